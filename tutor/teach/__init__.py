@@ -1,0 +1,1 @@
+"""Teaching: rulebooks, rulings in words, lessons, practice, progress. Knows no terminal."""

@@ -1,0 +1,108 @@
+"""Documents: what teaching says, before anybody decides how it looks.
+
+Everything the program says to a person is a `Doc`: a tuple of blocks whose text may hold *marks*
+for cards, seats and clauses. The renderers (terminal, plain linear text, HTML, SVG) turn blocks and
+marks into what their reader can use: `K♥`, `KH` or "king of hearts" for the same mark. Nothing
+below the ui room knows colours, widths or symbols.
+
+A mark is the character STX, a kind letter, a value and ETX. Text that comes from outside the
+program is cleaned of control characters before it gets here, so nobody else can write one.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+OPEN, CLOSE = "\x02", "\x03"
+MarkKind: TypeAlias = Literal["c", "s", "k", "m", "b"]
+"""c a card (`KH`), s a seat or side (`P1`, `P1+P3`), k a clause id, m a move in text form, b stressed words."""
+
+_MARK = re.compile(f"{OPEN}([cskmb])([^{OPEN}{CLOSE}]*){CLOSE}")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def mark(kind: MarkKind, value: str) -> str:
+    """`value` marked as a card, seat, clause, move or stressed words, to be put into a block's text."""
+    return f"{OPEN}{kind}{value}{CLOSE}"
+
+
+def split(text: str) -> list[tuple[str, str]]:
+    """`text` as (kind, value) pieces in order; kind is `""` for ordinary words."""
+    out: list[tuple[str, str]] = []
+    at = 0
+    for hit in _MARK.finditer(text):
+        if hit.start() > at:
+            out.append(("", text[at : hit.start()]))
+        out.append((hit.group(1), hit.group(2)))
+        at = hit.end()
+    if at < len(text):
+        out.append(("", text[at:]))
+    return out
+
+
+def unmarked(text: str) -> str:
+    """`text` with every mark replaced by its value: the canonical letters that programs read."""
+    return _MARK.sub(lambda hit: hit.group(2), text)
+
+
+def cleaned(text: str) -> str:
+    """`text` from outside without control characters (marks, escapes, direction overrides); newline and tab stay."""
+    return _CONTROL.sub("", text)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A title line; level 1 opens a screen, level 2 a part of it."""
+
+    text: str
+    level: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Para:
+    """A paragraph, wrapped to the width; `tone` says what it is, never how it looks."""
+
+    text: str
+    tone: Literal["", "good", "bad", "dim", "warn", "ask"] = ""
+    indent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A row of a list: a short label, what is said of it, and (at the right, or last) the clause it rests on.
+
+    `sign` is "yes" or "no" for a verdict, "" otherwise; a renderer never shows it by colour alone.
+    """
+
+    label: str
+    text: str = ""
+    clause: str = ""
+    sign: Literal["", "yes", "no"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns for things that are compared; plain renderers print each row as `head: cell` pairs."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    right: tuple[int, ...] = ()
+    """Columns that hold numbers and are aligned to the right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pre:
+    """Text to be copied as it is (a command, a record, TOML): never wrapped, never marked."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """An empty line."""
+
+
+Block: TypeAlias = Heading | Para | Item | Table | Pre | Gap
+Doc: TypeAlias = tuple[Block, ...]
