@@ -32,4 +32,4 @@ def _root(name: str) -> Path:
         if place.is_dir():
             return place
     looked = " and ".join(str(place) for place in places)
-    raise MissingFiles(f"The folder of {name} is missing (looked for {looked}). Installing card-tutor again mends that.")
+    raise MissingFiles(f"The folder of {name} is missing (looked for {looked}); installing card-tutor again mends that")
