@@ -1,0 +1,1 @@
+"""The games, one module each; a module here with a `GAME` is all it takes to be found."""

@@ -1,0 +1,171 @@
+"""How a game of Strange goes on: deciding and collecting tricks, break-ups, the next round, the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tutor.games.strange.table import LAST, PACK, Holding, Playing, Rules
+from tutor.kernel.cards import Cards, without
+from tutor.kernel.events import Event
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
+from tutor.kernel.state import Fate, State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strangely(State):
+    """A game of Strange. Hands, held-over piles and tricks won stand in seat order."""
+
+    options: Rules
+    hands: tuple[Cards, ...] = ()
+    held: tuple[Cards, ...] = ()
+    won: tuple[int, ...] = ()
+    upcard: Cards = ()
+    round: int = 1
+    leader: Seat = "P1"
+    trick: tuple[Cards, ...] = ()
+    picks: tuple[tuple[Seat, Cards], ...] = ()
+    drawn: tuple[Cards, ...] = ()
+    carried: tuple[Cards, ...] = ()
+    away: Cards = ()
+    """Cards that are out of the game: never dealt, won in tricks, or of broken-up heaps."""
+
+    def table(self) -> dict[str, Any]:
+        """The fields every view of this state has."""
+        same = ("players", "dealer", "options", "upcard", "round", "leader", "trick", "drawn", "carried")
+        return {name: getattr(self, name) for name in same}
+
+    def hand(self, seat: Seat) -> Cards:
+        """The cards `seat` may play."""
+        return self.hands[self.seats.index(seat)]
+
+    def playing(self, seat: Seat) -> Playing:
+        """What `seat` sees who is to lead or answer."""
+        return Playing(**self.table(), hand=self.hand(seat))
+
+    def holding(self) -> Holding:
+        """What the players see while cards are picked."""
+        return Holding(**self.table(), picks=self.picks)
+
+
+def dealt(state: Strangely, cards: Cards) -> Turn[Strangely]:
+    """The pack in this order: a hand for each seat, the two turn-ups, the rest out of the game (`strange.deal`)."""
+    n, size = state.players, state.options.full(1)
+    hands = tuple(PACK.sort(cards[i * size : (i + 1) * size]) for i in range(n))
+    upcard = cards[n * size : n * size + 2]
+    state = replace(
+        state, fate=None, hands=hands, held=((),) * n, won=(0,) * n, upcard=upcard, away=cards[n * size + 2 :]
+    )
+    v = state.playing(state.leader)
+    events = (
+        Event("dealt", state.dealer, clause="strange.deal", facts={"each": size}),
+        Event(
+            "turned up", cards=upcard, clause="strange.turnup", facts={"trumps": v.pips.trumps, "supers": v.pips.supers}
+        ),
+    )
+    return lead_due(state, events)
+
+
+def broken_up(state: Strangely, cards: Cards) -> Turn[Strangely]:
+    """The earliest carried heap, shuffled: one card to each hand, the rest leaves the game (`strange.breakup`)."""
+    n = state.players
+    given = dict(zip(state.seats, cards[:n], strict=True))
+    state = replace(
+        state,
+        fate=None,
+        hands=tuple(PACK.sort((*state.hand(seat), given[seat])) for seat in state.seats),
+        carried=state.carried[1:],
+        away=state.away + cards[n:],
+    )
+    return lead_due(state, (Event("heap broken up", cards=cards, clause="strange.breakup", facts={"given": given}),))
+
+
+def lead_due(state: Strangely, events: tuple[Event, ...]) -> Turn[Strangely]:
+    """What comes before the next lead: nothing, a break-up, the next round, or the end of the game."""
+    if min(map(len, state.hands)) >= 2:
+        return Turn(replace(state, phase="play", turn=(state.leader,)), events)
+    if state.carried:
+        return Turn(replace(state, phase="", turn=(), fate=Fate("breakup", state.carried[0])), events)
+    if state.options.simple or state.round == LAST:
+        over = Event("game over", facts={"tricks": dict(zip(state.seats, state.won, strict=True))})
+        return Turn(replace(state, phase="", turn=()), (*events, over))
+    state = replace(
+        state, round=state.round + 1, hands=state.held, held=((),) * state.players, carried=state.drawn, drawn=()
+    )
+    facts = {"round": state.round, "cards": len(state.hands[0]), "heaps": len(state.carried)}
+    return lead_due(state, (*events, Event("round begun", state.leader, clause="strange.round.end", facts=facts)))
+
+
+def decided(state: Strangely) -> Turn[Strangely]:
+    """What a complete trick leads to: picks, a heap that waits, or in round five two one-card tricks."""
+    v = state.playing(state.leader)
+    cards = v.heaps[-1]
+    if state.round == LAST:
+        return _slots(state, v)
+    if v.won_by is None:
+        drawn = Event("trick drawn", state.leader, cards, "strange.draw", {"totals": v.sums})
+        return lead_due(replace(state, trick=(), drawn=(*state.drawn, cards)), (drawn,))
+    won = Event("trick won", v.won_by, cards, "strange.win", {"totals": v.sums, "heaps": v.scored[v.won_by]})
+    if state.options.simple:
+        return collected(state, (won,))
+    return Turn(replace(state, phase="hold", turn=v.order[:1]), (won,))
+
+
+def _slots(state: Strangely, v: Playing) -> Turn[Strangely]:
+    """Round five: each slot is a trick of its own (`strange.r5.pairs`)."""
+    events = []
+    for i, seat in enumerate(v.slots):
+        facts = {"slot": i + 1, "pips": {s: pair[i] for s, pair in v.counts.items()}}
+        cards = tuple(pair[i] for pair in v.trick)
+        what, clause = ("slot won", "strange.r5.pairs") if seat else ("slot tied", "strange.r5.tie")
+        events.append(Event(what, seat or "", cards, clause, facts))
+    won = tuple(n + v.slots.count(seat) for n, seat in zip(state.won, state.seats, strict=True))
+    return lead_due(replace(state, won=won, trick=(), away=state.away + v.heaps[-1]), tuple(events))
+
+
+def collected(state: Strangely, events: tuple[Event, ...]) -> Turn[Strangely]:
+    """The winner takes what the picks left of every heap, counts a trick for each and leads (`strange.hold.left`)."""
+    v = state.holding()
+    assert v.won_by is not None
+    rest = tuple(c for heap in v.left for c in heap)
+    counted = v.scored[v.won_by]
+    won = tuple(n + counted * (seat == v.won_by) for n, seat in zip(state.won, state.seats, strict=True))
+    took = Event("tricks collected", v.won_by, rest, "strange.hold.left", {"tricks": counted})
+    after_it = replace(
+        state, won=won, leader=v.won_by, trick=(), picks=(), drawn=(), carried=(), away=state.away + rest
+    )
+    return lead_due(after_it, (*events, took))
+
+
+def picked(state: Strangely, seat: Seat, cards: Cards) -> Turn[Strangely]:
+    """Cards of carried heaps go to the hand, the others to the pile for the next round (`strange.carry.resolve`)."""
+    at, carried = state.seats.index(seat), len(state.carried)
+    to_hand, to_pile = cards[:carried], cards[carried:]
+    state = replace(
+        state,
+        hands=tuple(PACK.sort((*h, *to_hand)) if i == at else h for i, h in enumerate(state.hands)),
+        held=tuple(PACK.sort((*h, *to_pile)) if i == at else h for i, h in enumerate(state.held)),
+        picks=(*state.picks, (seat, cards)),
+    )
+    event = Event("picked", seat, cards, "strange.hold.pick", {"to_hand": to_hand, "to_pile": to_pile})
+    picker = state.holding().picker
+    if picker is not None:
+        return Turn(replace(state, turn=(picker,)), (event,))
+    return collected(state, (event,))
+
+
+def played(state: Strangely, seat: Seat, cards: Cards, following: Seat) -> Turn[Strangely]:
+    """The pair goes from the seat's hand to the table; a complete trick is decided."""
+    at = state.seats.index(seat)
+    state = replace(
+        state,
+        hands=tuple(without(h, cards) if i == at else h for i, h in enumerate(state.hands)),
+        trick=(*state.trick, cards),
+        turn=(following,),
+    )
+    event = Event("played", seat, cards, facts={"lead": len(state.trick) == 1})
+    if len(state.trick) < state.players:
+        return Turn(state, (event,))
+    then = decided(state)
+    return Turn(then.state, (event, *then.events))

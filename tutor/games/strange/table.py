@@ -1,0 +1,156 @@
+"""What the players of Strange see: turn-ups and pips, the trick, the heaps; and what counts in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from tutor.kernel.cards import RANKS, Card, Cards, french, without
+from tutor.kernel.fields import CARDS, FLAG, HEAPS, PLAYS, SEAT, choice, declared, whole
+from tutor.kernel.seats import Seat, from_
+from tutor.kernel.view import Options, View
+
+PACK: Final = french(packs=2)
+FACE: Final = {rank: 14 - i for i, rank in enumerate(RANKS)}
+"""Face values: ace 14, king 13 … 2 (`strange.pips.minor`)."""
+FULL: Final = {1: 32, 2: 16, 3: 8, 4: 4, 5: 2}
+"""Cards in a hand at the start of each round (`strange.round.count`)."""
+SIMPLE_HAND: Final = 34
+LAST: Final = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    equal_supers: str = choice("pips of both super-trumps when the turn-ups have equal rank", ("28", "29"), "28")
+    show_held: bool = declared(FLAG, "held-over piles are shown face up (changes no ruling)", False)
+    simple: bool = declared(FLAG, "Simple Strange: one round of 17 tricks, three players, nothing held over", False)
+
+    def full(self, number: int) -> int:
+        """The largest hand there can be in round `number`."""
+        return SIMPLE_HAND if self.simple else FULL[number]
+
+
+class Pips:
+    """What cards count under two turn-ups: `trumps` (suits, in the order S H D C) and `supers` (pips by card)."""
+
+    def __init__(self, upcard: Cards, equal: int) -> None:
+        self.trumps = tuple(s for s in "SHDC" if any(c.suit == s for c in upcard))
+        low, high = sorted(upcard, key=lambda c: FACE[c.rank])
+        self.supers: dict[Card, int] = {}
+        if low is not high:  # two identical turn-ups leave no copy in play
+            tied = low.rank == high.rank
+            self.supers = {c: equal if tied else 28 + (c is high) for c in upcard}
+
+    def of(self, c: Card, led: Card | None = None) -> int:
+        """The pips of `c` answered to `led` (None for the leader's own card, which always counts in full)."""
+        if c in self.supers:
+            return self.supers[c]
+        if c.suit in self.trumps:
+            return 13 + FACE[c.rank]
+        return FACE[c.rank] if led is None or led.suit == c.suit else 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table(View):
+    """What everybody sees: the turn-ups, the trick so far, and the heaps nobody has won."""
+
+    options: Rules
+    upcard: Cards = declared(CARDS, "the two cards turned up")
+    round: int = whole("the round; in round five the two slots are separate tricks", 1, low=1, high=LAST)
+    leader: Seat = declared(SEAT, "who led the trick, or is to lead", "P1")
+    trick: tuple[Cards, ...] = declared(HEAPS, "the pairs on the table in the order played, slot 1 first", ())
+    drawn: tuple[Cards, ...] = declared(HEAPS, "unwon tricks of this round, earliest first", ())
+    carried: tuple[Cards, ...] = declared(HEAPS, "unwon tricks of the round before, earliest first", ())
+
+    @cached_property
+    def pips(self) -> Pips:
+        """What cards count here."""
+        return Pips(self.upcard, int(self.options.equal_supers))
+
+    @property
+    def complete(self) -> bool:
+        """Whether everybody has played to the trick."""
+        return len(self.trick) == self.players
+
+    @cached_property
+    def counts(self) -> dict[Seat, tuple[int, int]]:
+        """The pips in slot 1 and slot 2 of everybody who has played, in order of play."""
+        led = self.trick[0] if self.trick else ()
+        return {
+            seat: (self.pips.of(a, led[0] if i else None), self.pips.of(b, led[1] if i else None))
+            for i, (seat, (a, b)) in enumerate(zip(from_(self.seats, self.leader), self.trick, strict=False))
+        }
+
+    @cached_property
+    def sums(self) -> dict[Seat, int]:
+        """Each player's total, in order of play (rounds one to four)."""
+        return {} if self.round == LAST else {seat: sum(pair) for seat, pair in self.counts.items()}
+
+    @cached_property
+    def won_by(self) -> Seat | None:
+        """The single highest total of a complete trick; None if it is shared (`strange.win`)."""
+        return best_alone(self.sums) if self.complete else None
+
+    @property
+    def slots(self) -> tuple[Seat | None, Seat | None]:
+        """Who wins each one-card trick of round five; None for a shared highest card (`strange.r5.tie`)."""
+        first, second = ({seat: pair[i] for seat, pair in self.counts.items()} for i in (0, 1))
+        return best_alone(first), best_alone(second)
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """The picking order: lowest total first, the earlier player of two equals, the winner last."""
+        if self.won_by is None or self.options.simple:
+            return ()
+        return tuple(sorted(self.sums, key=self.sums.__getitem__))
+
+    @property
+    def scored(self) -> dict[Seat, int]:
+        """The tricks that a complete trick scores, drawn and carried heaps included."""
+        if self.round == LAST:
+            return {s: self.slots.count(s) for s in self.seats if s in self.slots}
+        return {self.won_by: 1 + len(self.drawn) + len(self.carried)} if self.won_by else {}
+
+    @property
+    def heaps(self) -> tuple[Cards, ...]:
+        """What is picked from: carried heaps, drawn heaps, the trick just played."""
+        return (*self.carried, *self.drawn, tuple(c for pair in self.trick for c in pair))
+
+
+def best_alone(values: Mapping[Seat, int]) -> Seat | None:
+    """The seat with the single highest value; None if it is shared."""
+    top = [seat for seat, value in values.items() if value == max(values.values())]
+    return top[0] if len(top) == 1 else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Playing(Table):
+    """What a player sees who is to lead or answer."""
+
+    hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
+
+    @property
+    def broken_up(self) -> int:
+        """How many carried heaps are broken up before a lead (`strange.breakup`)."""
+        return 0 if self.trick else min(len(self.carried), max(0, 2 - len(self.hand)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Holding(Table):
+    """What a player sees who picks cards from a decided trick."""
+
+    picks: tuple[tuple[Seat, Cards], ...] = declared(PLAYS, "picks made so far, in order", (), located=False)
+
+    @property
+    def left(self) -> tuple[Cards, ...]:
+        """What lies in each heap now."""
+        return tuple(without(heap, (cards[i] for _, cards in self.picks)) for i, heap in enumerate(self.heaps))
+
+    @property
+    def picker(self) -> Seat | None:
+        """Whose pick is due."""
+        return self.order[len(self.picks)] if len(self.picks) < len(self.order) else None

@@ -1,0 +1,162 @@
+"""Cards and packs.
+
+A card is a value: two copies of the queen of hearts are the same object, so a hand is a multiset.
+Cards are interned, compare by identity and carry their canonical text (`KH`, `TD`, `X1`; `K` where
+a game has no suits). How high a card is belongs to a game, never to the card.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeAlias
+
+SUITS: Final = "SHDC"
+RANKS: Final = "AKQJT98765432"
+JOKERS: Final = ("X1", "X2")
+SUIT_NAMES: Final[Mapping[str, str]] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+
+_SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\ufe0e\ufe0f")
+
+
+class Card:
+    """One kind of card. Get it from `card("KH")`; never construct it."""
+
+    __slots__ = ("rank", "suit", "text")
+    text: str
+    rank: str
+    suit: str
+
+    def __init__(self, text: str) -> None:
+        """Only `card` calls this; `text` is canonical."""
+        object.__setattr__(self, "text", text)
+        joker = text[0] == "X"
+        object.__setattr__(self, "rank", text if joker else text[0])
+        object.__setattr__(self, "suit", "" if joker else text[1:])
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a card never changes")
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (card, (self.text,))
+
+    @property
+    def joker(self) -> bool:
+        """Whether this is a joker, which has neither rank nor suit of its own."""
+        return self.text[0] == "X"
+
+
+Cards: TypeAlias = tuple[Card, ...]
+
+_CARDS: dict[str, Card] = {text: Card(text) for text in (*(r + s for s in SUITS for r in RANKS), *RANKS, *JOKERS)}
+
+
+def card(text: str) -> Card:
+    """The card with this canonical text (`KH`, `TD`, `X1`, or `K` without suit); KeyError if there is none."""
+    return _CARDS[text]
+
+
+def cards(text: str) -> Cards:
+    """Canonical cards separated by commas, `"AS,KH"`; the empty string is no cards. KeyError for anything else."""
+    return tuple(_CARDS[token] for token in text.split(",")) if text else ()
+
+
+def spelled(token: str) -> str:
+    """What a person typed for one card in canonical form if it can be read (`10h`, `♥10` -> `TH`), else upper case."""
+    text = token.strip().translate(_SYMBOLS).upper().replace("10", "T")
+    if len(text) == 2 and text[0] in SUITS and text[1] in RANKS:
+        text = text[1] + text[0]
+    return text
+
+
+class UnknownCard(ValueError):
+    """A token that is no card of the pack; the message names it and the nearest card that is."""
+
+
+class Pack:
+    """The cards a game is played with, and the order in which they are shown.
+
+    `cards` is every card once per copy. `order` lists the distinct cards as people sort a hand: by suit
+    S H D C, each suit from high to low as given by `ranks`, jokers last. With `suitless` cards are ranks only
+    (input may still name suits, which are dropped).
+    """
+
+    def __init__(self, contents: Iterable[Card], ranks: str = RANKS, *, suitless: bool = False) -> None:
+        """`contents` in any order; `ranks` from high to low."""
+        self.copies: Counter[Card] = Counter(contents)
+        self.suitless = suitless
+
+        def place(c: Card) -> tuple[int, int]:
+            if c.joker:
+                return (len(SUITS), JOKERS.index(c.text))
+            return (SUITS.index(c.suit) if c.suit else 0, ranks.index(c.rank))
+
+        self.order: Cards = tuple(sorted(self.copies, key=place))
+        self.place: dict[Card, int] = {c: i for i, c in enumerate(self.order)}
+        self.cards: Cards = tuple(c for c in self.order for _ in range(self.copies[c]))
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __contains__(self, c: object) -> bool:
+        return c in self.copies
+
+    def sort(self, held: Iterable[Card]) -> Cards:
+        """`held` in the order in which a hand is shown."""
+        return tuple(sorted(held, key=self.place.__getitem__))
+
+    def read(self, token: str) -> Card:
+        """The card a person means by `token`; raises `UnknownCard` naming the token and the nearest card."""
+        text = spelled(token)
+        if self.suitless and len(text) == 2 and text[0] != "X" and text[1] in SUITS:
+            text = text[0]
+        found = _CARDS.get(text)
+        if found is not None and found in self.copies:
+            return found
+        why = f"{token[:20]!r} is not a card"
+        if found is not None:
+            why = f"{text} is not in this pack"
+        near = difflib.get_close_matches(text[:4], [c.text for c in self.order], n=1, cutoff=0.45)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise UnknownCard(why + hint)
+
+    def rest(self, seen: Iterable[Card]) -> Cards:
+        """The pack without `seen` (copies counted), in showing order."""
+        left = self.copies.copy()
+        left.subtract(seen)
+        return tuple(c for c in self.order for _ in range(left[c]))
+
+
+def french(ranks: str = RANKS, *, packs: int = 1, jokers: int = 0, without: str = "", order: str = "") -> Pack:
+    """A pack of the four suits.
+
+    `ranks` are those in it (any order), `order` the same from high to low for showing (default A K Q J T … 2),
+    `packs` how many are shuffled together, `jokers` how many of X1, X2 each pack has, `without` cards left out.
+    """
+    out = set(cards(without))
+    one = [card(r + s) for s in SUITS for r in ranks if card(r + s) not in out] + [card(j) for j in JOKERS[:jokers]]
+    return Pack(one * packs, order or RANKS)
+
+
+def without(held: Cards, gone: Iterable[Card]) -> Cards:
+    """`held` less one copy of each card in `gone`, order kept; ValueError if one is not there."""
+    left = list(held)
+    for c in gone:
+        left.remove(c)
+    return tuple(left)
+
+
+def lacking(held: Iterable[Card], wanted: Iterable[Card]) -> Cards:
+    """The cards of `wanted` (copies counted) that `held` does not have."""
+    left = Counter(held)
+    out = []
+    for c in wanted:
+        if left[c] > 0:
+            left[c] -= 1
+        else:
+            out.append(c)
+    return tuple(out)

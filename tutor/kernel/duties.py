@@ -1,0 +1,169 @@
+"""Duties, and `narrow`, the one judge.
+
+A duty is one rule that constrains a decision: the id of its clause and a predicate over what the player can
+see. `narrow` passes the candidate moves through a tuple of duties in rulebook order. What comes out is legal;
+what each duty kept and cut is the explanation. Nothing else in the program decides legality.
+
+Four kinds of duty:
+
+- `if_able`: keep the moves that satisfy it, unless none does; then it is *waived* (follow suit, head the trick);
+- `failing=other`: in force only when `other` was waived (trump, having none of the suit);
+- `always`: a ban, kept even if nothing is left (trumps not broken, a bid that is too low);
+- `most`: keep the moves for which a number is highest (as many cards of the suit as you can).
+
+Every duty may have `when`: on this view it is *idle* unless that holds. Waived ("you cannot") and idle ("not in
+force") stay apart because the words differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Generic, TypeVar
+
+from tutor.kernel.moves import Move
+
+V = TypeVar("V")
+
+
+class Kind(Enum):
+    """How a duty binds."""
+
+    IF_ABLE = "if able"
+    ALWAYS = "always"
+    MOST = "most"
+
+
+class Standing(Enum):
+    """What became of a duty in one decision."""
+
+    MET = "met"
+    """Some moves satisfy it; the others, if any, were cut."""
+    WAIVED = "waived"
+    """No move can satisfy it, so it does not bind."""
+    IDLE = "idle"
+    """Not in force here."""
+
+
+@dataclass(frozen=True, eq=False)
+class Duty(Generic[V]):
+    """One rule that constrains a decision; made by `if_able`, `always` or `most`.
+
+    `clause` is the id in the rulebook. `keep(view, move)` tells whether the move satisfies it; for `most` it is a
+    number. `failing` and `when` say when it is in force. `frees` is the clause that sets the player free when this
+    duty is waived ("without the suit you may play anything"), empty if none says so.
+    """
+
+    clause: str
+    keep: Callable[[V, Move], Any]
+    kind: Kind
+    when: Callable[[V], bool] | None = None
+    failing: Duty[V] | None = None
+    frees: str = ""
+
+    def __repr__(self) -> str:
+        return f"<{self.kind.value}: {self.clause}>"
+
+
+Duties = tuple[Duty[V], ...]
+
+
+def if_able(
+    clause: str,
+    keep: Callable[[V, Move], bool],
+    *,
+    when: Callable[[V], bool] | None = None,
+    failing: Duty[V] | None = None,
+    frees: str = "",
+) -> Duty[V]:
+    """A duty that binds whoever can meet it: only moves with `keep` remain, unless there is none."""
+    return Duty(clause, keep, Kind.IF_ABLE, when, failing, frees)
+
+
+def always(
+    clause: str,
+    keep: Callable[[V, Move], bool],
+    *,
+    when: Callable[[V], bool] | None = None,
+    failing: Duty[V] | None = None,
+) -> Duty[V]:
+    """A ban: moves without `keep` are out, whatever is left."""
+    return Duty(clause, keep, Kind.ALWAYS, when, failing)
+
+
+def most(
+    clause: str,
+    count: Callable[[V, Move], float],
+    *,
+    when: Callable[[V], bool] | None = None,
+    failing: Duty[V] | None = None,
+    frees: str = "",
+) -> Duty[V]:
+    """As much as you can: only the moves for which `count` is highest remain; waived when that is 0 for every move."""
+    return Duty(clause, count, Kind.MOST, when, failing, frees)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step(Generic[V]):
+    """What one duty did: the moves it kept (all that were left, unless it was met) and those it cut."""
+
+    duty: Duty[V]
+    standing: Standing
+    kept: tuple[Move, ...]
+    cut: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Narrowing(Generic[V]):
+    """The legal moves, in the order of the candidates, and what each duty did."""
+
+    legal: tuple[Move, ...]
+    steps: tuple[Step[V], ...]
+
+    def cutter(self, move: Move) -> Step[V] | None:
+        """The step that cut `move`; None if the move is legal (or was no candidate)."""
+        return next((step for step in self.steps if move in step.cut), None)
+
+    def ground(self) -> str:
+        """The clause a legal move rests on: the last duty that cut something, else the last that sets free, else ""."""
+        for step in reversed(self.steps):
+            if step.cut:
+                return step.duty.clause
+        for step in reversed(self.steps):
+            if step.standing is Standing.WAIVED and step.duty.frees:
+                return step.duty.frees
+        return ""
+
+
+def narrow(duties: Duties[V], view: V, candidates: Iterable[Move]) -> Narrowing[V]:
+    """The legal moves among `candidates` for a player who sees `view`, with the trace that explains them.
+
+    Each duty in turn sees the moves that earlier ones left. No candidates give no legal moves.
+    """
+    left = tuple(candidates)
+    steps: list[Step[V]] = []
+    waived: list[Duty[V]] = []
+    for duty in duties:
+        if (duty.when is not None and not duty.when(view)) or (duty.failing is not None and duty.failing not in waived):
+            steps.append(Step(duty, Standing.IDLE, left, ()))
+            continue
+        keep = duty.keep
+        if duty.kind is Kind.MOST:
+            counts = [keep(view, move) for move in left]
+            top = max(counts, default=0)
+            fits = [bool(count) and count == top for count in counts]
+        else:
+            fits = [bool(keep(view, move)) for move in left]
+        if True not in fits and duty.kind is not Kind.ALWAYS:
+            steps.append(Step(duty, Standing.WAIVED, left, ()))
+            waived.append(duty)
+            continue
+        if False in fits:
+            kept = tuple([move for move, fit in zip(left, fits, strict=True) if fit])
+            cut = tuple([move for move, fit in zip(left, fits, strict=True) if not fit])
+        else:
+            kept, cut = left, ()
+        steps.append(Step(duty, Standing.MET, kept, cut))
+        left = kept
+    return Narrowing(left, tuple(steps))

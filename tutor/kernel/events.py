@@ -1,0 +1,52 @@
+"""Events: what happened, in the past tense, as values. Score lines: why somebody got points.
+
+`what` names the kind of event; words for it stand in the templates (kinds every game may use) or in the game's
+own rulebook data (kinds of its own). Facts hold only cards, seats, numbers, words and tuples or mappings of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tutor.kernel.cards import Cards
+from tutor.kernel.seats import Seat, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened: `what` ("trick won"), to or by whom, with which cards, by which clause."""
+
+    what: str
+    seat: Seat | Side = ""
+    cards: Cards = ()
+    clause: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """Points for one side and why: the clause and the facts of its sentence. A total is only ever a sum of lines."""
+
+    to: Side
+    points: float
+    clause: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The settling of a hand: points by side, the lines they are sums of, and the outcome by the contract's keys."""
+
+    scores: Mapping[Side, float]
+    lines: tuple[ScoreLine, ...]
+    outcome: Mapping[str, Any]
+
+
+def settled(sides: tuple[Side, ...], lines: tuple[ScoreLine, ...], outcome: Mapping[str, Any]) -> Settlement:
+    """A settlement whose scores are the sums of `lines` for each of `sides`; `outcome` holds at least hand and game."""
+    scores: dict[Side, float] = dict.fromkeys(sides, 0)
+    for line in lines:
+        scores[line.to] += line.points
+    return Settlement(scores, lines, outcome)

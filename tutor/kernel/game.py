@@ -1,0 +1,179 @@
+"""A game: a declaration of its table, pack, options, phases and scoring, and the way a whole game runs.
+
+Games are found by being modules of `tutor.games` with a `GAME`; no list names them.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from tutor.kernel.cards import Cards, Pack
+from tutor.kernel.events import Settlement
+from tutor.kernel.fields import Setting
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Judgement, Phase, Ruling, Turn, judge
+from tutor.kernel.seats import DECK, Seat, Side, seats_of
+from tutor.kernel.state import State
+from tutor.kernel.view import Form, Options, View
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+
+
+class Scoring(Form[V]):
+    """How a hand is settled from its result (`tutor score`, and the end of each hand in a whole game)."""
+
+    name: ClassVar[str] = "score"
+
+    def settle(self, v: V) -> Settlement:
+        """Points, the lines they are sums of, and the outcome."""
+        raise NotImplementedError
+
+
+class Staging(Form[V], Generic[V, S]):
+    """How a lesson or drill sets up a moment in the middle of a game with all hands known (`hand.P1=… hand.P2=…`)."""
+
+    name: ClassVar[str] = "stage"
+
+    def build(self, v: V) -> S:
+        """The state with exactly these cards at these places."""
+        raise NotImplementedError
+
+
+class IllegalMove(ValueError):
+    """A move that the rules refuse; `ruling` says why."""
+
+    def __init__(self, ruling: Ruling[Any]) -> None:
+        super().__init__(f"{ruling.text}: {ruling.verdict.value} ({ruling.clause})")
+        self.ruling = ruling
+
+
+class Game(Generic[S]):
+    """A card game. Subclasses declare the attributes and say how a whole game starts and how chance falls.
+
+    `players` are the numbers that can play, `usual` the one meant when nobody says. `family` groups games for
+    people ("tricks", "climbing", "shedding", "banking", "solitaire"). `bound` is more moves than any game can
+    last, chance included. `phases` stand in the order of a hand.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    family: ClassVar[str]
+    players: ClassVar[tuple[int, ...]]
+    usual: ClassVar[int]
+    bound: ClassVar[int]
+    options: type[Options] = Options
+    pack: Pack
+    phases: tuple[Phase[Any, S], ...]
+    scoring: Scoring[Any]
+    staging: Staging[Any, S]
+
+    def __init__(self) -> None:
+        self.phase_of: dict[str, Phase[Any, S]] = {}
+        for phase in self.phases:
+            phase.pack = self.pack
+            self.phase_of[phase.name] = phase
+
+    # -- the table -------------------------------------------------------------------------------------
+
+    def seats(self, players: int) -> tuple[Seat, ...]:
+        """The seats positions may name; a solitaire adds its house."""
+        return seats_of(players)
+
+    def sides(self, players: int, options: Options) -> tuple[Side, ...]:
+        """Who scores: each seat alone, unless the game has partnerships."""
+        return self.seats(players)
+
+    def setting(self, players: int, options: Options) -> Setting:
+        """What the fields of a position are read against."""
+        return Setting(self.seats(players), self.sides(players, options), self.pack)
+
+    @property
+    def usual_phase(self) -> str:
+        """The phase a position is about when it names none."""
+        return "play" if "play" in self.phase_of else self.phases[0].name
+
+    # -- a whole game ----------------------------------------------------------------------------------
+
+    def begin(self, players: int, options: Options, dealer: Seat) -> S:
+        """A new game at the moment before the first deal (its `fate` is the shuffle)."""
+        raise NotImplementedError
+
+    def deal(self, state: S, dealt: Move) -> Turn[S]:
+        """What follows when chance has decided: `dealt` is the fate's word with a permutation of its pool."""
+        raise NotImplementedError
+
+    def cards(self, state: S) -> Cards:
+        """Every card of the state, wherever it lies: always the same multiset."""
+        raise NotImplementedError
+
+    def standing(self, state: S) -> Mapping[Side, float]:
+        """The score sheet at this moment."""
+        raise NotImplementedError
+
+    def winners(self, state: S) -> tuple[Side, ...]:
+        """Who has won a game that is over."""
+        raise NotImplementedError
+
+    def dream(self, state: S, seat: Seat, rng: Random) -> S:
+        """Another state that looks the same to `seat`: the cards it cannot see are dealt out afresh."""
+        raise NotImplementedError
+
+    # -- running it: the same for every game -----------------------------------------------------------
+
+    def due(self, state: S) -> Phase[Any, S]:
+        """The phase whose decision is due in `state`."""
+        return self.phase_of[state.phase]
+
+    def judge(self, state: S, seat: Seat, *asked: str) -> Judgement[Any]:
+        """What the rules say about the decision that `seat` has to make in `state`."""
+        phase = self.due(state)
+        return judge(phase, phase.see(state, seat), asked)
+
+    def shuffle(self, state: S, rng: Random) -> Move:
+        """A fair draw for the fate of `state`."""
+        assert state.fate is not None
+        return Move(state.fate.word, tuple(rng.sample(state.fate.pool, len(state.fate.pool))))
+
+    def play(self, state: S, seat: Seat, move: Move) -> Turn[S]:
+        """The state after `seat` (or the deck) makes `move`; raises `IllegalMove` if the rules refuse it.
+
+        ValueError if it is not that seat's turn, or a draw that is no permutation of what was to be drawn.
+        """
+        if state.fate is not None:
+            fair = self._sorted(move.cards) == self._sorted(state.fate.pool)
+            if seat != DECK or move.word != state.fate.word or not fair:
+                raise ValueError(f"now the {DECK} decides: {state.fate.word} and {len(state.fate.pool)} cards")
+            return self.deal(state, move)
+        if seat not in state.turn:
+            raise ValueError(f"it is not {seat}'s turn but {' or '.join(state.turn) or 'nobody’s'}")
+        ruling = self.judge(state, seat, move.text).asked[0]
+        if not ruling.legal or ruling.move is None:
+            raise IllegalMove(ruling)
+        return self.due(state).act(state, seat, ruling.move)
+
+    def _sorted(self, held: Cards) -> list[str]:
+        return sorted(c.text for c in held)
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games there are, in alphabetical order, without loading them."""
+    return tuple(_modules())
+
+
+def _modules() -> dict[str, str]:
+    import tutor.games
+
+    found = (module.name for module in pkgutil.iter_modules(tutor.games.__path__))
+    return {name.replace("_", "-"): name for name in sorted(found) if not name.startswith("_")}
+
+
+def load(name: str) -> Game[Any]:
+    """The game called `name`; KeyError if there is none."""
+    module = importlib.import_module(f"tutor.games.{_modules()[name]}")
+    game: Game[Any] = module.GAME
+    return game

@@ -1,0 +1,64 @@
+"""Moves and their text form.
+
+A move is a word, cards, or a word with cards: `pass`, `KH`, `5C+9S`, `show:KH`, `P3:4H`. Its text is the
+move: two moves with the same text are equal, and a phase reads the text back (see `phase.Phase.read`).
+"""
+
+from __future__ import annotations
+
+from tutor.kernel.cards import Card, Cards
+
+
+class Move:
+    """Something a player may do: `word` (may be empty), the `cards` of it, and its canonical `text`."""
+
+    __slots__ = ("_hash", "cards", "text", "word")
+    word: str
+    cards: Cards
+    text: str
+
+    def __init__(self, word: str = "", cards: Cards = ()) -> None:
+        """`word:card+card`; either part may be missing, not both."""
+        joined = "+".join([c.text for c in cards])
+        self.word = word
+        self.cards = cards
+        self.text = f"{word}:{joined}" if word and joined else word or joined
+        self._hash = hash(self.text)
+
+    @property
+    def card(self) -> Card:
+        """The card of a move that has exactly one (IndexError for a move without cards)."""
+        return self.cards[0]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and other.text == self.text
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+_SINGLES: dict[Card, Move] = {}
+_CALLS: dict[str, Move] = {}
+
+
+def play(*cards: Card) -> Move:
+    """The move of playing these cards, in this order. Single cards are interned."""
+    if len(cards) != 1:
+        return Move("", cards)
+    found = _SINGLES.get(cards[0])
+    if found is None:
+        found = _SINGLES[cards[0]] = Move("", cards)
+    return found
+
+
+def call(word: str) -> Move:
+    """The move of saying `word`: a bid, `pass`, an answer. Interned."""
+    found = _CALLS.get(word)
+    if found is None:
+        if len(_CALLS) > 5000:  # words may come from outside: never let them fill the memory
+            return Move(word)
+        found = _CALLS[word] = Move(word)
+    return found

@@ -1,0 +1,219 @@
+"""Phases: the decisions of a game, each with its rule and what comes of it.
+
+A phase answers from a view (what may I do, and what follows from this position?) and, in a whole game, makes
+that view from the state and carries the chosen move out. The rule is its `duties`; `judge` is how anybody asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from tutor.kernel.cards import Cards, Pack, UnknownCard, lacking
+from tutor.kernel.duties import Duties, Narrowing, Step, narrow
+from tutor.kernel.events import Event
+from tutor.kernel.moves import Move, call, play
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import Form, View
+
+V = TypeVar("V", bound=View)
+S = TypeVar("S")
+
+
+class Unreadable(ValueError):
+    """A text that is no move of this phase at all; the message says what one looks like."""
+
+
+class Won(NamedTuple):
+    """Who wins a complete trick, and with what (`JS+TS` for cards played together)."""
+
+    card: str
+    seat: Seat
+
+
+class Turn(NamedTuple, Generic[S]):
+    """What a move leads to: the new state, and what happened on the way, in order."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+class Phase(Form[V], Generic[V, S]):
+    """One kind of decision. Subclasses give `view`, `clause`, `duties` and `candidates`, and override what differs.
+
+    `name` is how positions call it, `title` how people do ("playing a card"). `clause` is the rule a legal move
+    rests on when no duty narrows the choice. `words` are the words its moves may begin with.
+    """
+
+    name: ClassVar[str] = "play"
+    title: ClassVar[str] = "your play"
+    clause: ClassVar[str] = ""
+    words: ClassVar[tuple[str, ...]] = ()
+    pack: Pack
+    """The pack moves are read with; the game sets it when it adopts the phase."""
+
+    # -- the rule, from what a player sees ------------------------------------------------------------
+
+    def actor(self, v: V) -> Seat | None:
+        """Who is to decide, None if nobody is (a complete trick, an auction that is over)."""
+        raise NotImplementedError
+
+    def duties(self, v: V) -> Duties[V]:
+        """The rules that constrain this decision, in rulebook order."""
+        return ()
+
+    def candidates(self, v: V) -> Iterable[Move]:
+        """Every move the player could think of, legal or not, without repetition, in showing order."""
+        raise NotImplementedError
+
+    def ground(self, v: V, found: Narrowing[V], move: Move) -> str:
+        """The clause that a legal `move` rests on."""
+        return found.ground() or self.clause
+
+    def holds(self, v: V) -> Cards:
+        """The cards moves are made of: a move with another card is "not held"."""
+        held: Cards = getattr(v, "hand", ())
+        return held
+
+    def form(self, v: V, move: Move) -> Move:
+        """`move` as it is written here (order of its cards, say); Unreadable if it is no move of this phase."""
+        return move
+
+    def read(self, v: V, text: str) -> Move:
+        """The move a person means by `text`; raises `Unreadable`."""
+        word = text.strip()
+        low = word.lower()
+        for known in self.words:
+            if low == known.lower():
+                return self.form(v, call(known))
+            if low.startswith(known.lower() + ":"):
+                return self.form(v, Move(known, self._cards(v, word[len(known) + 1 :])))
+        return self.form(v, play(*self._cards(v, word)))
+
+    def _cards(self, v: V, text: str) -> Cards:
+        try:
+            return tuple(self.pack.read(token) for token in text.replace(" ", "+").split("+") if token)
+        except UnknownCard as why:
+            raise Unreadable(str(why)) from None
+
+    # -- what else follows from a position ------------------------------------------------------------
+
+    def winner(self, v: V) -> Won | None:
+        """Who wins the trick, once it is complete; None before, and when nobody does."""
+        return None
+
+    def totals(self, v: V) -> Mapping[Seat, int]:
+        """What each seat's cards count towards the trick, where a game counts."""
+        return {}
+
+    def facts(self, v: V) -> Mapping[str, Any]:
+        """What else the rules let one compute, in JSON terms, under the names of the game's page."""
+        return {}
+
+    def outcome(self, v: V) -> str:
+        """The clause by which `winner` (or that nobody wins) is decided, "" while there is nothing to decide."""
+        return ""
+
+    # -- in a whole game ------------------------------------------------------------------------------
+
+    def see(self, state: S, seat: Seat) -> V:
+        """What `seat` sees when this decision is due in `state`."""
+        raise NotImplementedError
+
+    def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
+        """The state after `seat` makes the legal `move`, and what happened. Does not ask whether it is legal."""
+        raise NotImplementedError
+
+
+class Verdict(Enum):
+    """What can be said of an attempt."""
+
+    LEGAL = "legal"
+    NOT_ALLOWED = "not allowed"
+    NOT_HELD = "not held"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ruling(Generic[V]):
+    """The answer to one attempt.
+
+    `text` is canonical, or what was typed if it cannot be read. `clause` is the rule that decides. `step` is what
+    the deciding duty did (None if no duty decides). `note` says what is wrong with an unreadable text or which
+    cards are not held.
+    """
+
+    text: str
+    verdict: Verdict
+    clause: str
+    move: Move | None = None
+    step: Step[V] | None = None
+    note: str = ""
+    missing: Cards = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether the move may be made."""
+        return self.verdict is Verdict.LEGAL
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judgement(Generic[V]):
+    """Everything the rules say about a decision: who acts, what is legal, and a ruling for each move considered."""
+
+    phase: Phase[V, Any]
+    view: V
+    actor: Seat | None
+    found: Narrowing[V]
+    rulings: tuple[Ruling[V], ...]
+    asked: tuple[Ruling[V], ...] = field(default=())
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """The legal moves, in showing order."""
+        return self.found.legal
+
+
+def judge(phase: Phase[V, Any], view: V, asked: Iterable[str] = ()) -> Judgement[V]:
+    """Rule on every candidate move of `view`, and on the texts in `asked` whatever they are.
+
+    The rulings of `asked` stand in the order asked in the judgement's `asked`; those that are moves are judged
+    among the candidates, so that a legal move is legal however it is asked for.
+    """
+    actor = phase.actor(view)
+    candidates = dict.fromkeys(phase.candidates(view)) if actor is not None else {}
+    attempts: list[tuple[str, Move | Unreadable]] = []
+    for text in asked:
+        try:
+            move = phase.read(view, text)
+        except Unreadable as why:
+            attempts.append((text, why))
+            continue
+        attempts.append((text, move))
+        if actor is not None and move not in candidates and not lacking(phase.holds(view), move.cards):
+            candidates[move] = None
+    found = narrow(phase.duties(view), view, candidates)
+    legal = frozenset(found.legal)
+    cutter = {move: step for step in found.steps for move in step.cut}
+
+    def rule(move: Move) -> Ruling[V]:
+        if move in legal:
+            step = next((s for s in reversed(found.steps) if s.cut), None)
+            return Ruling(move.text, Verdict.LEGAL, phase.ground(view, found, move), move, step)
+        if move in cutter:
+            return Ruling(move.text, Verdict.NOT_ALLOWED, cutter[move].duty.clause, move, cutter[move])
+        missing = lacking(phase.holds(view), move.cards) if actor is not None else ()
+        if missing:
+            return Ruling(move.text, Verdict.NOT_HELD, phase.clause, move, missing=missing)
+        return Ruling(move.text, Verdict.NOT_ALLOWED, phase.clause, move)
+
+    rulings = {move: rule(move) for move in candidates}
+    answers = tuple(
+        Ruling(text, Verdict.UNREADABLE, phase.clause, note=str(got))
+        if isinstance(got, Unreadable)
+        else rulings.get(got) or rule(got)
+        for text, got in attempts
+    )
+    return Judgement(phase, view, actor, found, tuple(rulings.values()), answers)

@@ -1,0 +1,284 @@
+"""Positions: `field=value` texts (or JSON objects) read into views, with every problem found reported at once."""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.kernel.cards import Card
+from tutor.kernel.fields import REQUIRED, SEAT, SIDE, Problem, Setting, Spec, specs
+from tutor.kernel.game import Game
+from tutor.kernel.phase import Phase
+from tutor.kernel.view import Form, Options
+
+COMMON: Final = frozenset(
+    {"phase", "players", "dealer", "hand", "leader", "trick", "trump", "table", "upcard", "bids", "won"}
+)
+"""Fields that mean the same in every game that has them; without bearing on the phase asked about they are ignored."""
+
+LONGEST: Final = 20_000
+"""Characters a position may have, so that a hostile one costs nothing."""
+
+
+class BadPosition(ValueError):
+    """A position that cannot be; `problems` are all of them."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("; ".join(map(str, problems)))
+        self.problems = tuple(problems)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A position read: which phase it is about, what the player sees, and the moves asked about by name."""
+
+    phase: Phase[Any, Any]
+    view: Any
+    asked: tuple[str, ...] = ()
+
+
+Pairs = list[tuple[str, str]]
+
+
+def split(words: Sequence[str]) -> Pairs:
+    """`name=value` words as pairs; a word in braces is a JSON object. BadPosition names every word that is neither."""
+    pairs: Pairs = []
+    bad: list[Problem] = []
+    if sum(map(len, words)) > LONGEST:
+        raise BadPosition([Problem("position", f"longer than {LONGEST} characters")])
+    for word in words:
+        if word.startswith("{"):
+            try:
+                pairs += from_json(word)
+            except BadPosition as why:
+                bad += why.problems
+            continue
+        name, equals, value = word.partition("=")
+        if equals and name:
+            pairs.append((name, value))
+        else:
+            bad.append(Problem("position", f"{word[:40]!r} is not field=value"))
+    if bad:
+        raise BadPosition(bad)
+    return pairs
+
+
+def from_json(text: str) -> Pairs:
+    """The fields of a JSON object as pairs: lists are joined with commas, objects are keyed fields."""
+
+    def plain(value: object) -> str:
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if isinstance(value, list):
+            return ",".join(plain(part) for part in value)
+        if isinstance(value, str | int | float):
+            return str(value)
+        raise TypeError(f"{type(value).__name__} is no value of a field")
+
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as why:
+        raise BadPosition([Problem("position", f"is no JSON: {str(why)[:80]}")]) from None
+    if not isinstance(found, dict):
+        raise BadPosition([Problem("position", "is JSON, but no object")])
+    pairs: Pairs = []
+    bad: list[Problem] = []
+    for name, value in found.items():
+        try:
+            if isinstance(value, dict):
+                pairs += [(f"{name}.{key}", plain(part)) for key, part in value.items()]
+            elif name == "move" and isinstance(value, list):
+                pairs += [(name, plain(part)) for part in value]
+            elif value is not None:
+                pairs.append((name, plain(value)))
+        except (TypeError, RecursionError) as why:
+            bad.append(Problem(name[:40], str(why)))
+    if bad:
+        raise BadPosition(bad)
+    return pairs
+
+
+def read_question(game: Game[Any], pairs: Pairs) -> Question:
+    """The position in `pairs` as a question to one of the game's phases; BadPosition lists every problem."""
+    asked = tuple(value for name, value in pairs if name == "move")
+    rest = [(name, value) for name, value in pairs if name != "move"]
+    named = [value for name, value in rest if name == "phase"]
+    name = named[-1].lower() if named else game.usual_phase
+    if name not in game.phase_of:
+        near = difflib.get_close_matches(name, game.phase_of, n=1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        there = ", ".join(game.phase_of)
+        raise BadPosition([Problem("phase", f"{name[:20]!r} is no phase of {game.title}; {hint}({there})")])
+    phase = game.phase_of[name]
+    return Question(phase, read_view(game, phase, rest), asked)
+
+
+def read_view(game: Game[Any], form: Form[Any], pairs: Pairs) -> Any:
+    """The view of `form` that `pairs` describe; BadPosition lists every problem found."""
+    bad: list[Problem] = []
+    given: dict[str, str] = {}
+    for name, value in pairs:
+        if name in given:
+            bad.append(Problem(name, "given twice"))
+        given[name] = value
+    given.pop("phase", None)
+    table, setting = _table(game, given, bad)
+    known = specs(form.view)
+    elsewhere = _elsewhere(game)
+    values: dict[str, Any] = {name: {} for name, spec in known.items() if spec.per}
+    for name, text in given.items():
+        stem, _, key = name.partition(".")
+        spec = known.get(stem)
+        if spec is None:
+            other = elsewhere.get(stem)
+            if other is None or stem not in COMMON:
+                bad.append(_unknown(name, stem, form, known, other, game))
+            elif text:
+                _value(name, key, other[1], text, setting, bad)
+            continue
+        got = _value(name, key, spec, text, setting, bad)
+        if got is not None and spec.per:
+            values[stem][got[0]] = got[1]
+        elif got is not None:
+            values[stem] = got[1]
+    for name, spec in known.items():
+        if spec.default is REQUIRED and name not in values and name not in given:
+            bad.append(Problem(name, f"must be given ({spec.kind.shape})"))
+    if not bad:
+        values = table | values
+        bad += _repeated(values, known, game)
+        view = form.view(**values)
+        if not bad:
+            bad += form.problems(view)
+        if not bad:
+            return view
+    raise BadPosition(bad)
+
+
+def _table(game: Game[Any], given: dict[str, str], bad: list[Problem]) -> tuple[dict[str, Any], Setting]:
+    """The fields everything else is read against: players, options, dealer (taken out of `given`)."""
+    options: dict[str, Any] = {}
+    blank = Setting((), (), game.pack)
+    for name, spec in specs(game.options).items():
+        if name in given:
+            try:
+                options[name] = spec.kind.read(given.pop(name), blank)
+            except ValueError as why:
+                bad.append(Problem(name, str(why)))
+    players = game.usual
+    if "players" in given:
+        text = given.pop("players")
+        if text.isdigit() and int(text[:9]) in game.players:
+            players = int(text)
+        else:
+            bad.append(Problem("players", f"{text[:20]!r}: {game.title} is for {_or(game.players)} players"))
+    rules = game.options(**options)
+    setting = game.setting(players, rules)
+    dealer = game.seats(players)[players - 1]
+    if "dealer" in given:
+        try:
+            dealer = SEAT.read(given.pop("dealer"), setting)
+        except ValueError as why:
+            bad.append(Problem("dealer", str(why)))
+    return {"players": players, "options": rules, "dealer": dealer}, setting
+
+
+def _value(name: str, key: str, spec: Spec, text: str, setting: Setting, bad: list[Problem]) -> tuple[str, Any] | None:
+    """The key (empty if the field has none) and value of one field; None with a problem noted if it cannot be read."""
+    try:
+        if bool(key) != bool(spec.per):
+            raise ValueError(f"is written {name.partition('.')[0]}" + (f".{spec.per.upper()}=…" if spec.per else "=…"))
+        if spec.per:
+            key = (SEAT if spec.per == "seat" else SIDE).read(key, setting)
+        if not text and not isinstance(spec.default, tuple) and not spec.per:
+            raise ValueError(f"is empty ({spec.kind.shape})")
+        return key, spec.kind.read(text, setting)
+    except ValueError as why:
+        bad.append(Problem(name, str(why)))
+        return None
+
+
+def _repeated(values: Mapping[str, Any], known: Mapping[str, Spec], game: Game[Any]) -> list[Problem]:
+    """Cards that are in more places than the pack has copies of them."""
+    count: Counter[Card] = Counter()
+    where: dict[Card, list[str]] = {}
+    for name, spec in known.items():
+        if not spec.located or name not in values or values[name] is None:
+            continue
+        parts = values[name].items() if spec.per else [("", values[name])]
+        for key, part in parts:
+            for c in spec.kind.cards(part):
+                count[c] += 1
+                where.setdefault(c, []).append(f"{name}.{key}" if key else name)
+    times = {1: "once", 2: "twice"}
+    return [
+        Problem(
+            " and ".join(dict.fromkeys(where[c])),
+            f"{c} is there {times.get(n, f'{n} times')}, the pack has {game.pack.copies[c]}",
+        )
+        for c, n in count.items()
+        if n > game.pack.copies[c]
+    ]
+
+
+def _elsewhere(game: Game[Any]) -> dict[str, tuple[str, Spec]]:
+    """Every field of the game by name, with the form it first stands in."""
+    found: dict[str, tuple[str, Spec]] = {}
+    forms: list[Any] = [*game.phases, game.scoring]
+    for form in forms:
+        for name, spec in specs(form.view).items():
+            found.setdefault(name, (form.name, spec))
+    return found
+
+
+def _unknown(
+    name: str, stem: str, form: Form[Any], known: Mapping[str, Spec], other: tuple[str, Spec] | None, game: Game[Any]
+) -> Problem:
+    if other is not None:
+        return Problem(name[:40], f"belongs to {other[0]}, not to {form.name}")
+    near = difflib.get_close_matches(stem, [*known, *specs(game.options)], n=1)
+    hint = f"; did you mean {near[0]}?" if near else f" (there are {', '.join([*known, *specs(game.options)])})"
+    return Problem(name[:40], f"is no field of {game.title}{hint}")
+
+
+def _or(numbers: tuple[int, ...]) -> str:
+    words = [str(n) for n in numbers]
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def write(game: Game[Any], phase: Phase[Any, Any], view: Any) -> str:
+    """`view` as one line of `field=value`, which `read_question` reads back; defaults are left out."""
+    fields = dict(view.text(game.usual))
+    if phase.name != game.usual_phase:
+        fields = {"phase": phase.name} | fields
+    return " ".join(f"{name}={text}" for name, text in fields.items())
+
+
+def changed(view: Any, **values: Any) -> Any:
+    """`view` with some values replaced, to ask "what if?"."""
+    return dataclasses.replace(view, **values)
+
+
+def options_from(game: Game[Any], chosen: Mapping[str, str]) -> Options:
+    """The game's options from texts by name; BadPosition lists every unknown name and value."""
+    bad: list[Problem] = []
+    known = specs(game.options)
+    values: dict[str, Any] = {}
+    for name, text in chosen.items():
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known) or 'none'}"
+            bad.append(Problem(name[:40], f"is no option of {game.title}; {hint}"))
+            continue
+        try:
+            values[name] = known[name].kind.read(text, Setting((), (), game.pack))
+        except ValueError as why:
+            bad.append(Problem(name, str(why)))
+    if bad:
+        raise BadPosition(bad)
+    return game.options(**values)

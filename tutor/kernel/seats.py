@@ -1,0 +1,40 @@
+"""Seats and sides. Seats are `P1` … `P9` in the order in which turns pass; a side is a seat or `P1+P3`."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+Seat: TypeAlias = str
+Side: TypeAlias = str
+
+DECK: Final[Seat] = "deck"
+"""Who acts when chance does: the shuffled pack."""
+
+_SEATS: Final[tuple[Seat, ...]] = tuple(f"P{n}" for n in range(1, 11))
+_ROUND: Final[dict[int, tuple[Seat, ...]]] = {n: _SEATS[:n] for n in range(1, 11)}
+
+
+def seats_of(players: int) -> tuple[Seat, ...]:
+    """The seats of a table of `players` (1 to 10), in turn order."""
+    return _ROUND[players]
+
+
+def after(seats: tuple[Seat, ...], seat: Seat, steps: int = 1) -> Seat:
+    """The seat whose turn comes `steps` after `seat`'s (backwards if negative)."""
+    return seats[(seats.index(seat) + steps) % len(seats)]
+
+
+def from_(seats: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
+    """All seats in turn order, beginning with `first`."""
+    at = seats.index(first)
+    return seats[at:] + seats[:at]
+
+
+def side_of(sides: tuple[Side, ...], seat: Seat) -> Side:
+    """The side among `sides` that `seat` belongs to."""
+    return next(side for side in sides if seat in side.split("+"))
+
+
+def members(side: Side) -> tuple[Seat, ...]:
+    """The seats of a side, in turn order."""
+    return tuple(side.split("+"))

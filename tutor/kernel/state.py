@@ -1,0 +1,43 @@
+"""State: a whole game at one moment, as an immutable value. Playing gives a new one; undo keeps the old ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tutor.kernel.cards import Cards
+from tutor.kernel.seats import Seat, seats_of
+from tutor.kernel.view import Options
+
+
+class Fate(NamedTuple):
+    """What chance is to decide: a permutation of `pool`, written down as the move `word:card+card+…` of the deck."""
+
+    word: str
+    pool: Cards
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """What every game's state has; games add their own fields.
+
+    `phase` names the decision that is due and `turn` the seats that may make it now. While chance is to act
+    `fate` says what it decides. When both are empty the game is over.
+    """
+
+    players: int
+    options: Options
+    dealer: Seat
+    phase: str = ""
+    turn: tuple[Seat, ...] = ()
+    fate: Fate | None = None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats in turn order."""
+        return seats_of(self.players)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.turn and self.fate is None

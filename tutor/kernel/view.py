@@ -1,0 +1,69 @@
+"""Views: what one player sees when a decision is due. Options: a game's house rules.
+
+A view's attributes are the fields of a position: `explain` makes a view from what somebody typed, a game in
+progress makes one from its state, and duties cannot tell the two apart. So a ruling can never rest on a card
+that the player does not see, and every moment of a game can be written down as a position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from tutor.kernel.fields import SEAT, Problem, declared, specs, whole
+from tutor.kernel.seats import Seat, seats_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """House rules. A game with any declares a subclass whose fields are made by `kernel.fields`."""
+
+    def changed(self) -> dict[str, str]:
+        """The options that differ from their defaults, as text by name."""
+        return {
+            name: spec.kind.show(getattr(self, name))
+            for name, spec in specs(type(self)).items()
+            if getattr(self, name) != spec.default
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """What every decision has: the table and the house rules. Games and families add fields."""
+
+    players: int = whole("how many sit at the table", None)
+    dealer: Seat = declared(SEAT, "seat of the dealer", None, shown="the last seat")
+    options: Options
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats in turn order."""
+        return seats_of(self.players)
+
+    def text(self, usual: int) -> Mapping[str, str]:
+        """The fields that differ from their defaults, as text by name; `usual` is the usual number of players."""
+        out: dict[str, str] = {}
+        last = self.seats[-1] if self.players else None
+        for name, spec in specs(type(self)).items():
+            value: Any = getattr(self, name)
+            default = {"players": usual, "dealer": last}.get(name, spec.default)
+            if spec.per:
+                out |= {f"{name}.{key}": spec.kind.show(part) for key, part in value.items()}
+            elif value != default and value is not None:
+                out[name] = spec.kind.show(value)
+        return out | self.options.changed()
+
+
+V = TypeVar("V", bound=View)
+
+
+class Form(Generic[V]):
+    """What a position can be read as: a phase, the settling of a hand, a set-up for a lesson."""
+
+    name: ClassVar[str]
+    view: type[V]
+
+    def problems(self, v: V) -> Iterator[Problem]:
+        """Everything impossible about this view beyond what the fields' kinds check; nothing if it can occur."""
+        yield from ()

@@ -1,0 +1,122 @@
+"""Rulebooks: what every clause of a game says, and the sentences that need the facts of a moment.
+
+A rulebook is `lessons/<game>/rulebook.toml`. Its ids are the ids in the code; they key progress, drills and links,
+so they never change. `rule` is the clause in one imperative sentence. `refused`, `allowed`, `decided` and `scored`
+are Jinja sentences for a ruling, the winner of a trick and a score line; a clause without one falls back on `rule`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tutor.teach.files import lessons_root
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause. `text` is its prose; `drill` says why it cannot be drilled, if it cannot."""
+
+    id: str
+    title: str
+    text: str
+    section: str
+    rule: str = ""
+    refused: str = ""
+    allowed: str = ""
+    decided: str = ""
+    scored: str = ""
+    drill: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """A game's rules in words. `situation` describes a position (by phase), `event` and `fact` what happens and holds."""
+
+    game: str
+    title: str
+    summary: str
+    aim: str
+    minutes: int
+    difficulty: int
+    source: str
+    related: Mapping[str, str]
+    clauses: Mapping[str, Clause]
+    situation: Mapping[str, str] = field(default_factory=dict)
+    event: Mapping[str, str] = field(default_factory=dict)
+    fact: Mapping[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+    def find(self, wanted: str) -> list[Clause]:
+        """The clauses a person may mean by `wanted`: an id, its end, or words of its title; all of a section by name."""
+        low = wanted.strip().lower()
+        for test in (
+            lambda c: c.id == low or c.id == f"{self.game}.{low}",
+            lambda c: c.id.startswith((f"{low}.", f"{self.game}.{low}.")) or c.section.lower() == low,
+            lambda c: low in c.id.split(".", 1)[1] or low in c.title.lower(),
+        ):
+            found = [clause for clause in self.clauses.values() if test(clause)]
+            if found:
+                return found
+        return []
+
+
+class BadRulebook(ValueError):
+    """A rulebook file that cannot be used; `faults` are all of them."""
+
+    def __init__(self, path: Path, faults: list[str]) -> None:
+        super().__init__("; ".join(f"{path.name}: {fault}" for fault in faults))
+        self.path, self.faults = path, faults
+
+
+_HEAD = {"format", "title", "summary", "aim", "minutes", "difficulty", "source"}
+_CLAUSE = {"id", "title", "text", "rule", "refused", "allowed", "decided", "scored", "drill"}
+
+
+def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
+    """The rulebook in `data` (a TOML document); raises `BadRulebook` with every fault found."""
+    faults = [f"{key} is missing" for key in sorted(_HEAD - data.keys())]
+    faults += [f"unknown key {key}" for key in sorted(data.keys() - _HEAD - _OPTIONAL)]
+    clauses: dict[str, Clause] = {}
+    for section in data.get("section", []):
+        name = section.get("title", "")
+        if not name:
+            faults.append("a section has no title")
+        for entry in section.get("clause", []):
+            ident = str(entry.get("id", "?"))
+            missing = [key for key in ("id", "title", "text") if not str(entry.get(key, "")).strip()]
+            faults += [f"{ident}: {key} is missing" for key in missing]
+            faults += [f"{ident}: unknown key {key}" for key in sorted(entry.keys() - _CLAUSE)]
+            if not ident.startswith(f"{game}."):
+                faults.append(f"{ident}: ids of this game begin with {game}.")
+            if ident in clauses:
+                faults.append(f"{ident}: stands there twice")
+            known = {key: str(value).strip() for key, value in entry.items() if key in _CLAUSE}
+            if not missing:
+                clauses[ident] = Clause(section=name, **known)
+    if faults:
+        raise BadRulebook(path, faults)
+    return Rulebook(
+        game, data["title"], data["summary"], data["aim"], int(data["minutes"]), int(data["difficulty"]), data["source"],
+        data.get("related", {}), clauses, data.get("situation", {}), data.get("event", {}), data.get("fact", {}),
+        tuple(data.get("notes", ())),
+    )  # fmt: skip
+
+
+_OPTIONAL = {"section", "situation", "event", "fact", "related", "notes"}
+
+
+@cache
+def rulebook(game: str) -> Rulebook:
+    """The rulebook of a game; raises `BadRulebook`, also for a file that is missing or no TOML."""
+    path = lessons_root() / game / "rulebook.toml"
+    try:
+        with path.open("rb") as file:
+            data = tomllib.load(file)
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as why:
+        raise BadRulebook(path, [str(why)]) from None
+    return parse(game, data, path)
