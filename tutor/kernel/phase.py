@@ -43,12 +43,14 @@ class Turn(NamedTuple, Generic[S]):
 class Phase(Form[V], Generic[V, S]):
     """One kind of decision. Subclasses give `view`, `clause`, `duties` and `candidates`, and override what differs.
 
-    `name` is how positions call it, `title` how people do ("playing a card"). `clause` is the rule a legal move
-    rests on when no duty narrows the choice. `words` are the words its moves may begin with.
+    `name` is how positions call it, `title` what the decision is to people ("two cards to the trick"), `verb` what
+    one does with a move ("play", "bid"). `clause` is the rule a legal move rests on when no duty narrows the choice.
+    `words` are the words its moves may begin with.
     """
 
     name: ClassVar[str] = "play"
     title: ClassVar[str] = "your play"
+    verb: ClassVar[str] = "play"
     clause: ClassVar[str] = ""
     words: ClassVar[tuple[str, ...]] = ()
     pack: Pack
@@ -115,6 +117,10 @@ class Phase(Form[V], Generic[V, S]):
     def outcome(self, v: V) -> str:
         """The clause by which `winner` (or that nobody wins) is decided, "" while there is nothing to decide."""
         return ""
+
+    def reasons(self, v: V, move: Move) -> Mapping[str, Any]:
+        """What the sentences about `move` need beyond the fields of the view (which cards it answers, what it counts)."""
+        return {}
 
     # -- in a whole game ------------------------------------------------------------------------------
 

@@ -145,6 +145,27 @@ class Play(AtTable[Playing]):
         due = {"breakup": v.broken_up} if v.broken_up else {}
         return {**super().facts(v), **due}
 
+    def reasons(self, v: Playing, move: Move) -> Mapping[str, Any]:
+        """Which led cards the pair answers, which it could have and does not, and what its cards count.
+
+        `matched` and `loose` hold slot, led card and own card (and pips); `unanswered` slot, led card and the cards
+        that would answer it; `short` the cards of a suit led twice of which more must be played.
+        """
+        if not v.trick:
+            return {}
+        pairs = list(zip((1, 2), v.trick[0], move.cards, strict=True))
+        pips = tuple(v.pips.of(own, led) for _, led, own in pairs)
+        loose = [(slot, led, own, pips[slot - 1]) for slot, led, own in pairs if own.suit != led.suit]
+        held = {led.suit: tuple(c for c in v.hand if c.suit == led.suit) for led in v.trick[0]}
+        twice = len(held) == 1
+        return {
+            "pips": pips,
+            "matched": [(slot, led, own) for slot, led, own in pairs if own.suit == led.suit],
+            "loose": loose,
+            "unanswered": [] if twice else [(s, led, held[led.suit]) for s, led, *_ in loose if held[led.suit]],
+            "short": held[v.trick[0][0].suit] if twice else (),
+        }
+
     def see(self, state: Strangely, seat: Seat) -> Playing:
         """The table and the seat's own hand."""
         return state.playing(seat)

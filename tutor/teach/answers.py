@@ -1,0 +1,128 @@
+"""Answers: what `explain`, `score` and `batch` say, as JSON for programs and as documents for people.
+
+Nothing here knows the command line; `ask` takes the words of a question and gives the object of the contract.
+"""
+
+from __future__ import annotations
+
+import difflib
+import shlex
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tutor.kernel.fields import Problem
+from tutor.kernel.game import Game, load, names
+from tutor.kernel.phase import Judgement, Ruling, judge
+from tutor.kernel.position import BadPosition, Question, read_question, read_view, split, write
+from tutor.teach import ruling as words
+from tutor.teach.doc import unmarked
+
+SCHEMA: Final = "tutor.explain/1"
+SCORE_SCHEMA: Final = "tutor.score/1"
+MANY: Final = 300
+"""Refused candidates that are listed in an answer at the most; those asked about by name are always answered."""
+
+
+class UnknownGame(ValueError):
+    """No game has this name; the message suggests the nearest."""
+
+
+def find_game(name: str) -> Game[Any]:
+    """The game a person means by `name` (case, blanks and underscores do not matter); raises `UnknownGame`."""
+    there = names()
+    wanted = name.strip().lower().replace("_", "-").replace(" ", "-")
+    if wanted in there:
+        return load(wanted)
+    near = difflib.get_close_matches(wanted, there, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(there)}"
+    raise UnknownGame(f"{name[:40]!r} is no game here; {hint}")
+
+
+def explained(game: Game[Any], question: Question) -> tuple[Judgement[Any], dict[str, Any]]:
+    """The judgement on a position, and the JSON object the contract describes."""
+    phase, view = question.phase, question.view
+    found = judge(phase, view, question.asked)
+    asked = {r.text: r for r in found.asked}
+    refused = [r for r in found.rulings if not r.legal]
+    keep = set(map(id, refused[:MANY]))
+    rulings = [r for r in found.rulings if r.legal or id(r) in keep or r.text in asked]
+    there = {r.text for r in rulings}
+    rulings += [r for text, r in asked.items() if text not in there]
+    winner = phase.winner(view)
+    return found, {
+        "schema": SCHEMA,
+        "game": game.name,
+        "options": view.options.changed(),
+        "position": write(game, phase, view),
+        "phase": phase.name,
+        "to_move": found.actor,
+        "legal": [m.text for m in found.legal],
+        "moves": [_move(game, found, r) for r in rulings],
+        "winner": winner._asdict() if winner else None,
+        "totals": dict(phase.totals(view)),
+        "facts": dict(phase.facts(view)),
+    }
+
+
+def _move(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> dict[str, Any]:
+    return {
+        "move": ruling.text,
+        "legal": ruling.legal,
+        "verdict": ruling.verdict.value,
+        "clause": ruling.clause,
+        "text": unmarked(words.ruling_text(game, found, ruling)),
+    }
+
+
+def scored(game: Game[Any], view: Any) -> dict[str, Any]:
+    """The settlement of a hand as the JSON object of the contract."""
+    done = game.scoring.settle(view)
+    return {
+        "schema": SCORE_SCHEMA,
+        "game": game.name,
+        "options": view.options.changed(),
+        "scores": dict(done.scores),
+        "lines": [
+            {"to": line.to, "points": line.points, "clause": line.clause, "text": unmarked(words.line_text(game, line))}
+            for line in done.lines
+        ],
+        "outcome": dict(done.outcome),
+    }
+
+
+def ask(parts: Sequence[str]) -> dict[str, Any]:
+    """The answer to `explain GAME FIELDS…` or `score GAME FIELDS…`; `{"error": [...]}` if it cannot be answered."""
+    try:
+        if len(parts) < 2:
+            raise BadPosition([Problem("question", "is `explain GAME field=value …` or `score GAME field=value …`")])
+        kind, name, *rest = parts
+        game = find_game(name)
+        pairs = split(rest)
+        if kind == "explain":
+            return explained(game, read_question(game, pairs))[1]
+        if kind == "score":
+            return scored(game, read_view(game, game.scoring, pairs))
+        raise BadPosition([Problem("question", f"begins with explain or score, not {kind[:20]!r}")])
+    except BadPosition as why:
+        return {"error": [str(problem) for problem in why.problems]}
+    except UnknownGame as why:
+        return {"error": [str(why)]}
+
+
+LONGEST_LINE: Final = 100_000
+
+
+def ask_line(line: str) -> dict[str, Any]:
+    """The answer to one line of `tutor batch`: words as a shell splits them, or a JSON object after the game's name."""
+    if len(line) > LONGEST_LINE:
+        return {"error": [f"question: longer than {LONGEST_LINE} characters"]}
+    text = line.strip()
+    if "{" in text:
+        head, brace, body = text.partition("{")
+        return ask([*head.split(), brace + body])
+    if "'" not in text and '"' not in text and "\\" not in text:
+        return ask(text.split())
+    try:
+        return ask(shlex.split(text))
+    except ValueError as why:
+        return {"error": [f"question: {why}"]}

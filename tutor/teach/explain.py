@@ -1,0 +1,142 @@
+"""`tutor explain` and `tutor score` for people: documents made of the same judgement that programs get as JSON."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tutor.kernel.fields import REQUIRED, Spec, specs
+from tutor.kernel.game import Game
+from tutor.kernel.phase import Judgement, Ruling, judge
+from tutor.kernel.position import Question
+from tutor.teach import ruling as words
+from tutor.teach.doc import Block, Doc, Gap, Heading, Item, Para, Table, mark
+from tutor.teach.words import say, shown
+
+FEW: Final = 12
+"""Up to so many moves each gets its own line and sentence; more are gathered by the rule that decides."""
+
+
+def explain_doc(game: Game[Any], question: Question) -> Doc:
+    """The position in words, what may and may not be done and why, and what else follows from it."""
+    phase, view = question.phase, question.view
+    found = judge(phase, view, question.asked)
+    out: list[Block] = [Para(words.situation(game, phase, view))]
+    options = words.options_text(game, view)
+    if options:
+        out.append(Para(options, "dim"))
+    if question.asked:
+        out += _asked(game, found)
+    else:
+        out += _all(game, found)
+    text, clause = words.winner_text(game, phase, view)
+    if text:
+        out += [Gap(), Item("", text, clause)]
+    out += [Para(text) for text in words.fact_texts(game, phase, view)]
+    if found.actor is None and not text and len(out) == 1:
+        out.append(Para(say("explain.nothing"), "dim"))
+    return tuple(out)
+
+
+def attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> tuple[Block, ...]:
+    """One ruling with what would have to be different, as the learner meets it in the middle of a hand."""
+    sign = "yes" if ruling.legal else "no"
+    label = mark("m", ruling.text) if ruling.move else ruling.text[:24]
+    blocks: list[Block] = [Item(label, words.ruling_text(game, found, ruling), ruling.clause, sign)]
+    blocks += [Para(text, "dim", indent=2) for text in words.more_text(game, found, ruling)]
+    return tuple(blocks)
+
+
+def _asked(game: Game[Any], found: Judgement[Any]) -> list[Block]:
+    out: list[Block] = [Gap(), Heading(say("explain.your_question"))]
+    for ruling in found.asked:
+        out += attempt_doc(game, found, ruling)
+    return out
+
+
+def _all(game: Game[Any], found: Judgement[Any]) -> list[Block]:
+    out: list[Block] = []
+    verb = found.phase.verb
+    for legal in (True, False):
+        rulings = [r for r in found.rulings if r.legal is legal]
+        if not rulings:
+            continue
+        out += [Gap(), Heading(say("explain.may" if legal else "explain.may_not", verb=verb))]
+        for group in _gathered(game, found, rulings):
+            first, text = group[0]
+            out.append(Item(_label([r for r, _ in group]), text, first.clause, "yes" if legal else "no"))
+        if not legal and len(rulings) <= FEW:
+            out += _counterfactuals(game, found, rulings)
+    return out
+
+
+def _counterfactuals(game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]) -> list[Block]:
+    texts = (words.without_what(found, r.move) for r in rulings if r.move)
+    said: dict[tuple[str, ...], list[str]] = {}
+    for ruling, gone in zip(rulings, texts, strict=False):
+        if gone:
+            said.setdefault(tuple(c.text for c in gone), []).append(ruling.text)
+    return [
+        Para(say("ruling.without_many", gone=[mark("c", c) for c in gone], moves=[mark("m", m) for m in moves]), "dim", 2)
+        for gone, moves in list(said.items())[:3]
+    ]
+
+
+def _gathered(
+    game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]
+) -> list[list[tuple[Ruling[Any], str]]]:
+    """Rulings that say the same, together: by their sentence, or by their clause where there are many."""
+    groups: dict[tuple[str, str], list[tuple[Ruling[Any], str]]] = {}
+    for ruling in rulings:
+        if len(rulings) <= FEW or not ruling.legal:
+            text = words.ruling_text(game, found, ruling) if len(rulings) <= 200 else ""
+        else:
+            text = ""
+        text = text or words.clause(game.name, ruling.clause).rule
+        groups.setdefault((ruling.clause, text), []).append((ruling, text))
+    return list(groups.values())
+
+
+def _label(rulings: list[Ruling[Any]]) -> str:
+    marks = [mark("m", r.text) for r in rulings]
+    if len(marks) <= FEW:
+        return "  ".join(marks)
+    return "  ".join(marks[:6]) + " … " + say("explain.more", left=len(marks) - 6)
+
+
+def score_doc(game: Game[Any], view: Any) -> Doc:
+    """Who gets what and why, the totals, and who wins the hand and the game."""
+    done = game.scoring.settle(view)
+    side, points, why = say("score.head").split("|")
+    rows = [(mark("s", x.to), shown(float(x.points)), f"{words.line_text(game, x)} {mark('k', x.clause)}") for x in done.lines]
+    rows += [(mark("s", to), shown(float(n)), say("score.total")) for to, n in done.scores.items()]
+    out: list[Block] = [Heading(say("score.title", title=game.title), 1)]
+    out.append(Table((side, points, why), tuple(rows), right=(1,)) if rows else Para(say("score.chips")))
+    out += [Para(text, "good") for text in words.outcome_text(game, done.outcome)]
+    clause = done.outcome.get("clause")
+    if clause:
+        out.append(Item("", words.clause(game.name, clause).rule, clause))
+    return tuple(out)
+
+
+def fields_doc(game: Game[Any]) -> Doc:
+    """Every field of every phase and of the score, with its default and meaning, and the options."""
+    out: list[Block] = [Heading(f"{game.title}: the fields of a position", 1)]
+    for form in (*game.phases, game.scoring):
+        name = f"phase={form.name}" if form is not game.scoring else "tutor score"
+        title = getattr(form, "title", "")
+        out += [Gap(), Heading(f"{name}  {title}".rstrip())]
+        rows = tuple(_row(game, field, spec) for field, spec in specs(form.view).items())
+        out.append(Table(("field", "values", "default", "meaning"), rows))
+    rows = tuple(_row(game, name, spec) for name, spec in specs(game.options).items())
+    if rows:
+        out += [Gap(), Heading("options, in every phase"), Table(("option", "values", "default", "meaning"), rows)]
+    return tuple(out)
+
+
+def _row(game: Game[Any], name: str, spec: Spec) -> tuple[str, str, str, str]:
+    if name == "players":
+        return name, " / ".join(map(str, game.players)), str(game.usual), spec.meaning
+    default = spec.shown or ("must be given" if spec.default is REQUIRED else "")
+    if not default and spec.default not in (None, {}, ()):
+        default = spec.kind.show(spec.default)
+    return (f"{name}.{spec.per.upper()}" if spec.per else name), spec.kind.shape, default or "none", spec.meaning

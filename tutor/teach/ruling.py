@@ -1,0 +1,194 @@
+"""Rulings in words: why a move is legal or not, what would change that, who wins, and what a score is made of."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+from tutor.kernel.cards import Card, without
+from tutor.kernel.duties import Kind
+from tutor.kernel.events import Event, ScoreLine
+from tutor.kernel.fields import Setting, specs
+from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
+from tutor.teach.rulebook import Clause, rulebook
+from tutor.teach.words import say, sentence, shown
+
+
+def clause(game: str, ident: str) -> Clause:
+    """The clause called `ident`; KeyError if the rulebook has none."""
+    return rulebook(game).clauses[ident]
+
+
+def seen(phase: Phase[Any, Any], view: Any) -> dict[str, Any]:
+    """What every sentence about a decision may use: the fields of the view by name, and `v`, the view itself."""
+    return {name: getattr(view, name) for name in specs(type(view))} | {"v": view, "phase": phase.name}
+
+
+def ruling_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
+    """Why `ruling` is what it is, in one or two sentences with marks."""
+    if ruling.verdict is Verdict.UNREADABLE:
+        return say("ruling.unreadable", text=ruling.text[:40], note=ruling.note, title=found.phase.title)
+    if ruling.verdict is Verdict.NOT_HELD:
+        return say("ruling.not_held", missing=ruling.missing, held=found.phase.holds(found.view))
+    assert ruling.move is not None
+    rule = clause(game.name, ruling.clause)
+    own = rule.allowed if ruling.legal else rule.refused
+    facts = seen(found.phase, found.view)
+    step = ruling.step
+    facts |= {
+        "move": ruling.move,
+        "kept": step.kept if step else (),
+        "kept_cards": _distinct(step.kept) if step else (),
+        "legal": found.legal,
+        "rule": rule.rule or rule.title,
+    }
+    facts |= found.phase.reasons(found.view, ruling.move)
+    if own:
+        return sentence(own, facts)
+    if ruling.legal:
+        return say("ruling.allowed", **facts)
+    if found.actor is None:
+        return say("ruling.nobody", **facts)
+    kind = step.duty.kind if step else Kind.ALWAYS
+    return say("ruling.refused" if kind is Kind.ALWAYS else "ruling.instead", **facts)
+
+
+def _distinct(moves: tuple[Move, ...]) -> tuple[Card, ...]:
+    return tuple(dict.fromkeys(c for move in moves for c in move.cards))
+
+
+def without_what(found: Judgement[Any], move: Move) -> tuple[Card, ...]:
+    """The fewest cards found without which the refused `move` would be legal; none if no such change helps.
+
+    Found by asking the same duties again about smaller hands: first without every card that the legal moves use
+    and this move does not, then putting back whatever is not needed.
+    """
+    hand = getattr(found.view, "hand", None)
+    if not isinstance(hand, tuple) or not hand or not all(isinstance(c, Card) for c in hand):
+        return ()
+    try:
+        own = without(hand, move.cards)
+    except ValueError:
+        return ()
+    binding = [c for c in own if any(c in other.cards for other in found.legal)]
+
+    def legal_without(gone: list[Card]) -> bool:
+        view = dataclasses.replace(found.view, hand=without(hand, gone))
+        if next(iter(found.phase.problems(view)), None) is not None:
+            return False
+        return judge(found.phase, view, (move.text,)).asked[0].legal
+
+    if not binding or len(binding) > 16 or not legal_without(binding):
+        return ()
+    for c in tuple(binding):
+        fewer = list(binding)
+        fewer.remove(c)
+        if fewer and legal_without(fewer):
+            binding = fewer
+    return tuple(binding)
+
+
+def house_rules(game: Game[Any], found: Judgement[Any], move: Move) -> dict[str, str]:
+    """The single changes of an option, as name and value, under which the verdict on `move` would be the other one."""
+    options = found.view.options
+    was = judge(found.phase, found.view, (move.text,)).asked[0].legal
+    out: dict[str, str] = {}
+    for name, spec in specs(type(options)).items():
+        for text in (word.strip() for word in spec.kind.shape.replace(" or ", " / ").split(" / ")):
+            try:
+                value = spec.kind.read(text, Setting((), (), game.pack))
+            except ValueError:
+                continue
+            if value == getattr(options, name) or name in out:
+                continue
+            view = dataclasses.replace(found.view, options=dataclasses.replace(options, **{name: value}))
+            if next(iter(found.phase.problems(view)), None) is not None:
+                continue
+            if judge(found.phase, view, (move.text,)).asked[0].legal != was:
+                out[name] = spec.kind.show(value)
+    return out
+
+
+def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> list[str]:
+    """What would have to be different: the counterfactual and the house rules that matter, a sentence each."""
+    if ruling.move is None or ruling.verdict not in (Verdict.LEGAL, Verdict.NOT_ALLOWED) or found.actor is None:
+        return []
+    out = []
+    if not ruling.legal:
+        gone = without_what(found, ruling.move)
+        if gone:
+            out.append(say("ruling.without", gone=gone, move=ruling.move))
+    for name, value in house_rules(game, found, ruling.move).items():
+        out.append(say("ruling.option", name=name, value=value, move=ruling.move, legal=ruling.legal))
+    return out
+
+
+def situation(game: Game[Any], phase: Phase[Any, Any], view: Any) -> str:
+    """The position in a few sentences."""
+    facts = seen(phase, view) | {"actor": phase.actor(view), "facts": phase.facts(view)}
+    own = rulebook(game.name).situation.get(phase.name)
+    if own:
+        return sentence(own, facts)
+    fields = {name: text for name, text in view.text(game.usual).items() if name not in view.options.changed()}
+    return say("explain.situation", title=game.title, fields=fields)
+
+
+def winner_text(game: Game[Any], phase: Phase[Any, Any], view: Any) -> tuple[str, str]:
+    """Who wins the complete trick and why, and the clause; empty texts while there is nothing to decide."""
+    ident = phase.outcome(view)
+    if not ident:
+        return "", ""
+    rule = clause(game.name, ident)
+    won = phase.winner(view)
+    facts = seen(phase, view) | {"winner": won, "totals": phase.totals(view), "facts": phase.facts(view)}
+    if rule.decided:
+        return sentence(rule.decided, facts), ident
+    return say("ruling.winner" if won else "ruling.no_winner", rule=rule.rule or rule.title, **facts), ident
+
+
+def fact_texts(game: Game[Any], phase: Phase[Any, Any], view: Any) -> list[str]:
+    """What else follows from the position, for the facts that the rulebook has words for."""
+    found = phase.facts(view)
+    facts = seen(phase, view) | {"facts": found}
+    words = rulebook(game.name).fact
+    texts = (sentence(words[name], facts | {"value": value}) for name, value in found.items() if name in words)
+    return [text for text in texts if text]
+
+
+def event_text(game: Game[Any], event: Event) -> str:
+    """What happened, in one sentence; empty if nothing need be said."""
+    facts: dict[str, Any] = {"who": event.seat, "cards_": event.cards, "clause_": event.clause, **event.facts}
+    facts["done"] = event.cards
+    own = rulebook(game.name).event.get(event.what)
+    if own is not None:
+        return sentence(own, facts)
+    return say(f"event.{event.what.replace(' ', '_')}", **facts)
+
+
+def line_text(game: Game[Any], line: ScoreLine) -> str:
+    """Why these points: the clause's own sentence, or its rule."""
+    rule = clause(game.name, line.clause)
+    if rule.scored:
+        return sentence(rule.scored, {"to": line.to, "points": line.points, **line.facts})
+    return rule.rule or rule.title
+
+
+def outcome_text(game: Game[Any], outcome: Mapping[str, Any]) -> list[str]:
+    """Who wins the hand and the game with it, in words."""
+    out = []
+    if outcome.get("game"):
+        out.append(say("score.game", winners=outcome["game"]))
+    elif outcome.get("hand"):
+        out.append(say("score.hand", winners=outcome["hand"]))
+    else:
+        out.append(say("score.nobody"))
+    return out
+
+
+def options_text(game: Game[Any], view: Any) -> str:
+    """The house rules in force that differ from the usual ones, as a sentence; empty if there are none."""
+    changed = view.options.changed()
+    return say("explain.options", options=shown([f"{k}={v}" for k, v in changed.items()])) if changed else ""

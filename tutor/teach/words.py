@@ -1,0 +1,116 @@
+"""Words: the one place where facts become sentences.
+
+Sentences are Jinja: those every game shares stand in `templates/*.j2` as blocks (`say("hint.rule", …)`), those of
+one game in its rulebook. Cards, moves and seats are printed as marks (see `doc`), so a sentence never decides how a
+card looks. Undefined facts are errors: a sentence that asks for what is not there cannot ship.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from jinja2 import FileSystemLoader, StrictUndefined, Template, TemplateError, Undefined
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from tutor.kernel.cards import SUIT_NAMES, Card
+from tutor.kernel.moves import Move
+from tutor.teach.doc import mark
+from tutor.teach.files import templates_root
+
+__all__ = ["TemplateError", "capital", "listed", "say", "sentence", "shown"]
+
+
+def shown(value: object) -> str:
+    """A value as the words of a sentence: cards and moves marked, several of them separated by blanks."""
+    if isinstance(value, Card):
+        return mark("c", value.text)
+    if isinstance(value, Move):
+        return mark("m", value.text)
+    if isinstance(value, tuple | list | frozenset | set):
+        return " ".join(shown(part) for part in value)
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def _finalize(value: object) -> object:
+    return value if isinstance(value, str | Undefined) else shown(value)
+
+
+def listed(values: Iterable[object], last: str = "and") -> str:
+    """`a, b and c`."""
+    words = [shown(value) for value in values]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
+
+
+def seat(value: str) -> str:
+    """A seat or side as a mark, so that the renderer can say You or P1."""
+    return mark("s", value)
+
+
+def suit(letter: str, *, one: bool = False) -> str:
+    """`H` as `hearts`, or with `one` as `heart`."""
+    name = SUIT_NAMES.get(letter, "no trump")
+    return name.removesuffix("s") if one and letter in SUIT_NAMES else name
+
+
+def count(number: float, noun: str, plural: str = "") -> str:
+    """`1 card`, `3 cards`."""
+    return f"{shown(number)} {noun if number == 1 else plural or noun + 's'}"
+
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def number(value: int) -> str:
+    """A small number in words, a large one in figures."""
+    return _NUMBERS[value] if 0 <= value < len(_NUMBERS) else str(value)
+
+
+def capital(text: str) -> str:
+    """`text` with its first letter a capital, unless it begins with a mark."""
+    return text[:1].upper() + text[1:]
+
+
+@cache
+def environment() -> ImmutableSandboxedEnvironment:
+    """The environment of all sentences. It is sandboxed throughout: lessons may come from strangers."""
+    env = ImmutableSandboxedEnvironment(
+        loader=FileSystemLoader(templates_root()),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_finalize,
+        extensions=["jinja2.ext.i18n"],
+        cache_size=2000,
+    )
+    env.globals.clear()
+    env.globals.update(
+        card=shown, cards=shown, shown_move=shown, move_text=lambda text: mark("m", text), seat=seat, side=seat, suit=suit, count=count, number=number, listed=listed,
+        clause=lambda ident: mark("k", ident), strong=lambda text: mark("b", shown(text)), capital=capital,
+        len=len,
+    )  # fmt: skip
+    env.filters.update(seat=seat, suit=suit, card=shown, cards=shown, capital=capital)
+    env.install_null_translations()  # type: ignore[attr-defined]
+    return env
+
+
+@cache
+def compiled(source: str) -> Template:
+    """The sentence in `source`, compiled once; raises TemplateError if it is no Jinja."""
+    return environment().from_string(source)
+
+
+def sentence(source: str, facts: Mapping[str, Any]) -> str:
+    """`source` with `facts`, white space folded. TemplateError for a fact that is not there."""
+    return " ".join(compiled(source).render(facts).split())
+
+
+def say(block_name: str, /, **facts: Any) -> str:
+    """The block `file.block` of the templates with `facts`, white space folded; KeyError if there is no such block."""
+    stem, _, block = block_name.partition(".")
+    template = environment().get_template(f"{stem}.j2")
+    made = "".join(template.blocks[block](template.new_context(facts)))
+    return " ".join(made.split())
