@@ -1,0 +1,317 @@
+"""What is derived from a log of events: lessons, clauses, settings, the schedule of reviews, exports."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tutor.teach import spacing
+from tutor.teach.events import RESULTS, BadEvents, Event, checked, dumps, loads, setting
+from tutor.teach.progress import LessonProgress, Progress, stars
+
+ROOT = Path(__file__).resolve().parent.parent
+START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+HEAD = "tute.play.head"
+
+
+def log(*events: Event, every: timedelta = timedelta(minutes=1)) -> list[Event]:
+    """`events` as a store would have stamped them, one after the other."""
+    return [
+        checked(replace(event, at=(START + every * number).isoformat(), uuid=f"{number:032x}"))
+        for number, event in enumerate(events)
+    ]
+
+
+def step(name: str, result: str = "first", **detail: Any) -> Event:
+    return Event("step", "tute", "03-head", name, result=result, detail=detail)
+
+
+def lesson(result: str) -> Event:
+    return Event("lesson", "tute", "03-head", result=result)
+
+
+def answer(result: str = "good", clause: str = HEAD, **detail: Any) -> Event:
+    return Event("answer", "tute", clause=clause, result=result, detail=detail)
+
+
+def slip(position: str = "trump=S", clause: str = HEAD) -> Event:
+    return Event("slip", "tute", clause=clause, detail={"position": position, "move": "2H"})
+
+
+def of(*events: Event) -> LessonProgress:
+    return Progress(log(*events)).lesson("tute", "03-head")
+
+
+# Lessons
+
+
+def test_a_lesson_resumes_at_the_first_step_not_passed() -> None:
+    now = of(lesson("started"), step("a"), step("c"))
+    assert now.running
+    assert now.resume(["a", "b", "c"]) == 1
+    assert of(lesson("started"), step("a"), step("b")).resume(["a", "b"]) == 2
+    assert of().resume(["a", "b"]) == 0
+
+
+def test_coming_back_to_an_unfinished_lesson_keeps_its_steps() -> None:
+    assert of(lesson("started"), step("a"), lesson("started")).resume(["a", "b"]) == 1
+
+
+def test_a_finished_lesson_begins_anew_and_keeps_what_it_earned() -> None:
+    done = (lesson("started"), step("a"), lesson("finished"))
+    assert not of(*done).running
+    assert of(*done).resume(["a"]) == 0
+    again = of(*done, lesson("started"), step("a", "shown"))
+    assert (again.stars, again.finished, list(again.steps)) == (3, of(*done).finished, ["a"])
+    assert of(*done, lesson("started"), step("a", "shown"), lesson("finished")).stars == 3
+
+
+def test_a_reset_is_an_event_after_which_nothing_was_done() -> None:
+    events = log(lesson("started"), step("a"), lesson("finished"), answer(), lesson("reset"))
+    progress = Progress(events)
+    assert progress.lesson("tute", "03-head") == LessonProgress()
+    assert progress.clause(HEAD).tries == 1, "what is known of the clauses stays"
+    assert len(progress.events) == len(events)
+
+
+@pytest.mark.parametrize(
+    ("results", "earned"),
+    [
+        ([step("a"), step("b")], 3),
+        ([step("a", "again"), step("b")], 2),
+        ([step("a", "hinted"), step("b")], 2),
+        ([step("a", "skipped"), step("b")], 2),
+        ([step("a", "hinted", tries=2), step("b")], 1),
+        ([step("a", "again", hints=1), step("b")], 1),
+        ([step("a", "shown"), step("b")], 1),
+        ([step("a", "shown"), step("b", "again")], 0),
+        ([step("a", "skipped"), step("b", "skipped")], 0),
+        ([step("a", "shown"), step("b", "shown")], 0),
+        ([], 0),
+    ],
+)
+def test_stars(results: list[Event], earned: int) -> None:
+    assert stars(results) == earned
+    assert of(lesson("started"), *results, lesson("finished")).stars == earned
+
+
+def test_a_step_counts_as_it_first_went_but_a_skipped_one_may_be_made_up() -> None:
+    assert of(lesson("started"), step("a", "again"), step("a"), lesson("finished")).stars == 2
+    assert of(lesson("started"), step("a", "skipped"), step("a"), lesson("finished")).stars == 3
+
+
+# Clauses and settings
+
+
+def test_clauses_count_tries_slips_and_right_answers() -> None:
+    events = log(answer("good"), answer("hard"), slip(), answer("easy"), answer("again", clause="tute.play.follow"))
+    progress = Progress(events)
+    one = progress.clause(HEAD)
+    assert (one.tries, one.right_first, one.slips, one.last_seen) == (4, 2, 1, events[3].at)
+    assert set(progress.clauses) == {HEAD, "tute.play.follow"}
+    assert progress.clause("truc.bet.raise").tries == 0
+
+
+def test_the_last_word_on_a_setting_counts() -> None:
+    assert Progress(log(setting("toolbar", "off"), setting("suits", "words"), setting("toolbar", "on"))).settings == {
+        "toolbar": "on",
+        "suits": "words",
+    }
+
+
+def test_an_event_of_a_kind_unknown_here_is_kept_and_does_no_harm() -> None:
+    strange = Event("applause", at=START.isoformat(), uuid="f" * 32)
+    assert Progress([strange]).events == (strange,)
+
+
+# Spacing
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "expected"),
+    [
+        ({}, "good"),
+        ({"right": False}, "again"),
+        ({"hints": 4}, "again"),
+        ({"hints": 5}, "again"),
+        ({"hints": 1}, "hard"),
+        ({"hints": 3}, "hard"),
+        ({"tries": 2}, "hard"),
+        ({"tries": 3}, "again"),
+        ({"explained": True}, "good"),
+        ({"explained": True, "seconds": 2.0, "usual": 3.0}, "easy"),
+        ({"explained": True, "seconds": 3.0, "usual": 3.0}, "good"),
+        ({"explained": False, "seconds": 2.0, "usual": 3.0}, "good"),
+        ({"explained": True, "seconds": 2.0, "usual": 3.0, "hints": 1}, "hard"),
+    ],
+)
+def test_grades_are_read_off_behaviour(behaviour: dict[str, Any], expected: str) -> None:
+    assert spacing.grade(**behaviour) == expected
+
+
+def test_the_usual_time_is_the_clause_s_own_once_there_are_enough() -> None:
+    few = log(*(answer(seconds=float(n)) for n in range(1, 5)))
+    assert spacing.usual_seconds(few, HEAD) is None
+    others = log(*(answer(seconds=9.0, clause="tute.play.follow") for _ in range(20)))
+    assert spacing.usual_seconds([*few, *(replace(e, uuid=e.uuid + "x") for e in others)], HEAD) == 9.0
+    own = log(*(answer(seconds=float(n)) for n in (5, 1, 4, 2, 3)), answer("hard", seconds=99.0))
+    assert spacing.usual_seconds([*own, *(replace(e, uuid=e.uuid + "x") for e in others)], HEAD) == 3.0
+
+
+def days(*events: Event) -> float:
+    events_ = log(*events)
+    return (spacing.due_dates(events_)[HEAD] - events_[-1].time) / timedelta(days=1)
+
+
+def test_the_better_it_went_the_later_it_comes_back() -> None:
+    again, hard, good, easy = (days(answer(result)) for result in ("again", "hard", "good", "easy"))
+    assert 1 <= again <= hard < good < easy
+    assert days(slip()) == again, "a slip is a lapse"
+
+
+def test_due_lists_the_longest_overdue_first_and_nothing_early() -> None:
+    events = log(answer("easy", "tute.a"), answer("again", "tute.b"), answer("good", "tute.c"))
+    assert spacing.due(events, START) == []
+    assert spacing.due(events, START + timedelta(days=5)) == ["tute.b", "tute.c"]
+    assert Progress(events).due(START + timedelta(days=60)) == ("tute.b", "tute.c", "tute.a")
+
+
+def test_the_schedule_is_the_same_every_time_it_is_derived() -> None:
+    events = log(*(answer(result) for result in ("good", "hard", "again", "easy", "good")), every=timedelta(days=3))
+    assert spacing.due_dates(events) == spacing.due_dates(events)
+
+
+def test_a_second_forbidden_card_in_one_position_is_no_second_lapse() -> None:
+    assert len(list(spacing.reviews(log(slip("x"), slip("x"), slip("y"))))) == 2
+
+
+def test_playing_by_a_rule_unasked_counts_once_a_day() -> None:
+    def counted(*events: Event, every: timedelta) -> int:
+        return len(list(spacing.reviews(log(*events, every=every))))
+
+    played = [answer(where="practice") for _ in range(4)]
+    assert counted(*played, every=timedelta(minutes=1)) == 1
+    assert counted(*played, every=timedelta(days=1)) == 4
+    assert counted(*(answer(where="drill") for _ in range(4)), every=timedelta(minutes=1)) == 4
+
+
+def test_the_scheduler_is_loaded_by_reviews_only() -> None:
+    code = (
+        "import sys, tutor.teach.store, tutor.teach.spacing\n"
+        "heavy = {'fsrs', 'cattrs', 'jinja2', 'typer', 'prompt_toolkit', 'platformdirs'}\n"
+        "assert not heavy & set(sys.modules), heavy & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60, cwd=ROOT)
+
+
+# Exports
+
+WORDS = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cf"]), min_size=1, max_size=8)
+NAMES = st.sampled_from(["tute", "truc", "strange"])
+DETAIL = st.dictionaries(WORDS, WORDS | st.integers() | st.booleans() | st.lists(WORDS, max_size=3), max_size=3)
+
+
+@st.composite
+def events(draw: st.DrawFn) -> Event:
+    kind = draw(st.sampled_from(sorted(RESULTS)))
+    detail = draw(DETAIL)
+    if kind == "setting":
+        detail |= {"name": draw(NAMES), "value": draw(WORDS)}
+    event = Event(
+        kind,
+        draw(NAMES),
+        draw(st.sampled_from(["01", "02"])),
+        draw(st.sampled_from(["a", "b", "c"])),
+        draw(st.sampled_from(["tute.a", "tute.b"])),
+        draw(st.sampled_from(sorted(RESULTS[kind]))),
+        detail,
+        (START + timedelta(minutes=draw(st.integers(0, 60 * 24 * 30)))).isoformat(),
+        f"{draw(st.integers(0, 2**128 - 1)):032x}",
+    )
+    return checked(event)
+
+
+LOGS = st.lists(events(), max_size=30, unique_by=lambda event: event.uuid)
+
+
+def derived(log: list[Event]) -> object:
+    progress = Progress(log)
+    return progress.lessons, progress.clauses, progress.settings, list(progress.due_dates.items())
+
+
+@settings(deadline=None)  # the first example loads the scheduler
+@given(LOGS)
+def test_an_export_reads_back_and_exports_the_same(some: list[Event]) -> None:
+    text = dumps(some)
+    assert dumps(loads(text)) == text
+    assert derived(loads(text)) == derived(some)
+    json.loads(text)
+
+
+@settings(deadline=None)  # the first example loads the scheduler
+@given(LOGS, st.integers(0, 30), st.randoms())
+def test_progress_does_not_depend_on_which_log_is_merged_into_which(
+    some: list[Event], cut: int, chance: random.Random
+) -> None:
+    mine, theirs = some[:cut], some[cut // 2 :]  # with some in common
+    whole = derived([*mine, *theirs])
+    assert derived([*theirs, *mine]) == whole
+    mixed = [*mine, *theirs]
+    chance.shuffle(mixed)
+    assert derived(mixed) == whole
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "no export"),
+        ("[]", "must hold"),
+        ('{"schema": "tutor.progress/9", "events": []}', "tutor.progress/1"),
+        ("[" * 100_000, "no export"),
+        ('{"schema": "tutor.progress/1", "events": [7]}', "event 1: not an object"),
+    ],
+)
+def test_what_is_no_export_is_refused(text: str, said: str) -> None:
+    with pytest.raises(BadEvents, match=said):
+        loads(text)
+
+
+def test_every_fault_of_an_export_is_told() -> None:
+    good = json.loads(dumps(log(answer())))["events"][0]
+    bad = [
+        {**good, "kind": "party"},
+        {**good, "at": "yesterday"},
+        {**good, "at": "2026-03-01T12:00:00"},
+        {**good, "uuid": "", "colour": "red"},
+        {**good, "clause": 7},
+        {**good, "detail": []},
+        {**good, "result": "first", "clause": ""},
+    ]
+    with pytest.raises(BadEvents) as caught:
+        loads(json.dumps({"schema": "tutor.progress/1", "events": [good, *bad]}))
+    told = "\n".join(caught.value.problems)
+    for number, words in enumerate(["kind", "at", "at", "colour", "clause", "detail", "result"], 2):
+        assert f"event {number}: {words}" in told
+    assert "event 5: uuid: empty" in told
+    assert "event 8: clause: empty" in told
+
+
+def test_an_event_is_kept_clean() -> None:
+    event = checked(answer(position="\x1b[31mKH\x02\ud800", at_once=(1, 2)))
+    assert event.detail == {"position": "[31mKH?", "at_once": [1, 2]}
+    deep: list[Any] = []
+    for _ in range(50):
+        deep = [deep]
+    for detail in ({"x": deep}, {"x": float("nan")}, {"x": object()}):
+        with pytest.raises(BadEvents, match="detail"):
+            checked(answer(**detail))
