@@ -1,0 +1,83 @@
+"""Lists on a terminal: sign, label, text and clause, each in its column as far as the width allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tutor.teach.doc import Item, cleaned
+from tutor.ui.look import Look
+from tutor.ui.styles import BOLD, DIM, runs, verdict
+from tutor.ui.wrap import Line, cells, length, wrapped
+
+INDENT = 2
+PAGE = 100
+"""Where the column of clauses ends in a wide window."""
+LEAST = 34
+"""Cells the text needs beside that column; with fewer the clauses go below the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Where the parts of a list's rows stand: cells for sign and label, start and width of text, clause beside it.
+
+    `bullet` stands where a sign would, in a list that has neither signs nor labels.
+    """
+
+    bullet: str
+    sign: int
+    label: int
+    text: int
+    width: int
+    beside: bool
+
+
+def columns(items: Sequence[Item], look: Look, names: Mapping[str, str]) -> Columns:
+    """The columns that suit all `items`; a label that would push the text too far right gets a line of its own."""
+    page = min(look.width, PAGE)
+    labels = [length(runs(item.label, look, names)) for item in items]
+    signs = [cells(verdict(item.sign, look)[0]) for item in items]
+    bullet = "" if any(labels) or any(signs) else look.fit("•")
+    sign = max([cells(bullet), *signs])
+    left = INDENT + sign + bool(sign)
+    label = max((one for one in labels if left + one + 2 <= page * 2 // 5), default=0)
+    text = left + (label + 2 if any(labels) else 0)
+    clause = max((cells(_clause(item, look)) for item in items), default=0)
+    beside = clause > 0 and page - text - clause - 2 >= LEAST
+    return Columns(bullet, sign, label, text, page - text - (clause + 2 if beside else 0), beside)
+
+
+def item_lines(item: Item, at: Columns, look: Look, names: Mapping[str, str]) -> Iterator[Line]:
+    """The lines of one row."""
+    sign, style = verdict(item.sign, look) if item.sign else (at.bullet, DIM)
+    left = INDENT + at.sign + bool(at.sign)
+    lead: Line = [(" " * INDENT, ""), (sign, style), (" " * (left - INDENT - cells(sign)), "")]
+    label = runs(item.label, look, names, BOLD)
+    body = list(_body(item, at, look, names))
+    if length(label) <= at.label:
+        lead += [*label, (" " * (at.text - left - length(label)), "")]
+    else:
+        broken = wrapped(label, look.width - left)
+        yield [*lead, *broken[0]]
+        yield from ([(" " * left, ""), *line] for line in broken[1:])
+        lead = [(" " * at.text, "")]
+        if not body:
+            return
+    yield [*lead, *(body[0] if body else [])]
+    yield from ([(" " * at.text, ""), *line] for line in body[1:])
+
+
+def _body(item: Item, at: Columns, look: Look, names: Mapping[str, str]) -> Iterator[Line]:
+    """Text and clause: the clause in its column beside the first line, or on a line of its own."""
+    lines = wrapped(runs(item.text, look, names), at.width) if item.text else []
+    clause = _clause(item, look)
+    if clause and at.beside:
+        first = lines[0] if lines else []
+        lines[:1] = [[*first, (" " * (at.width - length(first) + 2), ""), (clause, DIM)]]
+    elif clause:
+        lines += wrapped([(clause, DIM)], at.width)
+    yield from lines
+
+
+def _clause(item: Item, look: Look) -> str:
+    return look.fit(cleaned(item.clause))

@@ -1,0 +1,146 @@
+"""Marks as words: how a card, a move, a seat or a clause of a document is written for this reader.
+
+A move in letters or symbols stays what can be typed back (`show:K♥`, `P3:4♥`); in words it is made to be heard.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from tutor.teach.doc import cleaned, split
+from tutor.ui.look import Look, Suits
+
+Role: TypeAlias = Literal["", "card", "seat", "clause", "move", "stress"]
+"""What a span is; the renderers decide how that looks. A move's cards are `card`, its other parts `move`."""
+
+SYMBOL = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+SUIT_SAID = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+RANK_SAID = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten", "9": "nine", "8": "eight", "7": "seven"}
+RANK_SAID |= {"6": "six", "5": "five", "4": "four", "3": "three", "2": "two"}
+JOKER_SAID = {"X1": "big joker", "X2": "little joker"}
+
+_ALONE = {*JOKER_SAID, *SYMBOL, *"AKQJT"}  # a piece of a move that is a card or suit; a digit may also be a number
+_CARD = re.compile("[AKQJT2-9][SHDC]")
+_COUNTED = re.compile("([0-9])([AKQJT2-9][SHDC])")
+_AMOUNT = re.compile("([0-9]+)([SHDC])")
+_SEAT = re.compile("P[0-9]{1,2}")
+_SENTENCE_END = re.compile(r"[.!?][\"')\]”’]?\s+$|\n\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of text of one role; `suit` is the letter of a card's suit, `said` how a card is read aloud."""
+
+    text: str
+    role: Role = ""
+    suit: str = ""
+    said: str = ""
+
+
+def spans(text: str, look: Look, names: Mapping[str, str]) -> list[Span]:
+    """The marked `text` of a document as spans for this look; `names` are seats' names (a seat not in it is its own).
+
+    What is not a mark is cleaned again: the last net before a terminal.
+    """
+    out: list[Span] = []
+    before = ""  # the end of what was read so far, to know where a sentence starts
+    pieces = split(text)
+    for at, (kind, value) in enumerate(pieces):
+        between = 0 < at < len(pieces) - 1 and all(pieces[i][0] in {"c", "m"} for i in (at - 1, at + 1))
+        if look.suits == "words" and not kind and between and value == " ":
+            value = ", "  # a hand heard without pauses is one long card
+        for span in _span(kind, cleaned(value), look, names):
+            fitted = Span(look.fit(span.text), span.role, span.suit, span.said)
+            if span.role in {"card", "move", "seat"}:
+                fitted = _in_place(fitted, before, look)
+            if fitted.text:
+                out.append(fitted)
+                before = (before + fitted.text)[-9:]
+    return out
+
+
+def inline(text: str, look: Look, names: Mapping[str, str]) -> str:
+    """The marked `text` as one line without styles: for a prompt or a toolbar."""
+    return " ".join("".join(span.text for span in spans(text, look, names)).split())
+
+
+def card(value: str, suits: Suits) -> str:
+    """A card, a rank or a suit in canonical letters as people read it: `TH` -> `10H`, `10♥`, `ten of hearts`."""
+    rank, suit = (value[:-1], value[-1]) if value[-1:] in SYMBOL else (value, "")
+    if suits == "words":
+        if value in JOKER_SAID:
+            return JOKER_SAID[value]
+        said = RANK_SAID.get(rank, rank)
+        return f"{said} of {SUIT_SAID[suit]}" if said and suit else said or SUIT_SAID.get(suit, "")
+    shown = "10" if rank == "T" else rank
+    return shown + (SYMBOL[suit] if suit and suits == "symbols" else suit)
+
+
+def seat(value: str, names: Mapping[str, str]) -> str:
+    """The name of a seat or side: `P1` -> `You`, `P1+P3` -> `You and Partner`; one without a name stays as it is."""
+    if value in names or "+" not in value:
+        return names.get(value, value)
+    seats = value.split("+")
+    if not any(one in names for one in seats):
+        return value
+    return listed([names.get(one, one) for one in seats])
+
+
+def listed(parts: list[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def _span(kind: str, value: str, look: Look, names: Mapping[str, str]) -> Iterator[Span]:
+    if kind == "c":
+        said = card(value, "words")
+        yield Span(card(value, look.suits), "card", _suit(value), said)
+    elif kind == "m":
+        yield from _move(value, look.suits, names)
+    elif kind == "s":
+        yield Span(cleaned(seat(value, names)), "seat")
+    elif kind == "k":
+        yield Span(value, "clause")
+    else:
+        yield Span(value, "stress" if kind == "b" else "")
+
+
+def _move(value: str, suits: Suits, names: Mapping[str, str]) -> Iterator[Span]:
+    """The parts of a move: words, numbers, cards, with `+` and `:` between them (`, ` and `: ` when read aloud)."""
+    words = suits == "words"
+    for piece in re.split("([+:])", value):
+        if piece in {"+", ":"}:
+            yield Span(piece + " " if words and piece == ":" else ", " if words else piece, "move")
+        elif _CARD.fullmatch(piece) or piece in _ALONE:
+            yield Span(card(piece, suits), "card", _suit(piece), card(piece, "words"))
+        elif hit := _COUNTED.fullmatch(piece):  # `seq:3QH`, three cards up to the queen
+            yield Span(hit[1] + (" " if words else ""), "move")
+            yield Span(card(hit[2], suits), "card", _suit(hit[2]), card(hit[2], "words"))
+        elif hit := _AMOUNT.fullmatch(piece):  # `1C`, `20C`: a bid or a declaration in clubs
+            said = f"{hit[1]} {SUIT_SAID[hit[2]]}"
+            yield Span(said if words else hit[1] + card(hit[2], suits), "card", hit[2], said)
+        elif words and _SEAT.fullmatch(piece):
+            yield Span(cleaned(names.get(piece, piece)), "move")
+        elif piece:
+            yield Span(piece, "move")
+
+
+def _suit(value: str) -> str:
+    return value[-1] if value[-1:] in SYMBOL else ""
+
+
+def _in_place(span: Span, before: str, look: Look) -> Span:
+    """`span` with its first letter fit for where it stands: `King of hearts` opens a sentence, `you` does not."""
+    starts = not before.strip() or _SENTENCE_END.search(before) is not None
+    text = span.text
+    if span.role == "seat":
+        if starts:
+            text = text[:1].upper() + text[1:]
+        else:
+            text = " ".join("you" if word == "You" else word for word in text.split(" "))
+    elif look.suits == "words" and starts:
+        text = text[:1].upper() + text[1:]
+    return Span(text, span.role, span.suit, span.said)

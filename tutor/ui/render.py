@@ -1,0 +1,94 @@
+"""Documents as text: on a terminal, or as plain linear text.
+
+Colours only ever repeat what words, signs or places say already. Headings get air by themselves; otherwise
+blocks follow each other closely, and empty lines are never doubled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tutor.teach.doc import Block, Doc, Gap, Heading, Item, Para, Pre, Table, cleaned
+from tutor.ui.items import columns, item_lines
+from tutor.ui.linear import linear
+from tutor.ui.look import Look
+from tutor.ui.styles import BOLD, CYAN, DIM, runs, tone, tone_sign
+from tutor.ui.table import table_lines
+from tutor.ui.wrap import Line, joined, length, painted, wrapped
+
+PROSE = 80
+"""The longest line of prose, however wide the window is: longer ones are hard to read."""
+
+
+def render(doc: Doc, look: Look, names: Mapping[str, str]) -> str:
+    """`doc` as text for `look`, seats called by `names`; ends with one newline (an empty document is empty)."""
+    out: list[str] = []
+    for lines in linear(doc, look, names) if look.plain else _terminal(doc, look, names):
+        for line in lines:
+            if line or (out and out[-1]):
+                out.append(line)
+    while out and not out[-1]:
+        out.pop()
+    return "\n".join(out) + "\n" if out else ""
+
+
+def _terminal(doc: Doc, look: Look, names: Mapping[str, str]) -> Iterator[list[str]]:
+    """The lines of each block."""
+    before: Block | None = None
+    for blocks in _clusters(doc):
+        items = columns([block for block in blocks if isinstance(block, Item)], look, names)
+        for block in blocks:
+            if isinstance(block, Pre):  # at the left edge and in lines as they are: it is to be copied
+                lines = [[(look.fit(line), CYAN)] for line in cleaned(block.text).split("\n")]
+            elif isinstance(block, Item):
+                lines = list(item_lines(block, items, look, names))
+            else:
+                lines = list(_block(block, before, look, names))
+            yield [painted(line, colour=look.colour) for line in lines]
+            before = block
+
+
+def _clusters(doc: Doc) -> Iterator[list[Block]]:
+    """Blocks that are laid out together: lists that only headings and gaps part share their columns."""
+    cluster: list[Block] = []
+    waiting: list[Block] = []  # may turn out to be inside the list
+    for block in doc:
+        if isinstance(block, Item):
+            cluster += [*waiting, block]
+            waiting = []
+        elif cluster and (isinstance(block, Gap) or (isinstance(block, Heading) and block.level > 1)):
+            waiting.append(block)
+        else:
+            yield from ([cluster] if cluster else [])
+            yield [*waiting, block]
+            cluster, waiting = [], []
+    yield from ([cluster] if cluster else [])
+
+
+def _block(block: Block, before: Block | None, look: Look, names: Mapping[str, str]) -> Iterator[Line]:
+    if isinstance(block, Heading):
+        yield []
+        title = wrapped(runs(block.text, look, names, BOLD), min(PROSE, look.width))
+        yield from title
+        if block.level == 1:
+            yield [(look.fit("─") * max(map(length, title)), DIM)]
+    elif isinstance(block, Para):
+        yield from _para(block, look, names, again=isinstance(before, Para) and before.tone == block.tone)
+    elif isinstance(block, Table):
+        head = [runs(text, look, names, BOLD) for text in block.head]
+        rows = [[runs(text, look, names) for text in row] for row in block.rows]
+        yield from table_lines(head, rows, block.right, look)
+    elif isinstance(block, Gap):
+        yield []
+
+
+def _para(block: Para, look: Look, names: Mapping[str, str], *, again: bool) -> Iterator[Line]:
+    """A paragraph; a verdict has its sign before its first line, unless the paragraph before had it `again`."""
+    sign = tone_sign(block.tone, look)
+    indent = max(0, min(block.indent, look.width // 4))
+    hang = indent + (2 if sign else 0)
+    for at, line in enumerate(wrapped(runs(block.text, look, names, tone(block.tone)), min(PROSE, look.width) - hang)):
+        lead: Line = [(" " * hang, "")]
+        if sign and at == 0 and not again:
+            lead = [(" " * indent, ""), (sign, joined(tone(block.tone), BOLD)), (" ", "")]
+        yield [*lead, *line] if line else []

@@ -1,0 +1,256 @@
+"""The prompt of a terminal: history, completion, keys and a toolbar. The only module that imports prompt_toolkit.
+
+prompt_toolkit draws the line being typed and nothing else; what is said goes out through `write`, below what
+was said before, and is never redrawn.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TextIO
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.application import get_app
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.filters import completion_is_selected
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings
+from prompt_toolkit.key_binding.key_processor import KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Style
+
+from tutor.teach.doc import Doc, Heading, Item, Para, cleaned
+from tutor.teach.session import Session, Word
+from tutor.ui.complete import suggest, tail
+from tutor.ui.look import Look
+from tutor.ui.marks import inline
+from tutor.ui.pipe import INTERRUPTED, run_plain
+from tutor.ui.turns import HOW_TO_LEAVE, LONGEST, Turns
+from tutor.ui.wrap import cells
+from tutor.ui.write import say
+
+KEYS = {"f1": "help", "f2": "hint", "f3": "why", "f4": "undo"}
+"""Keys that type a word and Enter."""
+
+KEYS_SAID: Doc = (
+    Heading("Keys"),
+    *(Item(key.upper(), f"types {word}") for key, word in KEYS.items()),
+    Item("Tab", "completes a card or a command"),
+    Item("Up, Down", "bring back earlier lines; Ctrl-R searches them"),
+    Item("Ctrl-C", "clears the line"),
+    Item("Ctrl-D", "leaves and keeps your place"),
+    Para("The line at the bottom goes with toolbar off and comes back with toolbar on.", tone="dim"),
+)
+OWN_WORDS = (
+    Word("keys", "what the keys do"),
+    Word("toolbar on", "show the bottom line"),
+    Word("toolbar off", "hide it"),
+)
+_REMEMBERED = 1000  # characters; a longer line was pasted by mistake
+
+_STYLE = {"prompt": "ansicyan", "bottom-toolbar": "noreverse", "bottom-toolbar.text": "dim"}
+_MENU = {
+    "completion-menu": "bg:ansiblack fg:ansiwhite",
+    "completion-menu.completion": "bg:ansibrightblack fg:ansiwhite",
+    "completion-menu.completion.current": "noreverse bg:ansicyan fg:ansiblack",
+    "completion-menu.meta.completion": "bg:ansibrightblack fg:ansiwhite",
+    "completion-menu.meta.completion.current": "noreverse bg:ansicyan fg:ansiblack",
+    "scrollbar.background": "bg:ansibrightblack",
+    "scrollbar.button": "bg:ansiwhite",
+}
+
+
+def run(
+    session: Session,
+    look: Look,
+    names: Mapping[str, str],
+    *,
+    history_path: Path | None = None,
+    toolbar: bool = True,
+    stdin: TextIO | None = None,
+    stdout: TextIO | None = None,
+) -> int:
+    """Hold `session` at the prompt of a terminal until it is over or the learner leaves; the exit status.
+
+    That is 0, or 130 if interrupted while not at the prompt. Lines are remembered in `history_path` (only while it
+    runs if that is None or cannot be used). Without a terminal at both ends, or for plain text, this is `run_plain`.
+    """
+    source, out = stdin or sys.stdin, stdout or sys.stdout
+    if look.plain or not (source.isatty() and out.isatty()):
+        return run_plain(session, look, names, source, out)
+    return Repl(session, look, names, out, history_path, toolbar).run()
+
+
+class Repl:
+    """One run of the prompt: `toolbar` may change meanwhile, `draft` is a half-typed line that a key interrupted."""
+
+    def __init__(
+        self,
+        session: Session,
+        look: Look,
+        names: Mapping[str, str],
+        out: TextIO,
+        history_path: Path | None,
+        toolbar: bool,
+    ) -> None:
+        self.turns = Turns(session, look, names, out)
+        self.session = session
+        self.toolbar = toolbar
+        self.draft = ""
+        self.prompt: PromptSession[str] = PromptSession(
+            history=_history(history_path),
+            completer=WordCompleter(lambda: (*session.words(), *OWN_WORDS)),
+            complete_while_typing=False,
+            key_bindings=_bindings(self),
+            style=Style.from_dict(_STYLE | (_MENU if look.colour else {})),
+            color_depth=None if look.colour else ColorDepth.DEPTH_1_BIT,
+            include_default_pygments_style=False,
+            enable_suspend=True,
+            reserve_space_for_menu=6,
+        )
+        # A terminal that does not answer where its cursor is gets no toolbar; a warning about it would help nobody.
+        self.prompt.app.renderer.cpr_not_supported_callback = None
+
+    def run(self) -> int:
+        """The conversation from its opening to its end."""
+        told = False
+        try:
+            self.turns.begin()
+            while not self.turns.over:
+                self.turns.pause()
+                try:
+                    text = self._read()
+                except KeyboardInterrupt:
+                    if not told:
+                        self.turns.show(HOW_TO_LEAVE)
+                    told = True
+                except EOFError:
+                    self.turns.leave()
+                else:
+                    self._take(text)
+        except KeyboardInterrupt:
+            say("\n", self.turns.out)
+            return INTERRUPTED
+        return 0
+
+    def _read(self) -> str:
+        draft, self.draft = self.draft, ""
+        return self.prompt.prompt(
+            [("class:prompt", self.turns.prompt)], default=draft, bottom_toolbar=self._bar if self._shows() else None
+        )
+
+    def _take(self, text: str) -> None:
+        """Answer what was entered; pasted lines are entered one after the other, each shown with its answer."""
+        lines = [line for line in text.split("\n") if line.strip()] or [""]
+        for at, line in enumerate(lines):
+            if self.turns.over:
+                return
+            if at:
+                self.turns.pause()
+                say(f"{self.turns.prompt}{cleaned(line)[:LONGEST].rstrip()}\n", self.turns.out)
+            command = line.split()
+            if command == ["keys"]:
+                self.turns.show(KEYS_SAID)
+            elif command[:1] == ["toolbar"] and command[1:] in ([], ["on"], ["off"]):
+                self.toolbar = command[1:] == ["on"] if command[1:] else not self.toolbar
+                self.turns.show((Para(f"The toolbar is {'on' if self.toolbar else 'off'}.", tone="dim"),))
+            else:
+                self.turns.answer(line)
+
+    def _shows(self) -> bool:
+        try:
+            return self.toolbar and any(self.session.status.parts)
+        except Exception:  # the toolbar is never worth a session
+            return False
+
+    def _bar(self) -> str:
+        parts = [inline(part, self.turns.look, self.turns.names) for part in self.session.status.parts]
+        return bar([part for part in parts if part], get_app().output.get_size().columns, self.turns.look)
+
+
+def bar(parts: list[str], width: int, look: Look) -> str:
+    """The toolbar's text: the parts from the left, and the keys at the right if there is room for both."""
+    between = look.fit(" · ")
+    left = " " + between.join(parts)
+    while len(parts) > 1 and cells(left) >= width:
+        parts = parts[:-1]
+        left = " " + between.join(parts)
+    keys = "  ".join(f"{key.upper()} {word}" for key, word in KEYS.items()) + " "
+    room = width - cells(left) - cells(keys)
+    return left + " " * room + keys if room >= 3 else left
+
+
+class WordCompleter(Completer):
+    """Offers `words()`, whatever state they are in: a fault there must not break the line being typed."""
+
+    def __init__(self, words: Callable[[], Iterable[Word]]) -> None:
+        self.words = words
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """The completions of what stands before the cursor."""
+        with suppress(Exception):
+            text = document.text_before_cursor
+            return [
+                Completion(word.text, start_position=-len(tail(text, word) or ""), display_meta=word.about)
+                for word in suggest(text, self.words())
+            ]
+        return []
+
+
+class QuietHistory(FileHistory):
+    """A history file that may be missing, unreadable or unwritable without anybody being told."""
+
+    def load_history_strings(self) -> Iterable[str]:
+        """The lines of the file, newest first; none if it cannot be read."""
+        try:
+            return list(super().load_history_strings())
+        except (OSError, ValueError):
+            return []
+
+    def store_string(self, string: str) -> None:
+        """Add a line to the file if possible."""
+        if len(string) <= _REMEMBERED:
+            with suppress(OSError, ValueError):
+                super().store_string(string)
+
+
+def _history(path: Path | None) -> History:
+    if path is None:
+        return InMemoryHistory()
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    return QuietHistory(str(path))
+
+
+def _bindings(repl: Repl) -> KeyBindings:
+    """The keys beyond those of every line editor."""
+    keys = KeyBindings()
+
+    def types(word: str) -> Callable[[KeyPressEvent], None]:
+        def press(event: KeyPressEvent) -> None:
+            buffer = event.current_buffer
+            repl.draft = buffer.text
+            buffer.document = Document(word, len(word))
+            buffer.validate_and_handle()
+
+        return press
+
+    for key, word in KEYS.items():
+        keys.add(key)(types(word))
+
+    @keys.add("enter", filter=completion_is_selected)
+    def _accept(event: KeyPressEvent) -> None:
+        """Take what the menu offers and stay on the line."""
+        event.current_buffer.complete_state = None
+
+    @keys.add(Keys.BracketedPaste)
+    def _paste(event: KeyPressEvent) -> None:
+        """Insert no more than can be answered: the editor crawls on a pasted book."""
+        event.current_buffer.insert_text(cleaned(event.data.replace("\r\n", "\n").replace("\r", "\n"))[: LONGEST + 1])
+
+    return keys

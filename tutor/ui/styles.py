@@ -1,0 +1,49 @@
+"""What a terminal shows beyond the words: styles of marks and tones, and the signs that say the same without colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from tutor.ui.look import Look
+from tutor.ui.marks import Span, spans
+from tutor.ui.wrap import Line, joined
+
+BOLD, DIM, RED, GREEN, YELLOW, CYAN = "1", "2", "31", "32", "33", "36"
+
+_SUIT = {"S": BOLD, "H": "1;31", "D": "1;31", "C": BOLD}
+_SUIT_OF_FOUR = {"S": BOLD, "H": "1;31", "D": "1;94", "C": "1;32"}
+_ROLE = {"card": BOLD, "move": BOLD, "stress": BOLD, "clause": DIM}
+_TONE = {"good": GREEN, "bad": RED, "warn": YELLOW, "ask": BOLD, "dim": DIM}
+_TONE_SIGN = {"good": ("✓", "+"), "bad": ("✗", "x"), "warn": ("!", "!")}
+
+
+def runs(text: str, look: Look, names: Mapping[str, str], style: str = "") -> Line:
+    """The marked `text` as one unbroken line in `style`, its cards, clauses and stressed words in theirs."""
+    return [(span.text, joined(style, _styled(span, look))) for span in spans(text, look, names)]
+
+
+def _styled(span: Span, look: Look) -> str:
+    suits = _SUIT_OF_FOUR if look.four_colour else _SUIT
+    return suits[span.suit] if span.suit in suits else _ROLE.get(span.role, "")
+
+
+def tone(name: str) -> str:
+    """The style of a paragraph's tone."""
+    return _TONE.get(name, "")
+
+
+def tone_sign(name: str, look: Look) -> str:
+    """The character that says a tone where colours are not seen, "" if it needs none."""
+    neat, ascii_ = _TONE_SIGN.get(name, ("", ""))
+    return neat if look.suits == "symbols" and look.fit(neat) == neat else ascii_
+
+
+def verdict(sign: Literal["", "yes", "no"], look: Look) -> tuple[str, str]:
+    """The sign of an item and its style; it is the words themselves where suits are not symbols either."""
+    if not sign:
+        return "", ""
+    shown = {"yes": "✓", "no": "✗"}[sign]
+    if look.suits != "symbols" or look.fit(shown) != shown:
+        shown = sign
+    return shown, joined(BOLD, GREEN if sign == "yes" else RED)

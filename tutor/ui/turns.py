@@ -1,0 +1,79 @@
+"""One conversation, line by line, whoever types the lines: the prompt of a terminal or a pipe."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TextIO
+
+from tutor.teach.doc import Doc, Para, cleaned
+from tutor.teach.session import Reply, Session
+from tutor.ui.look import Look
+from tutor.ui.marks import inline
+from tutor.ui.render import render
+from tutor.ui.write import say
+
+LONGEST = 10_000
+"""Characters a line may have; nobody types more, and nothing typed means that much."""
+
+HOW_TO_LEAVE: Doc = (Para("That line is gone. To leave, press Ctrl-D; your place is kept.", tone="dim"),)
+TOO_LONG: Doc = (
+    Para(f"That line is too long to be an answer: {LONGEST:,} characters are the most I read.", tone="bad"),
+)
+
+
+class Turns:
+    """Feeds lines to `session` and shows its replies on `out`; `over` once a reply ended it, `broken` if one failed."""
+
+    def __init__(self, session: Session, look: Look, names: Mapping[str, str], out: TextIO) -> None:
+        self.session, self.look, self.names, self.out = session, look, names, out
+        self.over = False
+        self.broken = False
+        self._apart = True  # whether what is shown next starts after an empty line, or at the top
+
+    def begin(self) -> None:
+        """Show the opening."""
+        self._take(self.session.begin())
+
+    def answer(self, line: str) -> None:
+        """Show the reply to one typed line, whatever it contains."""
+        if len(line) > LONGEST:
+            self.show(TOO_LONG)
+            return
+        try:
+            reply = self.session.tell(cleaned(line).strip())
+        except Exception as fault:  # a fault of ours must not cost the learner the session
+            import logging
+
+            logging.getLogger("tutor").debug("answering %r failed", line, exc_info=True)
+            self.broken = True
+            what = cleaned(f"{type(fault).__name__}: {fault}"[:200])
+            self.show((Para(f"Something is wrong in this program: I cannot answer that ({what}).", tone="bad"),))
+        else:
+            self._take(reply)
+
+    def leave(self) -> None:
+        """Show what is said to somebody who leaves early."""
+        self._take(self.session.leave())
+        self.over = True
+
+    def show(self, doc: Doc) -> None:
+        """Show a document at the width the output has now."""
+        self.look = self.look.refitted(self.out)
+        text = render(doc, self.look, self.names)
+        say(text, self.out)
+        self._apart = self._apart and not text
+
+    def pause(self) -> None:
+        """Put one empty line between what was shown and the next prompt."""
+        if not self._apart:
+            say("\n", self.out)
+            self._apart = True
+
+    @property
+    def prompt(self) -> str:
+        """The prompt, with its sign and a blank."""
+        return inline(self.session.prompt, self.look, self.names) + "> "
+
+    def _take(self, reply: Reply) -> None:
+        self.show(reply.doc)
+        self.over = reply.over

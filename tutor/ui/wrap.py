@@ -1,0 +1,126 @@
+"""Lines of styled text: breaking them at a width in cells, and painting them.
+
+A style is the numbers of an ANSI sequence (`"1;31"`), `""` for none. A run is a text and its style.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+Run: TypeAlias = tuple[str, str]
+Line: TypeAlias = list[Run]
+
+_BREAK_AFTER = "+,./-=:_"
+_ZERO = {"Mn", "Me", "Cf"}
+
+
+def cells(text: str) -> int:
+    """The width of `text` on a screen: wide characters count two, combining ones nothing."""
+    if text.isascii():
+        return len(text)
+    return sum(_cell(one) for one in text)
+
+
+def _cell(one: str) -> int:
+    if unicodedata.category(one) in _ZERO:
+        return 0
+    return 2 if unicodedata.east_asian_width(one) in "WF" else 1
+
+
+def length(line: Line) -> int:
+    """The width of a line."""
+    return sum(cells(text) for text, _ in line)
+
+
+def wrapped(runs: Iterable[Run], width: int) -> list[Line]:
+    """`runs` as lines of at most `width` cells, broken at blanks; a newline in the text always breaks."""
+    out: list[Line] = []
+    line: Line = []
+    used = 0
+    for word in _words(runs):
+        if word is None:
+            out.append(line)
+            line, used = [], 0
+            continue
+        needed = length(word)
+        if line and used + 1 + needed > width:
+            out.append(line)
+            line, used = [], 0
+        if needed > width:
+            *full, word = _chopped(word, width)
+            out += full
+            needed = length(word)
+        if line:
+            _add(line, " ", line[-1][1] if line[-1][1] == word[0][1] else "")
+            used += 1
+        for text, style in word:
+            _add(line, text, style)
+        used += needed
+    return [*out, line] if line or not out else out
+
+
+def painted(line: Line, *, colour: bool) -> str:
+    """The line as text, with ANSI sequences if `colour`; no blanks at its end."""
+    text = "".join(text for text, _ in line).replace("\u00a0", " ")
+    bare = text.rstrip()
+    if not colour:
+        return bare
+    out, left = [], len(bare)
+    for text, style in line:
+        shown = text.replace("\u00a0", " ")[:left]
+        left -= len(shown)
+        if shown:
+            out.append(f"\x1b[{style}m{shown}\x1b[0m" if style and shown.strip() else shown)
+    return "".join(out)
+
+
+def joined(style: str, more: str) -> str:
+    """Both styles at once; where they disagree, `more` wins."""
+    return more if not style or style == more else f"{style};{more}" if more else style
+
+
+def _add(line: Line, text: str, style: str) -> None:
+    if line and line[-1][1] == style:
+        line[-1] = (line[-1][0] + text, style)
+    else:
+        line.append((text, style))
+
+
+def _words(runs: Iterable[Run]) -> Iterator[Line | None]:
+    """Words as lines of their own (a word may change its style inside), None where the text itself breaks the line."""
+    word: Line = []
+    for text, style in runs:
+        for part in re.split("([ \t\r\n]+)", text):
+            if not part:
+                continue
+            if part[0] in " \t\r\n":
+                if word:
+                    yield word
+                    word = []
+                yield from [None] * part.count("\n")
+            else:
+                word.append((part, style))
+    if word:
+        yield word
+
+
+def _chopped(word: Line, width: int) -> Iterator[Line]:
+    """A word too long for any line, in pieces: cut after a `+`, comma or dot that comes late enough, else anywhere."""
+    left = [(one, style) for text, style in word for one in text]
+    while left:
+        fits, used = 0, 0
+        while fits < len(left) and used + _cell(left[fits][0]) <= width:
+            used += _cell(left[fits][0])
+            fits += 1
+        fits = max(fits, 1)
+        if fits < len(left):
+            neat = next((at for at in range(fits, fits // 2, -1) if left[at - 1][0] in _BREAK_AFTER), fits)
+            fits = neat
+        line: Line = []
+        for one, style in left[:fits]:
+            _add(line, one, style)
+        yield line
+        left = left[fits:]
