@@ -1,0 +1,260 @@
+"""The commands. Thin: each reads its words, asks a room below, and shows what comes back.
+
+Rooms are imported inside the commands that need them, so that `tutor --version` and `tutor explain` start fast.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any, Optional
+
+import typer
+
+from tutor import __version__
+
+app = typer.Typer(
+    name="tutor",
+    help="Learn card games that few books explain well: lessons, practice hands, and rulings on any position.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+class Wants:
+    """How the learner wants things shown; set by the options before the command."""
+
+    plain: bool | None = None
+    colour: bool | None = None
+    suits: str = "auto"
+    four_colour: bool = False
+
+
+wants = Wants()
+
+
+def _console() -> Any:
+    from tutor.ui.console import console
+
+    return console(plain=wants.plain, colour=wants.colour, suits=wants.suits, four_colour=wants.four_colour)  # type: ignore[arg-type]
+
+
+def _version(value: bool) -> None:
+    if value:
+        sys.stdout.write(f"tutor {__version__}\n")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def home(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Linear text: no columns, boxes or ornaments.")] = False,
+    no_color: Annotated[bool, typer.Option("--no-color", help="No colours (also: NO_COLOR=1).")] = False,
+    suits: Annotated[str, typer.Option("--suits", help="letters, symbols, words or auto.")] = "auto",
+    four_color: Annotated[bool, typer.Option("--four-color", help="A colour of its own for each suit.")] = False,
+) -> None:
+    """Set how things are shown; without a command, say what to do next."""
+    wants.plain = True if plain else None
+    wants.colour = False if no_color else None
+    wants.four_colour = four_color
+    if suits not in ("letters", "symbols", "words", "auto"):
+        from tutor.ui.console import Exit, fail
+
+        fail([f"--suits: {suits!r} is not letters, symbols, words or auto"], Exit.USAGE)
+    wants.suits = suits
+    if context.invoked_subcommand is None:
+        from tutor.teach.home import home_doc
+        from tutor.teach.store import open_store
+
+        _console().show(home_doc(open_store()))
+
+
+# -- asking -------------------------------------------------------------------------------------------
+
+Game_ = Annotated[str, typer.Argument(metavar="GAME", help="A game; `tutor games` lists them.")]
+Fields_ = Annotated[Optional[list[str]], typer.Argument(metavar="[FIELD=VALUE]…", help="The position; @FILE, - or JSON too.")]  # noqa: UP045
+Json_ = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+
+
+def _game(name: str) -> Any:
+    from tutor.teach.answers import UnknownGame, find_game
+    from tutor.ui.console import Exit, fail
+
+    try:
+        return find_game(name)
+    except UnknownGame as why:
+        fail([str(why)], Exit.USAGE)
+
+
+def _pairs(words: list[str] | None, moves: list[str] | None = None) -> list[tuple[str, str]]:
+    """The position's fields from the command line, from `@FILE` or from standard input (`-`)."""
+    from tutor.kernel.position import BadPosition, split
+    from tutor.ui.console import Exit, fail
+    from tutor.ui.source import Unreadable, read_source
+
+    parts: list[str] = []
+    try:
+        for word in words or []:
+            if word == "-" or (word.startswith("@") and len(word) > 1):
+                text = read_source(word).strip()
+                parts += [text] if text.startswith("{") else text.split()
+            else:
+                parts.append(word)
+        return split(parts) + [("move", move) for move in moves or []]
+    except BadPosition as why:
+        fail(map(str, why.problems), Exit.UNREADABLE)
+    except Unreadable as why:
+        fail([str(why)], Exit.UNREADABLE)
+
+
+def _print_json(value: object) -> None:
+    import json
+
+    from tutor.ui.write import prepare, say
+
+    prepare(sys.stdout)
+    say(json.dumps(value, ensure_ascii=True) + "\n")
+
+
+@app.command()
+def explain(
+    game: Game_,
+    position: Fields_ = None,
+    move: Annotated[Optional[list[str]], typer.Option("--move", "-m", help="Ask about this move; may be repeated.")] = None,  # noqa: UP045
+    json_: Json_ = False,
+    fields: Annotated[bool, typer.Option("--fields", help="List the fields of this game's positions.")] = False,
+) -> None:
+    """Say what may be done in a position, and why not the rest.
+
+    For example: tutor explain strange upcard=JC,QH trick=3C+8S hand=5C,9S,AD
+    """
+    from tutor.kernel.position import BadPosition, read_question
+    from tutor.ui.console import Exit, fail
+
+    found_game = _game(game)
+    if fields:
+        from tutor.teach.explain import fields_doc
+
+        _console().show(fields_doc(found_game))
+        return
+    try:
+        question = read_question(found_game, _pairs(position, move))
+    except BadPosition as why:
+        fail(map(str, why.problems), Exit.UNREADABLE)
+    from tutor.teach.answers import explained
+
+    if json_:
+        found, answer = explained(found_game, question)
+        _print_json(answer)
+        asked = found.asked
+    else:
+        from tutor.kernel.phase import judge
+        from tutor.teach.explain import explain_doc
+
+        asked = judge(question.phase, question.view, question.asked).asked
+        out = _console()
+        out.show(explain_doc(found_game, question), {question.phase.actor(question.view) or "": "You"})
+    if any(not ruling.legal for ruling in asked):
+        raise typer.Exit(Exit.ILLEGAL)
+
+
+@app.command()
+def score(game: Game_, result: Fields_ = None, json_: Json_ = False) -> None:
+    """Settle a hand from its result.
+
+    For example: tutor score strange tricks.P1=12 tricks.P2=11 tricks.P3=9
+    """
+    from tutor.kernel.position import BadPosition, read_view
+    from tutor.ui.console import Exit, fail
+
+    found = _game(game)
+    try:
+        view = read_view(found, found.scoring, _pairs(result))
+    except BadPosition as why:
+        fail(map(str, why.problems), Exit.UNREADABLE)
+    if json_:
+        from tutor.teach.answers import scored
+
+        _print_json(scored(found, view))
+    else:
+        from tutor.teach.explain import score_doc
+
+        _console().show(score_doc(found, view))
+
+
+@app.command()
+def batch() -> None:
+    """Answer one question a line from standard input, in JSON, a line each."""
+    import json
+
+    from tutor.teach.answers import ask_line
+    from tutor.ui.source import lines
+    from tutor.ui.write import prepare, say
+
+    prepare(sys.stdout)
+    for line in lines(sys.stdin):
+        if line.strip():
+            say(json.dumps(ask_line(line)) + "\n")
+
+
+@app.command()
+def rules(
+    game: Game_,
+    clause: Annotated[str, typer.Argument(help="A clause, a section, or a word of a title.")] = "",
+) -> None:
+    """Show a game's rulebook, or one clause of it."""
+    from tutor.teach.reading import rules_doc
+    from tutor.ui.console import Exit, fail
+
+    found = _game(game)
+    doc = rules_doc(found, clause)
+    if doc is None:
+        fail([f"{clause!r} is no clause, section or title of {found.title}; `tutor rules {found.name}` lists all"], Exit.USAGE)
+    _console().show(doc)
+
+
+@app.command()
+def games() -> None:
+    """List the games there are, by family."""
+    from tutor.teach.reading import games_doc
+    from tutor.teach.store import open_store
+
+    _console().show(games_doc(open_store().progress()))
+
+
+@app.command()
+def replay(
+    record: Annotated[Path, typer.Argument(help="A record file; - for standard input.")],
+    json_: Json_ = False,
+) -> None:
+    """Play a saved game again and say what happened."""
+    from tutor.kernel.record import BadRecord
+    from tutor.teach.replay import replay_doc, replay_json
+    from tutor.ui.console import Exit, fail
+    from tutor.ui.source import Unreadable, read_source
+
+    try:
+        text = read_source("-" if str(record) == "-" else f"@{record}")
+        if json_:
+            _print_json(replay_json(text))
+        else:
+            _console().show(replay_doc(text))
+    except Unreadable as why:
+        fail([str(why)], Exit.UNREADABLE)
+    except BadRecord as why:
+        fail(map(str, why.problems), Exit.UNREADABLE)
+
+
+def main() -> None:
+    """Run the program; the only door (console script and `python -m tutor`)."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+
+
+if __name__ == "__main__":
+    main()

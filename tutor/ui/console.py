@@ -1,0 +1,62 @@
+"""What every command needs of the terminal: how to read it, how to write to it, how to say what went wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Literal, NoReturn
+
+from tutor.teach.doc import Doc
+from tutor.ui.look import Look, Suits
+from tutor.ui.render import render
+from tutor.ui.write import prepare, say
+
+
+class Exit(IntEnum):
+    """Exit codes, by the contract."""
+
+    ANSWERED = 0
+    ILLEGAL = 1
+    USAGE = 2
+    UNREADABLE = 3
+    INTERRUPTED = 130
+
+
+@dataclass(frozen=True)
+class Console:
+    """Where a command writes."""
+
+    look: Look
+    names: Mapping[str, str]
+
+    def show(self, doc: Doc, names: Mapping[str, str] | None = None) -> None:
+        """Write a document to standard output."""
+        say(render(doc, self.look, self.names if names is None else names))
+
+
+def console(
+    *,
+    plain: bool | None = None,
+    colour: bool | None = None,
+    suits: Suits | Literal["auto"] = "auto",
+    four_colour: bool = False,
+    width: int | None = None,
+) -> Console:
+    """The console as asked for, otherwise as standard output and the environment allow."""
+    prepare(sys.stdout)
+    prepare(sys.stderr)
+    look = Look.detect(
+        sys.stdout, os.environ, plain=plain, colour=colour, suits=suits, four_colour=four_colour, width=width
+    )
+    return Console(look, {})
+
+
+def fail(messages: Iterable[str], code: Exit) -> NoReturn:
+    """Write each message to standard error on a line of its own and leave with `code`."""
+    prepare(sys.stderr)
+    for message in messages:
+        say(f"tutor: {' '.join(message.split())}\n", sys.stderr)
+    raise SystemExit(int(code))

@@ -1,0 +1,47 @@
+"""Reading what people hand over: files, standard input, lines of a batch. Bounded, and never a traceback."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, TextIO
+
+from tutor.teach.doc import cleaned
+
+LARGEST: Final = 1_000_000
+"""Characters a file or standard input may have."""
+
+
+class Unreadable(ValueError):
+    """A file or stream that cannot be read; the message says which and why."""
+
+
+def read_source(name: str) -> str:
+    """The text of `@FILE`, or of standard input for `-`, without control characters; raises `Unreadable`."""
+    where = "standard input" if name == "-" else name[1:]
+    try:
+        if name == "-":
+            raw = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(name[1:]).open("rb") as file:
+                raw = file.read(LARGEST + 1)
+    except (OSError, ValueError) as why:
+        reason = getattr(why, "strerror", None) or why
+        raise Unreadable(f"{where}: cannot be read ({reason})") from None
+    if len(raw) > LARGEST:
+        raise Unreadable(f"{where}: longer than {LARGEST:,} bytes")
+    try:
+        return cleaned(raw.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise Unreadable(f"{where}: is no UTF-8 text") from None
+
+
+def lines(stream: TextIO) -> Iterator[str]:
+    """The lines of `stream` as they come, junk bytes replaced; a line that is too long is cut, not kept in memory."""
+    raw = stream.buffer
+    while piece := raw.readline(LARGEST):
+        whole = piece
+        while piece and not piece.endswith(b"\n"):  # skip the rest of an overlong line
+            piece = raw.readline(LARGEST)
+        yield whole.decode("utf-8", "replace")
