@@ -149,12 +149,17 @@ class Game(Generic[S]):
             if seat != DECK or move.word != state.fate.word or not fair:
                 raise ValueError(f"now the {DECK} decides: {state.fate.word} and {len(state.fate.pool)} cards")
             return self.deal(state, move)
-        if seat not in state.turn:
-            raise ValueError(f"it is not {seat}'s turn but {' or '.join(state.turn) or 'nobody’s'}")
-        ruling = self.judge(state, seat, move.text).asked[0]
+        ruling = self.rule(state, seat, move.text)
         if not ruling.legal or ruling.move is None:
             raise IllegalMove(ruling)
         return self.due(state).act(state, seat, ruling.move)
+
+    def rule(self, state: S, seat: Seat, text: str) -> Ruling[Any]:
+        """The ruling on what `seat` wants to do now; ValueError if it is not that seat's turn."""
+        if state.fate is not None or seat not in state.turn:
+            due = DECK if state.fate is not None else " or ".join(state.turn)
+            raise ValueError(f"it is not {seat}'s turn; {f'to act: {due}' if due else 'the game is over'}")
+        return self.judge(state, seat, text).asked[0]
 
     def _sorted(self, held: Cards) -> list[str]:
         return sorted(c.text for c in held)

@@ -1,0 +1,75 @@
+"""Play-outs: a game played to its end by chance, by the same duties that rule on every move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple, TypeVar
+
+from tutor.kernel.duties import narrow
+from tutor.kernel.events import Event
+from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import DECK, Seat
+from tutor.kernel.state import State
+
+S = TypeVar("S", bound=State)
+
+
+class Ply(NamedTuple):
+    """One step of a play-out: who did what, the state it led to, and what happened."""
+
+    seat: Seat
+    move: Move
+    state: Any
+    events: tuple[Event, ...]
+
+
+class Stuck(RuntimeError):
+    """A state that is not over, but in which nobody may do anything: a fault of the game."""
+
+
+class Endless(RuntimeError):
+    """A game that has gone on for more moves than it says it can last."""
+
+
+def legal(game: Game[S], state: S, seat: Seat) -> tuple[Move, ...]:
+    """The moves that `seat` may make in `state`, without the rulings that `Game.judge` makes of them."""
+    phase = game.due(state)
+    view = phase.see(state, seat)
+    if phase.actor(view) is None:
+        return ()
+    return narrow(phase.duties(view), view, phase.candidates(view)).legal
+
+
+def step(game: Game[S], state: S, rng: Random) -> Ply:
+    """One random draw or legal move; `state` is not over. Any seat whose turn it is may be the one that moves."""
+    if state.fate is not None:
+        drawn = game.shuffle(state, rng)
+        return Ply(DECK, drawn, *game.deal(state, drawn))
+    seats = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
+    for seat in seats:
+        moves = legal(game, state, seat)
+        if moves:
+            move = rng.choice(moves)
+            return Ply(seat, move, *game.due(state).act(state, seat, move))
+    raise Stuck(f"{game.name}: no legal move in {state.phase} for {', '.join(state.turn)}: {state}")
+
+
+def playout(game: Game[S], state: S, rng: Random, most: int | None = None) -> Iterator[Ply]:
+    """Random play from `state` to the end of the game; `Endless` after `most` steps (by default the game's bound)."""
+    left = game.bound if most is None else most
+    while not state.over:
+        if not left:
+            raise Endless(f"{game.name} is not over after {game.bound if most is None else most} moves")
+        left -= 1
+        ply = step(game, state, rng)
+        state = ply.state
+        yield ply
+
+
+def finish(game: Game[S], state: S, rng: Random) -> S:
+    """The end of the game after random play from `state`."""
+    for ply in playout(game, state, rng):
+        state = ply.state
+    return state

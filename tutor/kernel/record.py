@@ -1,0 +1,324 @@
+"""Records: a whole game in readable text, replayed without a seed.
+
+    tutor-record 1
+    game strange
+    players 3
+    option equal_supers 29
+    dealer P3
+    deck deal:AS+7H+…
+    ! P1 AS strange.lead.cards
+    P1 8S+3C
+
+Chance is written down as what it dealt (`deck …`), so a record outlives the generator that shuffled. A line with `!`
+is an attempt that the rules refused, with the clause that did; reading a record has the engine refuse it again by
+that very clause. A game that begins in the middle has a line `stage FIELDS` in place of players, options and dealer.
+Anything from `#` to the end of a line is a comment.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Any, Final, NamedTuple
+
+from tutor.kernel.cards import UnknownCard
+from tutor.kernel.fields import SEAT
+from tutor.kernel.game import Game, load
+from tutor.kernel.history import NO_CLAUSE, Attempt, Entry, Record, attempt, draw, play, same_cards, staged, start, undo
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Judgement, Verdict
+from tutor.kernel.position import BadPosition, options_from
+from tutor.kernel.seats import DECK, Seat
+from tutor.kernel.state import State
+
+__all__ = [
+    "Attempt", "BadRecord", "Entry", "Fault", "Record", "attempt", "draw", "play", "read", "read_line", "same_cards",
+    "staged", "start", "undo", "write", "write_line",
+]  # fmt: skip
+
+FORMAT: Final = "tutor-record"
+VERSION: Final = "1"
+LINE: Final = "tutor1:"
+LARGEST: Final = 1_000_000
+"""Characters a record may have, however it comes."""
+LONGEST: Final = 20_000
+"""Lines a record may have."""
+HEADER: Final = ("game", "players", "option", "dealer", "stage")
+REFUSED: Final = "!"
+
+
+class Fault(NamedTuple):
+    """One thing wrong with a record: the line (0 for the whole) and what."""
+
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}" if self.line else self.message
+
+
+class BadRecord(ValueError):
+    """A text that is no record, or does not replay; `faults` are all that were found, by line."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(sorted(faults))
+        more = len(self.faults) - 8
+        super().__init__("; ".join(map(str, self.faults[:8])) + (f"; and {more} more" if more > 0 else ""))
+
+
+# -- as text -----------------------------------------------------------------------------------------------
+
+
+def write(record: Record[Any]) -> str:
+    """The text of a record; `read` gives an equal record back."""
+    lines = header(record)
+    for entry in record.entries:
+        lines.append(f"{entry.seat} {entry.text}" if entry.made else f"{REFUSED} {' '.join(entry[:3])}")
+    return "\n".join(lines) + "\n"
+
+
+def header(record: Record[Any]) -> list[str]:
+    """The lines before the first thing done."""
+    first: State = record.states[0]
+    lines = [f"{FORMAT} {VERSION}", f"game {record.game.name}"]
+    if record.stage:
+        return [*lines, f"stage {record.stage}"]
+    lines.append(f"players {first.players}")
+    lines += [f"option {name} {value}" for name, value in first.options.changed().items()]
+    return [*lines, f"dealer {first.dealer}"]
+
+
+class _Line(NamedTuple):
+    number: int
+    word: str
+    rest: str
+
+
+def read(text: str) -> Record[Any]:
+    """The record in `text`, replayed; BadRecord has every fault there is before the first move that cannot be made."""
+    head, acts = _lines(text)
+    faults: list[Fault] = []
+    begun = _begun(head, faults)
+    _spelling(acts, begun, faults)
+    if begun is None or faults:
+        raise BadRecord(faults)
+    record = _Replay(begun, faults).run(acts)
+    if faults:
+        raise BadRecord(faults)
+    return record
+
+
+def _lines(text: str) -> tuple[list[_Line], list[_Line]]:
+    """The lines of the header and of what was done, less comments; BadRecord if this is no record of ours at all."""
+    if len(text) > LARGEST:
+        raise BadRecord([Fault(0, f"longer than {LARGEST} characters")])
+    raw = text.removeprefix("\ufeff").split("\n")
+    if len(raw) > LONGEST:
+        raise BadRecord([Fault(0, f"longer than {LONGEST} lines")])
+    lines = []
+    for number, line in enumerate(raw, 1):
+        words = line.partition("#")[0].split(None, 1)
+        if words:
+            lines.append(_Line(number, words[0], words[1].strip() if len(words) > 1 else ""))
+    if not lines or lines[0].word != FORMAT:
+        raise BadRecord([Fault(lines[0].number if lines else 0, f"a record begins with `{FORMAT} {VERSION}`")])
+    if lines[0].rest != VERSION:
+        said = f"this is version {lines[0].rest[:20] or '?'} of the form; only {VERSION} is known here"
+        raise BadRecord([Fault(lines[0].number, said)])
+    end = next((i for i, line in enumerate(lines) if i and not _heads(line.word)), len(lines))
+    return lines[1:end], lines[end:]
+
+
+def _heads(word: str) -> bool:
+    """Whether a line that begins with `word` belongs to the header, if only by a slip of the pen."""
+    return word in HEADER or (word != DECK and bool(get_close_matches(word[:20], HEADER, n=1, cutoff=0.7)))
+
+
+def _begun(head: list[_Line], faults: list[Fault]) -> Record[Any] | None:
+    """The game that the header describes, before anything was done; None with faults noted if there is no such game."""
+    given: dict[str, _Line] = {}
+    options: dict[str, _Line] = {}
+    for line in head:
+        into, name = (given, line.word) if line.word != "option" else (options, line.rest.partition(" ")[0])
+        if line.word not in HEADER:
+            near = get_close_matches(line.word[:20], HEADER, n=1)[0]
+            faults.append(Fault(line.number, f"{line.word[:20]!r} is no line of a record; did you mean {near}?"))
+        elif name in into:
+            faults.append(Fault(line.number, f"{name[:40]} is given twice"))
+        into[name] = line
+    if "game" not in given:
+        faults.append(Fault(0, "no line says which game it is (`game NAME`)"))
+        return None
+    try:
+        game = load(given["game"].rest)
+    except KeyError:
+        faults.append(Fault(given["game"].number, f"{given['game'].rest[:40]!r} is no game here"))
+        return None
+    if "stage" in given:
+        for line in (*(line for name, line in given.items() if name in ("players", "dealer")), *options.values()):
+            faults.append(Fault(line.number, f"{line.word} stands among the fields of the stage, not beside them"))
+        try:
+            return staged(game, given["stage"].rest)
+        except BadPosition as why:
+            faults += [Fault(given["stage"].number, str(problem)) for problem in why.problems]
+            return None
+    return _started(game, given, options, faults)
+
+
+def _started(
+    game: Game[Any], given: Mapping[str, _Line], options: Mapping[str, _Line], faults: list[Fault]
+) -> Record[Any] | None:
+    players, dealer = game.usual, None
+    chosen = {name: line.rest.partition(" ")[2].strip() for name, line in options.items()}
+    before = len(faults)
+    if "players" in given:
+        text = given["players"].rest
+        if re.fullmatch(r"\d{1,2}", text, re.ASCII) and int(text) in game.players:
+            players = int(text)
+        else:
+            faults.append(Fault(given["players"].number, f"{game.title} is not for {text[:20]!r} players"))
+    for name, line in options.items():
+        try:
+            options_from(game, {name: chosen[name]})
+        except BadPosition as why:
+            faults += [Fault(line.number, str(problem)) for problem in why.problems]
+            del chosen[name]
+    rules = options_from(game, chosen)
+    if "dealer" in given:
+        try:
+            dealer = SEAT.read(given["dealer"].rest, game.setting(players, rules))
+        except ValueError as why:
+            faults.append(Fault(given["dealer"].number, str(why)))
+    return start(game, players, rules, dealer) if len(faults) == before else None
+
+
+def _spelling(acts: list[_Line], begun: Record[Any] | None, faults: list[Fault]) -> None:
+    """Note every line that cannot be a move, a draw or an attempt, whatever the game has come to."""
+    seats = begun.game.seats(begun.state.players) if begun is not None else None
+    for line in acts:
+        seat, rest = (line.word, line.rest)
+        if line.word == REFUSED:
+            seat, _, rest = line.rest.partition(" ")
+            if len(rest.split()) < 2:
+                faults.append(Fault(line.number, f"an attempt is written `{REFUSED} SEAT MOVE CLAUSE`"))
+                continue
+        if seat in HEADER:
+            faults.append(Fault(line.number, f"{seat} belongs before the first deal"))
+        elif seats is not None and seat not in seats and (seat != DECK or line.word == REFUSED):
+            faults.append(Fault(line.number, f"{seat[:20]!r} is neither a seat ({', '.join(seats)}) nor `{DECK}`"))
+        elif not rest:
+            faults.append(Fault(line.number, f"{seat[:20]} does nothing"))
+
+
+class _Replay:
+    """Plays lines from a first state on, noting faults, until a line cannot be played."""
+
+    def __init__(self, begun: Record[Any], faults: list[Fault]) -> None:
+        self.begun, self.faults = begun, faults
+        self.game: Game[Any] = begun.game
+        self.states = list(begun.states)
+        self.entries: list[Entry] = []
+
+    def run(self, acts: list[_Line]) -> Record[Any]:
+        tried: list[_Line] = []
+        for line in acts:
+            if line.word == REFUSED:
+                tried.append(line)
+                continue
+            self._tried(tried)
+            tried = []
+            try:
+                self._made(line)
+            except ValueError as why:
+                self.faults.append(Fault(line.number, str(why)))
+                break
+        self._tried(tried)
+        return replace(self.begun, states=tuple(self.states), entries=tuple(self.entries))
+
+    def _made(self, line: _Line) -> None:
+        state = self.states[-1]
+        move = self._drawn(line.rest) if line.word == DECK else Move(line.rest)
+        after = play(replace(self.begun, states=(state,)), line.word, move)
+        self.states.append(after.state)
+        self.entries.append(after.entries[0])
+
+    def _drawn(self, text: str) -> Move:
+        word, _, named = text.rpartition(":")
+        try:
+            return Move(word, tuple(self.game.pack.read(token) for token in named.split("+")))
+        except UnknownCard as why:
+            raise ValueError(str(why)) from None
+
+    def _tried(self, lines: list[_Line]) -> None:
+        """Have the engine refuse what it refused then. One judgement a seat, for there may be many."""
+        state = self.states[-1]
+        parts = [(line.number, *_parted(line.rest)) for line in lines]
+        answers: dict[Seat, Judgement[Any]] = {}
+        for seat in {seat for _, seat, _, _ in parts}:
+            if seat in state.turn:
+                answers[seat] = self.game.judge(state, seat, *(text for _, who, text, _ in parts if who == seat))
+        rulings = {seat: iter(answer.asked) for seat, answer in answers.items()}
+        for number, seat, text, clause in parts:
+            if seat not in rulings:
+                self.faults.append(Fault(number, f"it is not {seat}'s turn"))
+                continue
+            ruling = next(rulings[seat])
+            self.entries.append(Entry(seat, ruling.text, clause))
+            if ruling.legal:
+                self.faults.append(Fault(number, f"{text[:40]} is legal here"))
+            elif ruling.verdict is Verdict.UNREADABLE:
+                self.faults.append(Fault(number, ruling.note))
+            elif clause != (ruling.clause or NO_CLAUSE):
+                self.faults.append(Fault(number, f"{text[:40]} is refused by {ruling.clause}, not by {clause[:60]}"))
+
+
+def _parted(rest: str) -> tuple[str, str, str]:
+    """Seat, move and clause of an attempt."""
+    seat, _, said = rest.partition(" ")
+    text, _, clause = said.strip().rpartition(" ")
+    return seat, text.strip(), clause
+
+
+# -- as one line that a shell leaves alone -----------------------------------------------------------------
+
+
+def write_line(record: Record[Any]) -> str:
+    """The record as one word, `tutor1:CHECKSUM:…`, of letters, digits, `-`, `_` and `:` only."""
+    return packed(write(record))
+
+
+def packed(text: str) -> str:
+    """Any record text as one word."""
+    data = text.encode()
+    body = base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
+    return f"{LINE}{zlib.crc32(data):08x}:{body}"
+
+
+def read_line(word: str) -> Record[Any]:
+    """The record in one word; BadRecord if it is damaged or does not replay."""
+    return read(unpacked(word))
+
+
+def unpacked(word: str) -> str:
+    """The record text in one word; BadRecord if it is damaged. Never unpacks more than a record may have."""
+    word = word.strip()
+    if not word.startswith(LINE):
+        raise BadRecord([Fault(0, f"a record in one word begins with `{LINE}`")])
+    if len(word) > LARGEST:
+        raise BadRecord([Fault(0, f"longer than {LARGEST} characters")])
+    check, _, body = word.removeprefix(LINE).partition(":")
+    try:
+        unzip = zlib.decompressobj()
+        data = unzip.decompress(base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True), LARGEST)
+        whole = unzip.eof and not unzip.unused_data and f"{zlib.crc32(data):08x}" == check
+        text = data.decode()
+    except (binascii.Error, zlib.error, ValueError):
+        whole = False
+    if not whole:
+        raise BadRecord([Fault(0, "the word is damaged or cut off: its checksum does not fit")])
+    return text
