@@ -20,11 +20,9 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from tutor.teach.doc import cleaned
-
-Kind: TypeAlias = Literal["step", "answer", "slip", "lesson", "setting"]
 
 RESULTS: Mapping[str, frozenset[str]] = {
     "step": frozenset({"first", "again", "hinted", "shown", "skipped"}),
@@ -33,7 +31,7 @@ RESULTS: Mapping[str, frozenset[str]] = {
     "lesson": frozenset({"started", "finished", "reset"}),
     "setting": frozenset({""}),
 }
-"""The results each kind of event may have."""
+"""The kinds of event, and the results that each may have."""
 
 _NEEDED: Mapping[str, tuple[str, ...]] = {
     "step": ("game", "lesson", "step"),
