@@ -1,0 +1,49 @@
+"""The hint ladder: five rungs from the rule in play to the answer, made from a judgement, the same in every game."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tutor.kernel.game import Game
+from tutor.kernel.phase import Judgement
+from tutor.teach import ruling as words
+from tutor.teach.words import say
+
+RUNGS: Final = 5
+SHOWN: Final = 6
+"""Moves that a rung names at the most."""
+
+
+def ladder(game: Game[Any], found: Judgement[Any]) -> tuple[str, ...]:
+    """Five sentences with marks: the rule, the cards it concerns, how many moves are legal, one that is not, the answer."""
+    refused = [r for r in found.rulings if not r.legal]
+    legal = [r for r in found.rulings if r.legal]
+    ground = deciding(found)
+    rule = words.clause(game.name, ground)
+    step = next((s for s in reversed(found.found.steps) if s.cut), None)
+    binding = tuple(dict.fromkeys(c for move in (step.kept if step else ()) for c in move.cards))
+    rungs = [say("hint.rule", rule=rule.rule or rule.title, title=rule.title, clause_id=rule.id)]
+    if binding and refused:
+        rungs.append(say("hint.cards", binding=binding[: 2 * SHOWN], more=len(binding) > 2 * SHOWN))
+    else:
+        rungs.append(say("hint.choices", choices=[r.move for r in found.rulings][:SHOWN], n=len(found.rulings)))
+    rungs.append(say("hint.count", legal=len(legal), n=len(found.rulings)))
+    if refused:
+        one = refused[-1]
+        rungs.append(say("hint.wrong", move=one.move, why=words.ruling_text(game, found, one)))
+    else:
+        rungs.append(say("hint.nothing_wrong"))
+    if legal:
+        first = legal[0]
+        moves = [r.move for r in legal]
+        why = words.ruling_text(game, found, first)
+        rungs.append(say("hint.answer", moves=moves[:SHOWN], n=len(moves), first=first.move, why=why))
+    else:
+        rungs.append(say("hint.no_answer"))
+    return tuple(rungs)
+
+
+def deciding(found: Judgement[Any]) -> str:
+    """The clause that decides most here: the last duty that cut a move, else what legal moves rest on."""
+    legal = next((r for r in found.rulings if r.legal), None)
+    return found.found.ground() or (legal.clause if legal else found.phase.clause)

@@ -1,0 +1,237 @@
+"""Questions about a decision: which moves are legal, which rule decides, make the move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tutor.kernel.game import Game
+from tutor.kernel.phase import Judgement, Ruling, Unreadable, Verdict, judge
+from tutor.teach import hints
+from tutor.teach import ruling as words
+from tutor.teach.doc import Block, Item, Para, mark
+from tutor.teach.explain import attempt_doc
+from tutor.teach.questions.base import Grade, tokens
+from tutor.teach.rulebook import rulebook
+from tutor.teach.session import Word
+from tutor.teach.words import listed, say
+
+
+@dataclass
+class Legal:
+    """Which of these may be played? Graded as a set: what was missed and what is wrong, each with its rule."""
+
+    game: Game[Any]
+    found: Judgement[Any]
+    among: tuple[str, ...] = ()
+    clause: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        if self.among:
+            self.found = judge(self.found.phase, self.found.view, self.among)
+            self.choices: tuple[Ruling[Any], ...] = tuple({r.text: r for r in self.found.asked}.values())
+        else:
+            self.choices = self.found.rulings
+        self.clause = hints.deciding(self.found)
+
+    @property
+    def right(self) -> tuple[Ruling[Any], ...]:
+        """The legal ones."""
+        return tuple(r for r in self.choices if r.legal)
+
+    @property
+    def prompt(self) -> str:
+        """Names the choices."""
+        verb = self.found.phase.verb
+        return say("question.legal", verb=verb, choices=[mark("m", r.text) for r in self.choices])
+
+    def words(self) -> tuple[Word, ...]:
+        """Every choice, and none and all."""
+        return (*(Word(r.text) for r in self.choices), Word("none"), Word("all"))
+
+    def answer(self) -> str:
+        """The legal choices."""
+        return " ".join(r.text for r in self.right) or "none"
+
+    def grade(self, answer: str) -> Grade:
+        """Missed and wrongly included moves, each with its reason."""
+        meant, unread = self._read(answer)
+        if unread or meant is None:
+            return Grade(False, tuple(Para(text, "warn") for text in unread), understood=False)
+        legal = {r.text for r in self.right}
+        wrong = [r for r in self.choices if r.text in meant and not r.legal]
+        missed = [r for r in self.choices if r.legal and r.text not in meant]
+        extra = sorted(meant - {r.text for r in self.choices})
+        if not wrong and not missed and not extra:
+            return Grade(True, (Para(say("question.right"), "good"), *self._lines(self.right)))
+        good = len(legal & meant)
+        doc: list[Block] = [
+            Para(say("question.partly", good=good, of=len(legal), wrong=len(wrong) + len(extra)), "bad")
+        ]
+        doc += self._lines(wrong)
+        doc += self._lines(judge(self.found.phase, self.found.view, extra).asked)
+        if missed:
+            doc.append(Para(say("question.missed", n=len(missed)), "bad"))
+        return Grade(False, tuple(doc))
+
+    def _lines(self, rulings: Iterable[Ruling[Any]]) -> list[Block]:
+        groups: dict[tuple[str, str, str], list[str]] = {}
+        for r in rulings:
+            key = (words.ruling_text(self.game, self.found, r), r.clause, "yes" if r.legal else "no")
+            groups.setdefault(key, []).append(mark("m", r.text))
+        return [
+            Item("  ".join(texts), why, clause, "yes" if sign == "yes" else "no")
+            for (why, clause, sign), texts in groups.items()
+        ]
+
+    def _read(self, answer: str) -> tuple[set[str] | None, list[str]]:
+        low = answer.strip().lower()
+        if low in ("none", "nothing", "no"):
+            return set(), []
+        if low in ("all", "any", "everything", "both"):
+            return {r.text for r in self.choices}, []
+        meant, unread = set(), []
+        for token in tokens(answer):
+            if token.isdigit() and 1 <= int(token) <= len(self.choices):
+                meant.add(self.choices[int(token) - 1].text)
+                continue
+            try:
+                meant.add(self.found.phase.read(self.found.view, token).text)
+            except Unreadable as why:
+                unread.append(say("question.unreadable", text=token[:30], note=str(why)))
+        return (meant if meant else None), unread or ([] if meant else [say("question.say_something")])
+
+    def ladder(self) -> tuple[str, ...]:
+        """The ladder of the decision."""
+        return hints.ladder(self.game, self.found)
+
+    def solution(self) -> tuple[Block, ...]:
+        """Every choice with its ruling."""
+        return tuple(self._lines(self.choices))
+
+
+@dataclass
+class WhichClause:
+    """Which rule decides about this move?"""
+
+    game: Game[Any]
+    found: Judgement[Any]
+    ruling: Ruling[Any]
+    options: tuple[str, ...]
+    clause: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.clause = self.ruling.clause
+
+    @property
+    def prompt(self) -> str:
+        """The move and the numbered rules."""
+        rules = [f"{i}. {words.clause(self.game.name, o).title}" for i, o in enumerate(self.options, 1)]
+        return say("question.clause", move=mark("m", self.ruling.text), rules="; ".join(rules), legal=self.ruling.legal)
+
+    def words(self) -> tuple[Word, ...]:
+        """The numbers, with their titles."""
+        return tuple(Word(str(i), words.clause(self.game.name, o).title) for i, o in enumerate(self.options, 1))
+
+    def answer(self) -> str:
+        """The number of the right rule."""
+        return str(self.options.index(self.clause) + 1)
+
+    def grade(self, answer: str) -> Grade:
+        """A number, an id or its end, or a title."""
+        low = answer.strip().lower().rstrip(".")
+        meant = [
+            o
+            for i, o in enumerate(self.options, 1)
+            if low in (str(i), o, o.split(".", 1)[1], words.clause(self.game.name, o).title.lower())
+        ]
+        if not meant:
+            return Grade(False, (Para(say("question.number_of_rule", n=len(self.options)), "warn"),), understood=False)
+        right = meant[0] == self.clause
+        head = Para(say("question.right" if right else "question.wrong"), "good" if right else "bad")
+        return Grade(right, (head, *self.solution()) if right else (head,))
+
+    def ladder(self) -> tuple[str, ...]:
+        """From what the move does to the rule."""
+        other = next((o for o in self.options if o != self.clause), self.clause)
+        rule = words.clause(self.game.name, self.clause)
+        return (
+            say("hint.fact_cards", them=mark("m", self.ruling.text)),
+            say("hint.fact_kind", kind=rule.section),
+            say(
+                "hint.fact_count",
+                n=len(self.options),
+                them=listed([words.clause(self.game.name, o).title for o in self.options], "or"),
+            ),
+            say("hint.fact_not", it=words.clause(self.game.name, other).title),
+            say("hint.fact_answer", it=rule.title, why=words.ruling_text(self.game, self.found, self.ruling)),
+        )
+
+    def solution(self) -> tuple[Block, ...]:
+        """The ruling."""
+        return attempt_doc(self.game, self.found, self.ruling)
+
+
+@dataclass
+class MakeMove:
+    """Make the move, the bid, the declaration. Any legal one is right unless `exactly` names the one that is meant."""
+
+    game: Game[Any]
+    found: Judgement[Any]
+    exactly: str = ""
+    text: str = ""
+    clause: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.clause = hints.deciding(self.found)
+
+    @property
+    def prompt(self) -> str:
+        """The author's words, or what the phase asks for."""
+        return self.text or say("question.move", title=self.found.phase.title)
+
+    def words(self) -> tuple[Word, ...]:
+        """All cards in hand and all words of the phase."""
+        held = dict.fromkeys(c.text for c in self.found.phase.holds(self.found.view))
+        calls = dict.fromkeys(r.text for r in self.found.rulings if r.move and not r.move.cards)
+        return tuple(Word(text) for text in (*held, *self.found.phase.words, *calls))
+
+    def answer(self) -> str:
+        """A right move."""
+        return self.exactly or (self.found.legal[0].text if self.found.legal else "")
+
+    def grade(self, answer: str) -> Grade:
+        """The ruling on the move."""
+        asked = judge(self.found.phase, self.found.view, (answer,))
+        ruling = asked.asked[0]
+        doc = attempt_doc(self.game, asked, ruling)
+        if ruling.verdict is Verdict.UNREADABLE:
+            return Grade(False, doc, understood=False)
+        if ruling.legal and self.exactly and ruling.text != self.exactly:
+            return Grade(False, (*doc, Para(say("question.legal_but"), "warn")), understood=False)
+        return Grade(ruling.legal, doc)
+
+    def made(self, answer: str) -> str:
+        """The canonical text of a right answer."""
+        return judge(self.found.phase, self.found.view, (answer,)).asked[0].text
+
+    def ladder(self) -> tuple[str, ...]:
+        """The ladder of the decision."""
+        return hints.ladder(self.game, self.found)
+
+    def solution(self) -> tuple[Block, ...]:
+        """A right move and why."""
+        asked = judge(self.found.phase, self.found.view, (self.answer(),))
+        return attempt_doc(self.game, asked, asked.asked[0])
+
+
+def near_clauses(game: Game[Any], right: str, wanted: Sequence[str] = (), most: int = 4) -> tuple[str, ...]:
+    """A choice of clauses around `right`, in rulebook order: those wanted, then its neighbours in its section."""
+    book = rulebook(game.name).clauses
+    same = [c.id for c in book.values() if c.section == book[right].section]
+    at = same.index(right)
+    near = sorted(same, key=lambda c: abs(same.index(c) - at))
+    chosen = dict.fromkeys([right, *(c for c in wanted if c in book), *near])
+    keep = set(list(chosen)[:most])
+    return tuple(c for c in book if c in keep)
