@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tutor.kernel.cards import Cards, Pack
 from tutor.kernel.events import Settlement
-from tutor.kernel.fields import Setting
+from tutor.kernel.fields import Problem, Setting
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Turn, judge
 from tutor.kernel.seats import DECK, Seat, Side, seats_of
@@ -91,6 +91,10 @@ class Game(Generic[S]):
     def setting(self, players: int, options: Options) -> Setting:
         """What the fields of a position are read against."""
         return Setting(self.seats(players), self.sides(players, options), self.pack)
+
+    def problems(self, players: int, options: Options) -> Iterator[Problem]:
+        """House rules that cannot be had together, or not at this table; nothing if they can."""
+        yield from ()
 
     @property
     def usual_phase(self) -> str:

@@ -7,10 +7,11 @@ from random import Random
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from tutor.kernel.events import Event
+from tutor.kernel.fields import Problem
 from tutor.kernel.game import Game, IllegalMove
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Ruling, Turn, Verdict
-from tutor.kernel.position import read_view, split
+from tutor.kernel.position import BadPosition, read_view, split
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.state import State
 from tutor.kernel.view import Options
@@ -69,15 +70,19 @@ class Attempt(NamedTuple, Generic[S]):
 def start(
     game: Game[S], players: int | None = None, options: Options | None = None, dealer: Seat | None = None
 ) -> Record[S]:
-    """A new game before its first deal; ValueError for players or a dealer it cannot have."""
+    """A new game before its first deal; BadPosition for a table that the game cannot have."""
     players = game.usual if players is None else players
+    options = game.options() if options is None else options
     if players not in game.players:
-        raise ValueError(f"{game.title} is not for {players} players")
+        raise BadPosition([Problem("players", f"{game.title} is not for {players}")])
+    bad = list(game.problems(players, options))
     seats = game.seats(players)
     dealer = seats[players - 1] if dealer is None else dealer
     if dealer not in seats:
-        raise ValueError(f"{dealer} is no seat at this table ({', '.join(seats)})")
-    return Record(game, (game.begin(players, game.options() if options is None else options, dealer),))
+        bad.append(Problem("dealer", f"{dealer} is no seat at this table ({', '.join(seats)})"))
+    if bad:
+        raise BadPosition(bad)
+    return Record(game, (game.begin(players, options, dealer),))
 
 
 def staged(game: Game[S], fields: str) -> Record[S]:

@@ -173,11 +173,12 @@ def _table(game: Game[Any], given: dict[str, str], bad: list[Problem]) -> tuple[
     players = game.usual
     if "players" in given:
         text = given.pop("players")
-        if text.isdigit() and int(text[:9]) in game.players:
+        if text in map(str, game.players):
             players = int(text)
         else:
             bad.append(Problem("players", f"{text[:20]!r}: {game.title} is for {_or(game.players)} players"))
     rules = game.options(**options)
+    bad += game.problems(players, rules)
     setting = game.setting(players, rules)
     dealer = game.seats(players)[players - 1]
     if "dealer" in given:

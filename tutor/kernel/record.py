@@ -194,7 +194,13 @@ def _started(
             dealer = SEAT.read(given["dealer"].rest, game.setting(players, rules))
         except ValueError as why:
             faults.append(Fault(given["dealer"].number, str(why)))
-    return start(game, players, rules, dealer) if len(faults) == before else None
+    if len(faults) > before:
+        return None
+    try:
+        return start(game, players, rules, dealer)
+    except BadPosition as why:
+        faults += [Fault(given["game"].number, str(problem)) for problem in why.problems]
+        return None
 
 
 def _spelling(acts: list[_Line], begun: Record[Any] | None, faults: list[Fault]) -> None:

@@ -42,8 +42,6 @@ def table_problems(v: Table) -> Iterator[Problem]:
     """Impossible turn-ups, tricks and heaps."""
     if len(v.upcard) != 2:
         yield Problem("upcard", f"two cards are turned up, not {len(v.upcard)}")
-    if v.options.simple and v.players != 3:
-        yield Problem("players", "Simple Strange is for three")
     if v.options.simple and (v.round != 1 or v.carried):
         yield Problem("round", "Simple Strange has one round and carries nothing over")
     if any(len(pair) != 2 for pair in v.trick):
@@ -269,8 +267,6 @@ class Score(Scoring[Result]):
         most_tricks = 17 if v.options.simple else sum(FULL.values()) // 2 + 1
         if sum(v.tricks.values()) > most_tricks:
             yield Problem("tricks", f"{sum(v.tricks.values())} tricks, but a game has {most_tricks}")
-        if v.options.simple and v.players != 3:
-            yield Problem("players", "Simple Strange is for three")
 
     def settle(self, v: Result) -> Settlement:
         """A point a trick."""
@@ -336,6 +332,11 @@ class Strange(Game[Strangely]):
     phases = (Play(), Hold())
     scoring = Score()
     staging = Stage()
+
+    def problems(self, players: int, options: Any) -> Iterator[Problem]:
+        """Simple Strange is for three."""
+        if options.simple and players != 3:
+            yield Problem("players", "Simple Strange is for three")
 
     def begin(self, players: int, options: Any, dealer: Seat) -> Strangely:
         """Before the deal; the player to the dealer's left will lead (`strange.lead.first`)."""

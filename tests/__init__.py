@@ -1,0 +1,1 @@
+"""The tests; `python -m tests.golden --update` renews the golden records."""
