@@ -82,11 +82,13 @@ class Pack:
 
     `cards` is every card once per copy. `order` lists the distinct cards as people sort a hand: by suit
     S H D C, each suit from high to low as given by `ranks`, jokers last. With `suitless` cards are ranks only
-    (input may still name suits, which are dropped).
+    (input may still name suits, which are dropped). A game that sorts otherwise gives `order` outright.
     """
 
-    def __init__(self, contents: Iterable[Card], ranks: str = RANKS, *, suitless: bool = False) -> None:
-        """`contents` in any order; `ranks` from high to low."""
+    def __init__(
+        self, contents: Iterable[Card], ranks: str = RANKS, *, suitless: bool = False, order: Cards = ()
+    ) -> None:
+        """`contents` in any order; `ranks` from high to low; `order` every distinct card, first to last."""
         self.copies: Counter[Card] = Counter(contents)
         self.suitless = suitless
 
@@ -95,7 +97,7 @@ class Pack:
                 return (len(SUITS), JOKERS.index(c.text))
             return (SUITS.index(c.suit) if c.suit else 0, ranks.index(c.rank))
 
-        self.order: Cards = tuple(sorted(self.copies, key=place))
+        self.order: Cards = order or tuple(sorted(self.copies, key=place))
         self.place: dict[Card, int] = {c: i for i, c in enumerate(self.order)}
         self.cards: Cards = tuple(c for c in self.order for _ in range(self.copies[c]))
 

@@ -316,9 +316,9 @@ def whole(
     return declared(_Whole(low, high), meaning, default, per=per)
 
 
-def choice(meaning: str, words: tuple[str, ...], default: Any = REQUIRED) -> Any:
+def choice(meaning: str, words: tuple[str, ...], default: Any = REQUIRED, *, shown: str = "") -> Any:
     """One of `words`."""
-    return declared(_Choice(words), meaning, default)
+    return declared(_Choice(words), meaning, default, shown=shown)
 
 
 def specs(view: type) -> Mapping[str, Spec]:
