@@ -77,7 +77,7 @@ class _Cards(Kind[Cards]):
     shape = "cards separated by commas"
 
     def read(self, text: str, at: Setting) -> Cards:
-        return _each(_items(text), at.pack.read)
+        return each(_items(text), at.pack.read)
 
     def show(self, value: Cards) -> str:
         return ",".join(c.text for c in value)
@@ -90,7 +90,7 @@ class _Together(Kind[Cards]):
     shape = "cards joined with +"
 
     def read(self, text: str, at: Setting) -> Cards:
-        return _each([] if text in ("", "-") else text.split("+"), at.pack.read)
+        return each([] if text in ("", "-") else text.split("+"), at.pack.read)
 
     def show(self, value: Cards) -> str:
         return "+".join(c.text for c in value)
@@ -103,7 +103,7 @@ class _Heaps(Kind[tuple[Cards, ...]]):
     shape = "cards joined with +, separated by commas"
 
     def read(self, text: str, at: Setting) -> tuple[Cards, ...]:
-        return _each(_items(text), lambda part: TOGETHER.read(part, at))
+        return each(_items(text), lambda part: TOGETHER.read(part, at))
 
     def show(self, value: tuple[Cards, ...]) -> str:
         return ",".join(TOGETHER.show(part) for part in value)
@@ -120,6 +120,16 @@ class _Seat(Kind[Seat]):
         if text in at.seats or seat in at.seats:
             return text if text in at.seats else seat
         raise ValueError(f"{text[:20]!r} is no seat at this table ({', '.join(at.seats)})")
+
+
+class _Seats(Kind[tuple[Seat, ...]]):
+    shape = "seats separated by commas"
+
+    def read(self, text: str, at: Setting) -> tuple[Seat, ...]:
+        return each(_items(text), lambda part: SEAT.read(part, at))
+
+    def show(self, value: tuple[Seat, ...]) -> str:
+        return ",".join(value)
 
 
 class _Side(Kind[Side]):
@@ -223,7 +233,7 @@ class _Calls(Kind[tuple[tuple[Seat, str], ...]]):
                 raise ValueError(f"{part[:20]!r} is not SEAT:CALL")
             return SEAT.read(who, at), what
 
-        return _each(_items(text), one)
+        return each(_items(text), one)
 
     def show(self, value: tuple[tuple[Seat, str], ...]) -> str:
         return ",".join(f"{who}:{what}" for who, what in value)
@@ -239,7 +249,7 @@ class _Plays(Kind[tuple[tuple[Seat, Cards], ...]]):
                 raise ValueError(f"{part[:20]!r} is not SEAT:CARDS")
             return SEAT.read(who, at), TOGETHER.read(what, at)
 
-        return _each(_items(text), one)
+        return each(_items(text), one)
 
     def show(self, value: tuple[tuple[Seat, Cards], ...]) -> str:
         return ",".join(f"{who}:{TOGETHER.show(what)}" for who, what in value)
@@ -248,7 +258,7 @@ class _Plays(Kind[tuple[tuple[Seat, Cards], ...]]):
         return (c for _, part in value for c in part)
 
 
-def _each(parts: list[str], read: Callable[[str], T]) -> tuple[T, ...]:
+def each(parts: list[str], read: Callable[[str], T]) -> tuple[T, ...]:
     """Read every part; one ValueError that names all the bad ones."""
     out, bad = [], []
     for part in parts:
@@ -266,6 +276,7 @@ CARDS: Final = _Cards()
 TOGETHER: Final = _Together()
 HEAPS: Final = _Heaps()
 SEAT: Final = _Seat()
+SEATS: Final = _Seats()
 SIDE: Final = _Side()
 FLAG: Final = _Flag()
 WORDS: Final = _Words()
