@@ -95,8 +95,11 @@ class Phase(Form[V], Generic[V, S]):
         return self.form(v, play(*self._cards(v, word)))
 
     def _cards(self, v: V, text: str) -> Cards:
+        tokens = text.replace(" ", "+").split("+")
+        if not any(tokens):
+            raise Unreadable("no card is named")
         try:
-            return tuple(self.pack.read(token) for token in text.replace(" ", "+").split("+") if token)
+            return tuple(self.pack.read(token) for token in tokens if token)
         except UnknownCard as why:
             raise Unreadable(str(why)) from None
 

@@ -1,0 +1,338 @@
+"""What holds for every game, whatever its rules: found by being in `tutor.games`, tried at random tables.
+
+A new game is tried here without a line being added. TUTOR_LONG=10 plays ten times as many games.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.tables import LONG, Table, begun, clauses, played, tables, walk
+from tutor.kernel import record
+from tutor.kernel.cards import Card
+from tutor.kernel.fields import specs
+from tutor.kernel.game import IllegalMove, load, names
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Judgement, Verdict, judge
+from tutor.kernel.playout import finish, legal
+from tutor.kernel.position import read_question, read_view, split, write
+from tutor.kernel.seats import DECK
+from tutor.kernel.state import State
+
+SEEDS = range(1 + LONG)
+SEEN = 40
+"""Decisions looked at closely in each game: the first few, and then some from all over it."""
+
+every_game = pytest.mark.parametrize("name", names())
+
+
+@cache
+def decisions(name: str) -> tuple[tuple[Table, State], ...]:
+    """States at which a decision is due, from games at all tables."""
+    found: list[tuple[Table, State]] = []
+    for table in tables(name):
+        for seed in SEEDS:
+            states = [ply.state for ply in walk(table, seed, 600) if ply.state.turn]
+            first, rest = states[:8], states[8:]
+            phases = {state.phase: state for state in rest}  # each decision there is, however rare
+            some = Random(seed).sample(rest, min(len(rest), SEEN // 2 if table.options.changed() else SEEN))
+            found += [(table, state) for state in (*first, *phases.values(), *some)]
+    return tuple(found)
+
+
+def rulings(found: Judgement[Any]) -> list[tuple[str, Verdict, str]]:
+    return [(ruling.text, ruling.verdict, ruling.clause) for ruling in found.rulings]
+
+
+def in_rulebook(name: str, clause: str) -> bool:
+    known = clauses(name)
+    return clause.startswith(f"{name}.") and (known is None or clause in known)
+
+
+@every_game
+def test_the_declaration(name: str) -> None:
+    game = load(name)
+    assert (game.name, game.usual in game.players) == (name, True)
+    assert game.title
+    assert game.family
+    assert len({phase.name for phase in game.phases}) == len(game.phases)
+    for phase in game.phases:
+        assert in_rulebook(name, phase.clause), f"{phase.name}: {phase.clause!r}"
+        assert phase.title
+
+
+@every_game
+def test_cards_are_conserved_and_the_game_ends(name: str) -> None:
+    game = load(name)
+    whole = Counter(game.pack.cards)
+    for table in tables(name):
+        for seed in SEEDS:
+            state = begun(table, seed).state
+            assert Counter(game.cards(state)) == whole, table
+            for ply in walk(table, seed):
+                state = ply.state
+                there = Counter(game.cards(state))
+                assert there == whole, f"{table}, after {ply.seat} {ply.move}: {there - whole} {whole - there}"
+                assert set(state.turn) <= set(game.seats(table.players))
+                assert not (state.turn and state.fate), "either chance decides or somebody does"
+            assert state.over
+            sides = set(game.sides(table.players, table.options))
+            assert set(game.standing(state)) <= sides
+            assert set(game.winners(state)) <= sides
+
+
+@every_game
+def test_moves_are_unique_and_read_back(name: str) -> None:
+    game = load(name)
+    for table, state in decisions(name):
+        phase, anybody = game.due(state), False
+        for seat in state.turn:
+            view = phase.see(state, seat)
+            candidates = list(phase.candidates(view))
+            assert len(set(candidates)) == len(candidates), f"{table}: {Counter(candidates).most_common(1)}"
+            found = judge(phase, view)
+            assert found.actor is not None, table
+            anybody = anybody or bool(found.legal)
+            for ruling in found.rulings:
+                assert phase.read(view, ruling.text) == ruling.move, f"{table}: {ruling.text}"
+                assert phase.read(view, ruling.text.lower()) == ruling.move, f"{table}: {ruling.text.lower()}"
+        assert anybody, f"{table}: nobody can do anything in {phase.name}"
+
+
+@every_game
+def test_every_refusal_has_one_deciding_clause(name: str) -> None:
+    game = load(name)
+    for table, state in decisions(name):
+        for seat in state.turn:
+            found = game.judge(state, seat)
+            cut = Counter(move for step in found.found.steps for move in step.cut)
+            assert set(cut.values()) <= {1}, table
+            assert not set(cut) & set(found.legal), table
+            assert set(cut) | set(found.legal) == {ruling.move for ruling in found.rulings}, table
+            for ruling in found.rulings:
+                assert in_rulebook(name, ruling.clause), f"{table}: {ruling.text} rests on {ruling.clause!r}"
+                assert ruling.legal or ruling.step is not None, f"{table}: {ruling.text} is refused by no duty"
+            for step in found.found.steps:
+                assert in_rulebook(name, step.duty.clause), step.duty
+                assert not step.duty.frees or in_rulebook(name, step.duty.frees), step.duty.frees
+
+
+@every_game
+def test_asking_changes_nothing(name: str) -> None:
+    """A ruling is the same among all candidates and asked for by name, and no question makes another move legal."""
+    game = load(name)
+    for n, (table, state) in enumerate(decisions(name)):
+        rng = Random(n)
+        pack = [c.text for c in game.pack.order]
+        probes = [
+            *rng.sample(pack, 3),
+            "+".join(rng.sample(pack, 2)),
+            "+".join(rng.sample(pack, 3)),
+            "",
+            "+",
+            "nonsense",
+        ]
+        for seat in state.turn:
+            phase = game.due(state)
+            view = phase.see(state, seat)
+            plain = judge(phase, view)
+            texts = [ruling.text for ruling in rng.sample(plain.rulings, min(12, len(plain.rulings)))]
+            held = [c.text for c in phase.holds(view)]
+            if held:
+                probes.append("+".join(rng.sample(held, rng.randint(1, min(5, len(held))))))
+            asked = judge(phase, view, [*texts, *probes])
+            assert asked.legal[: len(plain.legal)] == plain.legal, table
+            assert rulings(asked)[: len(plain.rulings)] == rulings(plain), table
+            for text, answer in zip(texts, asked.asked, strict=False):
+                assert (text, answer) in [(ruling.text, ruling) for ruling in asked.rulings]
+            for text, answer in zip(probes, asked.asked[len(texts) :], strict=True):
+                assert in_rulebook(name, answer.clause), f"{table}: {text!r}"
+                assert answer.verdict is not Verdict.UNREADABLE or answer.note, f"{table}: {text!r}"
+            assert asked.asked[len(texts) + probes.index("nonsense")].verdict is Verdict.UNREADABLE
+            assert asked.asked[len(texts) + probes.index("")].verdict is Verdict.UNREADABLE, f"{table}: nothing at all"
+
+
+@every_game
+def test_only_who_is_in_turn_may_act(name: str) -> None:
+    game = load(name)
+    for table, state in decisions(name):
+        first = state.turn[0]
+        move = next(iter(legal(game, state, first)), Move("anything"))
+        for seat in (*set(game.seats(table.players)) - set(state.turn), "P99", "", DECK):
+            with pytest.raises(ValueError, match="turn"):
+                game.play(state, seat, move)
+        refused = next((ruling for ruling in game.judge(state, first).rulings if not ruling.legal), None)
+        if refused is not None and refused.move is not None:
+            with pytest.raises(IllegalMove) as why:
+                game.play(state, first, refused.move)
+            assert why.value.ruling.clause == refused.clause
+    start = begun(tables(name)[0], 0).state
+    assert start.fate is not None
+    with pytest.raises(ValueError, match=DECK):
+        game.play(start, "P1", Move(start.fate.word, start.fate.pool))
+    for wrong in (start.fate.pool[1:], (*start.fate.pool[1:], start.fate.pool[-1])):
+        with pytest.raises(ValueError, match=DECK):
+            game.play(start, DECK, Move(start.fate.word, wrong))
+
+
+@every_game
+def test_old_states_stay_as_they_were(name: str) -> None:
+    for table in tables(name)[:4]:
+        kept = [(state := ply.state, repr(state)) for ply in walk(table, 1, 250)]
+        assert [repr(state) for state, _ in kept] == [text for _, text in kept], table
+
+
+@every_game
+def test_chance_comes_only_from_the_generator_given(name: str) -> None:
+    for table in tables(name)[:2]:
+        first, again = ([(ply.seat, ply.move) for ply in walk(table, 5, 300)] for _ in range(2))
+        assert first == again, table
+
+
+@every_game
+def test_every_view_is_a_position(name: str) -> None:
+    """What a seat sees, written down as a position and read back, is the same view: `explain` answers for all of it."""
+    game = load(name)
+    for table, state in decisions(name):
+        phase = game.due(state)
+        for seat in state.turn:
+            view = phase.see(state, seat)
+            text = write(game, phase, view)
+            question = read_question(game, split(text.split()))
+            assert (question.phase, question.view, question.asked) == (phase, view, ()), f"{table}\n{text}"
+            assert question.view.seats == state.seats
+            as_json = json.dumps(dict(pair.split("=", 1) for pair in text.split()))
+            assert read_question(game, split([as_json])).view == view, as_json
+            assert phase.actor(view) == seat, f"{table}: {phase.name} says {phase.actor(view)} acts, not {seat}"
+
+
+@every_game
+def test_what_follows_from_a_position_is_plain(name: str) -> None:
+    """Winner, totals and facts are JSON, and what decides is in the rulebook."""
+    game = load(name)
+    for table, state in decisions(name):
+        phase = game.due(state)
+        for seat in state.turn:
+            view = phase.see(state, seat)
+            for value in (phase.facts(view), phase.totals(view), phase.winner(view)):
+                json.dumps(dict(value) if isinstance(value, Mapping) else value)
+            outcome = phase.outcome(view)
+            assert not outcome or in_rulebook(name, outcome), f"{table}: {outcome!r}"
+
+
+def plain(value: object) -> bool:
+    if isinstance(value, tuple | list):
+        return all(map(plain, value))
+    if isinstance(value, Mapping):
+        return all(plain(key) and plain(part) for key, part in value.items())
+    return value is None or isinstance(value, Card | str | int | float | bool | Move)
+
+
+@every_game
+def test_events_are_plain_values_with_known_clauses(name: str) -> None:
+    for table in tables(name):
+        for ply in walk(table, 2, 400):
+            for event in ply.events:
+                assert plain(event.facts), f"{table}: {event}"
+                assert not event.clause or in_rulebook(name, event.clause), f"{table}: {event}"
+
+
+@every_game
+def test_a_record_replays(name: str) -> None:
+    game = load(name)
+    for table in tables(name):
+        whole = played(table, 3, 400)
+        rng, entries = Random(3), list(whole.entries)
+        for at in sorted(rng.sample(range(len(entries)), min(12, len(entries))), reverse=True):
+            state = whole.states[at]
+            for seat in state.turn:
+                refused = [ruling for ruling in game.judge(state, seat).rulings if not ruling.legal]
+                entries[at:at] = [
+                    record.Entry(seat, r.text, r.clause) for r in rng.sample(refused, min(2, len(refused)))
+                ]
+        whole = record.Record(game, whole.states, tuple(entries))
+        text = record.write(whole)
+        again = record.read(text)
+        assert again.states == whole.states, table
+        assert again.entries == whole.entries, table
+        assert record.write(again) == text
+        assert record.read_line(record.write_line(whole)) == whole
+
+
+@every_game
+def test_undo_leaves_no_trace(name: str) -> None:
+    for table in tables(name)[:3]:
+        whole = played(table, 4, 200)
+        rng = Random(4)
+        made = [i for i, entry in enumerate(whole.entries) if entry.seat != DECK]
+        for decisions_back in rng.sample(range(1, len(made) + 1), min(6, len(made))):
+            at = made[-decisions_back]
+            before = record.Record(whole.game, whole.states[: at + 1], whole.entries[:at])
+            back = record.undo(whole, decisions_back)
+            assert back == before, table
+            for entry in whole.entries[at:]:
+                move = Move(entry.text)
+                if entry.seat == DECK:
+                    word, _, drawn = entry.text.rpartition(":")
+                    move = Move(word, tuple(map(whole.game.pack.read, drawn.split("+"))))
+                back = record.play(back, entry.seat, move)
+            assert back == whole, table
+        again = record.same_cards(whole)
+        assert again.entries == whole.entries[: len(again.entries)]
+        assert all(entry.seat == DECK for entry in again.entries)
+
+
+@every_game
+def test_equal_views_give_equal_judgements(name: str) -> None:
+    """A dream looks the same to the dreamer, so he is judged the same in it; and it can be played on."""
+    game = load(name)
+    for n, (table, state) in enumerate(decisions(name)):
+        for seat in state.turn:
+            dream = game.dream(state, seat, Random(n))
+            assert Counter(game.cards(dream)) == Counter(game.cards(state)), table
+            assert (dream.phase, dream.turn, dream.fate) == (state.phase, state.turn, state.fate)
+            phase = game.due(state)
+            assert phase.see(dream, seat) == phase.see(state, seat), f"{table}: {seat} sees the difference"
+            assert rulings(game.judge(dream, seat)) == rulings(game.judge(state, seat)), table
+            if n % 20 == 0:
+                assert finish(game, dream, Random(n)).over
+
+
+def shown(view: Any) -> Counter[Card]:
+    """The cards that are written down in a view."""
+    found: Counter[Card] = Counter()
+    for field, spec in specs(type(view)).items():
+        value = getattr(view, field)
+        if spec.located and value is not None:
+            for part in value.values() if spec.per else (value,):
+                found.update(spec.kind.cards(part))
+    return found
+
+
+@every_game
+def test_dreams_differ(name: str) -> None:
+    """Where hands are hidden, two dreams of them are not always the same cards: else advice would be cheating."""
+    game = load(name)
+    for table in tables(name)[:3]:
+        state = next(ply.state for ply in walk(table, 6) if ply.state.turn)
+        phase, seat = game.due(state), state.turn[0]
+        mine = shown(phase.see(state, seat))
+        hidden = sum(((shown(phase.see(state, other)) - mine) for other in state.seats if other != seat), Counter())
+        if sum(hidden.values()) > 5:
+            dreams = {repr(game.dream(state, seat, Random(n))) for n in range(6)}
+            assert len(dreams) > 1, f"{table}: {seat} knows what he cannot see"
+
+
+@every_game
+def test_stages_are_positions(name: str) -> None:
+    """A staging refuses what cannot be with all its problems, as every position does."""
+    game = load(name)
+    with pytest.raises(ValueError, match="nonsense"):
+        read_view(game, game.staging, split(["nonsense=1"]))
