@@ -245,7 +245,39 @@ def replay(
     except Unreadable as why:
         fail([str(why)], Exit.UNREADABLE)
     except BadRecord as why:
-        fail(map(str, why.problems), Exit.UNREADABLE)
+        fail(map(str, why.faults), Exit.UNREADABLE)
+
+
+# -- learning -----------------------------------------------------------------------------------------
+
+
+@app.command()
+def learn(
+    lesson: Annotated[str, typer.Argument(metavar="GAME[:LESSON]", help="A game, or one of its lessons: strange:3.")] = "",
+    toolbar: Annotated[bool, typer.Option(help="Show the line at the bottom.")] = True,
+) -> None:
+    """Follow a game's guided lessons; begins where you left off."""
+    from tutor.teach.course import NoLesson, course
+    from tutor.teach.store import open_store
+    from tutor.ui.console import Exit, fail
+
+    name, _, which = lesson.partition(":")
+    store = open_store()
+    try:
+        session = course(_game(name) if name else None, which, store)
+    except NoLesson as why:
+        fail(why.faults, Exit.UNREADABLE if why.broken else Exit.USAGE)
+    raise typer.Exit(_talk(session, f"{session.game.name}.history", toolbar=toolbar))
+
+
+def _talk(session: Any, history: str, *, toolbar: bool = True) -> int:
+    """Hold a session at the prompt or on a pipe, with the names it gives the seats."""
+    from tutor.teach.store import data_dir
+    from tutor.ui.names import LiveNames
+    from tutor.ui.talk import talk
+
+    look = _console().look
+    return talk(session, look, LiveNames(session), history_path=data_dir() / history, toolbar=toolbar)
 
 
 def main() -> None:

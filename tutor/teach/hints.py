@@ -15,7 +15,7 @@ SHOWN: Final = 6
 
 
 def ladder(game: Game[Any], found: Judgement[Any]) -> tuple[str, ...]:
-    """Five sentences with marks: the rule, the cards it concerns, how many moves are legal, one that is not, the answer."""
+    """Five sentences: the rule, the cards it concerns, how many moves are legal, one that is not, the answer."""
     refused = [r for r in found.rulings if not r.legal]
     legal = [r for r in found.rulings if r.legal]
     ground = deciding(found)

@@ -7,7 +7,7 @@ from typing import Any
 from tutor.kernel.fields import specs
 from tutor.kernel.game import Game, load, names
 from tutor.teach.doc import Block, Doc, Gap, Heading, Item, Para, Table, mark
-from tutor.teach.lessons import lessons_of
+from tutor.teach.lessons import headlines
 from tutor.teach.progress import Progress
 from tutor.teach.rulebook import Clause, rulebook
 from tutor.teach.words import say
@@ -31,7 +31,10 @@ def rules_doc(game: Game[Any], wanted: str = "") -> Doc | None:
     options = specs(game.options)
     if options:
         out += [Gap(), Heading(say("reading.options"))]
-        rows = tuple((n, s.kind.shape, s.kind.show(s.default) if s.default is not None else "-", s.meaning) for n, s in options.items())
+        rows = tuple(
+            (n, s.kind.shape, s.kind.show(s.default) if s.default is not None else "-", s.meaning)
+            for n, s in options.items()
+        )
         out.append(Table(tuple(say("reading.options_head").split("|")), rows))
     if book.notes:
         out += [Gap(), Heading(say("reading.notes")), *(Para(note) for note in book.notes)]
@@ -54,9 +57,11 @@ def games_doc(progress: Progress) -> Doc:
         rows = []
         for name in members:
             game, book = load(name), rulebook(name)
-            lessons = lessons_of(name)
-            done = sum(progress.lesson(name, lesson.id).finished_at is not None for lesson in lessons)
-            players = "/".join(map(str, game.players)) if len(game.players) < 4 else f"{game.players[0]}-{game.players[-1]}"
+            lessons = headlines(name)
+            done = sum(bool(progress.lesson(name, lesson.id).finished) for lesson in lessons)
+            players = (
+                "/".join(map(str, game.players)) if len(game.players) < 4 else f"{game.players[0]}-{game.players[-1]}"
+            )
             rows.append((name, book.title, players, f"{book.minutes}", "*" * book.difficulty, f"{done}/{len(lessons)}"))
         out.append(Table(tuple(say("reading.games_head").split("|")), tuple(rows)))
         out += [Item(name, rulebook(name).summary) for name in members]

@@ -24,7 +24,12 @@ def clause(game: str, ident: str) -> Clause:
 
 def seen(phase: Phase[Any, Any], view: Any) -> dict[str, Any]:
     """What every sentence about a decision may use: the fields of the view by name, and `v`, the view itself."""
-    return {name: getattr(view, name) for name in specs(type(view))} | {"v": view, "phase": phase.name}
+    return seen_fields(view) | {"phase": phase.name}
+
+
+def seen_fields(view: Any) -> dict[str, Any]:
+    """The fields of any view by name, and `v`, the view itself."""
+    return {name: getattr(view, name) for name in specs(type(view))} | {"v": view}
 
 
 def ruling_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:

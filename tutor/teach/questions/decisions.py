@@ -20,7 +20,7 @@ from tutor.teach.words import listed, say
 
 @dataclass
 class Legal:
-    """Which of these may be played? Graded as a set: what was missed and what is wrong, each with its rule."""
+    """Asks which of these may be played, graded as a set: what was missed and what is wrong, each with its rule."""
 
     game: Game[Any]
     found: Judgement[Any]
@@ -113,7 +113,7 @@ class Legal:
 
 @dataclass
 class WhichClause:
-    """Which rule decides about this move?"""
+    """Asks which rule decides about a move."""
 
     game: Game[Any]
     found: Judgement[Any]

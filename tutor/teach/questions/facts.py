@@ -16,7 +16,7 @@ from tutor.teach.words import listed, say, shown
 
 @dataclass
 class Winner:
-    """Who wins the trick?"""
+    """Asks who wins the trick."""
 
     seats: tuple[Seat, ...]
     names: Mapping[Seat, str]
@@ -70,7 +70,7 @@ class Winner:
 
 @dataclass
 class Value:
-    """What is it worth, who picks first, how many …: one fact that the engine computes."""
+    """Asks for one fact that the engine computes: what something is worth, who picks first, how many."""
 
     text: str
     value: Any

@@ -1,0 +1,46 @@
+"""Suppose you could: a move, legal or not, played out in a copy of the game, and a step back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutor.kernel.game import Game
+from tutor.kernel.phase import Verdict, judge
+from tutor.teach import ruling as words
+from tutor.teach.doc import Block, Item, Para
+from tutor.teach.explain import attempt_doc
+from tutor.teach.scene import NoScene, Scene, settle_fate
+from tutor.teach.words import say
+
+
+def supposed(game: Game[Any], scene: Scene, text: str) -> list[Block]:
+    """What would follow from the move: the ruling first, then the rest of the trick with the others' first legal moves."""
+    if not text:
+        return [Para(say("suppose.what"), "dim")]
+    try:
+        found = scene.judged(text)
+    except NoScene:
+        return [Para(say("lesson.no_table"), "dim")]
+    ruling = found.asked[0]
+    doc: list[Block] = list(attempt_doc(game, found, ruling))
+    if ruling.move is None or ruling.verdict is Verdict.NOT_HELD or scene.state is None or not scene.state.turn:
+        return doc
+    doc.append(Para(say("suppose.could" if ruling.legal else "suppose.could_not"), "dim"))
+    state: Any = scene.state
+    state, events = game.due(state).act(state, state.turn[0], ruling.move)
+    told = list(events)
+    for _ in range(len(state.seats)):
+        state, more = settle_fate(game, state)
+        told += more
+        if state.over or any(e.what in ("trick won", "trick drawn", "hand over") for e in told):
+            break
+        seat = state.turn[0]
+        phase = game.due(state)
+        choices = judge(phase, phase.see(state, seat)).legal
+        if not choices:
+            break
+        state, more = phase.act(state, seat, choices[0])
+        told += more
+    doc += [Item("", line) for line in (words.event_text(game, event) for event in told) if line]
+    doc.append(Para(say("suppose.back"), "dim"))
+    return doc
