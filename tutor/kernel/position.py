@@ -136,7 +136,7 @@ def read_view(game: Game[Any], form: Form[Any], pairs: Pairs) -> Any:
         spec = known.get(stem)
         if spec is None:
             other = elsewhere.get(stem)
-            if other is None or stem not in COMMON:
+            if other is None or stem not in COMMON or (text and stem in form.refuses):
                 bad.append(_unknown(name, stem, form, known, other, game))
             elif text:
                 _value(name, key, other[1], text, setting, bad)

@@ -59,10 +59,14 @@ V = TypeVar("V", bound=View)
 
 
 class Form(Generic[V]):
-    """What a position can be read as: a phase, the settling of a hand, a set-up for a lesson."""
+    """What a position can be read as: a phase, the settling of a hand, a set-up for a lesson.
+
+    Common fields of other phases are ignored, except that those in `refuses` must not be given here.
+    """
 
     name: ClassVar[str]
     view: type[V]
+    refuses: ClassVar[frozenset[str]] = frozenset()
 
     def problems(self, v: V) -> Iterator[Problem]:
         """Everything impossible about this view beyond what the fields' kinds check; nothing if it can occur."""
