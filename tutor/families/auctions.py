@@ -1,0 +1,110 @@
+"""Calls in turn: bidding, doubling, taking or passing.
+
+One set of duties says what may be called now and, by replaying them, whether the calls so far could have been made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, TypeVar
+
+from tutor.families.hands import HandsState, view_of
+from tutor.kernel.cards import Cards, spelled
+from tutor.kernel.duties import narrow
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CALLS, Problem, declared, specs
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.position import changed
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuctionView(View):
+    """What a player sees who is to call. `calls` are all the words there are, in the order in which they are shown."""
+
+    calls: ClassVar[tuple[str, ...]] = ("pass",)
+    bids: tuple[tuple[Seat, str], ...] = declared(CALLS, "calls so far, in order", ())
+
+    def __post_init__(self) -> None:
+        """Calls are spelled as the game spells them."""
+        if self.bids:
+            known = {word.lower(): word for word in self.calls}
+            spelt = tuple((seat, known.get(word.lower(), word)) for seat, word in self.bids)
+            object.__setattr__(self, "bids", spelt)
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The calls without the seats."""
+        return tuple(word for _, word in self.bids)
+
+
+V = TypeVar("V", bound=AuctionView)
+S = TypeVar("S", bound=HandsState)
+
+
+class AuctionPhase(Phase[V, S]):
+    """Calls, one at a time. A game says who is to speak (`actor`), what may be said (`duties`), and what follows."""
+
+    name = "auction"
+    title = "your call"
+    verb = "call"
+
+    def candidates(self, v: V) -> Iterable[Move]:
+        """Every call there is."""
+        return [call(word) for word in v.calls]
+
+    def read(self, v: V, text: str) -> Move:
+        """One of the calls, in any case; suits also by their symbols."""
+        wanted = (text.strip().lower(), spelled(text).lower())
+        for word in v.calls:
+            if word.lower() in wanted:
+                return call(word)
+        raise Unreadable(f"a call is one of {', '.join(v.calls)}")
+
+    def holds(self, v: V) -> Cards:
+        """Calls are not made of cards."""
+        return ()
+
+    def problems(self, v: V) -> Iterator[Problem]:
+        """The first call that could not have been made; what came after it is not looked at."""
+        for i, (seat, word) in enumerate(v.bids):
+            then = self.earlier(v, i)
+            due = self.actor(then)
+            if due != seat:
+                yield Problem("bids", f"call {i + 1} is {due or 'nobody'}'s, not {seat}'s")
+                return
+            found = narrow(self.duties(then), then, self.candidates(then))
+            step = found.cutter(call(word))
+            if call(word) not in found.legal:
+                rule = f" ({step.duty.clause})" if step else ""
+                yield Problem("bids", f"{seat}:{word} is not allowed as call {i + 1}{rule}")
+                return
+
+    def earlier(self, v: V, calls: int) -> V:
+        """`v` as it was after the first `calls` calls. A hand is the asker's: only own calls are judged by it."""
+        earlier: dict[str, Any] = {"bids": v.bids[:calls]}
+        if getattr(v, "hand", ()) and v.bids[calls][0] != self.actor(v):
+            earlier["hand"] = ()
+        then: V = changed(v, **earlier)
+        return then
+
+    def see(self, state: S, seat: Seat) -> V:
+        """The calls so far, and the own hand where the view has one."""
+        return view_of(self.view, state, **({"hand": state.hand(seat)} if "hand" in specs(self.view) else {}))
+
+    def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
+        """The call is made; the next player speaks, or what the bidding came to follows (`closed`)."""
+        state = replace(state, bids=(*state.bids, (seat, move.text)))
+        event = Event("called", seat, facts={"call": move.text})
+        following = self.actor(self.see(state, seat))
+        if following is not None:
+            return Turn(replace(state, turn=(following,)), (event,))
+        then = self.closed(replace(state, turn=()))
+        return Turn(then.state, (event, *then.events))
+
+    def closed(self, state: S) -> Turn[S]:
+        """What follows when nobody is left to speak."""
+        raise NotImplementedError

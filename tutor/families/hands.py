@@ -1,0 +1,150 @@
+"""Games of several hands: dealing, the score sheet that runs from hand to hand, the next dealer, the end.
+
+A game settles each hand by its own `Scoring`; `close` writes the lines on the sheet and either ends the game (the
+outcome names who has won it) or shuffles for the next hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from random import Random
+from typing import Any, ClassVar, TypeVar
+
+from tutor.kernel.cards import Cards, Pack
+from tutor.kernel.events import Event, Settlement
+from tutor.kernel.game import Game
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side, after, from_, seats_of
+from tutor.kernel.state import Fate, State
+from tutor.kernel.view import Options, View
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsState(State):
+    """A game of several hands. `scores` stand in the order of the sides; `hand_no` counts hands, thrown-in ones too."""
+
+    scores: tuple[float, ...] = ()
+    hand_no: int = 1
+    bids: tuple[tuple[Seat, str], ...] = ()
+    """The calls of this hand so far."""
+    hands: tuple[Cards, ...] = ()
+    """What the players hold, in the order of the seats."""
+    away: Cards = ()
+    """Cards of this hand that nobody holds or has won and that lie face down."""
+    won_by: tuple[Side, ...] = ()
+    """Who has won the game, once it is over."""
+
+    def hand(self, seat: Seat) -> Cards:
+        """The cards that `seat` holds."""
+        return self.hands[int(seat[1:]) - 1] if self.hands else ()
+
+
+S = TypeVar("S", bound=HandsState)
+V = TypeVar("V", bound=View)
+
+
+def partners(players: int = 4) -> tuple[Side, ...]:
+    """Two sides of players who sit alternately: `P1+P3` and `P2+P4`."""
+    seats = seats_of(players)
+    return "+".join(seats[::2]), "+".join(seats[1::2])
+
+
+def fresh(state: S, pack: Pack, *, dealer: Seat | None = None, **kept: Any) -> S:
+    """`state` before the deal of a new hand: what belongs to the old hand is gone but for what `kept` names."""
+    again: dict[str, Any] = {
+        "players": state.players, "options": state.options, "dealer": dealer or state.dealer,
+        "scores": state.scores, "hand_no": state.hand_no,
+        "fate": Fate("deal", pack.cards), "away": pack.cards,
+    }  # fmt: skip
+    return type(state)(**again | kept)
+
+
+def dealt(state: HandsState, pack: Pack, cards: Cards, each: int) -> tuple[tuple[Cards, ...], Cards]:
+    """Sorted hands of `each` cards in the order of the seats, the first to the dealer's next; and the cards left."""
+    first = from_(state.seats, after(state.seats, state.dealer))
+    given = {seat: pack.sort(cards[i * each : (i + 1) * each]) for i, seat in enumerate(first)}
+    return tuple(given[seat] for seat in state.seats), cards[len(first) * each :]
+
+
+def close(
+    state: S, sides: tuple[Side, ...], done: Settlement, pack: Pack, *, dealer: Seat | None = None, **kept: Any
+) -> Turn[S]:
+    """The hand as settled goes on the sheet; then the game is over, or `dealer` (the next player) deals again.
+
+    `kept` is what else goes on from hand to hand, as for `fresh`.
+    """
+    before = state.scores or (0,) * len(sides)
+    scores = tuple(n + done.scores.get(side, 0) for n, side in zip(before, sides, strict=True))
+    standing = dict(zip(sides, scores, strict=True))
+    events = [Event("scored", x.to, clause=x.clause, facts={**x.facts, "points": x.points}) for x in done.lines]
+    facts = {"scores": dict(done.scores), "standing": standing, "winners": tuple(done.outcome["hand"])}
+    events.append(Event("hand over", clause=done.outcome.get("clause", ""), facts=facts))
+    won = tuple(done.outcome["game"])
+    if won:
+        events.append(Event("game over", facts={"winners": won, "standing": standing}))
+        return Turn(fresh(state, pack, **{"scores": scores, "won_by": won, "fate": None} | kept), tuple(events))
+    dealer, number = dealer or after(state.seats, state.dealer), state.hand_no + 1
+    events.append(Event("hand begun", dealer, facts={"hand": number}))
+    return Turn(fresh(state, pack, dealer=dealer, **{"scores": scores, "hand_no": number} | kept), tuple(events))
+
+
+_COMMON: dict[tuple[Any, Any], tuple[str, ...]] = {}
+
+
+def _common(view: type[Any], state: type[Any]) -> tuple[str, ...]:
+    found = _COMMON.get((view, state))
+    if found is None:
+        known = {f.name for f in fields(state)}
+        found = _COMMON[view, state] = tuple(f.name for f in fields(view) if f.name in known)
+    return found
+
+
+def view_of(view: type[V], state: State, **more: Any) -> V:
+    """A view whose fields are those of the state with the same names, and `more`."""
+    values = {name: getattr(state, name) for name in _common(view, type(state))}
+    return view(**values | more)
+
+
+class HandsGame(Game[S]):
+    """A game of several hands. `state` is its state class; `paired` says that partners sit opposite."""
+
+    state: ClassVar[type[Any]]
+    paired: ClassVar[bool] = False
+
+    def sides(self, players: int, options: Options) -> tuple[Side, ...]:
+        """Each seat alone, or two sides of partners."""
+        return partners(players) if self.paired else self.seats(players)
+
+    def begin(self, players: int, options: Options, dealer: Seat) -> S:
+        """Nothing on the sheet, the pack to be dealt."""
+        scores = (0,) * len(self.sides(players, options))
+        start: S = self.state(players=players, options=options, dealer=dealer)
+        return fresh(start, self.pack, scores=scores)
+
+    def standing(self, state: S) -> Mapping[Side, float]:
+        """The score sheet."""
+        return dict(zip(self.sides(state.players, state.options), state.scores, strict=True))
+
+    def winners(self, state: S) -> tuple[Side, ...]:
+        """Those whom the last settlement names."""
+        return state.won_by
+
+    def cards(self, state: S) -> Cards:
+        """What is held, and what lies face down; games and families add what lies elsewhere."""
+        return (*(c for hand in state.hands for c in hand), *state.away)
+
+
+def redealt(state: S, seat: Seat, rng: Random, pack: Pack, known: Cards = ()) -> dict[str, Any]:
+    """New `hands` and `away` in which all that `seat` cannot see is shuffled; cards in `known` stay where they are."""
+    fixed = frozenset(known)
+    mine = int(seat[1:]) - 1
+    hidden = [c for i, hand in enumerate(state.hands) if i != mine for c in hand if c not in fixed]
+    hidden += [c for c in state.away if c not in fixed]
+    rng.shuffle(hidden)
+    draw = iter(hidden)
+    hands = tuple(
+        hand if i == mine else pack.sort(c if c in fixed else next(draw) for c in hand)
+        for i, hand in enumerate(state.hands)
+    )
+    return {"hands": hands, "away": tuple(c if c in fixed else next(draw) for c in state.away)}
