@@ -50,7 +50,9 @@ def _version(value: bool) -> None:
 @app.callback(invoke_without_command=True)
 def home(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version.")
+    ] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Linear text: no columns, boxes or ornaments.")] = False,
     no_color: Annotated[bool, typer.Option("--no-color", help="No colours (also: NO_COLOR=1).")] = False,
     suits: Annotated[str, typer.Option("--suits", help="letters, symbols, words or auto.")] = "auto",
@@ -75,7 +77,9 @@ def home(
 # -- asking -------------------------------------------------------------------------------------------
 
 Game_ = Annotated[str, typer.Argument(metavar="GAME", help="A game; `tutor games` lists them.")]
-Fields_ = Annotated[Optional[list[str]], typer.Argument(metavar="[FIELD=VALUE]…", help="The position; @FILE, - or JSON too.")]  # noqa: UP045
+Fields_ = Annotated[
+    Optional[list[str]], typer.Argument(metavar="[FIELD=VALUE]…", help="The position; @FILE, - or JSON too.")
+]  # noqa: UP045
 Json_ = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
 
@@ -123,7 +127,9 @@ def _print_json(value: object) -> None:
 def explain(
     game: Game_,
     position: Fields_ = None,
-    move: Annotated[Optional[list[str]], typer.Option("--move", "-m", help="Ask about this move; may be repeated.")] = None,  # noqa: UP045
+    move: Annotated[
+        Optional[list[str]], typer.Option("--move", "-m", help="Ask about this move; may be repeated.")
+    ] = None,  # noqa: UP045
     json_: Json_ = False,
     fields: Annotated[bool, typer.Option("--fields", help="List the fields of this game's positions.")] = False,
 ) -> None:
@@ -212,7 +218,10 @@ def rules(
     found = _game(game)
     doc = rules_doc(found, clause)
     if doc is None:
-        fail([f"{clause!r} is no clause, section or title of {found.title}; `tutor rules {found.name}` lists all"], Exit.USAGE)
+        fail(
+            [f"{clause!r} is no clause, section or title of {found.title}; `tutor rules {found.name}` lists all"],
+            Exit.USAGE,
+        )
     _console().show(doc)
 
 
@@ -253,7 +262,9 @@ def replay(
 
 @app.command()
 def learn(
-    lesson: Annotated[str, typer.Argument(metavar="GAME[:LESSON]", help="A game, or one of its lessons: strange:3.")] = "",
+    lesson: Annotated[
+        str, typer.Argument(metavar="GAME[:LESSON]", help="A game, or one of its lessons: strange:3.")
+    ] = "",
     toolbar: Annotated[bool, typer.Option(help="Show the line at the bottom.")] = True,
 ) -> None:
     """Follow a game's guided lessons; begins where you left off."""

@@ -76,7 +76,9 @@ def _counterfactuals(game: Game[Any], found: Judgement[Any], rulings: list[Rulin
         if gone:
             said.setdefault(tuple(c.text for c in gone), []).append(ruling.text)
     return [
-        Para(say("ruling.without_many", gone=[mark("c", c) for c in gone], moves=[mark("m", m) for m in moves]), "dim", 2)
+        Para(
+            say("ruling.without_many", gone=[mark("c", c) for c in gone], moves=[mark("m", m) for m in moves]), "dim", 2
+        )
         for gone, moves in list(said.items())[:3]
     ]
 
@@ -107,7 +109,10 @@ def score_doc(game: Game[Any], view: Any) -> Doc:
     """Who gets what and why, the totals, and who wins the hand and the game."""
     done = game.scoring.settle(view)
     side, points, why = say("score.head").split("|")
-    rows = [(mark("s", x.to), shown(float(x.points)), f"{words.line_text(game, x)} {mark('k', x.clause)}") for x in done.lines]
+    rows = [
+        (mark("s", x.to), shown(float(x.points)), f"{words.line_text(game, x)} {mark('k', x.clause)}")
+        for x in done.lines
+    ]
     rows += [(mark("s", to), shown(float(n)), say("score.total")) for to, n in done.scores.items()]
     out: list[Block] = [Heading(say("score.title", title=game.title), 1)]
     out.append(Table((side, points, why), tuple(rows), right=(1,)) if rows else Para(say("score.chips")))

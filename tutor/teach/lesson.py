@@ -17,7 +17,7 @@ from tutor.teach.events import Event
 from tutor.teach.explain import attempt_doc
 from tutor.teach.lessons import Lesson, Step
 from tutor.teach.posing import pose
-from tutor.teach.questions import MakeMove
+from tutor.teach.questions import MakeMove, Winner
 from tutor.teach.reading import rules_doc
 from tutor.teach.scene import NoScene, Scene, set_scene
 from tutor.teach.session import Reply, Status, Word
@@ -91,7 +91,8 @@ class LessonSession:
         progress = self.store.progress().lesson(self.game.name, self.lesson.id)
         doc: list[Block] = [
             Heading(say("lesson.title", game=self.game.title, n=self.number, title=self.lesson.title), 1),
-            Para(self.lesson.goal),
+            Para(self.lesson.goal, "dim"),
+            Gap(),
         ]
         warning = self.store.take_warning()
         if warning:
@@ -133,20 +134,17 @@ class LessonSession:
     def _on(self) -> list[Block]:
         """From the current step to the next question or pause."""
         doc: list[Block] = []
+        told = 0
         while self.at < len(self.lesson.steps):
             step = self.lesson.steps[self.at]
             doc += self._enter(step)
             if step.asks:
                 return doc + self._ask(step)
             self._passed("first")
+            told += bool(step.say or step.replay)
             following = self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
-            if (
-                following is None
-                or (step.say or step.replay)
-                and (following.say or following.replay or following.sets_scene)
-            ):
-                if following is not None:
-                    return doc + self._pause()
+            if following is not None and told and (following.sets_scene or (told > 1 and following.tells)):
+                return doc + self._pause()
         return doc + self._finish()
 
     def _enter(self, step: Step) -> list[Block]:
@@ -175,7 +173,7 @@ class LessonSession:
         flat = [event for events in happened for event in events]
         if step.ask:  # the last move's consequences are the answer: keep them back
             cut = sum(map(len, happened[:-1])) + 1
-            self.held = tuple(flat[cut:])
+            self.held += tuple(flat[cut:])
             flat = flat[:cut]
         return self._told(flat)
 
@@ -187,7 +185,7 @@ class LessonSession:
         question = pose(self.game, self.scene, step, self.lesson.clauses)
         self.asking = Asking(question, self.game.name, "lesson", self._position())
         doc: list[Block] = []
-        if self.shown is not self.scene and not step.replay:
+        if self.shown is not self.scene and not step.replay and not self.held:
             doc += self._table()
         return [*doc, Para(question.prompt, "ask")]
 
@@ -224,19 +222,33 @@ class LessonSession:
         if isinstance(asking.question, MakeMove) and self.scene.state is not None:
             scene, events = self.scene.played(asking.question.made(line))
             self.scenes[-1] = scene
-            doc += self._told(events[1:])
-        doc += self._told(self.held)
+            self.held += events[1:]
+        winner_said = self.scene.decided if isinstance(asking.question, Winner) else None
+        self._passed(result, tries=asking.tries, hints=asking.rung)
+        doc += self._released(winner_said)
         if step.because:
             doc.append(Para(sentence(step.because, self._facts())))
-        self._passed(result, tries=asking.tries, hints=asking.rung)
         if self.at >= len(self.lesson.steps):
             return doc + self._finish()
         return doc + self._pause()
 
     def _passed(self, result: str, **detail: int) -> None:
         self.store.add(Event("step", self.game.name, self.lesson.id, str(self.at), result=result, detail=detail))
-        self.asking, self.held = None, ()
+        self.asking = None
         self.at += 1
+
+    def _released(self, said: Happening | None = None) -> list[Block]:
+        """What was kept back, unless the next step asks about it too; `said` has been told with the answer."""
+        following = self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
+        if (
+            following is not None
+            and following.ask in ("winner", "value")
+            and not following.sets_scene
+            and not following.replay
+        ):
+            return []
+        held, self.held = self.held, ()
+        return self._told([event for event in held if event is not said])
 
     def _pause(self) -> list[Block]:
         self.pausing = True
@@ -259,6 +271,7 @@ class LessonSession:
         for self.at in range(index):
             step = self.lesson.steps[self.at]
             self._enter(step)
+            self.held = ()
             if step.play and self.scene.state is not None:
                 self.scenes[-1] = self.scene.played(step.play)[0]
         self.held, self.at = (), index
@@ -329,11 +342,11 @@ class LessonSession:
             try:
                 scene, events = self.scene.played(step.play)
                 self.scenes[-1] = scene
-                doc += self._told(events)
+                self.held += events
             except (IllegalMove, ValueError):  # a broken lesson must not trap the learner
                 pass
-        doc += self._told(self.held)
         self._passed("skipped")
+        doc += self._released()
         if self.at >= len(self.lesson.steps):
             return doc + self._finish()
         return doc + self._pause()

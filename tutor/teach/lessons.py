@@ -64,6 +64,11 @@ class Step:
         return bool(self.ask or self.play)
 
     @property
+    def tells(self) -> bool:
+        """Whether it shows something before it asks."""
+        return bool(self.say or self.replay)
+
+    @property
     def sets_scene(self) -> bool:
         """Whether the table changes before the step."""
         return bool(self.position or self.stage or self.deal or self.score)

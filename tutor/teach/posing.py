@@ -50,7 +50,9 @@ def _winner(game: Game[Any], scene: Scene) -> Winner:
 
 def _value(game: Game[Any], scene: Scene, step: Step) -> Value:
     value = scene.value(step.of)
-    if value is None:
+    if isinstance(value, dict):
+        value = list(value)
+    elif value is None:
         value = "none"
     clause = words.clause(game.name, step.clause)
     text = sentence(step.question, scene.facts())

@@ -103,7 +103,9 @@ class Scene:
         rest = path
         while rest:
             if isinstance(here, Mapping):
-                key = next((k for k in sorted(here, key=len, reverse=True) if rest == k or rest.startswith(f"{k}.")), None)
+                key = next(
+                    (k for k in sorted(here, key=len, reverse=True) if rest == k or rest.startswith(f"{k}.")), None
+                )
                 if key is None:
                     raise NoScene(f"there is no {path}: at {rest!r} there are {', '.join(map(str, here)) or 'no keys'}")
                 here, rest = here[key], rest[len(key) + 1 :]

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import combinations, permutations, product
+from itertools import combinations, islice, permutations, product, starmap
 from random import Random
 from typing import Any, Final, TypeVar
 
 from tutor.games.strange.rounds import Strangely, broken_up, dealt, lead_due, picked, played
 from tutor.games.strange.table import FULL, LAST, PACK, Holding, Playing, Rules, Table
 from tutor.kernel.cards import Cards, without
-from tutor.kernel.duties import Duties, always, most
+from tutor.kernel.duties import Duties, Narrowing, always, most
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Game, Scoring, Staging
@@ -32,7 +32,8 @@ MOST_PICKS: Final = 20_000
 
 def answered(v: Playing, move: Move) -> int:
     """How many led cards this pair answers in suit, each by the card in its own slot."""
-    return sum(own.suit == led.suit for own, led in zip(move.cards, v.trick[0], strict=True))
+    (led, other_led), (own, other) = v.trick[0], move.cards
+    return (own.suit == led.suit) + (other.suit == other_led.suit)
 
 
 FOLLOW: Final = most("strange.follow.suit", answered, when=lambda v: bool(v.trick), frees="strange.follow.free")
@@ -129,8 +130,8 @@ class Play(AtTable[Playing]):
     def candidates(self, v: Playing) -> Iterable[Move]:
         """Pairs for a lead, ordered pairs for an answer."""
         if v.trick:
-            return (play(*pair) for pair in dict.fromkeys(permutations(v.hand, 2)))
-        return (play(*pair) for pair in dict.fromkeys(combinations(PACK.sort(v.hand), 2)))
+            return starmap(play, dict.fromkeys(permutations(v.hand, 2)))
+        return starmap(play, dict.fromkeys(combinations(PACK.sort(v.hand), 2)))
 
     def form(self, v: Playing, move: Move) -> Move:
         """A lead is written in sorted order."""
@@ -142,6 +143,10 @@ class Play(AtTable[Playing]):
         """As the rule page lists them."""
         due = {"breakup": v.broken_up} if v.broken_up else {}
         return {**super().facts(v), **due}
+
+    def ground(self, v: Playing, found: Narrowing[Playing], move: Move) -> str:
+        """A lead is free; an answer rests on following suit even where every pair of the hand does."""
+        return found.ground() or (FOLLOW.clause if v.trick else self.clause)
 
     def reasons(self, v: Playing, move: Move) -> Mapping[str, Any]:
         """Which led cards the pair answers, which it could have and does not, and what its cards count.
@@ -229,8 +234,7 @@ class Hold(AtTable[Holding]):
     def candidates(self, v: Holding) -> Iterable[Move]:
         """One card of each heap; with very many heaps only the first few thousand combinations."""
         heaps = [tuple(dict.fromkeys(heap)) for heap in v.left]
-        picks = product(*heaps)
-        return (play(*pick) for _, pick in zip(range(MOST_PICKS), picks, strict=False))
+        return starmap(play, islice(product(*heaps), MOST_PICKS))
 
     def holds(self, v: Holding) -> Cards:
         """The cards that are still there."""

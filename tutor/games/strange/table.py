@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from tutor.kernel.cards import RANKS, Card, Cards, french, without
@@ -54,6 +54,10 @@ class Pips:
         return FACE[c.rank] if led is None or led.suit == c.suit else 0
 
 
+pips_under = lru_cache(maxsize=256)(Pips)
+"""The pips under two turn-ups, which stay the same for a whole game."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Table(View):
     """What everybody sees: the turn-ups, the trick so far, and the heaps nobody has won."""
@@ -66,10 +70,10 @@ class Table(View):
     drawn: tuple[Cards, ...] = declared(HEAPS, "unwon tricks of this round, earliest first", ())
     carried: tuple[Cards, ...] = declared(HEAPS, "unwon tricks of the round before, earliest first", ())
 
-    @cached_property
+    @property
     def pips(self) -> Pips:
         """What cards count here."""
-        return Pips(self.upcard, int(self.options.equal_supers))
+        return pips_under(self.upcard, int(self.options.equal_supers))
 
     @property
     def complete(self) -> bool:
@@ -145,7 +149,7 @@ class Holding(Table):
 
     picks: tuple[tuple[Seat, Cards], ...] = declared(PLAYS, "picks made so far, in order", (), located=False)
 
-    @property
+    @cached_property
     def left(self) -> tuple[Cards, ...]:
         """What lies in each heap now."""
         return tuple(without(heap, (cards[i] for _, cards in self.picks)) for i, heap in enumerate(self.heaps))

@@ -185,6 +185,8 @@ class MakeMove:
 
     def __post_init__(self) -> None:
         self.clause = hints.deciding(self.found)
+        if self.exactly:
+            self.exactly = self.made(self.exactly)
 
     @property
     def prompt(self) -> str:
