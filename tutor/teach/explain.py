@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from tutor.kernel.fields import REQUIRED, Spec, specs
 from tutor.kernel.game import Game
@@ -39,7 +39,7 @@ def explain_doc(game: Game[Any], question: Question) -> Doc:
 
 def attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> tuple[Block, ...]:
     """One ruling with what would have to be different, as the learner meets it in the middle of a hand."""
-    sign = "yes" if ruling.legal else "no"
+    sign: Literal["yes", "no"] = "yes" if ruling.legal else "no"
     label = mark("m", ruling.text) if ruling.move else ruling.text[:24]
     blocks: list[Block] = [Item(label, words.ruling_text(game, found, ruling), ruling.clause, sign)]
     blocks += [Para(text, "dim", indent=2) for text in words.more_text(game, found, ruling)]
