@@ -40,17 +40,19 @@ class Move:
         return self.text
 
 
-_SINGLES: dict[Card, Move] = {}
+_PLAYS: dict[Cards, Move] = {}
 _CALLS: dict[str, Move] = {}
+_MOST_KEPT = 20_000
+"""Moves of cards that are kept for the next time; a position with very many must not fill the memory."""
 
 
 def play(*cards: Card) -> Move:
-    """The move of playing these cards, in this order. Single cards are interned."""
-    if len(cards) != 1:
-        return Move("", cards)
-    found = _SINGLES.get(cards[0])
+    """The move of playing these cards, in this order. Interned: listing moves is most of what random play does."""
+    found = _PLAYS.get(cards)
     if found is None:
-        found = _SINGLES[cards[0]] = Move("", cards)
+        if len(_PLAYS) >= _MOST_KEPT:
+            _PLAYS.clear()
+        found = _PLAYS[cards] = Move("", cards)
     return found
 
 

@@ -122,7 +122,7 @@ class Phase(Form[V], Generic[V, S]):
         return ""
 
     def reasons(self, v: V, move: Move) -> Mapping[str, Any]:
-        """What the sentences about `move` need beyond the fields of the view (which cards it answers, what it counts)."""
+        """What the sentences about `move` need beyond the fields of the view (what it answers, what it counts)."""
         return {}
 
     # -- in a whole game ------------------------------------------------------------------------------
@@ -206,11 +206,11 @@ def judge(phase: Phase[V, Any], view: V, asked: Iterable[str] = ()) -> Judgement
     found = narrow(phase.duties(view), view, candidates)
     legal = frozenset(found.legal)
     cutter = {move: step for step in found.steps for move in step.cut}
+    last_cut = next((step for step in reversed(found.steps) if step.cut), None)
 
     def rule(move: Move) -> Ruling[V]:
         if move in legal:
-            step = next((s for s in reversed(found.steps) if s.cut), None)
-            return Ruling(move.text, Verdict.LEGAL, phase.ground(view, found, move), move, step)
+            return Ruling(move.text, Verdict.LEGAL, phase.ground(view, found, move), move, last_cut)
         if move in cutter:
             return Ruling(move.text, Verdict.NOT_ALLOWED, cutter[move].duty.clause, move, cutter[move])
         missing = lacking(phase.holds(view), move.cards) if actor is not None else ()
