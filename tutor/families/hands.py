@@ -68,14 +68,22 @@ def dealt(state: HandsState, pack: Pack, cards: Cards, each: int) -> tuple[tuple
 
 
 def close(
-    state: S, sides: tuple[Side, ...], done: Settlement, pack: Pack, *, dealer: Seat | None = None, **kept: Any
+    state: S,
+    sides: tuple[Side, ...],
+    done: Settlement,
+    pack: Pack,
+    *,
+    credit: Mapping[Side, float] | None = None,
+    dealer: Seat | None = None,
+    **kept: Any,
 ) -> Turn[S]:
     """The hand as settled goes on the sheet; then the game is over, or `dealer` (the next player) deals again.
 
-    `kept` is what else goes on from hand to hand, as for `fresh`.
+    `credit` is what the sheet counts, if not the points of the hand; `kept` what else goes on, as for `fresh`.
     """
     before = state.scores or (0,) * len(sides)
-    scores = tuple(n + done.scores.get(side, 0) for n, side in zip(before, sides, strict=True))
+    more = done.scores if credit is None else credit
+    scores = tuple(n + more.get(side, 0) for n, side in zip(before, sides, strict=True))
     standing = dict(zip(sides, scores, strict=True))
     events = [Event("scored", x.to, clause=x.clause, facts={**x.facts, "points": x.points}) for x in done.lines]
     facts = {"scores": dict(done.scores), "standing": standing, "winners": tuple(done.outcome["hand"])}

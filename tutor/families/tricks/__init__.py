@@ -1,0 +1,28 @@
+"""One card each, and the best card takes the trick: what trick games share.
+
+`Ranking` says how cards stand to each other, `TrickView` what a player sees, the duty makers what binds, `TrickPhase`
+is the decision, `TrickState` a hand as far as it has been played.
+"""
+
+from tutor.families.tricks.duties import (
+    When,
+    answering,
+    follow,
+    head,
+    head_in_suit,
+    leading,
+    never,
+    not_led,
+    overtrump,
+    trump_if_void,
+)  # fmt: skip
+from tutor.families.tricks.play import Taken, TrickGame, TrickPhase, TrickState, best_so_far
+from tutor.families.tricks.ranking import TRUMP, Order, Ranking, suited
+from tutor.families.tricks.seen import TrickView, TrumpView
+from tutor.families.tricks.stage import StageView, TrickStage
+
+__all__ = [
+    "TRUMP", "Order", "Ranking", "StageView", "Taken", "TrickGame", "TrickPhase", "TrickStage", "TrickState", "TrickView", "TrumpView", "When",
+    "answering", "best_so_far", "follow", "head", "head_in_suit", "leading", "never", "not_led", "overtrump", "suited",
+    "trump_if_void",
+]  # fmt: skip

@@ -1,0 +1,78 @@
+"""What binds who plays to a trick: makers of duties, each taking the clause that the duty enforces.
+
+Partner exceptions, house rules and the like come in by `when`. A duty that holds only for who cannot follow takes the
+duty to follow it comes after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from tutor.families.tricks.seen import TrickView
+from tutor.kernel.cards import Card
+from tutor.kernel.duties import Duty, always, if_able
+from tutor.kernel.moves import Move
+
+When: TypeAlias = Callable[[Any], bool]
+
+
+def answering(v: TrickView) -> bool:
+    """Whether somebody else has led."""
+    return bool(v.trick)
+
+
+def leading(v: TrickView) -> bool:
+    """Whether this is the lead."""
+    return not v.trick
+
+
+def _and(first: When, when: When | None) -> When:
+    return first if when is None else lambda v: first(v) and when(v)
+
+
+def follow(clause: str, *, when: When | None = None, frees: str = "") -> Duty[Any]:
+    """Play a card of the suit led, if you have one."""
+    return if_able(clause, lambda v, move: v.follows(move.cards[0]), when=_and(answering, when), frees=frees)
+
+
+def head(clause: str, *, when: When | None = None, frees: str = "") -> Duty[Any]:
+    """Beat the best card so far, if one of the cards that are left can."""
+    return if_able(clause, lambda v, move: v.beats(move.cards[0]), when=_and(answering, when), frees=frees)
+
+
+def head_in_suit(clause: str, *, when: When | None = None) -> Duty[Any]:
+    """Following suit, beat the best card so far with the suit led, if you can."""
+
+    def keep(v: TrickView, move: Move) -> bool:
+        c = move.cards[0]
+        return v.follows(c) and v.beats(c)
+
+    return if_able(clause, keep, when=_and(lambda v: answering(v) and v.has_suit, when))
+
+
+def trump_if_void(clause: str, following: Duty[Any], *, when: When | None = None, frees: str = "") -> Duty[Any]:
+    """Without the suit led, play a trump, if you have one."""
+    return if_able(
+        clause, lambda v, move: v.is_trump(move.cards[0]), when=_and(answering, when), failing=following, frees=frees
+    )
+
+
+def overtrump(clause: str, following: Duty[Any], *, when: When | None = None) -> Duty[Any]:
+    """Without the suit led, beat the trump that is on the table, if you can."""
+    return if_able(
+        clause,
+        lambda v, move: v.beats(move.cards[0]),
+        when=_and(lambda v: answering(v) and v.trumped, when),
+        failing=following,
+    )
+
+
+def not_led(clause: str, which: Callable[[Any, Card], bool], *, when: When | None = None) -> Duty[Any]:
+    """Do not lead such a card (an unbroken trump), unless you have nothing else."""
+    return if_able(clause, lambda v, move: not which(v, move.cards[0]), when=_and(leading, when))
+
+
+def never(clause: str, which: Callable[[Any, Card], bool], *, when: When | None = None) -> Duty[Any]:
+    """Such a card may not be played, whatever is left."""
+    return always(clause, lambda v, move: not which(v, move.cards[0]), when=when)

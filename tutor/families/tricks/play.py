@@ -1,0 +1,173 @@
+"""The play of a hand: the decision, what a trick leads to, and a hand as far as it has been played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+from tutor.families.hands import HandsGame, HandsState, redealt, view_of
+from tutor.families.tricks.seen import TrickView
+from tutor.kernel.cards import Card, Cards, without
+from tutor.kernel.duties import Kind, Narrowing, Standing
+from tutor.kernel.events import Event
+from tutor.kernel.fields import Problem
+from tutor.kernel.moves import Move, play
+from tutor.kernel.phase import Phase, Turn, Unreadable, Won
+from tutor.kernel.seats import Seat, Side, after, members
+
+V = TypeVar("V", bound=TrickView)
+
+
+class Taken(NamedTuple):
+    """A trick that has been won: by whom, its cards in order, who led (empty if that is not known), trumps."""
+
+    winner: Seat
+    cards: Cards
+    leader: Seat = ""
+    trump: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrickState(HandsState):
+    """A trick game as far as it has been played. What sides have won follows from `past`."""
+
+    leader: Seat = "P1"
+    trick: Cards = ()
+    trump: str = ""
+    past: tuple[Taken, ...] = ()
+    """The tricks of this hand, in order."""
+    shown: Cards = ()
+    """Cards that everybody knows to be where they are: a turned-up card in a hand, a marriage that was shown."""
+
+    def tricks(self, side: Side) -> int:
+        """How many tricks a seat or side has taken."""
+        return sum(taken.winner in members(side) for taken in self.past)
+
+    def won(self, side: Side) -> Cards:
+        """The cards in the tricks that a seat or side has taken."""
+        return tuple(c for taken in self.past if taken.winner in members(side) for c in taken.cards)
+
+
+S = TypeVar("S", bound=TrickState)
+
+
+def without_card(hands: tuple[Cards, ...], seat: Seat, c: Card) -> tuple[Cards, ...]:
+    """The hands after `seat` has played `c`."""
+    at = int(seat[1:]) - 1
+    return (*hands[:at], without(hands[at], (c,)), *hands[at + 1 :])
+
+
+# -- the decision ------------------------------------------------------------------------------------------
+
+
+class TrickPhase(Phase[V, S]):
+    """A card to the trick. A game gives `view`, `clause` (of the lead), `win` and `duties`, and what a trick leads to.
+
+    `win` is the clause by which tricks are won; `full` the most cards a hand can have.
+    """
+
+    name = "play"
+    title = "a card to the trick"
+    win: ClassVar[str]
+    full: ClassVar[int]
+
+    def most_cards(self, v: V) -> int:
+        """The most cards that a hand can have at this table."""
+        return self.full
+
+    def problems(self, v: V) -> Iterator[Problem]:
+        """A trick longer than the table, a hand too large, a hand that is missing."""
+        if len(v.trick) > v.players:
+            yield Problem("trick", f"{len(v.trick)} cards, but {v.players} players")
+        if len(v.hand) > self.most_cards(v):
+            yield Problem("hand", f"{len(v.hand)} cards, but a hand has {self.most_cards(v)} at most")
+        if not v.hand and not v.complete:
+            yield Problem("hand", "must be given, for the trick is not complete")
+
+    def actor(self, v: V) -> Seat | None:
+        """The leader, then each next player; nobody once the trick is complete."""
+        return v.turn
+
+    def candidates(self, v: V) -> Iterable[Move]:
+        """Each card of the hand."""
+        return [play(c) for c in self.pack.sort(dict.fromkeys(v.hand))]
+
+    def form(self, v: V, move: Move) -> Move:
+        """One card."""
+        if len(move.cards) != 1 or move.word not in ("", *self.words):
+            raise Unreadable("one card is played to a trick")
+        return move
+
+    def ground(self, v: V, found: Narrowing[V], move: Move) -> str:
+        """The last duty that narrowed the choice among such moves, or sets free; to a lead, else the last one met."""
+        steps = tuple(reversed(found.steps))
+        for step in steps:
+            if any(cut.word == move.word for cut in step.cut):
+                return step.duty.clause
+        for step in steps:
+            if step.standing is Standing.WAIVED and step.duty.frees:
+                return step.duty.frees
+        met = (s.duty.clause for s in steps if s.standing is Standing.MET and s.duty.kind is Kind.IF_ABLE)
+        return next(met, self.clause) if v.trick else self.clause
+
+    def winner(self, v: V) -> Won | None:
+        """The best card of a complete trick."""
+        return Won(v.best.text, v.holder or "") if v.complete and v.best is not None else None
+
+    def outcome(self, v: V) -> str:
+        """The rule of who wins."""
+        return self.win if v.complete else ""
+
+    # -- in a whole game -------------------------------------------------------------------------------
+
+    def see(self, state: S, seat: Seat) -> V:
+        """The trick, and the seat's own hand."""
+        return view_of(self.view, state, hand=state.hand(seat))
+
+    def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
+        """The card goes to the table; a complete trick goes to its winner."""
+        trick = (*state.trick, move.card)
+        hands = without_card(state.hands, seat, move.card)
+        event = Event("played", seat, move.cards, facts={"lead": len(trick) == 1})
+        if len(trick) < state.players:
+            return Turn(replace(state, hands=hands, trick=trick, turn=(after(state.seats, seat),)), (event,))
+        state = replace(state, hands=hands, trick=trick)
+        v = self.see(state, seat)
+        assert v.best is not None and v.holder is not None
+        taken = Taken(v.holder, trick, state.leader, v.trumps)
+        facts = {"card": v.best, **self.worth(v)}
+        won = Event("trick won", taken.winner, trick, self.win, facts)
+        state = replace(state, trick=(), leader=taken.winner, past=(*state.past, taken), turn=(taken.winner,))
+        then = self.taken(state, taken)
+        return Turn(then.state, (event, won, *then.events))
+
+    def worth(self, v: V) -> Mapping[str, Any]:
+        """What else is told when a trick is won (what it counts)."""
+        return {}
+
+    def taken(self, state: S, trick: Taken) -> Turn[S]:
+        """What follows a trick: its winner leads, until the last card is played. The winner is the leader now."""
+        return Turn(state, ()) if any(state.hands) else self.played_out(state)
+
+    def played_out(self, state: S) -> Turn[S]:
+        """What follows the last trick of a hand."""
+        raise NotImplementedError
+
+
+class TrickGame(HandsGame[S]):
+    """A game of tricks."""
+
+    def cards(self, state: S) -> Cards:
+        """Hands, the trick, tricks taken, and what lies face down."""
+        return (*super().cards(state), *state.trick, *(c for taken in state.past for c in taken.cards))
+
+    def dream(self, state: S, seat: Seat, rng: Random) -> S:
+        """The cards that `seat` cannot see are dealt out afresh."""
+        return replace(state, **redealt(state, seat, rng, self.pack, state.shown))
+
+
+def best_so_far(v: TrickView) -> Mapping[str, Any]:
+    """The fact `best` of a trick that has begun and is not complete."""
+    return {"best": v.best.text} if v.best is not None and not v.complete else {}

@@ -1,0 +1,116 @@
+"""What a player sees of a trick."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from tutor.families.tricks.ranking import TRUMP, Order, Ranking
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.fields import CARDS, SEAT, declared, suit
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrickView(View):
+    """A trick as far as it has gone, and the own hand. A game gives its `ranking`; for trumps see `TrumpView`."""
+
+    ranking: ClassVar[Ranking]
+
+    leader: Seat = declared(SEAT, "who led the trick, or is to lead", "P1")
+    trick: Cards = declared(CARDS, "cards on the table, in the order played", ())
+    hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
+
+    @property
+    def trumps(self) -> str:
+        """The trump suit, empty if there is none."""
+        return ""
+
+    @cached_property
+    def order(self) -> Order:
+        """How the cards stand to each other now."""
+        return self.ranking.under(self.trumps)
+
+    @cached_property
+    def led(self) -> str:
+        """The suit that was led; empty before the lead."""
+        return self.order.suit[self.trick[0]] if self.trick else ""
+
+    @cached_property
+    def power(self) -> Mapping[Card, int]:
+        """What each card is worth in this trick: 0 for those that cannot win it."""
+        return self.order.power[self.led]
+
+    @cached_property
+    def best(self) -> Card | None:
+        """The card that is winning the trick so far."""
+        return max(self.trick, key=self.power.__getitem__) if self.trick else None
+
+    @cached_property
+    def top(self) -> int:
+        """What the winning card is worth."""
+        return self.power[self.best] if self.best is not None else 0
+
+    @property
+    def holder(self) -> Seat | None:
+        """Who played the card that is winning so far."""
+        return None if self.best is None else after(self.seats, self.leader, self.trick.index(self.best))
+
+    @property
+    def complete(self) -> bool:
+        """Whether everybody has played to the trick."""
+        return len(self.trick) >= self.players
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who is to play; None once everybody has."""
+        return None if self.complete else after(self.seats, self.leader, len(self.trick))
+
+    @property
+    def partner_winning(self) -> bool:
+        """Whether the best card so far is that of the player opposite the one who is to act."""
+        if self.best is None:
+            return False
+        return 2 * (len(self.trick) - self.trick.index(self.best)) == self.players
+
+    @property
+    def trumped(self) -> bool:
+        """Whether a trump has taken over a trick in which another suit was led."""
+        return bool(self.trumps) and self.led != self.trumps and self.top > TRUMP
+
+    @property
+    def has_suit(self) -> bool:
+        """Whether the hand has a card of the suit led."""
+        return any(self.order.suit[c] == self.led for c in self.hand)
+
+    def follows(self, c: Card) -> bool:
+        """Whether `c` is of the suit led."""
+        return self.order.suit[c] == self.led
+
+    def is_trump(self, c: Card) -> bool:
+        """Whether `c` is a trump."""
+        return self.order.power[""][c] > 0
+
+    def beats(self, c: Card) -> bool:
+        """Whether `c` would be the best card of the trick."""
+        return self.power[c] > self.top
+
+    def is_lowest(self, c: Card) -> bool:
+        """Whether the hand has no lower card of the suit of `c`."""
+        suit_of, rank = self.order.suit, self.order.power[self.order.suit[c]]
+        return all(rank[c] <= rank[other] for other in self.hand if suit_of[other] == suit_of[c])
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrumpView(TrickView):
+    """A trick in a game with trumps. A game in which there is always a trump suit declares `trump` anew."""
+
+    trump: str = suit("the trump suit", "")
+
+    @property
+    def trumps(self) -> str:
+        """The trump suit as given."""
+        return self.trump

@@ -1,0 +1,79 @@
+"""Setting up a moment of a hand with everybody's cards, for lessons and drills."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar
+
+from tutor.families.hands import partners
+from tutor.families.tricks.play import Taken, TrickState
+from tutor.kernel.cards import Cards, Pack
+from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
+from tutor.kernel.game import Staging
+from tutor.kernel.seats import Seat, Side, after, from_, members
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class StageView(View):
+    """Hands, the trick, and what has been won."""
+
+    leader: Seat = declared(SEAT, "who led the trick, or is to lead", "P1")
+    trick: Cards = declared(CARDS, "cards on the table, in the order played", ())
+    hand: dict[Seat, Cards] = declared(CARDS, "cards in the hand of each seat", {}, per="seat")
+    won: dict[Side, Cards] = declared(CARDS, "cards won before", {}, per="side")
+    score: dict[Side, int] = whole("score of each side before this hand", {}, per="side")
+
+    @property
+    def turn(self) -> Seat:
+        """Who is to play."""
+        return after(self.seats, self.leader, len(self.trick))
+
+
+V = TypeVar("V", bound=StageView)
+S = TypeVar("S", bound=TrickState)
+
+
+class TrickStage(Staging[V, S]):
+    """Sets up a moment of play. A game gives `view`, `state`, `pack`, `full` (cards in a whole hand), and `paired`."""
+
+    state: ClassVar[type[Any]]
+    pack: ClassVar[Pack]
+    full: ClassVar[int]
+    paired: ClassVar[bool] = False
+
+    def problems(self, v: V) -> Iterator[Problem]:
+        """Hands that do not go with the trick, a complete trick, piles that are not whole tricks."""
+        played = from_(v.seats, v.leader)[: len(v.trick)]
+        sizes = {len(v.hand.get(seat, ())) + (seat in played) for seat in v.seats}
+        if len(v.trick) >= v.players:
+            yield Problem("trick", "is complete; a hand is set up while somebody is still to play")
+        elif len(sizes) != 1 or sizes == {0}:
+            yield Problem("hand", "everybody holds the same number of cards, less one for a card on the table")
+        elif max(sizes) + sum(map(len, v.won.values())) // v.players > self.full:
+            yield Problem("won", f"more tricks, with the cards in hand, than a hand of {self.full} cards has")
+        for side, held in v.won.items():
+            if len(held) % v.players:
+                yield Problem(f"won.{side}", f"{len(held)} cards are not whole tricks")
+
+    def fields(self, v: V) -> dict[str, Any]:
+        """What every trick game's state takes from the set-up. Cards that are nowhere lie face down."""
+        hands = tuple(self.pack.sort(v.hand.get(seat, ())) for seat in v.seats)
+        n = v.players
+        past = tuple(
+            Taken(members(side)[0], held[i : i + n]) for side, held in v.won.items() for i in range(0, len(held), n)
+        )
+        seen = (*v.trick, *(c for pile in (*hands, *v.won.values()) for c in pile))
+        sides = partners(n) if self.paired else v.seats
+        return {
+            "players": n, "options": v.options, "dealer": v.dealer, "leader": v.leader, "trick": v.trick,
+            "hands": hands, "past": past, "away": self.pack.rest(seen),
+            "scores": tuple(v.score.get(side, 0) for side in sides),
+            "phase": "play", "turn": (v.turn,),
+        }  # fmt: skip
+
+    def build(self, v: V) -> S:
+        """The state with exactly these cards at these places."""
+        state: S = self.state(**self.fields(v))
+        return state
