@@ -17,9 +17,11 @@ force") stay apart because the words differ.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import compress
+from operator import not_
 from typing import Any, Generic, TypeVar
 
 from tutor.kernel.moves import Move
@@ -114,12 +116,28 @@ class Step(Generic[V]):
     cut: tuple[Move, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+_Did = tuple[Duty[V], Standing, tuple[Move, ...], Sequence[Any] | None]
+"""A duty, its standing, the moves it saw, and which of them fit (None: it cut none)."""
+
+
 class Narrowing(Generic[V]):
     """The legal moves, in the order of the candidates, and what each duty did."""
 
+    __slots__ = ("_did", "_steps", "legal")
     legal: tuple[Move, ...]
-    steps: tuple[Step[V], ...]
+
+    def __init__(self, legal: tuple[Move, ...], did: list[_Did[V]]) -> None:
+        """Only `narrow` calls this."""
+        self.legal = legal
+        self._did = did
+        self._steps: tuple[Step[V], ...] | None = None
+
+    @property
+    def steps(self) -> tuple[Step[V], ...]:
+        """What each duty did, in their order; written out when first asked for."""
+        if self._steps is None:
+            self._steps = tuple([_step(*did) for did in self._did])
+        return self._steps
 
     def cutter(self, move: Move) -> Step[V] | None:
         """The step that cut `move`; None if the move is legal (or was no candidate)."""
@@ -136,34 +154,35 @@ class Narrowing(Generic[V]):
         return ""
 
 
+def _step(duty: Duty[V], standing: Standing, seen: tuple[Move, ...], fits: Sequence[Any] | None) -> Step[V]:
+    if fits is None:
+        return Step(duty, standing, seen, ())
+    return Step(duty, standing, tuple(compress(seen, fits)), tuple(compress(seen, map(not_, fits))))
+
+
 def narrow(duties: Duties[V], view: V, candidates: Iterable[Move]) -> Narrowing[V]:
     """The legal moves among `candidates` for a player who sees `view`, with the trace that explains them.
 
     Each duty in turn sees the moves that earlier ones left. No candidates give no legal moves.
     """
     left = tuple(candidates)
-    steps: list[Step[V]] = []
+    did: list[_Did[V]] = []
     waived: list[Duty[V]] = []
     for duty in duties:
         if (duty.when is not None and not duty.when(view)) or (duty.failing is not None and duty.failing not in waived):
-            steps.append(Step(duty, Standing.IDLE, left, ()))
+            did.append((duty, Standing.IDLE, left, None))
             continue
         keep = duty.keep
+        fits = [keep(view, move) for move in left]
         if duty.kind is Kind.MOST:
-            counts = [keep(view, move) for move in left]
-            top = max(counts, default=0)
-            fits = [bool(count) and count == top for count in counts]
-        else:
-            fits = [bool(keep(view, move)) for move in left]
-        if True not in fits and duty.kind is not Kind.ALWAYS:
-            steps.append(Step(duty, Standing.WAIVED, left, ()))
+            top = max(fits, default=0)
+            fits = [bool(count) and count == top for count in fits]
+        if duty.kind is not Kind.ALWAYS and not any(fits):
+            did.append((duty, Standing.WAIVED, left, None))
             waived.append(duty)
-            continue
-        if False in fits:
-            kept = tuple([move for move, fit in zip(left, fits, strict=True) if fit])
-            cut = tuple([move for move, fit in zip(left, fits, strict=True) if not fit])
+        elif all(fits):
+            did.append((duty, Standing.MET, left, None))
         else:
-            kept, cut = left, ()
-        steps.append(Step(duty, Standing.MET, kept, cut))
-        left = kept
-    return Narrowing(left, tuple(steps))
+            did.append((duty, Standing.MET, left, fits))
+            left = tuple(compress(left, fits))
+    return Narrowing(left, did)
