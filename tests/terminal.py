@@ -1,13 +1,16 @@
 """A real terminal for tests: a program on a pty, its screen as a person would see it.
 
     with Terminal([sys.executable, "-m", "tutor", "learn", "tute"], columns=40, env={"NO_COLOR": "1"}) as screen:
-        screen.until("tute 1/8> ")
+        screen.ready("tute 1/8> ")
         screen.enter("hint")
         screen.until("trump")
-        assert screen.finish("\\x04") == 0
+        screen.ready("tute 1/8> ")
+        assert screen.finish(CTRL_D) == 0
 
 Nothing here sleeps: `until` reads until the text is on the screen and fails with the screen after 15 seconds.
-The screen answers the program's question where its cursor is, without which no toolbar is drawn.
+Wait for the prompt before pressing keys: between two prompts a terminal is not in the program's hands, and takes
+Ctrl-C and Ctrl-D for itself. The screen answers the program's question where its cursor is, without which no
+toolbar is drawn.
 """
 
 from __future__ import annotations
@@ -30,7 +33,11 @@ F1, F2, F3, F4 = "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS"
 
 
 class Terminal:
-    """A program on a terminal of `columns` x `rows`. `env` adds to (None removes from) a clean, coloured UTF-8 one."""
+    """A program on a terminal of `columns` x `rows`.
+
+    `env` adds to (None removes from) a clean environment with colours and UTF-8; without `answers` the terminal keeps
+    silent when asked where its cursor is.
+    """
 
     def __init__(
         self,
@@ -40,6 +47,7 @@ class Terminal:
         rows: int = 24,
         env: Mapping[str, str | None] | None = None,
         cwd: str | Path = ROOT,
+        answers: bool = True,
     ) -> None:
         kept = {k: v for k, v in os.environ.items() if k not in {"NO_COLOR", "ACCESSIBLE", "COLUMNS", "LINES"}}
         wanted: dict[str, str | None] = {
@@ -62,7 +70,8 @@ class Terminal:
             echo=True,
         )
         self.child.delaybeforesend = None
-        self.screen.write_process_input = self.child.send
+        if answers:
+            self.screen.write_process_input = self.child.send
 
     def __enter__(self) -> Terminal:
         return self
@@ -103,6 +112,15 @@ class Terminal:
                 why = "the program ended" if not alive else f"not within {limit:g} s"
                 raise AssertionError(f"{wanted!r}: {why}; the screen:\n{self.text}\n--- raw ---\n{self.raw[-2000:]!r}")
             alive = self.pump()
+
+    def ready(self, prompt: str) -> None:
+        """Wait until the cursor stands after `prompt` (with its blank) at the beginning of a row."""
+
+        def waits(self: Terminal) -> bool:
+            cursor = self.screen.cursor
+            return bool(cursor.x == len(prompt) and self.screen.display[cursor.y].rstrip() == prompt.rstrip())
+
+        self.until(waits)
 
     def finish(self, keys: str = "") -> int:
         """Press `keys`, wait for the program's end and give its exit status (128 + n if signal n ended it)."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tutor.teach.doc import Item, cleaned
 from tutor.ui.look import Look
 from tutor.ui.styles import BOLD, DIM, runs, verdict
-from tutor.ui.wrap import Line, cells, length, wrapped
+from tutor.ui.wrap import Line, cells, flat, length, wrapped
 
 INDENT = 2
 PAGE = 100
@@ -35,9 +35,9 @@ class Columns:
 def columns(items: Sequence[Item], look: Look, names: Mapping[str, str]) -> Columns:
     """The columns that suit all `items`; a label that would push the text too far right gets a line of its own."""
     page = min(look.width, PAGE)
-    labels = [length(runs(item.label, look, names)) for item in items]
+    labels = [length(_label(item, look, names)) for item in items]
     signs = [cells(verdict(item.sign, look)[0]) for item in items]
-    bullet = "" if any(labels) or any(signs) else look.fit("•")
+    bullet = look.fit("•") if len(items) > 1 and not any(labels) and not any(signs) else ""
     sign = max([cells(bullet), *signs])
     left = INDENT + sign + bool(sign)
     label = max((one for one in labels if left + one + 2 <= page * 2 // 5), default=0)
@@ -52,7 +52,7 @@ def item_lines(item: Item, at: Columns, look: Look, names: Mapping[str, str]) ->
     sign, style = verdict(item.sign, look) if item.sign else (at.bullet, DIM)
     left = INDENT + at.sign + bool(at.sign)
     lead: Line = [(" " * INDENT, ""), (sign, style), (" " * (left - INDENT - cells(sign)), "")]
-    label = runs(item.label, look, names, BOLD)
+    label = _label(item, look, names)
     body = list(_body(item, at, look, names))
     if length(label) <= at.label:
         lead += [*label, (" " * (at.text - left - length(label)), "")]
@@ -64,7 +64,8 @@ def item_lines(item: Item, at: Columns, look: Look, names: Mapping[str, str]) ->
         if not body:
             return
     yield [*lead, *(body[0] if body else [])]
-    yield from ([(" " * at.text, ""), *line] for line in body[1:])
+    for line in body[1:]:  # a clause too long for its place starts further left rather than being cut in two
+        yield [(" " * max(INDENT, at.text + min(0, at.width - length(line))), ""), *line]
 
 
 def _body(item: Item, at: Columns, look: Look, names: Mapping[str, str]) -> Iterator[Line]:
@@ -75,9 +76,13 @@ def _body(item: Item, at: Columns, look: Look, names: Mapping[str, str]) -> Iter
         first = lines[0] if lines else []
         lines[:1] = [[*first, (" " * (at.width - length(first) + 2), ""), (clause, DIM)]]
     elif clause:
-        lines += wrapped([(clause, DIM)], at.width)
+        lines += wrapped([(clause, DIM)], at.text + at.width - INDENT if lines else at.width)
     yield from lines
 
 
+def _label(item: Item, look: Look, names: Mapping[str, str]) -> Line:
+    return flat(runs(item.label, look, names, BOLD))
+
+
 def _clause(item: Item, look: Look) -> str:
-    return look.fit(cleaned(item.clause))
+    return " ".join(look.fit(cleaned(item.clause)).split())

@@ -29,7 +29,8 @@ def linear(doc: Doc, look: Look, names: Mapping[str, str]) -> Iterator[list[str]
         elif isinstance(block, Para):
             yield lines(said(block.text))
         elif isinstance(block, Item):
-            yield lines(_item(said(block.label), said(block.text), look.fit(cleaned(block.clause)), block.sign), 2)
+            clause = " ".join(look.fit(cleaned(block.clause)).split())
+            yield lines(_item(said(block.label), said(block.text), clause, block.sign), 2)
         elif isinstance(block, Table):
             head = [said(text) for text in block.head]
             for row in block.rows:

@@ -50,12 +50,11 @@ def spans(text: str, look: Look, names: Mapping[str, str]) -> list[Span]:
     pieces = split(text)
     for at, (kind, value) in enumerate(pieces):
         between = 0 < at < len(pieces) - 1 and all(pieces[i][0] in {"c", "m"} for i in (at - 1, at + 1))
-        if look.suits == "words" and not kind and between and value == " ":
+        if look.suits == "words" and not kind and between and value.isspace():
             value = ", "  # a hand heard without pauses is one long card
-        for span in _span(kind, cleaned(value), look, names):
-            fitted = Span(look.fit(span.text), span.role, span.suit, span.said)
-            if span.role in {"card", "move", "seat"}:
-                fitted = _in_place(fitted, before, look)
+        for span in _span(kind, cleaned(value).replace("\t", " "), look, names):
+            placed = _in_place(span, before, look) if span.role in {"card", "move", "seat"} else span
+            fitted = Span(look.fit(placed.text), span.role, span.suit, look.fit(span.said))
             if fitted.text:
                 out.append(fitted)
                 before = (before + fitted.text)[-9:]

@@ -140,9 +140,8 @@ class Repl:
 
     def _read(self) -> str:
         draft, self.draft = self.draft, ""
-        return self.prompt.prompt(
-            [("class:prompt", self.turns.prompt)], default=draft, bottom_toolbar=self._bar if self._shows() else None
-        )
+        self.prompt.bottom_toolbar = self._bar if self._shows() else None  # as an argument None would change nothing
+        return self.prompt.prompt([("class:prompt", self.turns.prompt)], default=draft)
 
     def _take(self, text: str) -> None:
         """Answer what was entered; pasted lines are entered one after the other, each shown with its answer."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor.ui.look import Look
-from tutor.ui.wrap import Line, length, wrapped
+from tutor.ui.wrap import Line, flat, length, wrapped
 
 INDENT, BETWEEN = 2, 2
 LEAST = 18
@@ -19,7 +19,7 @@ def table_lines(
     """The lines of a table whose cells are runs; `right` are the columns aligned to the right."""
     count = max([len(head), *map(len, rows)], default=0)
     whole = [[*row, *([[]] * (count - len(row)))] for row in [head, *rows]]
-    whole = [[_one_line(cell) for cell in row] for row in whole]
+    whole = [[flat(cell) for cell in row] for row in whole]
     widths = [max(length(row[at]) for row in whole) for at in range(count)]
     fitted = _fitted(widths, right, look.width - INDENT)
     if fitted is None:
@@ -35,18 +35,17 @@ def table_lines(
 
 
 def _fitted(widths: list[int], right: Sequence[int], page: int) -> list[int] | None:
-    """The widths of the columns, the widest one narrowed if that makes the table fit; None if it does not."""
-    over = sum(widths) + BETWEEN * (len(widths) - 1) - page
-    if over <= 0:
+    """The widths of the columns, the widest ones narrowed as far as needed; None if that would go too far."""
+    room = page - BETWEEN * (len(widths) - 1)
+    if sum(widths) <= room:
         return widths
     prose = [at for at in range(len(widths)) if at not in right]
-    if not prose:
-        return None
-    widest = max(prose, key=widths.__getitem__)
-    left = widths[widest] - over
-    if left < LEAST and (left < FEW or widths[widest] > 2 * left):
-        return None
-    return [left if at == widest else width for at, width in enumerate(widths)]
+    widest = max((widths[at] for at in prose), default=0)
+    for most in range(widest - 1, FEW - 1, -1):
+        fitted = [min(width, most) if at in prose else width for at, width in enumerate(widths)]
+        if sum(fitted) <= room:
+            return fitted if most >= LEAST or widest <= 2 * most else None
+    return None
 
 
 def _row(row: Sequence[Line], widths: list[int], right: Sequence[int]) -> Iterator[Line]:
@@ -74,7 +73,3 @@ def _pairs(head: Sequence[Line], rows: Sequence[Sequence[Line]], look: Look) -> 
             for at, line in enumerate(lines):
                 yield [(" " * (indent + (2 if at else 0)), ""), *line]
             first = False
-
-
-def _one_line(cell: Line) -> Line:
-    return [(text.replace("\n", " "), style) for text, style in cell]

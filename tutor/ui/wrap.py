@@ -77,6 +77,11 @@ def painted(line: Line, *, colour: bool) -> str:
     return "".join(out)
 
 
+def flat(line: Line) -> Line:
+    """The same without line breaks of its own."""
+    return [(text.replace("\n", " "), style) for text, style in line]
+
+
 def joined(style: str, more: str) -> str:
     """Both styles at once; where they disagree, `more` wins."""
     return more if not style or style == more else f"{style};{more}" if more else style
@@ -110,17 +115,17 @@ def _words(runs: Iterable[Run]) -> Iterator[Line | None]:
 def _chopped(word: Line, width: int) -> Iterator[Line]:
     """A word too long for any line, in pieces: cut after a `+`, comma or dot that comes late enough, else anywhere."""
     left = [(one, style) for text, style in word for one in text]
-    while left:
-        fits, used = 0, 0
-        while fits < len(left) and used + _cell(left[fits][0]) <= width:
-            used += _cell(left[fits][0])
-            fits += 1
-        fits = max(fits, 1)
-        if fits < len(left):
-            neat = next((at for at in range(fits, fits // 2, -1) if left[at - 1][0] in _BREAK_AFTER), fits)
-            fits = neat
+    start = 0
+    while start < len(left):
+        end, used = start, 0
+        while end < len(left) and used + _cell(left[end][0]) <= width:
+            used += _cell(left[end][0])
+            end += 1
+        end = max(end, start + 1)
+        if end < len(left):
+            end = next((at for at in range(end, (start + end) // 2, -1) if left[at - 1][0] in _BREAK_AFTER), end)
         line: Line = []
-        for one, style in left[:fits]:
+        for one, style in left[start:end]:
             _add(line, one, style)
         yield line
-        left = left[fits:]
+        start = end

@@ -1,0 +1,498 @@
+"""Documents as people get them: on terminals wide and narrow, coloured and not, as plain text, HTML and Markdown."""
+
+from __future__ import annotations
+
+import html.parser
+import io
+import itertools
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tutor.teach.doc import Block, Doc, Gap, Heading, Item, Para, Pre, Table, mark
+from tutor.ui.html import to_html
+from tutor.ui.look import Look
+from tutor.ui.markdown import to_markdown
+from tutor.ui.marks import inline, seat
+from tutor.ui.render import render
+from tutor.ui.wrap import cells
+from tutor.ui.write import CLOSED, prepare, say
+
+ROOT = Path(__file__).resolve().parent.parent
+NAMES = {"P1": "You", "P2": "Left", "P3": "Partner"}
+SGR = re.compile("\x1b\\[[0-9;]*m")
+
+
+def c(value: str) -> str:
+    return mark("c", value)
+
+
+def s(value: str) -> str:
+    return mark("s", value)
+
+
+def m(value: str) -> str:
+    return mark("m", value)
+
+
+RULING: Doc = (
+    Para(f"Spades are trump. {c('KH')} was led by {s('P2')}, {c('4H')} followed. {s('P1')} hold {c('AH')} {c('2H')}."),
+    Heading("You may play"),
+    Item(c("AH"), f"It beats {c('KH')}, and you must head the trick if you can.", "tute.play.head", "yes"),
+    Heading("You may not play"),
+    Item(c("2H"), f"It does not beat {c('KH')}, and your {c('AH')} does.", "tute.play.head", "no"),
+    Item(
+        c("TS"),
+        f"Hearts were led.\nWith no heart in hand, {c('TS')} would be legal.",
+        "trente-et-quarante.insurance.prison",
+        "no",
+    ),
+)
+ALL: Doc = (
+    Heading("Tute · Head the trick", 1),
+    *RULING,
+    Gap(),
+    Gap(),
+    Para("Right, that is the only card, and here is a sentence that has to be wrapped somewhere.", "good"),
+    Para("Not allowed.", "bad"),
+    Para("It has changed.", "warn"),
+    Para("Which of these may you play?", "ask"),
+    Para("Nothing was played.", "dim", indent=4),
+    Table(("Seat", "Tricks", "Points"), ((s("P1"), "7", "43"), (s("P2+P4"), "10", "-107")), (1, 2)),
+    Table(("Card", "Why"), ((c("TD"), f"{mark('b', 'Nobody')} could beat it — " + "so it won " * 9),)),
+    Item("hint", "A little help."),
+    Item("a label which is much too long for any column of labels", "And its text."),
+    Item("", "Neither label nor sign."),
+    Para(f"{m('5C+9S')} {m('show:KH')} {m('3+3+3+4+4+4+5+5+5+6+6+6+7+7+7+8+8+8')} {c('X1')} {mark('k', 'tute.play')}"),
+    Pre("tutor explain tute trump=S trick=KH,4H hand=AH,2H,3S --json --suits letters\n  second line  \n"),
+)
+
+
+def looks() -> list[Look]:
+    every = itertools.product((40, 80, 120), (False, True), (False, True), ("letters", "symbols", "words"))
+    out = [Look(w, colour and not plain, plain, suits) for w, colour, plain, suits in every]  # type: ignore[arg-type]
+    return [
+        *out,
+        Look(40, encoding="ascii", suits="letters"),
+        Look(80, encoding="latin-1"),
+        Look(80, True, four_colour=True),
+    ]
+
+
+@pytest.mark.parametrize("look", looks(), ids=str)
+def test_what_holds_for_every_look(look: Look) -> None:
+    text = render(ALL, look, NAMES)
+    bare = SGR.sub("", text)
+    assert text.endswith("\n") and not text.endswith("\n\n") and not text.startswith("\n")
+    assert "\n\n\n" not in text and "\r" not in text and "\ufe0f" not in text and "\x02" not in text
+    for line in bare.splitlines():
+        assert line == line.rstrip(), line
+        assert cells(line) <= look.width or line.startswith("tutor explain"), line
+    assert (text != bare) == look.colour
+    assert bare == render(ALL, Look(look.width, False, look.plain, look.suits, encoding=look.encoding), NAMES)
+    bare.encode(look.encoding)
+    together = "".join(bare.split())
+    for said in (
+        "beats",
+        "Left",
+        "tute.play.head",
+        "trente-et-quarante.insurance.prison",
+        "-107",
+    ):
+        assert said in together
+    assert "tutor explain tute trump=S trick=KH,4H hand=AH,2H,3S --json --suits letters\n  second line\n" in bare + "\n"
+
+
+def test_a_ruling_at_80_columns() -> None:
+    assert render(RULING, Look(80), NAMES).splitlines() == [
+        "Spades are trump. K♥ was led by Left, 4♥ followed. You hold A♥ 2♥.",
+        "",
+        "You may play",
+        "  ✓ A♥   It beats K♥, and you must head the  tute.play.head",
+        "         trick if you can.",
+        "",
+        "You may not play",
+        "  ✗ 2♥   It does not beat K♥, and your A♥    tute.play.head",
+        "         does.",
+        "  ✗ 10♠  Hearts were led.                    trente-et-quarante.insurance.prison",
+        "         With no heart in hand, 10♠ would",
+        "         be legal.",
+    ]
+
+
+def test_a_ruling_at_40_columns() -> None:
+    assert render(RULING, Look(40), NAMES).splitlines()[3:] == [
+        "You may play",
+        "  ✓ A♥   It beats K♥, and you must head",
+        "         the trick if you can.",
+        "         tute.play.head",
+        "",
+        "You may not play",
+        "  ✗ 2♥   It does not beat K♥, and your",
+        "         A♥ does.",
+        "         tute.play.head",
+        "  ✗ 10♠  Hearts were led.",
+        "         With no heart in hand, 10♠",
+        "         would be legal.",
+        "     trente-et-quarante.insurance.prison",
+    ]
+
+
+def test_a_ruling_as_plain_words() -> None:
+    look = Look(80, plain=True, suits="words")
+    assert render(RULING, look, NAMES).splitlines() == [
+        "Spades are trump. King of hearts was led by Left, four of hearts followed. You",
+        "hold ace of hearts, two of hearts.",
+        "",
+        "You may play",
+        "Ace of hearts: yes. It beats king of hearts, and you must head the trick if",
+        "  you can. (tute.play.head)",
+        "",
+        "You may not play",
+        "Two of hearts: no. It does not beat king of hearts, and your ace of hearts",
+        "  does. (tute.play.head)",
+        "Ten of spades: no. Hearts were led.",
+        "  With no heart in hand, ten of spades would be legal.",
+        "  (trente-et-quarante.insurance.prison)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "letters", "symbols", "words"),
+    [
+        (c("KH"), "KH", "K♥", "King of hearts"),
+        (f"a {c('TD')}", "a 10D", "a 10♦", "a ten of diamonds"),
+        (f"a {c('T')}", "a 10", "a 10", "a ten"),
+        (f"a {c('7')}", "a 7", "a 7", "a seven"),
+        (f"{c('X1')}, {c('X2')}", "X1, X2", "X1, X2", "Big joker, little joker"),
+        (f"suit {c('S')}", "suit S", "suit ♠", "suit spades"),
+        (f"a {c('??')}", "a ??", "a ??", "a ??"),
+        (f"{c('KH')} {c('2C')}", "KH 2C", "K♥ 2♣", "King of hearts, two of clubs"),
+        (f"so {m('5C+9S')}", "so 5C+9S", "so 5♣+9♠", "so five of clubs, nine of spades"),
+        (f"so {m('show:KH')}", "so show:KH", "so show:K♥", "so show: king of hearts"),
+        (f"so {m('P3:4H')}", "so P3:4H", "so P3:4♥", "so Partner: four of hearts"),
+        (f"so {m('pass')}, {m('7no')}", "so pass, 7no", "so pass, 7no", "so pass, 7no"),
+        (f"so {m('3+3+T')}", "so 3+3+10", "so 3+3+10", "so 3, 3, ten"),
+        (f"so {m('1C')} {m('4NT')}", "so 1C 4NT", "so 1♣ 4NT", "so 1 clubs, 4NT"),
+        (f"so {m('20S')}", "so 20S", "so 20♠", "so 20 spades"),
+        (f"so {m('seq:3QH')}", "so seq:3QH", "so seq:3Q♥", "so seq: 3 queen of hearts"),
+        (f"so {m('solo:C')}", "so solo:C", "so solo:♣", "so solo: clubs"),
+        (f"so {m('X1+X2')}", "so X1+X2", "so X1+X2", "so big joker, little joker"),
+    ],
+)
+def test_cards_and_moves(text: str, letters: str, symbols: str, words: str) -> None:
+    found = [inline(text, Look(suits=suits), NAMES) for suits in ("letters", "symbols", "words")]  # type: ignore[arg-type]
+    assert found == [letters, symbols, words]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"{s('P1')} led.", "You led."),
+        (f"It was {s('P1')}. {s('P1')} led.", "It was you. You led."),
+        (f"{s('P1+P3')} won", "You and Partner won"),
+        (f"for {s('P3+P1')}", "for Partner and you"),
+        (f"for {s('P5')} and {s('P6+P8')}", "for P5 and P6+P8"),
+        (f"{s('P1+P2+P3')}", "You, Left and Partner"),
+    ],
+)
+def test_seats_are_called_by_their_names(text: str, said: str) -> None:
+    assert inline(text, Look(), NAMES) == said
+    assert seat("P1+P3", {"P1+P3": "We"}) == "We"
+
+
+def test_suits_have_their_colours_only_in_colour() -> None:
+    hand = (Para(" ".join(map(c, ("AS", "AH", "AD", "AC")))),)
+    two, four = render(hand, Look(colour=True), {}), render(hand, Look(colour=True, four_colour=True), {})
+    assert "\x1b[1;31mA♥ A♦\x1b[0m" in two
+    assert "\x1b[1;31mA♥\x1b[0m" in four and "\x1b[1;94mA♦\x1b[0m" in four and "\x1b[1;32mA♣\x1b[0m" in four
+    assert render(hand, Look(four_colour=True), {}) == "A♠ A♥ A♦ A♣\n"
+
+
+def test_verdicts_are_seen_without_colour() -> None:
+    doc = (Item("a", "x", sign="yes"), Item("b", "y", sign="no"), Para("Fine.", "good"), Para("Wrong.", "bad"))
+    assert render(doc, Look(), {}) == "  ✓ a  x\n  ✗ b  y\n✓ Fine.\n✗ Wrong.\n"
+    assert render(doc, Look(suits="letters"), {}) == "  yes a  x\n  no  b  y\n+ Fine.\nx Wrong.\n"
+    assert render(doc, Look(plain=True), {}) == "a: yes. x\nb: no. y\nFine.\nWrong.\n"
+
+
+def test_a_table_has_columns_or_pairs() -> None:
+    table = (Table(("Seat", "Points"), ((s("P1"), "7"), (s("P2"), "-10"))),)
+    right = (Table(("Seat", "Points"), ((s("P1"), "7"), (s("P2"), "-10")), (1,)),)
+    assert render(right, Look(), NAMES) == "  Seat  Points\n  ────  ──────\n  You        7\n  Left     -10\n"
+    assert render(table, Look(plain=True), NAMES) == "Seat: You; Points: 7.\nSeat: Left; Points: -10.\n"
+    wide = (Table(tuple(f"column {n}" for n in range(5)), (tuple("12345"),)),)
+    assert render(wide, Look(40), {}).splitlines()[:2] == ["  column 0: 1", "    column 1: 2"]
+    prose = (Table(("Card", "Why"), ((c("TD"), "word " * 20),)),)
+    assert all(line.startswith(("  10♦   word", "        word", "  Card", "  ──")) for line in lines(prose, Look(40)))
+    assert render((Table(("", ""), (("a", "b"),)),), Look(), {}) == "  a  b\n"
+
+
+def lines(doc: Doc, look: Look, names: Mapping[str, str] = NAMES) -> list[str]:
+    return render(doc, look, names).splitlines()
+
+
+def test_lists_share_columns_across_headings_and_get_bullets_when_bare() -> None:
+    parted = (Item("a", "x"), Gap(), Heading("More"), Item("longer", "y"))
+    assert lines(parted, Look()) == ["  a       x", "", "More", "  longer  y"]
+    assert lines((Item("", "x"), Item("", "y")), Look()) == ["  • x", "  • y"]
+    assert lines((Item("", "x", "a.b"),), Look(40)) == ["  x", "  a.b"]
+    assert lines((Item("only a label"), Item("", "", "a.b"), Item("")), Look(40)) == [
+        "  only a label",
+        "                a.b",
+    ]
+
+
+def test_ascii_has_plain_replacements() -> None:
+    look = Look(encoding="ascii", suits="letters")
+    text = "“Don’t” — 2 × 3 … → ½ é ß · ♥ 中 • • a\u00a0b ☕️"
+    assert render((Para(text),), look, {}) == '"Don\'t" - 2 x 3 ... -> 1/2 e ss - H ? * * a b ?\n'
+    assert render((Heading("T", 1),), look, {}) == "T\n-\n"
+
+
+HOSTILE = "\x1b[31mred\x1b]0;title\x07 \x02cKH \u202eevil\u2066 \x9b2J \x00 a\tb\u2028c ♥\ufe0f \udc80 \x03"
+
+
+def test_hostile_text_cannot_reach_the_terminal() -> None:
+    doc: list[Block] = [Heading(HOSTILE), Para(HOSTILE), Item(HOSTILE, HOSTILE, HOSTILE, "no"), Pre(HOSTILE)]
+    doc += [Table((HOSTILE,), ((HOSTILE,),)), Para(s("P1") + mark("c", "K\x1b[2J")), Para(mark("k", "\x1b"))]
+    for plain in (False, True):
+        text = render(tuple(doc), Look(plain=plain), {"P1": HOSTILE})
+        assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufe0f\u2028\ud800-\udfff]", text)
+        assert "\\x1b" not in text and "evil" in text
+
+
+def test_odd_documents() -> None:
+    assert render((), Look(), {}) == render((Gap(), Gap()), Look(), {}) == ""
+    assert render((Para(""), Para("a"), Gap(), Gap(), Para("b"), Gap()), Look(), {}) == "a\n\nb\n"
+    assert render((Para("one\n\ntwo"),), Look(), {}) == "one\n\ntwo\n"
+    assert render((Table((), ()), Para("x")), Look(), {}).endswith("x\n")
+    assert render((Table(("a",), ((), ("1", "2"))),), Look(), {}).splitlines()[-1] == "  1  2"
+    assert max(map(cells, lines((Para("x " * 90, indent=1000), Para("y", indent=-3)), Look(40)))) <= 40
+    assert lines((Para("中" * 30),), Look(40)) == ["中" * 20, "中" * 10]
+    assert lines((Para("e\u0301" * 40),), Look(40)) == ["e\u0301" * 40]
+
+
+TEXT = st.text(st.characters() | st.sampled_from(" \n\t\x02\x03\x1bc♥"), max_size=60)
+MARKED = st.builds(mark, st.sampled_from("cskmb"), TEXT) | TEXT
+BLOCKS = st.one_of(
+    st.builds(Heading, MARKED, st.integers(1, 3)),
+    st.builds(Para, MARKED, st.sampled_from(["", "good", "dim"]), st.integers(-2, 60)),
+    st.builds(Item, MARKED, MARKED, TEXT, st.sampled_from(["", "yes", "no"])),
+    st.builds(
+        Table,
+        st.lists(MARKED, max_size=3).map(tuple),
+        st.lists(st.lists(MARKED, max_size=3).map(tuple), max_size=3).map(tuple),
+        st.sets(st.integers(0, 3)).map(tuple),
+    ),
+    st.just(Gap()),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(BLOCKS, max_size=5).map(tuple),
+    st.builds(
+        Look,
+        st.integers(40, 90),
+        st.booleans(),
+        st.booleans(),
+        st.sampled_from(["letters", "symbols", "words"]),
+        encoding=st.sampled_from(["utf-8", "ascii", "cp1252"]),
+    ),
+)
+def test_any_document_renders_within_its_width(doc: Doc, look: Look) -> None:
+    text = SGR.sub("", render(doc, look, NAMES))
+    text.encode(look.encoding)
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\ufe0f]", text)
+    for line in text.split("\n"):
+        assert cells(line) <= look.width and line == line.rstrip(" ")
+    to_html(doc, look, NAMES, title="t").encode()
+    to_markdown(doc, look, NAMES).encode()
+
+
+class Screen(io.StringIO):
+    """A stream that says it is a terminal, in an encoding of its own."""
+
+    def __init__(self, encoding: str = "utf-8", tty: bool = True) -> None:
+        super().__init__()
+        self.named, self.tty = encoding, tty
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return self.named
+
+    def isatty(self) -> bool:
+        return self.tty
+
+
+@pytest.mark.parametrize(
+    ("env", "expected"),
+    [
+        ({}, Look(80, True, False, "symbols")),
+        ({"COLUMNS": "100"}, Look(100, True, False, "symbols")),
+        ({"COLUMNS": "7"}, Look(40, True, False, "symbols")),
+        ({"COLUMNS": "9999"}, Look(200, True, False, "symbols")),
+        ({"COLUMNS": "x"}, Look(80, True, False, "symbols")),
+        ({"NO_COLOR": "1"}, Look(80, False, False, "symbols")),
+        ({"NO_COLOR": ""}, Look(80, True, False, "symbols")),
+        ({"TERM": "dumb"}, Look(80, False, True, "letters")),
+        ({"ACCESSIBLE": "1"}, Look(80, False, True, "words")),
+        ({"ACCESSIBLE": "0"}, Look(80, True, False, "symbols")),
+    ],
+)
+def test_the_look_is_found_in_the_environment(env: dict[str, str], expected: Look) -> None:
+    assert Look.detect(Screen(), env) == expected
+
+
+def test_what_is_asked_for_wins() -> None:
+    assert Look.detect(Screen(tty=False), {}) == Look(80, False)
+    assert Look.detect(Screen(tty=False), {}, colour=True).colour
+    assert not Look.detect(Screen(), {}, colour=False).colour
+    assert Look.detect(Screen(), {}, plain=True) == Look(80, False, True, "letters")
+    assert Look.detect(Screen(), {"TERM": "dumb"}, plain=False, suits="symbols") == Look(80, False, False, "symbols")
+    assert Look.detect(Screen(), {"ACCESSIBLE": "1"}, suits="letters").suits == "letters"
+    assert Look.detect(Screen("ascii"), {}).suits == "letters"
+    assert Look.detect(Screen("latin-1"), {}, suits="symbols").suits == "letters"
+    assert Look.detect(Screen("no-such-encoding"), {}).suits == "letters"
+    assert Look.detect(Screen(), {"COLUMNS": "100"}, width=60, four_colour=True) == Look(60, True, four_colour=True)
+    closed = Screen()
+    closed.close()
+    assert Look.detect(closed, {}) is not None
+
+
+class Reader(html.parser.HTMLParser):
+    """Checks that tags nest, and keeps what is read and what was opened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: set[str] = set()
+        self.said = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.add(tag)
+        assert not any(name.startswith("on") or name in {"href", "src"} for name, _ in attrs)
+        if tag not in {"meta", "br"}:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.said += data
+
+
+def test_a_page_is_whole_safe_and_readable() -> None:
+    evil = "<script>alert(1)</script> <img src=x onerror=y> \" ' & </title></style>"
+    doc = (*ALL, Para(evil), Item(evil, evil, evil, "yes"), Pre(evil), Table((evil,), ((evil,),)), Heading(evil))
+    page = to_html(doc, Look(suits="symbols"), {**NAMES, "P2": evil}, title=evil)
+    reader = Reader()
+    reader.feed(page)
+    assert not reader.open and not reader.seen & {"script", "img", "a"}
+    assert reader.said.count("alert(1)") >= 6
+    for needed in (
+        "prefers-color-scheme: dark",
+        "viewport",
+        'lang="en"',
+        "king of hearts",
+        "✓ yes",
+        "✗ no",
+        'scope="col"',
+    ):
+        assert needed in page
+    assert "<h1>" in to_html((Para("x"),), Look(), {}, title="A title")
+    assert 'class="four"' in to_html(ALL, Look(four_colour=True), NAMES, title="t")
+    assert "aria-hidden" not in to_html(ALL, Look(suits="words"), NAMES, title="t")
+
+
+def test_markdown() -> None:
+    doc = (
+        Heading("A # b", 1),
+        Item(c("AH"), "It beats.\nTwice.", "a.b", "yes"),
+        Item("x", ""),
+        Para("1. no *list* <b>"),
+    )
+    assert to_markdown(doc, Look(), {}) == (
+        "# A # b\n\n- **A♥** ✓ yes: It beats.\\\n  Twice. (`a.b`)\n- **x**\n\n1\\. no \\*list\\* \\<b\\>\n"
+    )
+    table = to_markdown((Table(("a|b", "n"), (("x", "1"),), (1,)),), Look(), {})
+    assert table == "| a\\|b | n |\n| --- | ---: |\n| x | 1 |\n"
+    assert to_markdown((Pre("a ``` b"),), Look(), {}) == "````\na ``` b\n````\n"
+    assert to_markdown((), Look(), {}) == ""
+
+
+def test_markdown_says_nothing_that_was_not_said() -> None:
+    reader = pytest.importorskip("markdown_it").MarkdownIt("gfm-like", {"linkify": False})
+    evil = "# <script>x</script> [a](javascript:b) ![i](c) `d` **e** _f_ ~~g~~ | h\n---\n===\n- i\n1) j\n> k\n    l"
+    page = reader.render(to_markdown((Para(evil), Item(evil, evil, evil), Table((evil,), ((evil,),))), Look(), {}))
+    assert not re.search("<(script|a|img|em|del|h[1-6]|hr|blockquote|ol)\\b", page)
+
+
+class Broken(io.StringIO):
+    """A stream whose writes fail."""
+
+    def __init__(self, fault: OSError) -> None:
+        super().__init__()
+        self.fault = fault
+
+    def write(self, text: str) -> int:
+        raise self.fault
+
+
+def test_writing_survives_its_reader(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as gone:
+        say("x", Broken(BrokenPipeError(32, "Broken pipe")))
+    assert gone.value.code == CLOSED
+    with pytest.raises(SystemExit) as full:
+        say("x", Broken(OSError(28, "No space left on device")))
+    assert full.value.code == 1 and capsys.readouterr().err == "tutor: cannot write: No space left on device\n"
+    say("printed\r\n")
+    assert capsys.readouterr().out == "printed\n"
+
+
+def test_writing_what_the_encoding_lacks() -> None:
+    raw = io.BytesIO()
+    stream = io.TextIOWrapper(raw, encoding="ascii")
+    say("K♥\r\n", stream)
+    assert raw.getvalue() == b"K?\n"
+    prepare(stream)
+    stream.write("♥")
+    stream.flush()
+    assert raw.getvalue() == b"K?\n?"
+
+
+@pytest.mark.parametrize(("target", "status", "complaint"), [("pipe", CLOSED, b""), ("/dev/full", 1, b"tutor: cannot")])
+def test_a_closed_or_full_output_ends_without_a_traceback(target: str, status: int, complaint: bytes) -> None:
+    code = "from tutor.ui.write import say\nfor _ in range(20000): say('x' * 50 + chr(10))"
+    if target == "pipe":
+        reading, writing = os.pipe()
+        os.close(reading)
+    elif os.path.exists(target):  # noqa: PTH110
+        writing = os.open(target, os.O_WRONLY)
+    else:
+        pytest.skip(f"no {target} here")
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", code], stdout=writing, stderr=subprocess.PIPE, cwd=ROOT, timeout=30
+        )
+    finally:
+        os.close(writing)
+    assert done.returncode == status and done.stderr.startswith(complaint) and b"Traceback" not in done.stderr
+
+
+def test_rendering_loads_no_library() -> None:
+    code = (
+        "import sys, tutor.ui.render, tutor.ui.write, tutor.ui.talk\n"
+        "heavy = {'prompt_toolkit', 'wcwidth', 'asyncio', 'logging', 'jinja2'}\n"
+        "print([m for m in sys.modules if m.split('.')[0] in heavy])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=30)
+    assert done.stdout.strip() == "[]", done.stderr

@@ -1,0 +1,400 @@
+"""The prompt and the pipe: completion, keys, leaving, odd input and odd terminals."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.document import Document
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from tests.talker import NAMES, Talker
+from tests.terminal import CTRL_C, CTRL_D, DOWN, F1, F2, LEFT, ROOT, TAB, UP, Terminal
+from tutor.teach.doc import Doc
+from tutor.teach.session import Reply, Word
+from tutor.ui import repl, turns
+from tutor.ui.complete import suggest, tail
+from tutor.ui.look import Look
+from tutor.ui.pipe import run_plain
+from tutor.ui.repl import QuietHistory, WordCompleter, bar, run
+from tutor.ui.talk import talk
+from tutor.ui.turns import LONGEST
+
+WORDS = (Word("KH", "king"), Word("TH"), Word("9S"), Word("5C+9S"), Word("hint"), Word("P3:4H"), Word("KH", "again"))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", ["KH", "TH", "9S", "5C+9S", "hint", "P3:4H"]),
+        ("k", ["KH"]),
+        ("H", ["hint"]),
+        ("10", ["TH"]),
+        ("10h", ["TH"]),
+        ("KH,t", ["TH"]),
+        ("play kh ", ["KH", "TH", "9S", "5C+9S", "hint", "P3:4H"]),
+        ("5c+9", ["9S", "5C+9S"]),
+        ("p3:4", ["P3:4H"]),
+        ("show:k", ["KH"]),
+        ("zz", []),
+        ("x" * 5000, []),
+        ("+" * 5000, ["KH", "TH", "9S", "5C+9S", "hint", "P3:4H"]),
+    ],
+)
+def test_completion_is_by_what_can_be_typed(text: str, found: list[str]) -> None:
+    assert [word.text for word in suggest(text, WORDS)] == found
+
+
+def test_completion_replaces_the_piece_that_was_begun() -> None:
+    assert tail("5c+9", Word("9S")) == "9" and tail("5c+9", Word("5C+9S")) == "5c+9" and tail("a", Word("b")) is None
+    done = list(WordCompleter(lambda: WORDS).get_completions(Document("KH,t"), None))  # type: ignore[arg-type]
+    assert [(one.text, one.start_position) for one in done] == [("TH", -1)]
+
+    def broken() -> tuple[Word, ...]:
+        raise ValueError("no words")
+
+    assert list(WordCompleter(broken).get_completions(Document("k"), None)) == []  # type: ignore[arg-type]
+
+
+def test_the_toolbar_drops_what_does_not_fit() -> None:
+    parts = ["Strange", "lesson 1/8", "clubs are trumps"]
+    assert (
+        bar(parts, 80, Look()) == f"{' Strange · lesson 1/8 · clubs are trumps':46}F1 help  F2 hint  F3 why  F4 undo "
+    )
+    assert bar(parts, 60, Look()) == " Strange · lesson 1/8 · clubs are trumps"
+    assert bar(parts, 30, Look()) == " Strange · lesson 1/8"
+    assert bar(parts, 30, Look(encoding="ascii")) == " Strange - lesson 1/8"
+
+
+class Screen(io.StringIO):
+    """Says that it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@contextmanager
+def typing(*keys: str) -> Iterator[PipeInput]:
+    with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
+        for key in keys:
+            keyboard.send_text(key)
+        yield keyboard
+
+
+def held(*keys: str, session: Talker | None = None, history: Path | None = None) -> tuple[int, str, Talker]:
+    """Exit status, what was shown, and the session, after these keys."""
+    talker, out = session or Talker(), Screen()
+    with typing(*keys):
+        status = run(talker, Look(), NAMES, history_path=history, stdin=Screen(), stdout=out)
+    return status, out.getvalue(), talker
+
+
+def test_a_whole_conversation() -> None:
+    status, shown, talker = held("kh\r", "\r", "quit\r")
+    assert (status, talker.told) == (0, ["kh", "", "quit"])
+    assert shown == (
+        "Strange\n───────\nLeft led A♥. You hold K♥ 10♥ 3♠.\n\nYou said 'kh', 2 characters.\n\n"
+        "You said '', 0 characters.\n\nGoodbye.\n"
+    )
+
+
+def test_leaving_and_clearing() -> None:
+    status, shown, talker = held("k\x03", "\x03", CTRL_D)
+    assert (status, talker.told) == (0, [])
+    assert shown.count("To leave, press Ctrl-D") == 1 and shown.endswith("\nSaved. To go on: tutor learn strange.\n")
+
+
+def test_function_keys_type_words_and_keep_the_half_typed_line() -> None:
+    _, _, talker = held("k" + F1, "h\r", F2, CTRL_D)
+    assert talker.told == ["help", "kh", "hint"]
+
+
+def test_words_of_the_prompt_itself() -> None:
+    _, shown, talker = held("toolbar off\r", "toolbar\r", "keys\r", "toolbar of gold\r", "quit\r")
+    assert talker.told == ["toolbar of gold", "quit"]
+    assert "The toolbar is off." in shown and "The toolbar is on." in shown and "F2        types hint" in shown
+
+
+def test_pasted_lines_are_answered_one_by_one() -> None:
+    _, shown, talker = held("\x1b[200~kh\r\n\x1b[31mth\n\nquit\nlost\x1b[201~", "\r")
+    assert talker.told == ["kh", "[31mth", "quit"]
+    assert "strange 2/8> [31mth\nYou said" in shown and shown.endswith("Goodbye.\n")
+
+
+def test_a_pasted_book_gets_one_sentence() -> None:
+    _, shown, talker = held("\x1b[200~" + "x" * 50_000 + "\x1b[201~\r", "quit\r")
+    assert talker.told == ["quit"] and shown.count("too long to be an answer: 10,000 characters") == 1
+
+
+def test_a_fault_of_the_program_costs_one_answer() -> None:
+    status, shown, talker = held("boom\r", "kh\r", "quit\r")
+    assert (status, talker.told) == (0, ["boom", "kh", "quit"])
+    assert "Something is wrong in this program: I cannot answer that (KeyError: 'a bug')." in shown
+
+
+class Interrupted(Talker):
+    def tell(self, line: str) -> Reply:
+        raise KeyboardInterrupt
+
+
+class Fragile(Talker):
+    @property
+    def status(self):  # type: ignore[no-untyped-def,override]
+        raise ValueError("no status")
+
+    def words(self) -> tuple[Word, ...]:
+        raise ValueError("no words")
+
+
+def test_an_interrupt_outside_the_prompt_ends_with_130() -> None:
+    assert held("kh\r", session=Interrupted())[0] == 130
+    assert piped("kh\n", Interrupted())[0] == 130
+
+
+def test_neither_toolbar_nor_completion_can_break_a_session() -> None:
+    status, shown, talker = held("k\t\r", "quit\r", session=Fragile())
+    assert (status, talker.told) == (0, ["k", "quit"])
+
+
+def test_history_is_kept_and_its_loss_is_quiet(tmp_path: Path) -> None:
+    kept = tmp_path / "deep" / "strange"
+    held("first\r", "x" * 2000 + "\r", "quit\r", history=kept)
+    assert list(QuietHistory(str(kept)).load_history_strings()) == ["quit", "first"]
+    blocked = tmp_path / "file" / "below"
+    blocked.parent.write_text("not a folder")
+    assert held("kh\r", "quit\r", history=blocked)[0] == 0
+    assert held("kh\r", "quit\r", history=tmp_path)[0] == 0
+    kept.write_bytes(b"\xff\xfe\x00 junk\n+\xc3\x28\n")
+    assert held("quit\r", history=kept)[0] == 0
+
+
+def piped(text: str | bytes, session: Talker | None = None) -> tuple[int, str, Talker]:
+    talker, out = session or Talker(), io.StringIO()
+    raw = text.encode() if isinstance(text, str) else text
+    source = io.TextIOWrapper(io.BytesIO(raw), encoding="ascii")
+    status = talk(talker, Look(), NAMES, stdin=source, stdout=out)
+    return status, out.getvalue(), talker
+
+
+def test_a_pipe_makes_a_transcript() -> None:
+    status, shown, talker = piped("\ufeffkh\r\n  no \n\nquit\nlost\n")
+    assert (status, talker.told) == (1, ["kh", "no", "", "quit"])
+    assert shown == (
+        "Strange\n───────\nLeft led A♥. You hold K♥ 10♥ 3♠.\n\nstrange 1/8> kh\nYou said 'kh', 2 characters.\n\n"
+        "strange 2/8>   no\n  ✗ 3♠  Hearts were led.                                     strange.follow.suit\n\n"
+        "strange 3/8>\nYou said '', 0 characters.\n\nstrange 4/8> quit\nGoodbye.\n"
+    )
+
+
+def test_the_end_of_a_pipe_is_leaving() -> None:
+    status, shown, _ = piped("kh")
+    assert status == 0 and shown.endswith("2 characters.\n\nSaved. To go on: tutor learn strange.\n")
+    assert piped("")[1].endswith("3♠.\n\nSaved. To go on: tutor learn strange.\n")
+    assert piped("boom\n")[0] == 1
+
+
+def test_junk_in_a_pipe() -> None:
+    junk = bytes(range(256)).replace(b"\n", b"")
+    status, shown, talker = piped(junk + b"\n" + b"x" * 200_000 + b"\nK\xe2\x99\xa5\n" + b"y" * LONGEST + b"\nquit\n")
+    assert status == 0 and shown.count("too long to be an answer") == 1
+    assert talker.told[1:] == ["K♥", "y" * LONGEST, "quit"] and "\ufffd" in talker.told[0]
+    assert not {chr(n) for n in (*range(9), *range(11, 32), 127)} & set(shown)
+    assert max(map(len, shown.splitlines())) < 300
+
+
+class Endless(io.StringIO):
+    """A source without bytes below it."""
+
+    def isatty(self) -> bool:
+        return False
+
+
+def test_a_source_of_text() -> None:
+    out = io.StringIO()
+    assert run_plain(Talker(), Look(), NAMES, Endless("kh\nquit\n"), out) == 0
+    assert out.getvalue().endswith("strange 2/8> quit\nGoodbye.\n")
+    assert run(Talker(), Look(), NAMES, stdin=Endless("quit\n"), stdout=out) == 0
+
+
+def test_a_person_at_plain_lines() -> None:
+    talker, out = Talker(), Screen()
+    source = Screen("kh\nno\n")
+    assert talk(talker, Look(plain=True), NAMES, stdin=source, stdout=out) == 0
+    assert "strange 1/8> You said 'kh'" in out.getvalue()  # the terminal itself shows what is typed
+
+
+def test_a_pipe_never_loads_the_prompt(tmp_path: Path) -> None:
+    code = (
+        "import sys; from tests.talker import *\n"
+        "status = talk(Talker(), Look(), NAMES)\n"
+        "print(status, [m for m in sys.modules if m.startswith(('prompt_toolkit', 'asyncio', 'readline'))])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], input="no\n", capture_output=True, text=True, cwd=ROOT, timeout=30
+    )
+    assert done.stdout.splitlines()[-1] == "1 []", done.stderr
+
+
+# From here on: a real program on a real terminal.
+
+pty = pytest.mark.pty
+HOLD = (sys.executable, str(ROOT / "tests" / "talker.py"))
+
+
+def opened(*options: str, **terminal: object) -> Terminal:
+    return Terminal([*HOLD, *options], **terminal)  # type: ignore[arg-type]
+
+
+@pty
+def test_first_prompt_menu_interrupt_and_leaving() -> None:
+    with opened() as screen:
+        screen.until(" Strange · lesson 1/8 · clubs are trumps      F1 help  F2 hint  F3 why  F4 undo")
+        assert screen.rows[:5] == ["Strange", "───────", "Left led A♥. You hold K♥ 10♥ 3♠.", "", "strange 1/8>"]
+        screen.send("k" + TAB)
+        screen.until("king of hearts")
+        screen.send(DOWN + CTRL_C)
+        screen.until("To leave, press Ctrl-D")
+        screen.ready("strange 1/8> ")
+        screen.enter("kh")
+        screen.until("lesson 2/8")
+        screen.ready("strange 2/8> ")
+        screen.enter("toolbar off")
+        screen.until("The toolbar is off.")
+        screen.ready("strange 2/8> ")
+        screen.send(UP + UP + "\r")
+        screen.until(lambda at: at.text.count("You said 'kh'") == 2)
+        screen.ready("strange 3/8> ")
+        assert "lesson" not in screen.text
+        assert screen.finish(CTRL_D) == 0
+        assert screen.text.endswith("strange 3/8>\nSaved. To go on: tutor learn strange.")
+        assert b"\x1b[3J" not in screen.raw and b"\x1b[2J" not in screen.raw
+
+
+@pty
+def test_tab_enter_and_the_lines_of_an_earlier_session(tmp_path: Path) -> None:
+    env = {"TALKER_HISTORY": str(tmp_path / "history")}
+    with opened(env=env) as screen:
+        screen.ready("strange 1/8> ")
+        screen.send("3" + TAB)
+        screen.until("strange 1/8> 3S")
+        screen.send("\r\r")  # if the menu is open the first Enter takes what it offers
+        screen.until("You said '3S'")
+        screen.enter("quit")
+        assert screen.finish() == 0
+    with opened(env=env) as screen:
+        screen.ready("strange 1/8> ")
+        for line in ("quit", "3S"):
+            screen.send(UP)
+            screen.until(f"strange 1/8> {line}")
+        screen.send(CTRL_C)
+        screen.ready("strange 1/8> ")
+        assert screen.finish(CTRL_D) == 0
+
+
+@pty
+def test_forty_columns() -> None:
+    with opened(columns=40) as screen:
+        screen.until(" Strange · lesson 1/8")
+        screen.ready("strange 1/8> ")
+        screen.enter("no")
+        screen.until("        strange.follow.suit")
+        screen.ready("strange 2/8> ")
+        screen.enter("quit")
+        assert screen.finish() == 0
+        assert screen.text.endswith("Goodbye.")
+
+
+@pty
+def test_the_window_may_change_during_a_question() -> None:
+    with opened(columns=100, rows=20) as screen:
+        screen.until(" Strange · lesson 1/8 · clubs are trumps   ")
+        screen.send("k")
+        screen.resize(48, 15)
+        screen.until(lambda at: any(row == " Strange · lesson 1/8 · clubs are trumps" for row in at.rows))
+        screen.send(LEFT + "n" + "\x7fx\x05\x15no\r")
+        screen.until("strange.follow.suit")
+        screen.ready("strange 2/8> ")
+        assert "        strange.follow.suit" in screen.rows
+        assert screen.finish(CTRL_D) == 0
+
+
+@pty
+@pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}, {"ACCESSIBLE": "1"}], ids=str)
+def test_no_colours_where_none_are_wanted(env: dict[str, str]) -> None:
+    with opened(env=env) as screen:
+        screen.ready("strange 1/8> ")
+        screen.enter("no")
+        screen.until(" Hearts were led.")
+        screen.ready("strange 2/8> ")
+        assert screen.finish(CTRL_D) == 0
+        assert not re.search(rb"\x1b\[[0-9;]*[34][0-9][0-9;]*m", screen.raw)
+        if "NO_COLOR" not in env:
+            assert b"\x1b[6n" not in screen.raw and b"\x1b[1m" not in screen.raw
+            assert "no. Hearts were led. (strange.follow.suit)" in screen.text
+
+
+@pty
+def test_a_dumb_terminal_has_the_same_keys() -> None:
+    with opened(env={"TERM": "dumb"}) as screen:
+        screen.ready("strange 1/8> ")
+        screen.send("half")
+        screen.until("> half")
+        screen.send(CTRL_C)
+        screen.until("To leave, press Ctrl-D")
+        screen.ready("strange 1/8> ")
+        screen.enter("th")
+        screen.ready("strange 2/8> ")
+        assert screen.finish(CTRL_D) == 0
+        assert screen.text.endswith("2 characters.\n\nstrange 2/8>\nSaved. To go on: tutor learn strange.")
+
+
+@pty
+def test_a_terminal_that_does_not_say_where_its_cursor_is() -> None:
+    with opened(answers=False) as screen:
+        screen.ready("strange 1/8> ")
+        screen.enter("kh")
+        screen.ready("strange 2/8> ")
+        assert screen.finish(CTRL_D) == 0
+        assert "WARNING" not in screen.log
+
+
+@pty
+def test_an_interrupt_while_it_thinks() -> None:
+    with opened("bare") as screen:
+        screen.ready("strange 1/8> ")
+        assert "lesson" not in screen.text
+        screen.enter("wait")
+        screen.until("\nwaiting ")
+        assert screen.finish(CTRL_C) == 130
+        assert "Traceback" not in screen.log
+
+
+@pty
+def test_input_from_a_pipe_on_a_terminal() -> None:
+    with Terminal(["/bin/sh", "-c", 'printf "kh\\nno\\n" | "$0" "$1"', *HOLD]) as screen:
+        screen.until("Saved. To go on")
+        assert screen.finish() == 1
+        assert "strange 1/8> kh" in screen.rows and b"\x1b[6n" not in screen.raw
+
+
+@pty
+def test_output_into_a_pipe_that_closes() -> None:
+    with Terminal(["/bin/sh", "-c", '"$0" "$1" | head -n 1; echo done', *HOLD]) as screen:
+        screen.until("Strange")
+        screen.enter("kh")
+        screen.send(CTRL_D)  # should the reader be slow to go, leaving is what meets its end
+        screen.until("\ndone ")
+        assert screen.finish() == 0 and "Traceback" not in screen.log
+
+
+def test_documents_of_the_prompt_hold_no_marks() -> None:
+    docs: tuple[Doc, ...] = (repl.KEYS_SAID, turns.HOW_TO_LEAVE, turns.TOO_LONG)
+    assert all("\x02" not in str(doc) for doc in docs)
