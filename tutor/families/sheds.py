@@ -1,0 +1,145 @@
+"""Shedding games: matching a pile, drawing, recycling the stock, a card named as another, stops.
+
+Games of the crazy-eights kind put cards on a pile that must agree with it and draw when they cannot; in stops one
+card is followed by the next of its suit until that is not to be had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tutor.kernel.cards import SUITS, Card, Cards, Pack
+from tutor.kernel.fields import SEAT, Kind, Setting, each
+from tutor.kernel.seats import Seat
+
+
+class Named(NamedTuple):
+    """A card on the pile with what its player named for it: the card a joker stands for, the suit to go on with."""
+
+    card: Card
+    stands: Card | None = None
+    suit: str = ""
+
+    @property
+    def identity(self) -> Card:
+        """The card it counts as."""
+        return self.stands or self.card
+
+    @property
+    def text(self) -> str:
+        """`9H`, `8H:S`, `X1:2S`, `X1:8H:S`."""
+        return ":".join([self.card.text, *([self.stands.text] if self.stands else []), *filter(None, [self.suit])])
+
+
+@dataclass(frozen=True)
+class NamedCard(Kind[Named]):
+    """A card with what was named for it: jokers stand for a natural card, cards of rank `wild` call a suit."""
+
+    wild: str = "8"
+
+    @property
+    def shape(self) -> str:  # type: ignore[override]
+        """What people are told to write."""
+        return f"a card; a suit named is added, {self.wild}H:S, and what a joker stands for, X1:2S"
+
+    def read(self, text: str, at: Setting) -> Named:
+        """The card, then what is named for it, each after a colon."""
+        first, *rest = text.split(":")
+        card, stands = at.pack.read(first), None
+        if card.joker and rest:
+            stands = at.pack.read(rest.pop(0))
+            if stands.joker:
+                raise ValueError(f"{card.text} stands for a natural card, not for {stands.text}")
+        if rest and (stands or card).rank != self.wild:
+            raise ValueError(f"{text[:20]!r}: nothing more is named for {(stands or card).text}")
+        suit = rest.pop(0).upper() if rest else ""
+        if rest or (suit and suit not in SUITS) or (suit and len(suit) != 1):
+            raise ValueError(f"{text[:20]!r}: a suit is named as S, H, D or C")
+        return Named(card, stands, suit)
+
+    def show(self, value: Named) -> str:
+        """The canonical text."""
+        return value.text
+
+    def cards(self, value: Named) -> Iterable[Card]:
+        """The card itself; what it stands for lies elsewhere."""
+        return (value.card,)
+
+
+@dataclass(frozen=True)
+class NamedPlays(Kind[tuple[tuple[Seat, Named], ...]]):
+    """Cards with their players, and with what was named for them."""
+
+    one: NamedCard = NamedCard()
+
+    shape = "SEAT:CARD separated by commas, a joker with the card it stands for (P3:X1:5S)"
+
+    def read(self, text: str, at: Setting) -> tuple[tuple[Seat, Named], ...]:
+        """Each play is a seat, a colon and a card."""
+
+        def play(part: str) -> tuple[Seat, Named]:
+            who, colon, what = part.partition(":")
+            if not colon or not what:
+                raise ValueError(f"{part[:20]!r} is not SEAT:CARD")
+            return SEAT.read(who, at), self.one.read(what, at)
+
+        return each([part.strip() for part in text.split(",") if part.strip()], play)
+
+    def show(self, value: tuple[tuple[Seat, Named], ...]) -> str:
+        """The canonical text."""
+        return ",".join(f"{seat}:{named.text}" for seat, named in value)
+
+    def cards(self, value: tuple[tuple[Seat, Named], ...]) -> Iterable[Card]:
+        """The cards themselves."""
+        return (named.card for _, named in value)
+
+
+def agrees(c: Card, top: Card) -> bool:
+    """Whether `c` has the suit or the rank of `top`."""
+    return c.suit == top.suit or c.rank == top.rank
+
+
+def above(c: Card, ranks: str, pack: Pack) -> Card | None:
+    """The next higher card of the suit of `c`, `ranks` running upwards; None if the pack has none."""
+    at = ranks.find(c.rank) + 1
+    if not c.suit or not 0 < at < len(ranks):
+        return None
+    return next((other for other in pack.order if other.suit == c.suit and other.rank == ranks[at]), None)
+
+
+def worth(cards: Iterable[Card], values: Mapping[str, int]) -> int:
+    """What cards left in a hand count, by rank."""
+    return sum(values[c.rank] for c in cards)
+
+
+def circle(seats: tuple[Seat, ...], out: Iterable[Seat] = (), *, right: bool = False) -> tuple[Seat, ...]:
+    """The seats still in the game in the order in which turns pass, backwards if `right`."""
+    gone = set(out)
+    left = tuple(seat for seat in seats if seat not in gone)
+    return left[::-1] if right else left
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """The stock (top card first) and the pile of played cards (upcard last)."""
+
+    stock: Cards = ()
+    pile: Cards = ()
+
+    def take(self, number: int) -> tuple[Cards, Supply]:
+        """The top cards of the stock, as many as there are up to `number`, and the supply without them."""
+        return self.stock[:number], Supply(self.stock[number:], self.pile)
+
+    def put(self, *cards: Card) -> Supply:
+        """The supply with these cards played on the pile."""
+        return Supply(self.stock, self.pile + cards)
+
+    def spare(self, keep: int = 1) -> Cards:
+        """The played cards that can become the new stock when it has run out: all but the last `keep`."""
+        return self.pile[:-keep] if not self.stock else ()
+
+    def recycled(self, order: Cards) -> Supply:
+        """The spare cards, shuffled into `order`, as the new stock."""
+        return Supply(order, self.pile[len(order) :])

@@ -1,0 +1,89 @@
+"""Last One: crazy eights in which half the cards do something, and a 4 starts a melee.
+
+Source: the game's page at denexa.com; every clause stands in `lessons/last-one/rulebook.toml`. `table` is what the
+players see and what a card does, `turns` how a game goes on, `plays`, `words` and `moments` are the decisions,
+`score` what a hand counts; here is the declaration of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from tutor.families.sheds import Supply
+from tutor.games.last_one.moments import Deal, EffectOf, FirstUpcard, GoOn
+from tutor.games.last_one.plays import DrawnCard, Play, Stack, Two
+from tutor.games.last_one.score import Score
+from tutor.games.last_one.stage import Stage
+from tutor.games.last_one.table import PACK, Rules
+from tutor.games.last_one.turns import Lasting, dealt, recycled, shuffled
+from tutor.games.last_one.words import Call, Name
+from tutor.kernel.cards import Cards
+from tutor.kernel.fields import Problem
+from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side
+
+
+class LastOne(Game[Lasting]):
+    """Two to six players, each alone, until one is left under the threshold.
+
+    In a whole game the size of the hands is what the players have agreed on (`hand_size`), for every deal.
+    """
+
+    name = "last-one"
+    title = "Last One"
+    family = "shedding"
+    players = (2, 3, 4, 5, 6)
+    usual = 4
+    bound = 100_000
+    """No rule ends a game in which everybody draws for ever; random play up to 250 needs a fifth of this at most."""
+    options = Rules
+    pack = PACK
+    phases = (Deal(), FirstUpcard(), Play(), DrawnCard(), Two(), Stack(), Name(), GoOn(), Call(), EffectOf())
+    scoring = Score()
+    staging = Stage()
+
+    def problems(self, players: int, options: Any) -> Iterator[Problem]:
+        """Nine cards for six players would leave no upcard (`last-one.deal.size`)."""
+        if players == 6 and options.hand_size == 9:
+            yield Problem("hand_size", "nine cards need five players at most")
+
+    def begin(self, players: int, options: Any, dealer: Seat) -> Lasting:
+        """Before the first deal."""
+        return shuffled(Lasting(players=players, options=options, dealer=dealer, scores=(0,) * players))
+
+    def deal(self, state: Lasting, dealt_cards: Move) -> Turn[Lasting]:
+        """The deal, or a new stock."""
+        return (dealt if dealt_cards.word == "deal" else recycled)(state, dealt_cards.cards)
+
+    def cards(self, state: Lasting) -> Cards:
+        """Hands, stock and pile."""
+        return (*(c for hand in state.hands for c in hand), *state.supply.stock, *state.supply.pile)
+
+    def standing(self, state: Lasting) -> Mapping[Side, float]:
+        """The running scores."""
+        return dict(zip(state.seats, state.scores, strict=True))
+
+    def winners(self, state: Lasting) -> tuple[Side, ...]:
+        """The last player left."""
+        return state.seen().circle
+
+    def dream(self, state: Lasting, seat: Seat, rng: Random) -> Lasting:
+        """The others' hands and the stock dealt afresh."""
+        if state.fate is not None and state.fate.word == "deal":
+            return state
+        own = state.seats.index(seat)
+        pool = [c for i, hand in enumerate(state.hands) if i != own for c in hand] + list(state.supply.stock)
+        rng.shuffle(pool)
+        hands = []
+        for i, hand in enumerate(state.hands):
+            hands.append(hand if i == own else PACK.sort(pool[: len(hand)]))
+            pool = pool if i == own else pool[len(hand) :]
+        return replace(state, hands=tuple(hands), supply=Supply(tuple(pool), state.supply.pile))
+
+
+GAME = LastOne()

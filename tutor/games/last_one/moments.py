@@ -1,0 +1,179 @@
+"""The melee of Last One, the deal, and the moments in which a card acts and nobody decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, TypeVar
+
+from tutor.families.sheds import above
+from tutor.games.last_one.plays import PASS, Decision, pile_problems
+from tutor.games.last_one.table import PACK, STEPS, Dealing, Effect, Effected, First, Melee, Seen, effect, first_effect
+from tutor.games.last_one.turns import Lasting, fought, went_on
+from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.fields import Problem
+from tutor.kernel.moves import Move, call, play
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
+
+V = TypeVar("V", bound=Seen)
+
+
+def goes_on(v: Melee, move: Move) -> bool:
+    """Pass; or, unless one is the aggressor, the next card of the suit, or a joker as that card."""
+    if not move.cards:
+        return True
+    joker = move.card.joker and v.options.joker_has_effect
+    return v.asked != v.aggressor and v.need is not None and (joker or move.card is v.need)
+
+
+class GoOn(Decision[Melee]):
+    """Whoever is asked may play the next card of the melee."""
+
+    name = "melee"
+    title = "a card to the melee"
+    clause = "last-one.melee.continue"
+    words = ("pass",)
+    view = Melee
+
+    def problems(self, v: Melee) -> Iterator[Problem]:
+        """Cards that are no melee."""
+        yield from super().problems(v)
+        if not v.melee:
+            yield Problem("melee", "begins with a 4")
+        for i, (seat, top) in enumerate(v.melee):
+            yield from pile_problems(v, "melee", top)
+            if top.card.joker and not v.options.joker_has_effect:
+                yield Problem("melee", "with joker_has_effect=false no joker is played to a melee")
+            if top.suit:
+                yield Problem("melee", f"{top.text}: no suit is named in a melee")
+            if seat in v.out:
+                yield Problem("melee", f"{seat} has dropped out")
+            if i == 0 and top.identity.rank != STEPS[0]:
+                yield Problem("melee", f"begins with a 4, not with {top.identity.text}")
+            if i and seat == v.melee[i - 1][0]:
+                yield Problem("melee", f"{seat} is the aggressor and does not go on himself")
+            if i and above(before := v.melee[i - 1][1].identity, STEPS, PACK) is not top.identity:
+                yield Problem("melee", f"{top.identity.text} does not follow {before.text}")
+        if v.seat in v.out:
+            yield Problem("seat", f"{v.seat} has dropped out")
+
+    def actor(self, v: Melee) -> Seat | None:
+        """The seat asked, by default the defender."""
+        return v.asked
+
+    def duties(self, v: Melee) -> Duties[Melee]:
+        """The next card of the suit, by anybody but the aggressor."""
+        return (always("last-one.melee.continue", goes_on),)
+
+    def candidates(self, v: Melee) -> Iterable[Move]:
+        """Every card in hand, or none."""
+        return (*(play(c) for c in PACK.sort(v.hand)), PASS)
+
+    def facts(self, v: Melee) -> Mapping[str, Any]:
+        """Who fights whom, what is needed, and what follows if nobody goes on."""
+        return {
+            "draw": v.draw, "aggressor": v.aggressor, "defender": v.defender, "need": v.need.text if v.need else "none",
+            "order": list(v.order), "next": v.next(v.defender),
+        }  # fmt: skip
+
+    def see(self, state: Lasting, seat: Seat) -> Melee:
+        """The melee and the seat's hand."""
+        return state.fight(seat)
+
+    def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
+        """The melee goes on, or the next player is asked."""
+        return went_on(state, seat, move.card) if move.cards else fought(state, (), passed=seat)
+
+
+def told(found: Effected) -> dict[str, Any]:
+    """What a card brings about, as facts."""
+    draws = [f"{seat}:{number}" for seat, number in found.draws]
+    return {"then": found.then, "next": found.next or "none", "direction": found.direction, "draws": draws}
+
+
+class Moment(Decision[V]):
+    """A moment in which nobody decides anything."""
+
+    def actor(self, v: V) -> Seat | None:
+        """Nobody."""
+        return None
+
+    def candidates(self, v: V) -> Iterable[Move]:
+        """None."""
+        return ()
+
+
+class EffectOf(Moment[Effect]):
+    """What a card just played does."""
+
+    name = "effect"
+    title = "what a card does"
+    clause = "last-one.effect.none"
+    view = Effect
+
+    def problems(self, v: Effect) -> Iterator[Problem]:
+        """Cards named too much, players who are out."""
+        yield from super().problems(v)
+        yield from pile_problems(v, "played", v.played, complete=False)
+        if v.seat in v.out:
+            yield Problem("seat", f"{v.seat} has dropped out")
+
+    def facts(self, v: Effect) -> Mapping[str, Any]:
+        """The consequences, and whether he has to call."""
+        silent = v.must_call and not v.called and not v.options.auto_call
+        found = effect(v, v.seat, v.played, v.left)
+        return {**told(found), "call": v.must_call, "penalty": 2 if silent else 0}
+
+
+class FirstUpcard(Moment[First]):
+    """What the first upcard does."""
+
+    name = "first"
+    title = "the first upcard"
+    clause = "last-one.turn.first"
+    view = First
+
+    def problems(self, v: First) -> Iterator[Problem]:
+        """Play starts clockwise."""
+        yield from super().problems(v)
+        yield from pile_problems(v, "upcard", v.upcard, complete=False)
+        if v.direction != "left":
+            yield Problem("direction", "play starts to the left")
+
+    def facts(self, v: First) -> Mapping[str, Any]:
+        """The consequences."""
+        return told(first_effect(v))
+
+
+HAND_SIZE: Final[Duty[Dealing]] = always(
+    "last-one.deal.size",
+    lambda v, move: int(move.word) <= 8 or (v.consent and len(v.circle) <= 5),
+)
+
+
+class Deal(Decision[Dealing]):
+    """The size of the hands."""
+
+    name = "deal"
+    title = "the size of the hands"
+    verb = "deal"
+    clause = "last-one.deal.size"
+    words = tuple("456789")
+    view = Dealing
+
+    def actor(self, v: Dealing) -> Seat | None:
+        """The dealer."""
+        return v.dealer
+
+    def duties(self, v: Dealing) -> Duties[Dealing]:
+        """Four to eight; nine only if all agree, and with five players at most."""
+        return (HAND_SIZE,)
+
+    def candidates(self, v: Dealing) -> Iterable[Move]:
+        """Four to nine."""
+        return (call(word) for word in self.words)
+
+    def facts(self, v: Dealing) -> Mapping[str, Any]:
+        """The size agreed on, and the stock it leaves."""
+        size = v.options.hand_size
+        return {"size": size, "stock": len(PACK) - size * len(v.circle) - 1}

@@ -1,0 +1,213 @@
+"""Playing a card in Last One: on the upcard, just drawn, on a 2, on a 3; each with the duties that constrain it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, TypeVar
+
+from tutor.families.sheds import Named
+from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, Matching, Playing, Seen, Struck, fits
+from tutor.games.last_one.turns import Lasting, drew, laid, let_be, struck
+from tutor.kernel.cards import Cards
+from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.fields import Problem
+from tutor.kernel.moves import Move, call, play
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat
+
+V = TypeVar("V", bound=Seen)
+DRAW, PASS = call("draw"), call("pass")
+
+
+def table_problems(v: Seen) -> Iterator[Problem]:
+    """Players who cannot have dropped out."""
+    if v.dealer in v.out:
+        yield Problem("out", f"the dealer, {v.dealer}, is still in the game")
+    if len(v.circle) < 2:
+        yield Problem("out", "fewer than two are left: the game is over")
+
+
+def pile_problems(v: Seen, field: str, top: Named, *, complete: bool = True) -> Iterator[Problem]:
+    """A card on the pile that is named too little, or too much."""
+    if complete and top.card.joker and top.stands is None:
+        yield Problem(field, f"{top.card.text} stands for a card: {top.card.text}:9H")
+    if top.card.joker and top.suit and not v.options.joker_has_effect:
+        yield Problem(field, "with joker_has_effect=false no suit is named for a joker")
+
+
+class Decision(Phase[V, Lasting]):
+    """What the decisions have in common: single cards, and a player whom only the state knows."""
+
+    def problems(self, v: V) -> Iterator[Problem]:
+        """An impossible table."""
+        yield from table_problems(v)
+
+    def actor(self, v: V) -> Seat | None:
+        """Who is to decide; in a position that does not say, the player after the dealer."""
+        return v.mover or v.next(v.dealer)
+
+    def form(self, v: V, move: Move) -> Move:
+        """One card, or a word."""
+        if len(move.cards) > 1:
+            raise Unreadable("one card at a time; what is put on a 3 is a decision of its own")
+        return move
+
+    def read(self, v: V, text: str) -> Move:
+        """Cards are said without what is named for them."""
+        if ":" in text:
+            raise Unreadable("say the card alone; what it stands for is asked next")
+        return super().read(v, text)
+
+
+def may_lie(v: Matching, move: Move) -> bool:
+    """Whether the card may lie on the upcard; jokers always may (so may saying or drawing something)."""
+    return not move.cards or move.card.joker or fits(move.card, v.upcard)
+
+
+MATCH: Final[Duty[Any]] = always("last-one.turn.match", may_lie, when=lambda v: not v.upcard.suit)
+NAMED_SUIT: Final[Duty[Any]] = always("last-one.effect.8", may_lie, when=lambda v: bool(v.upcard.suit))
+NOT_DRAWN: Final[Duty[Any]] = always(
+    "last-one.turn.draw", lambda v, move: not move.cards, when=lambda v: not v.options.play_drawn_card
+)
+
+
+class Play(Decision[Playing]):
+    """A card that agrees with the upcard, or a card from the stock."""
+
+    name = "play"
+    title = "a card to the pile"
+    clause = "last-one.turn.match"
+    words = ("draw",)
+    view = Playing
+
+    def problems(self, v: Playing) -> Iterator[Problem]:
+        """An upcard that is not fully named."""
+        yield from super().problems(v)
+        yield from pile_problems(v, "upcard", v.upcard)
+
+    def duties(self, v: Playing) -> Duties[Playing]:
+        """Agree in suit or rank, or with the suit named for an 8."""
+        return (MATCH, NAMED_SUIT)
+
+    def candidates(self, v: Playing) -> Iterable[Move]:
+        """Every card in hand, and drawing."""
+        return (*(play(c) for c in PACK.sort(v.hand)), DRAW)
+
+    def ground(self, v: Playing, found: Narrowing[Playing], move: Move) -> str:
+        """What sets the player free: drawing is allowed, jokers and 8s fit everywhere."""
+        if not move.cards:
+            return "last-one.turn.draw"
+        if move.card.joker:
+            return "last-one.effect.joker"
+        return "last-one.effect.8" if v.upcard.suit or move.card.rank == WILD else self.clause
+
+    def see(self, state: Lasting, seat: Seat) -> Playing:
+        """The upcard and the seat's hand."""
+        assert state.top is not None
+        return Playing(**state.common(seat), upcard=state.top, hand=state.hand(seat))
+
+    def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
+        """The card is laid, or one is drawn."""
+        return laid(state, seat, move.card, state.top) if move.cards else drew(state, seat)
+
+
+class DrawnCard(Decision[Drawn]):
+    """The card just drawn: with a house rule it may be played if it fits."""
+
+    name = "drawn"
+    title = "the card just drawn"
+    clause = "last-one.turn.draw"
+    words = ("pass",)
+    view = Drawn
+
+    def problems(self, v: Drawn) -> Iterator[Problem]:
+        """An upcard that is not fully named."""
+        yield from super().problems(v)
+        yield from pile_problems(v, "upcard", v.upcard)
+
+    def duties(self, v: Drawn) -> Duties[Drawn]:
+        """Not at all, or as always."""
+        return (NOT_DRAWN, MATCH, NAMED_SUIT)
+
+    def candidates(self, v: Drawn) -> Iterable[Move]:
+        """The card, or keeping it."""
+        return (play(v.drawn), PASS)
+
+    def holds(self, v: Drawn) -> Cards:
+        """Only the card drawn is asked about."""
+        return (v.drawn,)
+
+    def see(self, state: Lasting, seat: Seat) -> Drawn:
+        """The upcard and the card drawn."""
+        assert state.top is not None and state.drawn is not None
+        return Drawn(**state.common(seat), upcard=state.top, drawn=state.drawn)
+
+    def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
+        """It is laid, or kept."""
+        return laid(state, seat, move.card, state.top) if move.cards else let_be(state, seat)
+
+
+def answers_two(v: Struck, move: Move) -> bool:
+    """Draw; with a house rule a 2, or a joker as a 2, may be put on it."""
+    if not move.cards:
+        return True
+    joker = move.card.joker and v.options.joker_has_effect
+    return v.options.stack_twos and (joker or move.card.rank == "2")
+
+
+class Two(Decision[Struck]):
+    """The player after a 2 draws."""
+
+    name = "two"
+    title = "your answer to a 2"
+    clause = "last-one.effect.2"
+    words = ("draw",)
+    view = Struck
+
+    def problems(self, v: Struck) -> Iterator[Problem]:
+        """2s on 2s without the house rule."""
+        yield from super().problems(v)
+        if v.twos > 1 and not v.options.stack_twos:
+            yield Problem("twos", f"{v.twos}, but without stack_twos a 2 is never put on a 2")
+
+    def duties(self, v: Struck) -> Duties[Struck]:
+        """Draw, or stack where that is allowed."""
+        return (always("last-one.effect.2", answers_two),)
+
+    def candidates(self, v: Struck) -> Iterable[Move]:
+        """Every card in hand, and drawing."""
+        return (*(play(c) for c in PACK.sort(v.hand)), DRAW)
+
+    def facts(self, v: Struck) -> Mapping[str, Any]:
+        """How many have to be drawn."""
+        return {"draw": 2 * v.twos}
+
+    def see(self, state: Lasting, seat: Seat) -> Struck:
+        """The 2s and the seat's hand."""
+        return Struck(**state.common(seat), hand=state.hand(seat), twos=state.twos)
+
+    def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
+        """Another 2, or the cards for all of them."""
+        return laid(state, seat, move.card, state.top) if move.cards else struck(state, seat)
+
+
+class Stack(Decision[Holding]):
+    """After a 3, any other card may be put on it at once."""
+
+    name = "stack"
+    title = "a card on your 3"
+    clause = "last-one.effect.3"
+    words = ("pass",)
+    view = Holding
+
+    def candidates(self, v: Holding) -> Iterable[Move]:
+        """Every card in hand, or none."""
+        return (*(play(c) for c in PACK.sort(v.hand)), PASS)
+
+    def see(self, state: Lasting, seat: Seat) -> Holding:
+        """The seat's hand."""
+        return Holding(**state.common(seat), hand=state.hand(seat))
+
+    def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
+        """It is laid without having to match, or the 3 stays on top."""
+        return laid(state, seat, move.card, None) if move.cards else let_be(state, seat)

@@ -1,0 +1,77 @@
+"""What a hand of Last One counts, and who drops out by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.families.sheds import worth
+from tutor.games.last_one.table import Rules
+from tutor.kernel.cards import Cards
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import CARDS, Problem, declared, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import View
+
+VALUES: Final = {"X1": 40, "X2": 40, "8": 25, "A": 15} | dict.fromkeys("KQJT", 10) | {n: int(n) for n in "2345679"}
+"""What cards left in a hand count (`last-one.score.values`)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The hands at the end, and the scores before."""
+
+    options: Rules
+    hand: dict[Seat, Cards] = declared(CARDS, "cards left in that seat's hand", {}, per="seat")
+    before: dict[Seat, int] = whole("score before this hand", {}, low=0, per="seat")
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """The seats that were still in the game."""
+        return tuple(s for s in self.seats if self.before.get(s, 0) < self.options.threshold)
+
+
+class Score(Scoring[Result]):
+    """Cards left count against you, but a single card does not; whoever has reached the threshold drops out."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Not exactly one player out of cards, or cards with a player who is out of the game."""
+        for seat in v.seats:
+            if seat not in v.playing and v.hand.get(seat):
+                yield Problem(f"hand.{seat}", f"{seat} has dropped out before and holds no cards")
+        if len(v.playing) < 2:
+            yield Problem("before", "fewer than two are left: the game was over before this hand")
+        empty = [seat for seat in v.playing if not v.hand.get(seat)]
+        if len(empty) != 1:
+            yield Problem("hand", f"exactly one player has no cards left, not {' and '.join(empty) or 'nobody'}")
+
+    def settle(self, v: Result) -> Settlement:
+        """A line for each player still in the game."""
+        hands = {seat: v.hand.get(seat, ()) for seat in v.playing}
+        lines = tuple(
+            ScoreLine(seat, worth(cards, VALUES), "last-one.score.values", counted(cards))
+            if len(cards) > 1
+            else ScoreLine(seat, 0, "last-one.score.zero", {"cards": cards})
+            for seat, cards in hands.items()
+        )
+        totals = {line.to: v.before.get(line.to, 0) + line.points for line in lines}
+        dropped = [seat for seat in v.playing if totals[seat] >= v.options.threshold]
+        out = [seat for seat in v.playing if not hands[seat]]
+        left = [seat for seat in v.playing if seat not in dropped]
+        alone = len(left) == 1
+        outcome = {
+            "hand": out,
+            "game": left if alone else [],
+            "clause": "last-one.end.winner" if alone else "last-one.end.hand",
+            "dropped": dropped,
+        }
+        return settled(v.playing, lines, outcome)
+
+
+def counted(cards: Cards) -> dict[str, object]:
+    """What each card counts, for the sentence of a score line."""
+    return {"cards": cards, "each": tuple((c, VALUES[c.rank]) for c in cards)}

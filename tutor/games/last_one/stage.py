@@ -1,0 +1,61 @@
+"""Setting up a moment of Last One for a lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tutor.families.sheds import Named, Supply
+from tutor.games.last_one.table import ON_PILE, PACK, Rules
+from tutor.games.last_one.turns import Lasting
+from tutor.kernel.cards import Cards
+from tutor.kernel.fields import CARDS, SEAT, Problem, choice, declared, whole
+from tutor.kernel.game import Staging
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(View):
+    """Everybody's cards before somebody's turn."""
+
+    options: Rules
+    hand: dict[Seat, Cards] = declared(CARDS, "cards in the hand of each seat", {}, per="seat")
+    upcard: Named = declared(ON_PILE, "the top of the pile, with what was named for it")
+    pile: Cards = declared(CARDS, "cards under the upcard", ())
+    stock: Cards = declared(CARDS, "the top of the stock, in the order in which it will be drawn", ())
+    direction: str = choice("which way turns pass", ("left", "right"), "left")
+    seat: Seat | None = declared(SEAT, "whose turn it is", None, shown="the player after the dealer")
+    before: dict[Seat, int] = whole("score before this hand", {}, low=0, per="seat")
+
+
+class Stage(Staging[Staged, Lasting]):
+    """Sets up an ordinary turn."""
+
+    view = Staged
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """Players without cards, or cards without players."""
+        for seat in v.seats:
+            gone = v.before.get(seat, 0) >= v.options.threshold
+            if gone and v.hand.get(seat):
+                yield Problem(f"hand.{seat}", f"{seat} has dropped out and holds no cards")
+            if not gone and not v.hand.get(seat):
+                yield Problem(f"hand.{seat}", "everybody in the game holds a card")
+            if gone and seat in (v.dealer, v.seat):
+                yield Problem("before", f"{seat} has dropped out and neither deals nor plays")
+        if v.options.unnamed(v.upcard) and v.upcard.card.joker:
+            yield Problem("upcard", "a joker on the pile stands for a card")
+
+    def build(self, v: Staged) -> Lasting:
+        """The state with these cards; those not named lie under the stock."""
+        hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
+        pile = (*v.pile, v.upcard.card)
+        rest = PACK.rest((*pile, *v.stock, *(c for hand in hands for c in hand)))
+        scores = tuple(v.before.get(seat, 0) for seat in v.seats)
+        state = Lasting(
+            players=v.players, options=v.options, dealer=v.dealer, direction=v.direction, hands=hands, scores=scores,
+            supply=Supply(v.stock + rest, pile), top=v.upcard, phase="play",
+        )  # fmt: skip
+        circle = state.seen().circle
+        return replace(state, turn=(v.seat or after(circle, v.dealer),))

@@ -1,0 +1,243 @@
+"""What the players of Last One see at each decision, the house rules, and what a card just played does."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from tutor.families.sheds import Named, NamedCard, NamedPlays, above, agrees, circle
+from tutor.kernel.cards import Card, Cards, french
+from tutor.kernel.fields import CARD, CARDS, FLAG, SEAT, SEATS, choice, declared, whole
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.view import Options, View
+
+PACK: Final = french(jokers=2)
+WILD: Final = "8"
+STEPS: Final = "456789TJQK"
+"""The ranks of a melee from the first card to the last (`last-one.melee.continue`)."""
+SPECIAL: Final = "2348JA"
+NATURAL: Final = tuple(c for c in PACK.order if not c.joker)
+ON_PILE: Final = NamedCard(WILD)
+PLAYED: Final = NamedPlays(ON_PILE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    first_upcard: str = choice(
+        "what a special first upcard does", ("dealer-played", "no-effect", "redraw-specials"), "dealer-played"
+    )
+    joker_must_match: bool = declared(FLAG, "a joker may only name a card that could be played", False)
+    joker_has_effect: bool = declared(FLAG, "a joker has the effect of the card named", True)
+    play_drawn_card: bool = declared(FLAG, "a card just drawn may be played", False)
+    melee_face_value: str = choice("cards drawn for J, Q, K in a melee", ("10", "11-12-13"), "10")
+    stack_twos: bool = declared(FLAG, "a 2 may be answered with a 2", False)
+    auto_call: bool = declared(FLAG, '"last one" is called automatically', False)
+    final_card_effect: bool = declared(FLAG, "a 2 or 4 played as last card still takes effect", False)
+    threshold: int = whole("score at which a player drops out", 250, low=1)
+    hand_size: int = whole("cards dealt to each", 7, low=4, high=9)
+
+    def effective(self, top: Named) -> Card | None:
+        """The card whose effect `top` has; None for a joker that has none (yet)."""
+        return top.card if not top.card.joker else top.stands if self.joker_has_effect else None
+
+    def unnamed(self, top: Named) -> bool:
+        """Whether something is still to be named: a joker's card, or the suit of an 8."""
+        if top.card.joker and top.stands is None:
+            return True
+        card = self.effective(top)
+        return card is not None and card.rank == WILD and not top.suit
+
+    def pips(self, c: Card) -> int:
+        """Cards to draw when `c` is the last of a melee (`last-one.melee.end`)."""
+        number = STEPS.index(c.rank) + 4
+        return number if self.melee_face_value != "10" else min(number, 10)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seen(View):
+    """What every decision has: which way play goes and who is still in the game."""
+
+    options: Rules
+    direction: str = choice("which way turns pass: left is from P1 to P2", ("left", "right"), "left")
+    out: tuple[Seat, ...] = declared(SEATS, "seats that have dropped out of the game", ())
+    mover: Seat = dataclasses.field(default="", compare=False)
+    """Whose decision it is, where the rules do not tell from the position."""
+
+    @property
+    def circle(self) -> tuple[Seat, ...]:
+        """Who plays, in the order in which turns pass."""
+        return circle(self.seats, self.out, right=self.direction == "right")
+
+    def next(self, seat: Seat, steps: int = 1) -> Seat:
+        """The player whose turn comes after `seat`'s (or so many turns later)."""
+        return after(self.circle, seat, steps)
+
+
+def fits(c: Card, top: Named) -> bool:
+    """Whether the natural card `c` may be played on `top`."""
+    if c.rank == WILD:
+        return True
+    return c.suit == top.suit if top.suit else agrees(c, top.identity)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Matching(Seen):
+    """Whoever has to agree with the upcard."""
+
+    upcard: Named = declared(ON_PILE, "the top of the pile, with what was named for it")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Playing(Matching):
+    """The player in turn."""
+
+    hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawn(Matching):
+    """Who has just drawn a card."""
+
+    drawn: Card = declared(CARD, "the card just drawn")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Holding(Seen):
+    """A player who has played a 3, or who may call."""
+
+    hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Struck(Holding):
+    """The player after a 2."""
+
+    twos: int = whole("2s lying there", 1, low=1, high=6)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Naming(Seen):
+    """Who has played an 8 or a joker."""
+
+    played: Named = declared(ON_PILE, "the card played, X1:8H when only the suit is missing")
+    upcard: Named | None = declared(ON_PILE, "the card it was played on (only `joker_must_match` asks)", None)
+    twos: int = whole("2s it was put on (only with `stack_twos`): it must be one too", 0, low=0, high=5)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Melee(Seen):
+    """A player who is asked to go on in a melee."""
+
+    melee: tuple[tuple[Seat, Named], ...] = declared(PLAYED, "the cards of the melee, with their players")
+    seat: Seat | None = declared(SEAT, "who is asked", None, shown="the defender")
+    hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
+
+    @property
+    def aggressor(self) -> Seat:
+        """Who played last."""
+        return self.melee[-1][0]
+
+    @property
+    def defender(self) -> Seat:
+        """The aggressor before; at first the player after the aggressor."""
+        return self.melee[-2][0] if len(self.melee) > 1 else self.next(self.aggressor)
+
+    @property
+    def asked(self) -> Seat:
+        """Who decides."""
+        return self.seat or self.defender
+
+    @cached_property
+    def need(self) -> Card | None:
+        """The card that may be played next; None after the king."""
+        return above(self.melee[-1][1].identity, STEPS, PACK)
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """Who is asked: the defender, then the others in turn, without the aggressor."""
+        return tuple(s for i in range(len(self.circle)) if (s := self.next(self.defender, i)) != self.aggressor)
+
+    @property
+    def draw(self) -> int:
+        """Cards the defender draws if nobody goes on."""
+        return self.options.pips(self.melee[-1][1].identity)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effect(Seen):
+    """A card just played."""
+
+    played: Named = declared(ON_PILE, "the card played, with what was named for it")
+    seat: Seat = declared(SEAT, "who played it", "P1")
+    left: int = whole("cards he has left", 2, low=0, high=53)
+    called: bool = declared(FLAG, 'whether he called "last one"', True)
+
+    @property
+    def must_call(self) -> bool:
+        """Whether he has come down to one card."""
+        return self.left == 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class First(Seen):
+    """The first upcard, which counts as played by the dealer."""
+
+    upcard: Named = declared(ON_PILE, "the card turned up")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dealing(Seen):
+    """The dealer before the deal."""
+
+    consent: bool = declared(FLAG, "all agree to nine cards", False)
+
+
+class Effected(NamedTuple):
+    """What comes of a card: the next decision and whose it is, the direction, and who draws how many at once."""
+
+    then: str
+    next: Seat = ""
+    direction: str = "left"
+    draws: tuple[tuple[Seat, int], ...] = ()
+
+
+def effect(v: Seen, seat: Seat, top: Named, left: int, twos: int = 0) -> Effected:
+    """What `top`, played by `seat` who has `left` cards left, does; `twos` lay under it already."""
+    rules = v.options
+    card = rules.effective(top)
+    late = left == 0 and not rules.final_card_effect
+    if late or (left == 0 and card is not None and card.rank not in "24"):
+        return Effected("end", direction=v.direction)
+    if rules.unnamed(top) and (left or rules.joker_has_effect):
+        return Effected("name", seat, v.direction)
+    following = v.next(seat)
+    match card.rank if card else "":
+        case "2" if left == 0:
+            return Effected("end", direction=v.direction, draws=((following, 2 * twos + 2),))
+        case "2" if rules.stack_twos:
+            return Effected("two", following, v.direction)
+        case "2":
+            return Effected("play", v.next(seat, 2), v.direction, ((following, 2),))
+        case "3":
+            return Effected("stack", seat, v.direction)
+        case "4":
+            return Effected("melee", following, v.direction)
+        case "J":
+            return Effected("play", v.next(seat, 2), v.direction)
+        case "A":
+            return Effected("play", v.next(seat, -1), "left" if v.direction == "right" else "right")
+    return Effected("end" if left == 0 else "play", "" if left == 0 else following, v.direction)
+
+
+def first_effect(v: First) -> Effected:
+    """What the first upcard does: as if the dealer had played it, unless a house rule says otherwise."""
+    c = v.upcard.card
+    if v.options.first_upcard == "dealer-played":
+        return effect(v, v.dealer, v.upcard, len(PACK))
+    if c.joker or (c.rank in SPECIAL and v.options.first_upcard == "redraw-specials"):
+        return Effected("redraw")
+    return Effected("play", v.next(v.dealer))

@@ -1,0 +1,129 @@
+"""What players of Last One say: the suit of an 8, the card of a joker, and the call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from tutor.games.last_one.plays import PASS, Decision, pile_problems
+from tutor.games.last_one.table import NATURAL, Holding, Naming, fits
+from tutor.games.last_one.turns import Lasting, called, named
+from tutor.kernel.cards import SUITS, Cards
+from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.fields import Problem
+from tutor.kernel.moves import Move, call, play
+from tutor.kernel.phase import Turn, Unreadable
+from tutor.kernel.seats import Seat
+
+ALOUD: Final = call("last-one")
+
+
+def names_card(v: Naming) -> bool:
+    """Whether a card is to be named, not a suit."""
+    return v.played.card.joker and v.played.stands is None
+
+
+NAMED_TWO: Final[Duty[Naming]] = always(
+    "last-one.effect.2", lambda v, move: move.card.rank == "2", when=lambda v: v.twos > 0
+)
+NAMED_FIT: Final[Duty[Naming]] = always(
+    "last-one.effect.joker",
+    lambda v, move: v.upcard is None or fits(move.card, v.upcard),
+    when=lambda v: v.options.joker_must_match and names_card(v),
+)
+
+
+class Name(Decision[Naming]):
+    """The suit for an 8, the card for a joker."""
+
+    name = "name"
+    title = "what you name"
+    verb = "name"
+    clause = "last-one.effect.joker"
+    words = tuple(SUITS)
+    view = Naming
+
+    def problems(self, v: Naming) -> Iterator[Problem]:
+        """Nothing to name, or cards that cannot lie there."""
+        yield from super().problems(v)
+        bad = list(pile_problems(v, "played", v.played, complete=False))
+        if not bad and not v.options.unnamed(v.played):
+            bad.append(Problem("played", f"nothing (more) is named for {v.played.text}"))
+        if v.upcard is not None:
+            bad += pile_problems(v, "upcard", v.upcard)
+        if v.twos and not v.options.stack_twos:
+            bad.append(Problem("twos", "without stack_twos nothing is put on a 2"))
+        elif v.twos and not (names_card(v) and v.options.joker_has_effect):
+            bad.append(Problem("twos", "what is named on a 2 is a joker, and as a 2"))
+        yield from bad
+
+    def duties(self, v: Naming) -> Duties[Naming]:
+        """A joker on a 2 is a 2; with a house rule it must fit as any card must."""
+        return (NAMED_TWO, NAMED_FIT)
+
+    def candidates(self, v: Naming) -> Iterable[Move]:
+        """Four suits, or the 52 cards."""
+        return (play(c) for c in NATURAL) if names_card(v) else (call(s) for s in SUITS)
+
+    def holds(self, v: Naming) -> Cards:
+        """Any natural card may be named, wherever it is."""
+        return NATURAL
+
+    def form(self, v: Naming, move: Move) -> Move:
+        """A card for a joker, otherwise a suit."""
+        if not names_card(v) and not move.word:
+            raise Unreadable("name a suit: S, H, D or C")
+        if names_card(v) and (move.word or len(move.cards) != 1 or move.card.joker):
+            raise Unreadable("name the natural card that the joker stands for, such as 9H")
+        return move
+
+    def ground(self, v: Naming, found: Narrowing[Naming], move: Move) -> str:
+        """The rule of the joker or of the 8."""
+        return found.ground() or (self.clause if names_card(v) else "last-one.effect.8")
+
+    def see(self, state: Lasting, seat: Seat) -> Naming:
+        """The card, and what it lies on if that matters."""
+        assert state.top is not None
+        under = state.under if state.options.joker_must_match else None
+        return Naming(**state.common(seat), played=state.top, upcard=under, twos=state.twos)
+
+    def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
+        """What is named holds until another card is played."""
+        return named(state, seat, move)
+
+
+class Call(Decision[Holding]):
+    """Whoever has come down to one card must say so, or pays for it later."""
+
+    name = "call"
+    title = 'the call "last one"'
+    verb = "say"
+    clause = "last-one.call"
+    words = ("last-one", "pass")
+    view = Holding
+
+    def problems(self, v: Holding) -> Iterator[Problem]:
+        """Another number of cards than one."""
+        yield from super().problems(v)
+        if len(v.hand) > 1:
+            yield Problem("hand", "only a player with a single card calls")
+
+    def candidates(self, v: Holding) -> Iterable[Move]:
+        """Call, or forget to; forgetting is no offence yet."""
+        return (ALOUD, PASS)
+
+    def ground(self, v: Holding, found: Narrowing[Holding], move: Move) -> str:
+        """The call, or what it costs not to make it."""
+        return self.clause if move == ALOUD else "last-one.call.penalty"
+
+    def facts(self, v: Holding) -> Mapping[str, Any]:
+        """What silence costs when the next player acts."""
+        return {"penalty": 2}
+
+    def see(self, state: Lasting, seat: Seat) -> Holding:
+        """The seat's last card."""
+        return Holding(**state.common(seat), hand=state.hand(seat))
+
+    def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
+        """Said or not."""
+        return called(state, seat, move == ALOUD)
