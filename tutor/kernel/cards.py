@@ -120,6 +120,9 @@ class Pack:
         if found is not None and found in self.copies:
             return found
         why = f"{token[:20]!r} is not a card"
+        if found is not None and not found.suit and not found.joker and not self.suitless:
+            same_rank = [c.text for c in self.order if c.rank == found.rank]
+            raise UnknownCard(f"{token[:20]!r} names no suit; did you mean {' or '.join(same_rank) or 'another card'}?")
         if found is not None:
             why = f"{text} is not in this pack"
         near = difflib.get_close_matches(text[:4], [c.text for c in self.order], n=1, cutoff=0.45)
