@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 from tutor.kernel.fields import REQUIRED, Spec, specs
 from tutor.kernel.game import Game
-from tutor.kernel.phase import Judgement, Ruling, judge
+from tutor.kernel.phase import Judgement, Ruling, Verdict, judge
 from tutor.kernel.position import Question
 from tutor.teach import ruling as words
 from tutor.teach.doc import Block, Doc, Gap, Heading, Item, Para, Table, mark
@@ -41,7 +41,9 @@ def attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> 
     """One ruling with what would have to be different, as the learner meets it in the middle of a hand."""
     sign: Literal["yes", "no"] = "yes" if ruling.legal else "no"
     label = mark("m", ruling.text) if ruling.move else ruling.text[:24]
-    blocks: list[Block] = [Item(label, words.ruling_text(game, found, ruling), ruling.clause, sign)]
+    decided = ruling.verdict in (Verdict.LEGAL, Verdict.NOT_ALLOWED)  # no rule decides about what cannot be tried
+    clause = ruling.clause if decided else ""
+    blocks: list[Block] = [Item(label, words.ruling_text(game, found, ruling), clause, sign)]
     blocks += [Para(text, "dim", indent=2) for text in words.more_text(game, found, ruling)]
     return tuple(blocks)
 

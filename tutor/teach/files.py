@@ -6,6 +6,7 @@ Authors write both at the top of the repository; the build puts them into the pa
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -23,6 +24,16 @@ def lessons_root() -> Path:
 def templates_root() -> Path:
     """The folder that holds the templates; MissingFiles if there is none."""
     return _root("templates")
+
+
+def cache_home() -> Path:
+    """The folder for what can be made again: `TUTOR_HOME/cache`, else the user's cache folder. It need not exist."""
+    home = os.environ.get("TUTOR_HOME")
+    if home:
+        return Path(home) / "cache"
+    from platformdirs import user_cache_dir
+
+    return Path(user_cache_dir("tutor", appauthor=False))
 
 
 def _root(name: str) -> Path:

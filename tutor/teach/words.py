@@ -11,11 +11,12 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from jinja2 import FileSystemLoader, StrictUndefined, Template, TemplateError, Undefined
+from jinja2 import StrictUndefined, Template, TemplateError, Undefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from tutor.kernel.cards import SUIT_NAMES, Card
 from tutor.kernel.moves import Move
+from tutor.teach.compiled import SentenceLoader, kept_compiled
 from tutor.teach.doc import mark
 from tutor.teach.files import templates_root
 
@@ -78,7 +79,8 @@ def capital(text: str) -> str:
 def environment() -> ImmutableSandboxedEnvironment:
     """The environment of all sentences. It is sandboxed throughout: lessons may come from strangers."""
     env = ImmutableSandboxedEnvironment(
-        loader=FileSystemLoader(templates_root()),
+        loader=SentenceLoader(templates_root()),
+        bytecode_cache=kept_compiled(),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -88,7 +90,8 @@ def environment() -> ImmutableSandboxedEnvironment:
     )
     env.globals.clear()
     env.globals.update(
-        card=shown, cards=shown, shown_move=shown, move_text=lambda text: mark("m", text), seat=seat, side=seat, suit=suit, count=count, number=number, listed=listed,
+        card=shown, cards=shown, shown_move=shown, move_text=lambda text: mark("m", text), seat=seat, side=seat,
+        suit=suit, count=count, number=number, listed=listed,
         clause=lambda ident: mark("k", ident), strong=lambda text: mark("b", shown(text)), capital=capital,
         len=len,
     )  # fmt: skip
@@ -100,7 +103,9 @@ def environment() -> ImmutableSandboxedEnvironment:
 @cache
 def compiled(source: str) -> Template:
     """The sentence in `source`, compiled once; raises TemplateError if it is no Jinja."""
-    return environment().from_string(source)
+    env = environment()
+    assert isinstance(env.loader, SentenceLoader)
+    return env.get_template(env.loader.named(source))
 
 
 def sentence(source: str, facts: Mapping[str, Any]) -> str:

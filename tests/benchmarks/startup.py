@@ -1,0 +1,116 @@
+"""Start-up and throughput, as ratios in one run: `python tests/benchmarks/startup.py [--rounds N]`; prints JSON.
+
+Commands take turns in shuffled order and medians are compared, because these figures are only worth something side by
+side. Modules are compiled first: an interpreter that may not write byte code would otherwise recompile them each time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import compileall
+import json
+import os
+import pty
+import select
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).resolve().parents[2]
+TUTOR = str(Path(sys.executable).with_name("tutor"))
+POSITION = "upcard=JC,QH trick=3C+8S hand=9S,2S,AD,7H".split()
+PYTHON = [sys.executable, "-c"]
+COMMANDS = {
+    "python pass": [*PYTHON, "pass"],
+    "import typer": [*PYTHON, "import typer"],
+    "import prompt_toolkit, jinja2, typer": [*PYTHON, "import prompt_toolkit, jinja2, typer"],
+    "tutor --version": [TUTOR, "--version"],
+    "tutor explain strange": [TUTOR, "explain", "strange", *POSITION],
+    "tutor explain strange --json": [TUTOR, "explain", "strange", *POSITION, "--json"],
+    "tutor": [TUTOR],
+}
+LIMITS = {
+    ("tutor --version", "import typer"): 1.3,
+    ("tutor explain strange", "import typer"): 2.2,
+    ("tutor learn to first prompt", "import prompt_toolkit, jinja2, typer"): 1.5,
+}
+
+
+def once(command: list[str], env: dict[str, str]) -> float:
+    """Seconds from start to end of a command."""
+    begun = time.perf_counter()
+    subprocess.run(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    return time.perf_counter() - begun
+
+
+def first_prompt(env: dict[str, str]) -> float:
+    """Seconds until `tutor learn strange` shows its prompt in a terminal."""
+    begun = time.perf_counter()
+    child, fd = pty.fork()
+    if child == 0:
+        os.execve(TUTOR, [TUTOR, "learn", "strange:1"], env)
+    seen = b""
+    while b"1/" not in seen or b"> " not in seen:
+        if not select.select([fd], [], [], 20)[0]:
+            raise SystemExit("no prompt within 20 seconds")
+        seen += os.read(fd, 65536)
+    took = time.perf_counter() - begun
+    os.write(fd, b"\x04")
+    try:
+        while os.read(fd, 65536):
+            pass
+    except OSError:
+        pass
+    os.waitpid(child, 0)
+    return took
+
+
+def batch(env: dict[str, str], questions: int) -> float:
+    """Questions a second that `tutor batch` answers, over the worked cases of Strange, start-up included."""
+    import tomllib
+
+    text = (ROOT / "tests" / "cases" / "strange.toml").read_text("utf-8")
+    cases = tomllib.loads(text)["case"]
+    lines = [f"{case.get('ask', 'explain')} strange {case['position']}" for case in cases]
+    asked = "\n".join(lines[i % len(lines)] for i in range(questions)) + "\n"
+    begun = time.perf_counter()
+    subprocess.run([TUTOR, "batch"], input=asked, env=env, capture_output=True, text=True, check=True)
+    return questions / (time.perf_counter() - begun)
+
+
+def main() -> int:
+    """Measure, print, and say which limit is broken."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--questions", type=int, default=5000)
+    args = parser.parse_args()
+    compileall.compile_dir(str(ROOT / "tutor"), quiet=2)
+    with tempfile.TemporaryDirectory() as home:
+        env = {**os.environ, "TUTOR_HOME": home, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1"}
+        times: dict[str, list[float]] = {name: [] for name in [*COMMANDS, "tutor learn to first prompt"]}
+        order = list(times)
+        rng = Random(1)
+        for round_ in range(args.rounds + 1):
+            rng.shuffle(order)
+            for name in order:
+                took = first_prompt(env) if name not in COMMANDS else once(COMMANDS[name], env)
+                if round_:  # the first round warms up
+                    times[name].append(took)
+        speed = batch(env, args.questions)
+    medians = {name: statistics.median(got) for name, got in times.items()}
+    ratios = {f"{a} / {b}": round(medians[a] / medians[b], 2) for a, b in LIMITS}
+    broken = [f"{a} / {b}" for (a, b), most in LIMITS.items() if medians[a] / medians[b] > most]
+    print(json.dumps({
+        "rounds": args.rounds, "median_ms": {name: round(1000 * value, 1) for name, value in medians.items()},
+        "ratios": ratios, "limits": {f"{a} / {b}": most for (a, b), most in LIMITS.items()},
+        "batch_questions_per_second": round(speed), "over": broken,
+    }, indent=1))  # fmt: skip
+    return bool(broken)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
