@@ -216,6 +216,11 @@ def test_suits_have_their_colours_only_in_colour() -> None:
     assert render(hand, Look(four_colour=True), {}) == "A♠ A♥ A♦ A♣\n"
 
 
+def test_colours_of_verdicts_leave_the_cards_alone() -> None:
+    bad = render((Para(f"No. {c('3S')}", "bad"), Para(f"so {c('3H')} {c('3S')}", "dim")), Look(colour=True), {})
+    assert bad == "\x1b[1;31m✗\x1b[0m No. \x1b[1m3♠\x1b[0m\n\x1b[2mso\x1b[0m \x1b[2;31m3♥\x1b[0m \x1b[2m3♠\x1b[0m\n"
+
+
 def test_verdicts_are_seen_without_colour() -> None:
     doc = (Item("a", "x", sign="yes"), Item("b", "y", sign="no"), Para("Fine.", "good"), Para("Wrong.", "bad"))
     assert render(doc, Look(), {}) == "  ✓ a  x\n  ✗ b  y\n✓ Fine.\n✗ Wrong.\n"

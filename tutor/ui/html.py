@@ -27,8 +27,10 @@ h1 { font-size: 1.65rem; line-height: 1.25; margin: .5rem 0 1rem; padding-bottom
 h2 { font-size: 1.15rem; line-height: 1.3; margin: 2rem 0 .5rem; }
 p { margin: .75rem 0; }
 .dim, .clause { color: var(--soft); }
-.good, .yes { color: var(--green); } .bad, .no { color: var(--red); } .warn { color: var(--warn); }
 .good, .bad, .warn { padding-left: .75rem; border-left: .2rem solid; }
+.good { border-color: var(--green); } .bad { border-color: var(--red); } .warn { border-color: var(--warn); }
+.sign { font-weight: 600; } .good .sign, .yes { color: var(--green); } .bad .sign, .no { color: var(--red); }
+.warn .sign { color: var(--warn); }
 .ask { font-weight: 600; }
 .card, .move, .label { font-weight: 600; font-variant-numeric: tabular-nums; }
 .card, .sign { white-space: nowrap; }
@@ -53,7 +55,7 @@ th.right, td.right { text-align: right; }
 """.strip()
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-_TONE_SIGN = {"good": "✓ ", "bad": "✗ ", "warn": "! "}
+_TONE_SIGN = {"good": "✓", "bad": "✗", "warn": "!"}
 
 
 def to_html(doc: Doc, look: Look, names: Mapping[str, str], *, title: str) -> str:
@@ -99,7 +101,8 @@ def _block(block: Block, look: Look, names: Mapping[str, str]) -> Iterator[str]:
     elif isinstance(block, Para):
         indent = f' style="margin-left: {max(0, min(block.indent, 20)) / 2:g}rem"' if block.indent > 0 else ""
         tone = f' class="{block.tone}"' if block.tone else ""
-        yield f"<p{tone}{indent}>{_TONE_SIGN.get(block.tone, '')}{_text(block.text, look, names)}</p>"
+        sign = f'<span class="sign">{_TONE_SIGN[block.tone]}</span> ' if block.tone in _TONE_SIGN else ""
+        yield f"<p{tone}{indent}>{sign}{_text(block.text, look, names)}</p>"
     elif isinstance(block, Table):
         yield from _table(block, look, names)
     elif isinstance(block, Pre):

@@ -14,7 +14,7 @@ from tutor.ui.linear import linear
 from tutor.ui.look import Look
 from tutor.ui.styles import BOLD, CYAN, DIM, runs, tone, tone_sign
 from tutor.ui.table import table_lines
-from tutor.ui.wrap import Line, joined, length, painted, wrapped
+from tutor.ui.wrap import Line, length, painted, wrapped
 
 PROSE = 80
 """The longest line of prose, however wide the window is: longer ones are hard to read."""
@@ -84,11 +84,11 @@ def _block(block: Block, before: Block | None, look: Look, names: Mapping[str, s
 
 def _para(block: Para, look: Look, names: Mapping[str, str], *, again: bool) -> Iterator[Line]:
     """A paragraph; a verdict has its sign before its first line, unless the paragraph before had it `again`."""
-    sign = tone_sign(block.tone, look)
+    sign, style = tone_sign(block.tone, look)
     indent = max(0, min(block.indent, look.width // 4))
     hang = indent + (2 if sign else 0)
     for at, line in enumerate(wrapped(runs(block.text, look, names, tone(block.tone)), min(PROSE, look.width) - hang)):
         lead: Line = [(" " * hang, "")]
         if sign and at == 0 and not again:
-            lead = [(" " * indent, ""), (sign, joined(tone(block.tone), BOLD)), (" ", "")]
+            lead = [(" " * indent, ""), (sign, style), (" ", "")]
         yield [*lead, *line] if line else []

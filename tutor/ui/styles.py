@@ -14,18 +14,20 @@ BOLD, DIM, RED, GREEN, YELLOW, CYAN = "1", "2", "31", "32", "33", "36"
 _SUIT = {"S": BOLD, "H": "1;31", "D": "1;31", "C": BOLD}
 _SUIT_OF_FOUR = {"S": BOLD, "H": "1;31", "D": "1;94", "C": "1;32"}
 _ROLE = {"card": BOLD, "move": BOLD, "stress": BOLD, "clause": DIM}
-_TONE = {"good": GREEN, "bad": RED, "warn": YELLOW, "ask": BOLD, "dim": DIM}
-_TONE_SIGN = {"good": ("✓", "+"), "bad": ("✗", "x"), "warn": ("!", "!")}
+# A verdict colours its sign only: in red text a spade would be red.
+_TONE = {"ask": BOLD, "dim": DIM}
+_TONE_SIGN = {"good": ("✓", "+", GREEN), "bad": ("✗", "x", RED), "warn": ("!", "!", YELLOW)}
 
 
 def runs(text: str, look: Look, names: Mapping[str, str], style: str = "") -> Line:
     """The marked `text` as one unbroken line in `style`, its cards, clauses and stressed words in theirs."""
-    return [(span.text, joined(style, _styled(span, look))) for span in spans(text, look, names)]
+    return [(span.text, joined(style, _styled(span, look, style))) for span in spans(text, look, names)]
 
 
-def _styled(span: Span, look: Look) -> str:
+def _styled(span: Span, look: Look, around: str) -> str:
     suits = _SUIT_OF_FOUR if look.four_colour else _SUIT
-    return suits[span.suit] if span.suit in suits else _ROLE.get(span.role, "")
+    found = suits[span.suit] if span.suit in suits else _ROLE.get(span.role, "")
+    return found.removeprefix(BOLD).removeprefix(";") if around == DIM else found
 
 
 def tone(name: str) -> str:
@@ -33,10 +35,11 @@ def tone(name: str) -> str:
     return _TONE.get(name, "")
 
 
-def tone_sign(name: str, look: Look) -> str:
-    """The character that says a tone where colours are not seen, "" if it needs none."""
-    neat, ascii_ = _TONE_SIGN.get(name, ("", ""))
-    return neat if look.suits == "symbols" and look.fit(neat) == neat else ascii_
+def tone_sign(name: str, look: Look) -> tuple[str, str]:
+    """The character that says a tone and its style, "" if it needs none."""
+    neat, ascii_, colour = _TONE_SIGN.get(name, ("", "", ""))
+    sign = neat if look.suits == "symbols" and look.fit(neat) == neat else ascii_
+    return sign, joined(BOLD, colour) if sign else ""
 
 
 def verdict(sign: Literal["", "yes", "no"], look: Look) -> tuple[str, str]:

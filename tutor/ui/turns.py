@@ -15,7 +15,7 @@ from tutor.ui.write import say
 LONGEST = 10_000
 """Characters a line may have; nobody types more, and nothing typed means that much."""
 
-HOW_TO_LEAVE: Doc = (Para("That line is gone. To leave, press Ctrl-D; your place is kept.", tone="dim"),)
+HOW_TO_LEAVE: Doc = (Para("Ctrl-C only clears the line. To leave, press Ctrl-D; your place is kept.", tone="dim"),)
 TOO_LONG: Doc = (
     Para(f"That line is too long to be an answer: {LONGEST:,} characters are the most I read.", tone="bad"),
 )

@@ -84,7 +84,7 @@ def flat(line: Line) -> Line:
 
 def joined(style: str, more: str) -> str:
     """Both styles at once; where they disagree, `more` wins."""
-    return more if not style or style == more else f"{style};{more}" if more else style
+    return ";".join(dict.fromkeys(part for part in f"{style};{more}".split(";") if part))
 
 
 def _add(line: Line, text: str, style: str) -> None:
