@@ -122,6 +122,16 @@ class _Seat(Kind[Seat]):
         raise ValueError(f"{text[:20]!r} is no seat at this table ({', '.join(at.seats)})")
 
 
+class _SeatOrNone(_Seat):
+    shape = "a seat, or - for nobody"
+
+    def read(self, text: str, at: Setting) -> Seat:
+        return "" if text == "-" else super().read(text, at)
+
+    def show(self, value: Seat) -> str:
+        return value or "-"
+
+
 class _Seats(Kind[tuple[Seat, ...]]):
     shape = "seats separated by commas"
 
@@ -223,15 +233,23 @@ class _Words(Kind[tuple[str, ...]]):
         return ",".join(value)
 
 
+@dataclass(frozen=True)
 class _Calls(Kind[tuple[tuple[Seat, str], ...]]):
-    shape = "SEAT:CALL separated by commas"
+    calls: tuple[str, ...] = ()
+
+    @property
+    def shape(self) -> str:  # type: ignore[override]
+        return f"SEAT:CALL separated by commas{', calls ' if self.calls else ''}{' / '.join(self.calls)}"
 
     def read(self, text: str, at: Setting) -> tuple[tuple[Seat, str], ...]:
         def one(part: str) -> tuple[Seat, str]:
             who, colon, what = part.partition(":")
             if not colon or not what:
                 raise ValueError(f"{part[:20]!r} is not SEAT:CALL")
-            return SEAT.read(who, at), what
+            known = [call for call in self.calls if call.lower() == what.lower()]
+            if self.calls and not known:
+                raise ValueError(f"{what[:20]!r} is not one of {', '.join(self.calls)}")
+            return SEAT.read(who, at), known[0] if known else what
 
         return each(_items(text), one)
 
@@ -276,6 +294,7 @@ CARDS: Final = _Cards()
 TOGETHER: Final = _Together()
 HEAPS: Final = _Heaps()
 SEAT: Final = _Seat()
+SEAT_OR_NONE: Final = _SeatOrNone()
 SEATS: Final = _Seats()
 SIDE: Final = _Side()
 FLAG: Final = _Flag()
@@ -330,6 +349,11 @@ def whole(
 def choice(meaning: str, words: tuple[str, ...], default: Any = REQUIRED, *, shown: str = "") -> Any:
     """One of `words`."""
     return declared(_Choice(words), meaning, default, shown=shown)
+
+
+def calls(meaning: str, words: tuple[str, ...], default: Any = ()) -> Any:
+    """What seats have said, in order, each one of `words`."""
+    return declared(_Calls(words), meaning, default)
 
 
 def specs(view: type) -> Mapping[str, Spec]:

@@ -1,0 +1,177 @@
+"""Tute: four players in two partnerships; follow, head the trick, trump and overtrump; marriages between the tricks.
+
+The clauses stand in `lessons/tute/rulebook.toml`. `table` is what it is played with, `declare` what may be said between
+two tricks, `score` the settling; here are the play of a card and the declaration of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from tutor.families.hands import dealt
+from tutor.families.tricks import (
+    StageView,
+    Taken,
+    TrickGame,
+    TrickPhase,
+    TrickStage,
+    TrumpView,
+    best_so_far,
+    follow,
+    head_in_suit,
+    overtrump,
+    trump_if_void,
+)  # fmt: skip
+from tutor.games.tute.declare import DECLARE
+from tutor.games.tute.score import SCORE, settle
+from tutor.games.tute.table import (
+    CUARENTA,
+    PACK,
+    RANKING,
+    TRICKS,
+    TUTE,
+    VEINTES,
+    Rules,
+    Tuteful,
+    declaration_problems,
+    points,
+)  # fmt: skip
+from tutor.kernel.duties import Duties, Duty, always, narrow
+from tutor.kernel.events import Event
+from tutor.kernel.fields import Problem, calls, choice, suit, whole
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(TrumpView):
+    """The trick and the own hand."""
+
+    ranking = RANKING
+    options: Rules
+    trump: str = suit("the trump suit", none=False)
+
+    @property
+    def exempt(self) -> bool:
+        """Whether partner's winning frees from heading and trumping."""
+        return self.options.partner_exempt and self.partner_winning
+
+    @property
+    def let_off(self) -> bool:
+        """Whether nothing in the hand beats the trump on the table, and the house rule then lets play anything."""
+        return self.options.undertrump == "free" and self.trumped and not any(self.beats(c) for c in self.hand)
+
+
+WHEN: Final[Duty[Trick]] = always(
+    "tute.declare.when", lambda v, m: bool(m.cards), when=lambda v: bool(v.trick) or len(v.hand) == TRICKS
+)
+ONE: Final[Duty[Trick]] = always("tute.declare.one", lambda v, m: bool(m.cards))
+FOLLOW: Final = follow("tute.play.follow", frees="tute.play.free")
+HEAD: Final = head_in_suit("tute.play.head", when=lambda v: not v.exempt)
+TRUMP: Final = trump_if_void("tute.play.trump", FOLLOW, when=lambda v: not v.exempt and not v.let_off)
+OVERTRUMP: Final = overtrump("tute.play.overtrump", FOLLOW, when=lambda v: not v.exempt)
+
+
+class Play(TrickPhase[Trick, Tuteful]):
+    """A card to the trick. Whoever wants to declare now is told why not."""
+
+    view = Trick
+    clause = "tute.play.lead"
+    win = "tute.play.win"
+    full = TRICKS
+    words = (CUARENTA, *VEINTES, TUTE)
+
+    def duties(self, v: Trick) -> Duties[Trick]:
+        """Follow, head, trump, overtrump."""
+        return (WHEN, ONE, FOLLOW, HEAD, TRUMP, OVERTRUMP)
+
+    def form(self, v: Trick, move: Move) -> Move:
+        """One card; declarations can be read, to be refused."""
+        return move if move.word and not move.cards else super().form(v, move)
+
+    def facts(self, v: Trick) -> Mapping[str, Any]:
+        """The best card so far, or what the trick counts."""
+        return {"points": points(v.trick)} if v.complete else best_so_far(v)
+
+    def worth(self, v: Trick) -> Mapping[str, Any]:
+        """What the trick counts."""
+        return {"points": points(v.trick)}
+
+    def taken(self, state: Tuteful, trick: Taken) -> Turn[Tuteful]:
+        """The winner may declare, if there is anything to declare, and leads; after the tenth trick the hand ends."""
+        if any(state.hands):
+            v = DECLARE.see(state, trick.winner)
+            some = len(narrow(DECLARE.duties(v), v, DECLARE.candidates(v)).legal) > 1
+            return Turn(replace(state, phase=DECLARE.name if some else self.name), ())
+        return settle(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(StageView):
+    """A moment of a hand."""
+
+    options: Rules
+    trump: str = suit("the trump suit", none=False)
+    declared: tuple[tuple[Seat, str], ...] = calls("declarations so far, in order", (CUARENTA, *VEINTES))
+    hand_no: int = whole("which hand of the game this is", 1, low=1)
+    at: str = choice("the decision that is due", ("play", "declare"), "play")
+
+
+class Stage(TrickStage[Staged, Tuteful]):
+    """Sets up a moment of play, or one between two tricks."""
+
+    view = Staged
+    state = Tuteful
+    pack = PACK
+    full = TRICKS
+    paired = True
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """What no hand can be."""
+        yield from super().problems(v)
+        yield from declaration_problems(v.declared, v.trump)
+        if v.at == "declare" and (v.trick or len(v.hand.get(v.leader, ())) == TRICKS):
+            yield Problem("at", "declarations are made between two tricks")
+
+    def fields(self, v: Staged) -> dict[str, Any]:
+        """Trumps and declarations besides."""
+        return super().fields(v) | {"trump": v.trump, "declared": v.declared, "hand_no": v.hand_no, "phase": v.at}
+
+
+class Tute(TrickGame[Tuteful]):
+    """Four players, partners opposite, forty cards."""
+
+    name = "tute"
+    title = "Tute"
+    family = "tricks"
+    players = (4,)
+    usual = 4
+    bound = 5000
+    """A hand is a deal, forty cards and at most nine declarations; a game has at most 99 hands."""
+    options = Rules
+    pack = PACK
+    state = Tuteful
+    paired = True
+    phases = (Play(), DECLARE)
+    scoring = SCORE
+    staging = Stage()
+
+    def deal(self, state: Tuteful, dealt_cards: Move) -> Turn[Tuteful]:
+        """Ten cards each; the dealer's last card is shown and makes trumps (`tute.deal`, `tute.trump`)."""
+        hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
+        turned, first = dealt_cards.cards[-1], after(state.seats, state.dealer)
+        state = replace(
+            state, fate=None, hands=hands, away=(), trump=turned.suit, shown=(turned,), leader=first, phase=Play.name,
+            turn=(first,),
+        )  # fmt: skip
+        events = (
+            Event("dealt", state.dealer, clause="tute.deal", facts={"each": TRICKS}),
+            Event("turned up", state.dealer, (turned,), "tute.trump", {"trump": turned.suit}),
+        )
+        return Turn(state, events)
+
+
+GAME = Tute()

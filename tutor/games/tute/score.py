@@ -1,0 +1,133 @@
+"""The settling of a hand of Tute."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tutor.families.hands import close, view_of
+from tutor.games.tute.table import (
+    CUARENTA,
+    PACK,
+    SIDES,
+    TUTE,
+    VEINTES,
+    WORTH,
+    Rules,
+    Tuteful,
+    declaration_problems,
+    points,
+)
+from tutor.kernel.cards import Cards
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import CARDS, SEAT, Problem, calls, declared, suit, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side, side_of
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand."""
+
+    options: Rules
+    won: dict[Side, Cards] = declared(CARDS, "cards taken; a side left out has the rest of the pack", {}, per="side")
+    last: Seat | None = declared(SEAT, "who won the tenth trick", None, shown="must be given unless there is a tute")
+    declared: tuple[tuple[Seat, str], ...] = calls("declarations, in order", (CUARENTA, *VEINTES, TUTE))
+    trump: str = suit("the trump suit, only to check the declarations", "", none=False)
+    hand_no: int = whole("which hand of the game this is", 1, low=1)
+    before: dict[Side, int] = whole("hands won earlier in this game", {}, low=0, per="side")
+
+    @property
+    def tute(self) -> Seat | None:
+        """Who has shown the four kings."""
+        return next((seat for seat, what in self.declared if what == TUTE), None)
+
+    @property
+    def piles(self) -> Mapping[Side, Cards]:
+        """What each side has taken."""
+        given = tuple(c for held in self.won.values() for c in held)
+        return {side: self.won[side] if side in self.won else PACK.rest(given) for side in SIDES}
+
+
+class Score(Scoring[Result]):
+    """Card points, declarations and ten for the last trick; the higher total wins the hand."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Impossible piles and declarations, and a game that is already over."""
+        yield from declaration_problems(v.declared, v.trump)
+        for side, held in v.won.items():
+            if len(held) % 4:
+                yield Problem(f"won.{side}", f"{len(held)} cards are not whole tricks of four")
+        if len(v.won) == len(SIDES) and sum(map(len, v.won.values())) != len(PACK):
+            yield Problem("won", f"the two piles do not make up the pack of {len(PACK)} cards")
+        if v.won or v.tute is None:
+            yield from self._tricks(v)
+        if v.hand_no > v.options.hands:
+            yield Problem("hand_no", f"hand {v.hand_no}, but the game has {v.options.hands}")
+        if sum(v.before.values()) >= v.hand_no:
+            yield Problem("before", f"more hands won than the {v.hand_no - 1} played before this one")
+
+    def _tricks(self, v: Result) -> Iterator[Problem]:
+        """What is missing, and what a side without a trick cannot have done."""
+        if not v.won:
+            yield Problem("won.P1+P3", "the cards of one side must be given")
+        if v.last is None and v.tute is None:
+            yield Problem("last", "must be given (a seat)")
+        if not v.won:
+            return
+        if v.last is not None and not v.piles[side_of(SIDES, v.last)]:
+            yield Problem("last", f"{v.last} cannot have won the tenth trick: that side has no trick")
+        for seat in dict.fromkeys(seat for seat, _ in v.declared):
+            if not v.piles[side_of(SIDES, seat)]:
+                yield Problem("declared", f"{seat} cannot have declared: that side has no trick")
+
+    def settle(self, v: Result) -> Settlement:
+        """Nothing is counted after a tute; otherwise cards, declarations and the last trick."""
+        if v.tute is not None:
+            hand = [side_of(SIDES, v.tute)]
+            outcome = {"hand": hand, "game": self._game(v, hand), "clause": "tute.declare.tute"}
+            return Settlement({}, (), outcome)
+        assert v.last is not None
+        lines = [ScoreLine(side, points(held), "tute.score.cards", {"cards": held}) for side, held in v.piles.items()]
+        for seat, what in v.declared:
+            clause = "tute.declare.cuarenta" if what == CUARENTA else "tute.declare.veinte"
+            facts = {"seat": seat, "suit": v.trump if what == CUARENTA else what[-1]}
+            lines.append(ScoreLine(side_of(SIDES, seat), WORTH[what], clause, facts))
+        last = side_of(SIDES, v.last)
+        lines.append(ScoreLine(last, 10, "tute.score.bonus", {"seat": v.last}))
+        done = settled(SIDES, tuple(lines), {})
+        totals = list(done.scores.values())
+        tied = totals[0] == totals[1]
+        hand = [side for side in SIDES if done.scores[side] == max(totals)]
+        if tied:
+            hand = [last] if v.options.tie == "last_trick" else []
+        clause = "tute.score.tie" if tied else "tute.score.win"
+        return replace(done, outcome={"hand": hand, "game": self._game(v, hand), "clause": clause})
+
+    def _game(self, v: Result, hand: list[Side]) -> list[Side]:
+        """The side that has won more hands once all are played; both in a drawn game."""
+        if v.hand_no < v.options.hands:
+            return []
+        hands = {side: v.before.get(side, 0) + (side in hand) for side in SIDES}
+        return [side for side in SIDES if hands[side] == max(hands.values())]
+
+
+SCORE: Final = Score()
+
+
+def settle(state: Tuteful) -> Turn[Tuteful]:
+    """The hand is settled and goes to the side that won it."""
+    result = view_of(
+        Result,
+        state,
+        won={side: state.won(side) for side in SIDES},
+        last=state.past[-1].winner,
+        before={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
+    )
+    done = SCORE.settle(result)
+    return close(state, SIDES, done, PACK, credit=dict.fromkeys(done.outcome["hand"], 1))

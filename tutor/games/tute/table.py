@@ -1,0 +1,73 @@
+"""What Tute is played with and by which house rules; declarations; a game as far as it has gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.families.hands import partners
+from tutor.families.tricks import Ranking, TrickState
+from tutor.kernel.cards import SUITS, Card, Cards, card, french
+from tutor.kernel.fields import FLAG, Problem, choice, declared, whole
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import Options
+
+RANKS: Final = "A3KQJ76542"
+"""High to low in every suit (`tute.rank`)."""
+POINTS: Final = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
+PACK: Final = french(RANKS, order=RANKS)
+RANKING: Final = Ranking(PACK, RANKS)
+SIDES: Final = partners()
+TRICKS: Final = 10
+CUARENTA: Final = "40"
+VEINTES: Final = tuple(f"20{s}" for s in SUITS)
+TUTE: Final = "tute"
+WORTH: Final = {CUARENTA: 40} | dict.fromkeys(VEINTES, 20)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    partner_exempt: bool = declared(FLAG, "no duty to head or to trump while partner is winning", False)
+    undertrump: str = choice("unable to overtrump: must trump all the same, or free", ("forced", "free"), "forced")
+    tie: str = choice("equal totals: the hand is drawn, or won by the last trick", ("drawn", "last_trick"), "drawn")
+    hands: int = whole("hands in a game", 1, low=1, high=99)
+
+
+def points(cards: Iterable[Card]) -> int:
+    """What cards count (`tute.points`)."""
+    return sum(POINTS.get(c.rank, 0) for c in cards)
+
+
+def pair(declaration: str, trump: str) -> Cards:
+    """The cards of a declaration: king and queen of a suit, or all kings."""
+    if declaration == TUTE:
+        return tuple(card(f"K{s}") for s in SUITS)
+    s = trump if declaration == CUARENTA else declaration[-1]
+    return card(f"K{s}"), card(f"Q{s}")
+
+
+def declaration_problems(made: tuple[tuple[Seat, str], ...], trump: str) -> Iterator[Problem]:
+    """Declarations that could not be made in this order."""
+    if set(VEINTES) <= {what for _, what in made}:
+        yield Problem("declared", "four veintes, but one of the suits is trumps")
+    for i, (seat, what) in enumerate(made):
+        before = made[:i]
+        if what in [other for _, other in before]:
+            yield Problem("declared", f"{what} is declared twice")
+        if trump and what == f"20{trump}":
+            yield Problem("declared", f"{what}: king and queen of trumps are the cuarenta")
+        if what == CUARENTA and any(who == seat and other in VEINTES for who, other in before):
+            yield Problem("declared", f"{seat} has declared a veinte, so no cuarenta any more")
+        if what == TUTE and i < len(made) - 1:
+            yield Problem("declared", "a tute ends the hand, so it is the last declaration")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tuteful(TrickState):
+    """A game of Tute; `scores` are hands won."""
+
+    options: Rules
+    declared: tuple[tuple[Seat, str], ...] = ()
