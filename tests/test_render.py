@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import html.parser
-import io
 import itertools
-import os
 import re
 import subprocess
 import sys
@@ -16,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.samples import ALL, NAMES, RULING, c, m, s
 from tutor.teach.doc import Block, Doc, Gap, Heading, Item, Para, Pre, Table, mark
 from tutor.ui.html import to_html
 from tutor.ui.look import Look
@@ -23,56 +21,9 @@ from tutor.ui.markdown import to_markdown
 from tutor.ui.marks import inline, seat
 from tutor.ui.render import render
 from tutor.ui.wrap import cells
-from tutor.ui.write import CLOSED, prepare, say
 
 ROOT = Path(__file__).resolve().parent.parent
-NAMES = {"P1": "You", "P2": "Left", "P3": "Partner"}
 SGR = re.compile("\x1b\\[[0-9;]*m")
-
-
-def c(value: str) -> str:
-    return mark("c", value)
-
-
-def s(value: str) -> str:
-    return mark("s", value)
-
-
-def m(value: str) -> str:
-    return mark("m", value)
-
-
-RULING: Doc = (
-    Para(f"Spades are trump. {c('KH')} was led by {s('P2')}, {c('4H')} followed. {s('P1')} hold {c('AH')} {c('2H')}."),
-    Heading("You may play"),
-    Item(c("AH"), f"It beats {c('KH')}, and you must head the trick if you can.", "tute.play.head", "yes"),
-    Heading("You may not play"),
-    Item(c("2H"), f"It does not beat {c('KH')}, and your {c('AH')} does.", "tute.play.head", "no"),
-    Item(
-        c("TS"),
-        f"Hearts were led.\nWith no heart in hand, {c('TS')} would be legal.",
-        "trente-et-quarante.insurance.prison",
-        "no",
-    ),
-)
-ALL: Doc = (
-    Heading("Tute · Head the trick", 1),
-    *RULING,
-    Gap(),
-    Gap(),
-    Para("Right, that is the only card, and here is a sentence that has to be wrapped somewhere.", "good"),
-    Para("Not allowed.", "bad"),
-    Para("It has changed.", "warn"),
-    Para("Which of these may you play?", "ask"),
-    Para("Nothing was played.", "dim", indent=4),
-    Table(("Seat", "Tricks", "Points"), ((s("P1"), "7", "43"), (s("P2+P4"), "10", "-107")), (1, 2)),
-    Table(("Card", "Why"), ((c("TD"), f"{mark('b', 'Nobody')} could beat it — " + "so it won " * 9),)),
-    Item("hint", "A little help."),
-    Item("a label which is much too long for any column of labels", "And its text."),
-    Item("", "Neither label nor sign."),
-    Para(f"{m('5C+9S')} {m('show:KH')} {m('3+3+3+4+4+4+5+5+5+6+6+6+7+7+7+8+8+8')} {c('X1')} {mark('k', 'tute.play')}"),
-    Pre("tutor explain tute trump=S trick=KH,4H hand=AH,2H,3S --json --suits letters\n  second line  \n"),
-)
 
 
 def looks() -> list[Look]:
@@ -321,176 +272,6 @@ def test_any_document_renders_within_its_width(doc: Doc, look: Look) -> None:
         assert cells(line) <= look.width and line == line.rstrip(" ")
     to_html(doc, look, NAMES, title="t").encode()
     to_markdown(doc, look, NAMES).encode()
-
-
-class Screen(io.StringIO):
-    """A stream that says it is a terminal, in an encoding of its own."""
-
-    def __init__(self, encoding: str = "utf-8", tty: bool = True) -> None:
-        super().__init__()
-        self.named, self.tty = encoding, tty
-
-    @property
-    def encoding(self) -> str:  # type: ignore[override]
-        return self.named
-
-    def isatty(self) -> bool:
-        return self.tty
-
-
-@pytest.mark.parametrize(
-    ("env", "expected"),
-    [
-        ({}, Look(80, True, False, "symbols")),
-        ({"COLUMNS": "100"}, Look(100, True, False, "symbols")),
-        ({"COLUMNS": "7"}, Look(40, True, False, "symbols")),
-        ({"COLUMNS": "9999"}, Look(200, True, False, "symbols")),
-        ({"COLUMNS": "x"}, Look(80, True, False, "symbols")),
-        ({"NO_COLOR": "1"}, Look(80, False, False, "symbols")),
-        ({"NO_COLOR": ""}, Look(80, True, False, "symbols")),
-        ({"TERM": "dumb"}, Look(80, False, True, "letters")),
-        ({"ACCESSIBLE": "1"}, Look(80, False, True, "words")),
-        ({"ACCESSIBLE": "0"}, Look(80, True, False, "symbols")),
-    ],
-)
-def test_the_look_is_found_in_the_environment(env: dict[str, str], expected: Look) -> None:
-    assert Look.detect(Screen(), env) == expected
-
-
-def test_what_is_asked_for_wins() -> None:
-    assert Look.detect(Screen(tty=False), {}) == Look(80, False)
-    assert Look.detect(Screen(tty=False), {}, colour=True).colour
-    assert not Look.detect(Screen(), {}, colour=False).colour
-    assert Look.detect(Screen(), {}, plain=True) == Look(80, False, True, "letters")
-    assert Look.detect(Screen(), {"TERM": "dumb"}, plain=False, suits="symbols") == Look(80, False, False, "symbols")
-    assert Look.detect(Screen(), {"ACCESSIBLE": "1"}, suits="letters").suits == "letters"
-    assert Look.detect(Screen("ascii"), {}).suits == "letters"
-    assert Look.detect(Screen("latin-1"), {}, suits="symbols").suits == "letters"
-    assert Look.detect(Screen("no-such-encoding"), {}).suits == "letters"
-    assert Look.detect(Screen(), {"COLUMNS": "100"}, width=60, four_colour=True) == Look(60, True, four_colour=True)
-    closed = Screen()
-    closed.close()
-    assert Look.detect(closed, {}) is not None
-
-
-class Reader(html.parser.HTMLParser):
-    """Checks that tags nest, and keeps what is read and what was opened."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.seen: set[str] = set()
-        self.said = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.seen.add(tag)
-        assert not any(name.startswith("on") or name in {"href", "src"} for name, _ in attrs)
-        if tag not in {"meta", "br"}:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.said += data
-
-
-def test_a_page_is_whole_safe_and_readable() -> None:
-    evil = "<script>alert(1)</script> <img src=x onerror=y> \" ' & </title></style>"
-    doc = (*ALL, Para(evil), Item(evil, evil, evil, "yes"), Pre(evil), Table((evil,), ((evil,),)), Heading(evil))
-    page = to_html(doc, Look(suits="symbols"), {**NAMES, "P2": evil}, title=evil)
-    reader = Reader()
-    reader.feed(page)
-    assert not reader.open and not reader.seen & {"script", "img", "a"}
-    assert reader.said.count("alert(1)") >= 6
-    for needed in (
-        "prefers-color-scheme: dark",
-        "viewport",
-        'lang="en"',
-        "king of hearts",
-        "✓ yes",
-        "✗ no",
-        'scope="col"',
-    ):
-        assert needed in page
-    assert "<h1>" in to_html((Para("x"),), Look(), {}, title="A title")
-    assert 'class="four"' in to_html(ALL, Look(four_colour=True), NAMES, title="t")
-    assert "aria-hidden" not in to_html(ALL, Look(suits="words"), NAMES, title="t")
-
-
-def test_markdown() -> None:
-    doc = (
-        Heading("A # b", 1),
-        Item(c("AH"), "It beats.\nTwice.", "a.b", "yes"),
-        Item("x", ""),
-        Para("1. no *list* <b>"),
-    )
-    assert to_markdown(doc, Look(), {}) == (
-        "# A # b\n\n- **A♥** ✓ yes: It beats.\\\n  Twice. (`a.b`)\n- **x**\n\n1\\. no \\*list\\* \\<b\\>\n"
-    )
-    table = to_markdown((Table(("a|b", "n"), (("x", "1"),), (1,)),), Look(), {})
-    assert table == "| a\\|b | n |\n| --- | ---: |\n| x | 1 |\n"
-    assert to_markdown((Pre("a ``` b"),), Look(), {}) == "````\na ``` b\n````\n"
-    assert to_markdown((), Look(), {}) == ""
-
-
-def test_markdown_says_nothing_that_was_not_said() -> None:
-    reader = pytest.importorskip("markdown_it").MarkdownIt("gfm-like", {"linkify": False})
-    evil = "# <script>x</script> [a](javascript:b) ![i](c) `d` **e** _f_ ~~g~~ | h\n---\n===\n- i\n1) j\n> k\n    l"
-    page = reader.render(to_markdown((Para(evil), Item(evil, evil, evil), Table((evil,), ((evil,),))), Look(), {}))
-    assert not re.search("<(script|a|img|em|del|h[1-6]|hr|blockquote|ol)\\b", page)
-
-
-class Broken(io.StringIO):
-    """A stream whose writes fail."""
-
-    def __init__(self, fault: OSError) -> None:
-        super().__init__()
-        self.fault = fault
-
-    def write(self, text: str) -> int:
-        raise self.fault
-
-
-def test_writing_survives_its_reader(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as gone:
-        say("x", Broken(BrokenPipeError(32, "Broken pipe")))
-    assert gone.value.code == CLOSED
-    with pytest.raises(SystemExit) as full:
-        say("x", Broken(OSError(28, "No space left on device")))
-    assert full.value.code == 1 and capsys.readouterr().err == "tutor: cannot write: No space left on device\n"
-    say("printed\r\n")
-    assert capsys.readouterr().out == "printed\n"
-
-
-def test_writing_what_the_encoding_lacks() -> None:
-    raw = io.BytesIO()
-    stream = io.TextIOWrapper(raw, encoding="ascii")
-    say("K♥\r\n", stream)
-    assert raw.getvalue() == b"K?\n"
-    prepare(stream)
-    stream.write("♥")
-    stream.flush()
-    assert raw.getvalue() == b"K?\n?"
-
-
-@pytest.mark.parametrize(("target", "status", "complaint"), [("pipe", CLOSED, b""), ("/dev/full", 1, b"tutor: cannot")])
-def test_a_closed_or_full_output_ends_without_a_traceback(target: str, status: int, complaint: bytes) -> None:
-    code = "from tutor.ui.write import say\nfor _ in range(20000): say('x' * 50 + chr(10))"
-    if target == "pipe":
-        reading, writing = os.pipe()
-        os.close(reading)
-    elif os.path.exists(target):  # noqa: PTH110
-        writing = os.open(target, os.O_WRONLY)
-    else:
-        pytest.skip(f"no {target} here")
-    try:
-        done = subprocess.run(
-            [sys.executable, "-c", code], stdout=writing, stderr=subprocess.PIPE, cwd=ROOT, timeout=30
-        )
-    finally:
-        os.close(writing)
-    assert done.returncode == status and done.stderr.startswith(complaint) and b"Traceback" not in done.stderr
 
 
 def test_rendering_loads_no_library() -> None:

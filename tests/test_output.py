@@ -1,0 +1,116 @@
+"""Finding out what an output can show, and writing to it whatever becomes of it."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.terminal import ROOT
+from tutor.ui.look import Look
+from tutor.ui.write import CLOSED, prepare, say
+
+
+class Screen(io.StringIO):
+    """A stream that says it is a terminal, in an encoding of its own."""
+
+    def __init__(self, encoding: str = "utf-8", tty: bool = True) -> None:
+        super().__init__()
+        self.named, self.tty = encoding, tty
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return self.named
+
+    def isatty(self) -> bool:
+        return self.tty
+
+
+@pytest.mark.parametrize(
+    ("env", "expected"),
+    [
+        ({}, Look(80, True, False, "symbols")),
+        ({"COLUMNS": "100"}, Look(100, True, False, "symbols")),
+        ({"COLUMNS": "7"}, Look(40, True, False, "symbols")),
+        ({"COLUMNS": "9999"}, Look(200, True, False, "symbols")),
+        ({"COLUMNS": "x"}, Look(80, True, False, "symbols")),
+        ({"NO_COLOR": "1"}, Look(80, False, False, "symbols")),
+        ({"NO_COLOR": ""}, Look(80, True, False, "symbols")),
+        ({"TERM": "dumb"}, Look(80, False, True, "letters")),
+        ({"ACCESSIBLE": "1"}, Look(80, False, True, "words")),
+        ({"ACCESSIBLE": "0"}, Look(80, True, False, "symbols")),
+    ],
+)
+def test_the_look_is_found_in_the_environment(env: dict[str, str], expected: Look) -> None:
+    assert Look.detect(Screen(), env) == expected
+
+
+def test_what_is_asked_for_wins() -> None:
+    assert Look.detect(Screen(tty=False), {}) == Look(80, False)
+    assert Look.detect(Screen(tty=False), {}, colour=True).colour
+    assert not Look.detect(Screen(), {}, colour=False).colour
+    assert Look.detect(Screen(), {}, plain=True) == Look(80, False, True, "letters")
+    assert Look.detect(Screen(), {"TERM": "dumb"}, plain=False, suits="symbols") == Look(80, False, False, "symbols")
+    assert Look.detect(Screen(), {"ACCESSIBLE": "1"}, suits="letters").suits == "letters"
+    assert Look.detect(Screen("ascii"), {}).suits == "letters"
+    assert Look.detect(Screen("latin-1"), {}, suits="symbols").suits == "letters"
+    assert Look.detect(Screen("no-such-encoding"), {}).suits == "letters"
+    assert Look.detect(Screen(), {"COLUMNS": "100"}, width=60, four_colour=True) == Look(60, True, four_colour=True)
+    closed = Screen()
+    closed.close()
+    assert Look.detect(closed, {}) is not None
+
+
+class Broken(io.StringIO):
+    """A stream whose writes fail."""
+
+    def __init__(self, fault: OSError) -> None:
+        super().__init__()
+        self.fault = fault
+
+    def write(self, text: str) -> int:
+        raise self.fault
+
+
+def test_writing_survives_its_reader(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as gone:
+        say("x", Broken(BrokenPipeError(32, "Broken pipe")))
+    assert gone.value.code == CLOSED
+    with pytest.raises(SystemExit) as full:
+        say("x", Broken(OSError(28, "No space left on device")))
+    assert full.value.code == 1 and capsys.readouterr().err == "tutor: cannot write: No space left on device\n"
+    say("printed\r\n")
+    assert capsys.readouterr().out == "printed\n"
+
+
+def test_writing_what_the_encoding_lacks() -> None:
+    raw = io.BytesIO()
+    stream = io.TextIOWrapper(raw, encoding="ascii")
+    say("K♥\r\n", stream)
+    assert raw.getvalue() == b"K?\n"
+    prepare(stream)
+    stream.write("♥")
+    stream.flush()
+    assert raw.getvalue() == b"K?\n?"
+
+
+@pytest.mark.parametrize(("target", "status", "complaint"), [("pipe", CLOSED, b""), ("/dev/full", 1, b"tutor: cannot")])
+def test_a_closed_or_full_output_ends_without_a_traceback(target: str, status: int, complaint: bytes) -> None:
+    code = "from tutor.ui.write import say\nfor _ in range(20000): say('x' * 50 + chr(10))"
+    if target == "pipe":
+        reading, writing = os.pipe()
+        os.close(reading)
+    elif os.path.exists(target):  # noqa: PTH110
+        writing = os.open(target, os.O_WRONLY)
+    else:
+        pytest.skip(f"no {target} here")
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", code], stdout=writing, stderr=subprocess.PIPE, cwd=ROOT, timeout=30
+        )
+    finally:
+        os.close(writing)
+    assert done.returncode == status and done.stderr.startswith(complaint) and b"Traceback" not in done.stderr

@@ -1,0 +1,150 @@
+"""The prompt of a real program on a real terminal: wide, narrow, resized, dumb, silent, interrupted, cut off."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.terminal import CTRL_C, CTRL_D, DOWN, LEFT, ROOT, TAB, UP, Terminal
+
+pytestmark = pytest.mark.pty
+HOLD = (sys.executable, str(ROOT / "tests" / "talker.py"))
+
+
+def opened(*options: str, **terminal: object) -> Terminal:
+    return Terminal([*HOLD, *options], **terminal)  # type: ignore[arg-type]
+
+
+def test_first_prompt_menu_interrupt_and_leaving() -> None:
+    with opened() as screen:
+        screen.until(" Strange · lesson 1/8 · clubs are trumps      F1 help  F2 hint  F3 why  F4 undo")
+        assert screen.rows[:5] == ["Strange", "───────", "Left led A♥. You hold K♥ 10♥ 3♠.", "", "strange 1/8>"]
+        screen.send("k" + TAB)
+        screen.until("king of hearts")
+        screen.send(DOWN + CTRL_C)
+        screen.until("To leave, press Ctrl-D")
+        screen.ready("strange 1/8> ")
+        screen.enter("kh")
+        screen.until("lesson 2/8")
+        screen.ready("strange 2/8> ")
+        screen.enter("toolbar off")
+        screen.until("The toolbar is off.")
+        screen.ready("strange 2/8> ")
+        screen.send(UP + UP + "\r")
+        screen.until(lambda at: at.text.count("You said 'kh'") == 2)
+        screen.ready("strange 3/8> ")
+        assert "lesson" not in screen.text
+        assert screen.finish(CTRL_D) == 0
+        assert screen.text.endswith("strange 3/8>\nSaved. To go on: tutor learn strange.")
+        assert b"\x1b[3J" not in screen.raw and b"\x1b[2J" not in screen.raw
+
+
+def test_tab_enter_and_the_lines_of_an_earlier_session(tmp_path: Path) -> None:
+    env = {"TALKER_HISTORY": str(tmp_path / "history")}
+    with opened(env=env) as screen:
+        screen.ready("strange 1/8> ")
+        screen.send("3" + TAB)
+        screen.until("strange 1/8> 3S")
+        screen.send("\r\r")  # if the menu is open the first Enter takes what it offers
+        screen.until("You said '3S'")
+        screen.enter("quit")
+        assert screen.finish() == 0
+    with opened(env=env) as screen:
+        screen.ready("strange 1/8> ")
+        for line in ("quit", "3S"):
+            screen.send(UP)
+            screen.until(f"strange 1/8> {line}")
+        screen.send(CTRL_C)
+        screen.ready("strange 1/8> ")
+        assert screen.finish(CTRL_D) == 0
+
+
+def test_forty_columns() -> None:
+    with opened(columns=40) as screen:
+        screen.until(" Strange · lesson 1/8")
+        screen.ready("strange 1/8> ")
+        screen.enter("no")
+        screen.until("        strange.follow.suit")
+        screen.ready("strange 2/8> ")
+        screen.enter("quit")
+        assert screen.finish() == 0
+        assert screen.text.endswith("Goodbye.")
+
+
+def test_the_window_may_change_during_a_question() -> None:
+    with opened(columns=100, rows=20) as screen:
+        screen.until(" Strange · lesson 1/8 · clubs are trumps   ")
+        screen.send("k")
+        screen.resize(48, 15)
+        screen.until(lambda at: any(row == " Strange · lesson 1/8 · clubs are trumps" for row in at.rows))
+        screen.send(LEFT + "n" + "\x7fx\x05\x15no\r")
+        screen.until("strange.follow.suit")
+        screen.ready("strange 2/8> ")
+        assert "        strange.follow.suit" in screen.rows
+        assert screen.finish(CTRL_D) == 0
+
+
+@pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}, {"ACCESSIBLE": "1"}], ids=str)
+def test_no_colours_where_none_are_wanted(env: dict[str, str]) -> None:
+    with opened(env=env) as screen:
+        screen.ready("strange 1/8> ")
+        screen.enter("no")
+        screen.until(" Hearts were led.")
+        screen.ready("strange 2/8> ")
+        assert screen.finish(CTRL_D) == 0
+        assert not re.search(rb"\x1b\[[0-9;]*[34][0-9][0-9;]*m", screen.raw)
+        if "NO_COLOR" not in env:
+            assert b"\x1b[6n" not in screen.raw and b"\x1b[1m" not in screen.raw
+            assert "no. Hearts were led. (strange.follow.suit)" in screen.text
+
+
+def test_a_dumb_terminal_has_the_same_keys() -> None:
+    with opened(env={"TERM": "dumb"}) as screen:
+        screen.ready("strange 1/8> ")
+        screen.send("half")
+        screen.until("> half")
+        screen.send(CTRL_C)
+        screen.until("To leave, press Ctrl-D")
+        screen.ready("strange 1/8> ")
+        screen.enter("th")
+        screen.ready("strange 2/8> ")
+        assert screen.finish(CTRL_D) == 0
+        assert screen.text.endswith("2 characters.\n\nstrange 2/8>\nSaved. To go on: tutor learn strange.")
+
+
+def test_a_terminal_that_does_not_say_where_its_cursor_is() -> None:
+    with opened(answers=False) as screen:
+        screen.ready("strange 1/8> ")
+        screen.enter("kh")
+        screen.ready("strange 2/8> ")
+        assert screen.finish(CTRL_D) == 0
+        assert "WARNING" not in screen.log
+
+
+def test_an_interrupt_while_it_thinks() -> None:
+    with opened("bare") as screen:
+        screen.ready("strange 1/8> ")
+        assert "lesson" not in screen.text
+        screen.enter("wait")
+        screen.until("\nwaiting ")
+        assert screen.finish(CTRL_C) == 130
+        assert "Traceback" not in screen.log
+
+
+def test_input_from_a_pipe_on_a_terminal() -> None:
+    with Terminal(["/bin/sh", "-c", 'printf "kh\\nno\\n" | "$0" "$1"', *HOLD]) as screen:
+        screen.until("Saved. To go on")
+        assert screen.finish() == 1
+        assert "strange 1/8> kh" in screen.rows and b"\x1b[6n" not in screen.raw
+
+
+def test_output_into_a_pipe_that_closes() -> None:
+    with Terminal(["/bin/sh", "-c", '"$0" "$1" | head -n 1; echo done', *HOLD]) as screen:
+        screen.until("Strange")
+        screen.enter("kh")
+        screen.send(CTRL_D)  # should the reader be slow to go, leaving is what meets its end
+        screen.until("\ndone ")
+        assert screen.finish() == 0 and "Traceback" not in screen.log
