@@ -1,0 +1,331 @@
+"""Climbing games: combinations of cards, and rounds in which everybody beats the last play or passes.
+
+A game says what its combinations are and which beats which. Here is what such games share: how plays are written,
+what a round says (what is to be beaten, who is next, who has won it and leads), the duties of playing, and how a
+play changes the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
+
+from tutor.families.hands import HandsState
+from tutor.kernel.cards import Card, Cards, Pack, without
+from tutor.kernel.duties import Duty, always, narrow
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Kind, Problem, Setting, declared
+from tutor.kernel.moves import Move, call, play
+from tutor.kernel.phase import Phase, Won
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+
+PASS: Final = call("pass")
+
+Plays: TypeAlias = tuple[tuple[Seat, Cards], ...]
+"""The plays of a round in order; a pass is no cards."""
+
+
+class Combo(Move):
+    """A combination: cards that may be played together, as a move.
+
+    `kind` names it and `length` counts the ranks in the main part of a run (1 if it is none). `by` is the card or
+    rank it is compared by, `high` its place among those it is compared with. A `trump` may be played on any other
+    combination.
+    """
+
+    __slots__ = ("by", "high", "kind", "length", "trump")
+    kind: str
+    length: int
+    by: str
+    high: int
+    trump: bool
+
+    def __init__(self, cards: Cards, kind: str, by: str, high: int, length: int = 1, trump: bool = False) -> None:
+        """`cards` in the order in which they are written."""
+        super().__init__("", cards)
+        self.kind, self.by, self.high, self.length, self.trump = kind, by, high, length, trump
+
+
+NOTHING: Final = Combo((), "", "", -1)
+"""What there is to beat on a free lead."""
+
+
+class _Plays(Kind[Plays]):
+    shape = "SEAT:CARDS or SEAT:pass, separated by commas, cards of one play joined with +"
+
+    def read(self, text: str, at: Setting) -> Plays:
+        out, bad = [], []
+        for part in text.split(",") if text not in ("", "-") else ():
+            who, colon, what = part.strip().partition(":")
+            try:
+                if not colon or not what:
+                    raise ValueError(f"{part[:20]!r} is not SEAT:CARDS or SEAT:pass")
+                cards = () if what.lower() == PASS.word else TOGETHER.read(what, at)
+                out.append((SEAT.read(who, at), cards))
+            except ValueError as why:
+                bad.append(str(why))
+        if bad:
+            raise ValueError("; ".join(bad[:8]) + ("; …" if len(bad) > 8 else ""))
+        return tuple(out)
+
+    def show(self, value: Plays) -> str:
+        return ",".join(f"{who}:{TOGETHER.show(cards) or PASS.word}" for who, cards in value)
+
+    def cards(self, value: Plays) -> Iterable[Card]:
+        return (c for _, cards in value for c in cards)
+
+
+PLAYS: Final = _Plays()
+
+
+def passes(plays: Plays) -> int:
+    """How many have passed since the last combination."""
+    number = 0
+    for _, cards in reversed(plays):
+        if cards:
+            break
+        number += 1
+    return number
+
+
+def never(cards: Cards) -> bool:
+    """Nothing ends a round at once."""
+    return False
+
+
+def winner_of(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never) -> Seat | None:
+    """Who has won the round: all others have passed in succession, or the last play ends it `at_once`."""
+    passed = passes(plays)
+    if passed == len(plays):
+        return None
+    seat, cards = plays[-1 - passed]
+    return seat if passed == players - 1 or (not passed and at_once(cards)) else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Climb(View):
+    """What a player sees who is to play: the own cards, and what has been played in this round."""
+
+    hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
+    leader: Seat | None = declared(SEAT, "who led, or is to lead", None, shown="P1, or the first in `plays`")
+    table: Cards = ()
+    plays: Plays = ()
+    winner: Seat | None = field(init=False, compare=False)
+    """Who has won the round with the last combination and leads anew."""
+    last: Combo = field(init=False, compare=False)
+    """The last combination on the table, `NOTHING` if there is none."""
+    to_beat: Combo = field(init=False, compare=False)
+    """The combination to beat, `NOTHING` on a free lead."""
+
+    def __post_init__(self) -> None:
+        """What the plays so far come to."""
+        plays, cards = self.plays, self.table
+        if plays:
+            cards = next((cards for _, cards in reversed(plays) if cards), ())
+        last = (self.combo(cards) if cards else None) or NOTHING
+        winner = winner_of(plays, self.players, self.at_once) if plays else None
+        self.__dict__.update(last=last, winner=winner, to_beat=NOTHING if winner else last)
+
+    def combo(self, cards: Cards) -> Combo | None:
+        """The combination that `cards` are, all together."""
+        raise NotImplementedError
+
+    def moves(self) -> tuple[Move, ...]:
+        """Every combination in the hand, in showing order, and `PASS`."""
+        raise NotImplementedError
+
+    def at_once(self, cards: Cards) -> bool:
+        """Whether the play of `cards` ends the round at once."""
+        return False
+
+    @property
+    def free(self) -> bool:
+        """Whether the player may lead anything."""
+        return self.to_beat is NOTHING
+
+    @property
+    def next(self) -> Seat:
+        """Whose turn it is."""
+        if self.winner:
+            return self.winner
+        if self.plays:
+            return after(self.seats, self.plays[-1][0])
+        leader = self.leader or self.seats[0]
+        return after(self.seats, leader) if self.table else leader
+
+    @property
+    def passed(self) -> bool:
+        """Whether the player who is to act has passed in this round."""
+        return not self.winner and any(seat == self.next and not cards for seat, cards in self.plays)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Round(Climb):
+    """A round that may have begun: positions say what is to be beaten, or how it has gone so far."""
+
+    table: Cards = declared(TOGETHER, "the combination to beat; empty means a free lead", ())
+    plays: Plays = declared(PLAYS, "instead of `table`: all plays of the round so far, seat after seat", ())
+
+
+C = TypeVar("C", bound=Climb)
+S = TypeVar("S")
+
+
+# -- the duties of playing ---------------------------------------------------------------------------------------
+
+
+def combination(clause: str) -> Duty[C]:
+    """Only combinations may be played."""
+    return always(clause, lambda v, move: isinstance(move, Combo) or not move.cards)
+
+
+def no_passing_lead(clause: str) -> Duty[C]:
+    """Whoever is free to lead may not pass."""
+    return always(clause, lambda v, move: bool(move.cards), when=lambda v: v.free)
+
+
+def out_of_round(clause: str, when: Callable[[C], bool]) -> Duty[C]:
+    """Whoever has passed in this round may only pass again, where `when` says so."""
+    return always(clause, lambda v, move: not move.cards, when=lambda v: when(v) and v.passed)
+
+
+# -- the decision ------------------------------------------------------------------------------------------------
+
+
+class Climbing(Phase[C, S]):
+    """A combination or a pass. Games add their duties, the views of their states and what a play leads to.
+
+    `ended` is the clause by which a round is won.
+    """
+
+    name = "play"
+    title = "your play"
+    words = (PASS.word,)
+    ended: ClassVar[str]
+
+    def actor(self, v: C) -> Seat | None:
+        """The next in turn, or the winner of the round before."""
+        return v.next
+
+    def candidates(self, v: C) -> Iterable[Move]:
+        """Every combination in the hand, and the pass."""
+        return v.moves()
+
+    def form(self, v: C, move: Move) -> Move:
+        """The combination that the cards are; if they are none, the cards in order."""
+        if not move.cards:
+            return move
+        return v.combo(move.cards) or play(*self.pack.sort(move.cards))
+
+    def winner(self, v: C) -> Won | None:
+        """The last combination, once `plays` have ended the round."""
+        return Won(v.last.text, v.winner) if v.winner else None
+
+    def outcome(self, v: C) -> str:
+        """The clause by which the round has ended."""
+        return self.ended if v.winner else ""
+
+    def facts(self, v: C) -> Mapping[str, Any]:
+        """What is to be beaten, and who is to act."""
+        out: dict[str, Any] = {} if v.table else {"next": v.next}
+        if not v.free:
+            out |= {"kind": v.to_beat.kind, "by": v.to_beat.by}
+        return out
+
+    def problems(self, v: C) -> Iterator[Problem]:
+        """Plays that the same duties would have refused, out of turn, or going on after the end of the round."""
+        if v.table and v.plays:
+            yield Problem("table", "the combination to beat is given twice; write either table or plays")
+        if v.plays and v.leader not in (None, v.plays[0][0]):
+            yield Problem("leader", f"the first play is {v.plays[0][0]}'s, so the leader is not {v.leader}")
+        if v.table and (clause := self._refused(v, v.table, ())):
+            yield Problem("table", f"{TOGETHER.show(v.table)} cannot be led ({clause})")
+        no_combos = [f"{who}:{TOGETHER.show(cards)}" for who, cards in v.plays if cards and not v.combo(cards)]
+        for text in no_combos:
+            yield Problem("plays", f"{text} is no combination")
+        for i, (seat, cards) in enumerate(v.plays if not no_combos else ()):
+            before = replace(v, table=(), leader=None, plays=v.plays[:i])
+            if before.winner:
+                yield Problem("plays", f"the round ended before {seat}'s play: {before.winner} had won it")
+                return
+            if i and seat != before.next:
+                yield Problem("plays", f"play {i + 1} is {before.next}'s, not {seat}'s")
+                return
+            if clause := self._refused(v, cards, v.plays[:i]):
+                text = TOGETHER.show(cards) or PASS.word
+                yield Problem("plays", f"{seat}:{text} was not allowed there ({clause})")
+                return
+
+    def _refused(self, v: C, cards: Cards, plays: Plays) -> str:
+        """The clause that refuses these cards (a pass, if none) after `plays`; "" if they could be played."""
+        then = replace(v, hand=cards, table=(), plays=plays)
+        move = self.form(then, play(*cards) if cards else PASS)
+        cut = narrow(self.duties(then), then, (move,)).cutter(move)
+        return cut.duty.clause if cut else ""
+
+
+# -- in a whole game ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Climbers(HandsState):
+    """A climbing game under way. `plays` are those of this round, `gone` the cards played in earlier ones."""
+
+    leader: Seat = "P1"
+    plays: Plays = ()
+    gone: Cards = ()
+
+    def cards(self) -> Cards:
+        """Every card, wherever it lies."""
+        table = [c for _, cards in self.plays for c in cards]
+        return (*(c for hand in self.hands for c in hand), *table, *self.gone, *self.away)
+
+
+T = TypeVar("T", bound=Climbers)
+
+
+def played(
+    state: T, seat: Seat, cards: Cards, ended: str, at_once: Callable[[Cards], bool] = never, **more: Any
+) -> tuple[T, tuple[Event, ...]]:
+    """The state after the play (a pass, if no cards), and what happened; the winner of a round leads (clause `ended`).
+
+    A hand may be empty afterwards: then the game says what comes of it, and whose turn it is does not matter. `more`
+    are other fields of the state to be set.
+    """
+    plays = (*state.plays, (seat, cards))
+    more["phase"] = "play"
+    if cards:
+        at = state.seats.index(seat)
+        left = without(state.hands[at], cards)
+        more["hands"] = (*state.hands[:at], left, *state.hands[at + 1 :])
+        event = Event("played", seat, cards, facts={"lead": len(plays) == 1, "left": len(left)})
+    else:
+        event = Event("passed", seat)
+    winner = winner_of(plays, state.players, at_once)
+    if winner is None:
+        return changed(state, plays=plays, turn=(after(state.seats, seat),), **more), (event,)
+    lay = [c for _, cards in plays for c in cards]
+    won = next(cards for _, cards in reversed(plays) if cards)
+    after_it = changed(state, plays=(), leader=winner, turn=(winner,), gone=(*state.gone, *lay), **more)
+    return after_it, (event, Event("round won", winner, won, ended))
+
+
+def dealt_afresh(
+    state: Climbers, seat: Seat, pack: Pack, rng: Random, known: tuple[Cards, ...] = ()
+) -> tuple[tuple[Cards, ...], Cards]:
+    """Hands, and cards lying face down, that look the same to `seat`; `known` cards of each hand stay in it."""
+    own = state.seats.index(seat)
+    stay = [hand if i == own else known[i] if known else () for i, hand in enumerate(state.hands)]
+    pool = [c for hand, kept in zip(state.hands, stay, strict=True) for c in without(hand, kept)]
+    pool += state.away
+    rng.shuffle(pool)
+    hands = []
+    for hand, kept in zip(state.hands, stay, strict=True):
+        number = len(hand) - len(kept)
+        hands.append(pack.sort((*kept, *pool[:number])))
+        del pool[:number]
+    return tuple(hands), tuple(pool)

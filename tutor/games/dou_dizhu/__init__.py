@@ -1,0 +1,197 @@
+"""Dou Dizhu: three players, a landlord against two, combinations that climb until somebody has no cards left.
+
+Every clause stands in `lessons/dou-dizhu/rulebook.toml`. `combos` is what may be played together, `table` what the
+players see, `rounds` how a hand goes, `pay` how it is settled; here are the two decisions and the declaration of
+the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+from tutor.families.auctions import AuctionPhase
+from tutor.families.climbs import Climbing, Combo, combination, dealt_afresh, no_passing_lead
+from tutor.families.hands import HandsGame, close
+from tutor.games.dou_dizhu.combos import BIGGEST, BOMB, BOTH_JOKERS, OUT_OF_RUNS, PACK, ROCKET, run_shaped
+from tutor.games.dou_dizhu.pay import SCORE, Result
+from tutor.games.dou_dizhu.rounds import called, dealt, laid, noted
+from tutor.games.dou_dizhu.stage import Stage
+from tutor.games.dou_dizhu.table import EACH, Calling, Landlords, Playing, Rules
+from tutor.kernel.cards import Cards
+from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.events import Event
+from tutor.kernel.fields import Problem
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
+
+# -- the auction -------------------------------------------------------------------------------------------------
+
+HIGHER_BID: Final[Duty[Calling]] = always(
+    "dou-dizhu.auction.calls", lambda v, move: move.text == "pass" or int(move.text) > v.bid
+)
+
+
+class Auction(AuctionPhase[Calling, Landlords]):
+    """Calls go round until a bid of three, or two passes in succession after a bid."""
+
+    clause = "dou-dizhu.auction.calls"
+    view = Calling
+    refuses = frozenset({"table"})
+
+    def problems(self, v: Calling) -> Iterator[Problem]:
+        """A hand that is too large, and calls that could not be made."""
+        if len(v.hand) > EACH:
+            yield Problem("hand", f"{len(v.hand)} cards, but {EACH} are dealt; only the landlord gets more")
+        yield from super().problems(v)
+
+    def actor(self, v: Calling) -> Seat | None:
+        """The noted player, then the next in turn, until the auction is over."""
+        at = v.seats.index(v.leader) + len(v.bids)
+        return None if v.over else v.seats[at % v.players]
+
+    def duties(self, v: Calling) -> Duties[Calling]:
+        """A bid goes higher."""
+        return (HIGHER_BID,)
+
+    def facts(self, v: Calling) -> Mapping[str, Any]:
+        """As the rule page lists them."""
+        if not v.over:
+            return {"bid": v.bid, "next": self.actor(v)}
+        return {"bid": v.bid} | ({"landlord": v.landlord} if v.landlord else {"redeal": True})
+
+    def closed(self, state: Landlords) -> Turn[Landlords]:
+        """The landlord takes the widow, or the same dealer deals again."""
+        return called(state, self.see(state, state.leader))
+
+
+# -- the play ----------------------------------------------------------------------------------------------------
+
+
+def runs_too_far(move: Move) -> bool:
+    """Whether this has the form of a run, and a 2 or a joker is in it."""
+    return run_shaped(move.cards) and not OUT_OF_RUNS.isdisjoint(move.cards)
+
+
+KICKER_JOKERS: Final[Duty[Playing]] = always(
+    "dou-dizhu.combo.kicker-jokers",
+    lambda v, move: isinstance(move, Combo) or len(move.cards) < 3 or not BOTH_JOKERS.issubset(move.cards),
+)
+RUN_LIMIT: Final[Duty[Playing]] = always(
+    "dou-dizhu.combo.run-limit", lambda v, move: isinstance(move, Combo) or not runs_too_far(move)
+)
+COMBINATION: Final[Duty[Playing]] = combination("dou-dizhu.combo.none")
+ON_ROCKET: Final[Duty[Playing]] = always(
+    "dou-dizhu.play.rocket", lambda v, move: not move.cards, when=lambda v: v.to_beat.kind == ROCKET
+)
+ON_BOMB: Final[Duty[Playing]] = always(
+    "dou-dizhu.play.bomb",
+    lambda v, move: not isinstance(move, Combo) or (move.trump and move.high > v.to_beat.high),
+    when=lambda v: v.to_beat.kind == BOMB,
+)
+SAME_KIND: Final[Duty[Playing]] = always(
+    "dou-dizhu.play.beat",
+    lambda v, move: (
+        not isinstance(move, Combo) or (move.kind == v.to_beat.kind and move.length == v.to_beat.length) or move.trump
+    ),
+    when=lambda v: not v.free,
+)
+HIGHER: Final[Duty[Playing]] = always(
+    "dou-dizhu.play.compare",
+    lambda v, move: not isinstance(move, Combo) or move.high > v.to_beat.high or move.trump,
+    when=lambda v: not v.free,
+)
+LEAD: Final[Duty[Playing]] = no_passing_lead("dou-dizhu.play.lead")
+
+
+class Play(Climbing[Playing, Landlords]):
+    """A combination that beats the last one, or a pass; anything on a free lead."""
+
+    clause = "dou-dizhu.play.lead"
+    ended = "dou-dizhu.play.new-round"
+    view = Playing
+    refuses = frozenset({"bids"})
+
+    def problems(self, v: Playing) -> Iterator[Problem]:
+        """A hand that is too large, and plays that could not be made."""
+        if len(v.hand) > BIGGEST:
+            yield Problem("hand", f"{len(v.hand)} cards, but even the landlord has {BIGGEST}")
+        yield from super().problems(v)
+
+    def duties(self, v: Playing) -> Duties[Playing]:
+        """What is a combination, and what beats what."""
+        return (KICKER_JOKERS, RUN_LIMIT, COMBINATION, ON_ROCKET, ON_BOMB, SAME_KIND, HIGHER, LEAD)
+
+    def ground(self, v: Playing, found: Narrowing[Playing], move: Move) -> str:
+        """Passing, bombs and the rocket have clauses of their own."""
+        if not move.cards:
+            return "dou-dizhu.play.pass"
+        if not v.free and isinstance(move, Combo) and move.trump:
+            return f"dou-dizhu.play.{move.kind}"
+        return super().ground(v, found, move)
+
+    def facts(self, v: Playing) -> Mapping[str, Any]:
+        """As the rule page lists them."""
+        return {**super().facts(v), **({} if v.free else {"length": v.to_beat.length})}
+
+    def see(self, state: Landlords, seat: Seat) -> Playing:
+        """The own cards, and the plays of this round."""
+        return Playing(
+            players=state.players, dealer=state.dealer, options=state.options,
+            hand=state.hand(seat), leader=state.leader, plays=state.plays,
+        )  # fmt: skip
+
+    def act(self, state: Landlords, seat: Seat, move: Move) -> Turn[Landlords]:
+        """The next in turn plays, the winner of the round leads, or the hand is settled."""
+        turn = laid(state, seat, move.cards)
+        if turn.state.hand(seat):
+            return turn
+        state = turn.state
+        result = Result(
+            players=state.players, options=state.options, dealer=state.dealer, bid=state.bid, landlord=state.landlord,
+            out=seat, bombs=state.bombs, rocket=state.rocket, deal=state.hand_no,
+            before={who: int(chips) for who, chips in zip(state.seats, state.scores, strict=True)},
+        )  # fmt: skip
+        ended = close(state, state.seats, SCORE.settle(result), PACK)
+        out = Event("went out", seat, clause="dou-dizhu.end.hand")
+        return Turn(ended.state, (*turn.events, out, *ended.events))
+
+
+# -- the game ----------------------------------------------------------------------------------------------------
+
+
+class DouDizhu(HandsGame[Landlords]):
+    """Three players; in every hand a landlord against the two others."""
+
+    name = "dou-dizhu"
+    title = "Dou Dizhu"
+    family = "climbing"
+    players = (3,)
+    usual = 3
+    bound = 3000
+    """Nine hands of at most 54 plays, each passed by two, with calls and deals; and room for hands thrown in."""
+    options = Rules
+    pack = PACK
+    phases = (Auction(), Play())
+    scoring = SCORE
+    staging = Stage(*phases)
+    state = Landlords
+
+    def deal(self, state: Landlords, dealt_cards: Move) -> Turn[Landlords]:
+        """The deal, then who has drawn the face-up card."""
+        return dealt(state, dealt_cards.cards) if dealt_cards.word == "deal" else noted(state, dealt_cards.card)
+
+    def cards(self, state: Landlords) -> Cards:
+        """Hands, widow, and what has been played."""
+        return state.cards()
+
+    def dream(self, state: Landlords, seat: Seat, rng: Random) -> Landlords:
+        """The other hands and the widow are dealt afresh; cards that all have seen stay where they are."""
+        hands, away = dealt_afresh(state, seat, PACK, rng, state.known)
+        return replace(state, hands=hands, away=away)
+
+
+GAME = DouDizhu()

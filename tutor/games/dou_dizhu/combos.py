@@ -1,0 +1,169 @@
+"""The pack of Dou Dizhu and its combinations (`dou-dizhu.combo.*`).
+
+Sets of ranks are numbers here, a bit for each rank: of a hand it matters only of which ranks it has one card or more,
+two or more, three or more, four. Combinations are made once and looked up ever after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache, partial
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from tutor.families.climbs import PASS, Combo
+from tutor.kernel.cards import Card, Cards, Pack, cards
+from tutor.kernel.moves import Move
+
+RANKS: Final = cards("3,4,5,6,7,8,9,T,J,Q,K,A,2,X2,X1")
+"""From low to high (`dou-dizhu.rank`)."""
+PACK: Final = Pack([c for c in RANKS for _ in range(1 if c.joker else 4)], suitless=True, order=RANKS)
+IN_RUNS: Final = 12
+"""How many ranks, from the lowest, may form part of a run: 3 to A (`dou-dizhu.combo.run-limit`)."""
+OUT_OF_RUNS: Final = frozenset(RANKS[IN_RUNS:])
+BOTH_JOKERS: Final = frozenset(RANKS[13:])
+BIGGEST: Final = 20
+"""The largest hand, and so the largest combination."""
+BOMB: Final = "bomb"
+ROCKET: Final = "rocket"
+
+_MOST_KEPT: Final = 50_000
+"""Combinations that are kept to be found again; there are 12,654 without house rules."""
+_BIT: Final = {c: 1 << i for i, c in enumerate(RANKS)}
+_JOKERS: Final = _BIT[RANKS[13]] | _BIT[RANKS[14]]
+
+
+class Shape(NamedTuple):
+    """A kind of combination: `times` cards of each rank of its main part, a run of at least `run` ranks.
+
+    Without `run` the main part is one rank; with `gaps` its ranks need not be consecutive. For each of its ranks it
+    carries `kickers` kickers of `each` equal cards.
+    """
+
+    kind: str
+    times: int
+    run: int = 0
+    each: int = 0
+    kickers: int = 1
+    gaps: bool = False
+
+
+def shapes(gapped: bool, twins: bool) -> Iterator[Shape]:
+    """All kinds but the rocket. `gapped` trips with kickers and `twins` as kickers of a quad are house rules."""
+    yield Shape("single", 1)
+    yield Shape("pair", 2)
+    yield Shape("trips", 3)
+    yield Shape("trips+single", 3, each=1)
+    yield Shape("trips+pair", 3, each=2)
+    yield Shape("straight", 1, run=5)
+    yield Shape("pairs-run", 2, run=3)
+    yield Shape("trips-run", 3, run=2)
+    yield Shape("trips-run+singles", 3, run=2, each=1, gaps=gapped)
+    yield Shape("trips-run+pairs", 3, run=2, each=2, gaps=gapped)
+    yield Shape("quad+singles", 4, each=1, kickers=2)
+    if twins:
+        yield Shape("quad+singles", 4, each=2)
+    yield Shape("quad+pairs", 4, each=2, kickers=2)
+    yield Shape(BOMB, 4)
+
+
+class Combos:
+    """The combinations under two house rules."""
+
+    def __init__(self, gapped: bool, twins: bool) -> None:
+        self._rocket = Combo(RANKS[13:], ROCKET, "X1", 14, trump=True)
+        self._made = {self._rocket.cards: self._rocket}
+        self._shapes = tuple(
+            (shape.times, shape.each, lru_cache(4096)(partial(self._every, shape))) for shape in shapes(gapped, twins)
+        )
+        self.moves = lru_cache(4096)(self._moves)
+        """Every combination that can be made of the cards given, by kind and from low to high, and the pass."""
+
+    def _moves(self, held: Cards) -> tuple[Move, ...]:
+        return (*self._within(held), PASS)
+
+    def made(self, held: Cards) -> Combo | None:
+        """The combination that the cards are, all together; there is never more than one (R15)."""
+        known = self._made.get(held)
+        if known is not None or len(held) > BIGGEST:
+            return known
+        return next((combo for combo in self._within(held) if len(combo.cards) == len(held)), None)
+
+    def _within(self, held: Cards) -> list[Combo]:
+        one = two = three = four = 0
+        for c in held:
+            bit = _BIT[c]
+            four |= three & bit
+            three |= two & bit
+            two |= one & bit
+            one |= bit
+        having = (0, one, two, three, four)
+        out: list[Combo] = []
+        for times, each, every in self._shapes:
+            if having[times]:
+                out += every(having[times], having[each])
+        if one & _JOKERS == _JOKERS:
+            out.append(self._rocket)
+        return out
+
+    def _every(self, shape: Shape, mains: int, extras: int) -> tuple[Combo, ...]:
+        """All of this shape, with ranks of `mains` in the main part and ranks of `extras` as kickers."""
+        return tuple(
+            self._combo(shape, main, kickers)
+            for main in _main_parts(shape, mains)
+            for kickers in _kickers(shape, main, extras)
+        )
+
+    def _combo(self, shape: Shape, main: tuple[int, ...], kickers: tuple[int, ...]) -> Combo:
+        times = dict.fromkeys(main, shape.times) | dict.fromkeys(kickers, shape.each)
+        made = tuple(RANKS[rank] for rank in sorted(times) for _ in range(times[rank]))
+        combo = self._made.get(made)
+        if combo is None:
+            top = main[-1]
+            combo = Combo(made, shape.kind, RANKS[top].text, top, len(main) if shape.run else 1, shape.kind == BOMB)
+            if len(self._made) < _MOST_KEPT:
+                self._made[made] = combo
+        return combo
+
+
+def _ranks(bits: int) -> list[int]:
+    return [rank for rank in range(len(RANKS)) if bits >> rank & 1]
+
+
+def _main_parts(shape: Shape, among: int) -> Iterator[tuple[int, ...]]:
+    """The main parts of this shape: single ranks, or runs."""
+    ranks = _ranks(among)
+    if not shape.run:
+        yield from ((rank,) for rank in ranks)
+        return
+    ranks = [rank for rank in ranks if rank < IN_RUNS]
+    for number in range(shape.run, len(ranks) + 1):
+        if shape.gaps:
+            yield from combinations(ranks, number)
+        else:
+            whole = (tuple(ranks[i : i + number]) for i in range(len(ranks) - number + 1))
+            yield from (run for run in whole if run[-1] - run[0] == number - 1)
+
+
+def _kickers(shape: Shape, main: tuple[int, ...], among: int) -> Iterator[tuple[int, ...]]:
+    """The kickers beside this main part: of ranks that differ from it and from each other, not both jokers."""
+    if not shape.each:
+        yield ()
+        return
+    others = [rank for rank in _ranks(among) if rank not in main]
+    for kickers in combinations(others, shape.kickers * len(main)):
+        if kickers[-2:] != (13, 14):
+            yield kickers
+
+
+@lru_cache
+def combos(gapped: bool, twins: bool) -> Combos:
+    """The combinations under these house rules."""
+    return Combos(gapped, twins)
+
+
+def run_shaped(held: Cards) -> bool:
+    """Whether these cards have the form of a run whatever their ranks: 5 singles, 3 pairs or 2 trips, or more."""
+    distinct: set[Card] = set(held)
+    times = {held.count(c) for c in distinct}
+    return any(times == {n} and len(distinct) >= least for n, least in ((1, 5), (2, 3), (3, 2)))

@@ -1,0 +1,73 @@
+"""The settling of a hand of Dou Dizhu (`dou-dizhu.pay.*`, `dou-dizhu.end.game`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tutor.games.dou_dizhu.table import Rules
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import FLAG, SEAT, Problem, declared, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand."""
+
+    options: Rules
+    bid: int = whole("the landlord's bid", low=1, high=3)
+    landlord: Seat = declared(SEAT, "the landlord", "P1")
+    out: Seat = declared(SEAT, "who went out")
+    bombs: int = whole("bombs played in the hand", 0, low=0, high=13)
+    rocket: bool = declared(FLAG, "the rocket was played", False)
+    deal: int = whole("which of the `hands` this is", 1, low=1)
+    before: dict[Seat, int] = whole("chips of the seat before this hand", {}, per="seat")
+
+    @property
+    def doublings(self) -> int:
+        """How often the bid is doubled."""
+        return self.bombs + self.rocket
+
+    @property
+    def last(self) -> bool:
+        """Whether the game ends with this hand."""
+        return self.deal == self.options.hands
+
+
+class Score(Scoring[Result]):
+    """The landlord plays against both others for the bid, doubled for every bomb and rocket."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """A hand after the last."""
+        if v.deal > v.options.hands:
+            yield Problem("deal", f"{v.deal}, but a game has {v.options.hands} hands")
+
+    def settle(self, v: Result) -> Settlement:
+        """A line for the bid and, where bombs were played, one for what they add."""
+        won = v.out == v.landlord
+        clause = "dou-dizhu.pay.landlord" if won else "dou-dizhu.pay.team"
+        team = [seat for seat in v.seats if seat != v.landlord]
+        more = v.bid * 2**v.doublings - v.bid
+        lines = []
+        for seat in v.seats:
+            share = (2 if seat == v.landlord else 1) * (1 if won == (seat == v.landlord) else -1)
+            lines.append(ScoreLine(seat, share * v.bid, clause, {"bid": v.bid, "landlord": v.landlord, "team": team}))
+            if more:
+                facts = {"bid": v.bid, "doublings": v.doublings, "bombs": v.bombs, "rocket": v.rocket}
+                lines.append(ScoreLine(seat, share * more, "dou-dizhu.pay.double", facts))
+        best: list[Seat] = []
+        if v.last:
+            chips = dict.fromkeys(v.seats, 0.0) | v.before
+            for line in lines:
+                chips[line.to] += line.points
+            best = [seat for seat in v.seats if chips[seat] == max(chips.values())]
+            clause = "dou-dizhu.end.game"
+        return settled(v.seats, tuple(lines), {"hand": [v.landlord] if won else team, "game": best, "clause": clause})
+
+
+SCORE = Score()

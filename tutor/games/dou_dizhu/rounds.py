@@ -1,0 +1,72 @@
+"""How a hand of Dou Dizhu goes: the deal with its face-up card, the landlord's widow, plays, the settling."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from tutor.families.climbs import played
+from tutor.families.hands import fresh
+from tutor.games.dou_dizhu.combos import BOMB, PACK, ROCKET
+from tutor.games.dou_dizhu.table import EACH, Calling, Landlords
+from tutor.kernel.cards import Card, Cards, lacking
+from tutor.kernel.events import Event
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after, from_
+from tutor.kernel.state import Fate
+
+
+def dealt(state: Landlords, cards: Cards) -> Turn[Landlords]:
+    """Seventeen each, one at a time from the dealer's left; then chance says who has drawn the face-up card.
+
+    That is one of the cards drawn, each as likely as the other: one of each hand, of different ranks, is in the pool.
+    """
+    drawers = from_(state.seats, after(state.seats, state.dealer))
+    drawn = {seat: cards[i : 3 * EACH : 3] for i, seat in enumerate(drawers)}
+    pool: list[Card] = []
+    for seat in state.seats:
+        pool.append(next(c for c in drawn[seat] if c not in pool))
+    hands = tuple(PACK.sort(drawn[seat]) for seat in state.seats)
+    state = replace(state, hands=hands, away=cards[3 * EACH :], fate=Fate("face-up", tuple(pool)))
+    return Turn(state, (Event("dealt", state.dealer, clause="dou-dizhu.deal.draw", facts={"each": EACH}),))
+
+
+def noted(state: Landlords, card: Card) -> Turn[Landlords]:
+    """Who has drawn the face-up card calls first (`dou-dizhu.auction.first`)."""
+    assert state.fate is not None
+    at = state.fate.pool.index(card)
+    caller = state.seats[at]
+    known = tuple((card,) if i == at else () for i in range(3))
+    state = replace(state, fate=None, leader=caller, known=known, phase="auction", turn=(caller,))
+    return Turn(state, (Event("first caller noted", caller, (card,), "dou-dizhu.auction.first"),))
+
+
+def called(state: Landlords, v: Calling) -> Turn[Landlords]:
+    """What the auction has come to: the landlord takes the widow and leads, or the hand is annulled."""
+    if v.landlord is None:
+        again = fresh(state, PACK, hands=((),) * 3)
+        return Turn(again, (Event("hand annulled", state.dealer, clause="dou-dizhu.auction.end"),))
+    at = state.seats.index(v.landlord)
+    widow, shown = state.away, state.options.reveal_widow
+    state = replace(
+        state,
+        hands=tuple(PACK.sort((*hand, *widow)) if i == at else hand for i, hand in enumerate(state.hands)),
+        known=tuple((*cards, *widow) if i == at and shown else cards for i, cards in enumerate(state.known)),
+        away=(), landlord=v.landlord, bid=v.bid, leader=v.landlord, phase="play", turn=(v.landlord,),
+    )  # fmt: skip
+    event = Event("landlord found", v.landlord, widow if shown else (), "dou-dizhu.auction.widow", {"bid": v.bid})
+    return Turn(state, (event,))
+
+
+def laid(state: Landlords, seat: Seat, cards: Cards) -> Turn[Landlords]:
+    """The play is made; bombs and the rocket are counted (`dou-dizhu.pay.double`)."""
+    more: dict[str, Any] = {}
+    combo = state.options.combos.made(cards) if cards else None
+    if combo and combo.kind == BOMB:
+        more["bombs"] = state.bombs + 1
+    if combo and combo.kind == ROCKET:
+        more["rocket"] = True
+    at = state.seats.index(seat)
+    if cards and state.known[at]:
+        more["known"] = (*state.known[:at], lacking(cards, state.known[at]), *state.known[at + 1 :])
+    return Turn(*played(state, seat, cards, "dou-dizhu.play.new-round", **more))

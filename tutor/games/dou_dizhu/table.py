@@ -1,0 +1,109 @@
+"""What the players of Dou Dizhu see and agree on: house rules, calls, plays; and the state of a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from tutor.families.auctions import AuctionView
+from tutor.families.climbs import Climbers, Combo, Round
+from tutor.games.dou_dizhu.combos import Combos, combos
+from tutor.kernel.cards import Cards
+from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import Options
+
+EACH: Final = 17
+WIDOW: Final = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    gapped_trips_with_kickers: bool = declared(FLAG, "trips with kickers need not be consecutive", False)
+    quad_twin_kickers: bool = declared(FLAG, "the two single kickers of a quad may be of one rank", False)
+    all_pass: str = choice(
+        "what three opening passes lead to: a new deal, or the first caller is landlord at 1",
+        ("redeal", "marker-holder-landlord-at-1"),
+        "redeal",
+    )
+    reveal_widow: bool = declared(FLAG, "the widow is shown to all (changes no ruling)", False)
+    direction: str = choice(
+        "which way round the table the turns pass (changes no ruling)", ("clockwise", "anticlockwise"), "clockwise"
+    )
+    hands: int = whole("hands in a game", 9, low=1)
+
+    @property
+    def combos(self) -> Combos:
+        """What may be played together."""
+        return combos(self.gapped_trips_with_kickers, self.quad_twin_kickers)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calling(AuctionView):
+    """What a player sees who is to call."""
+
+    options: Rules
+    calls: ClassVar[tuple[str, ...]] = ("pass", "1", "2", "3")
+    leader: Seat = declared(SEAT, "who called first", "P1")
+    hand: Cards = declared(CARDS, "the cards of the player who is to call", ())
+
+    @property
+    def bids_made(self) -> list[tuple[Seat, int]]:
+        """The bids without the passes."""
+        return [(seat, self.calls.index(word)) for seat, word in self.bids if word in self.calls[1:]]
+
+    @property
+    def bid(self) -> int:
+        """The standing bid, 0 if there is none."""
+        if not self.bids_made:
+            return int(self.landlord is not None)
+        return self.bids_made[-1][1]
+
+    @property
+    def over(self) -> bool:
+        """After a bid of three, after two passes in succession that follow a bid, or after three opening passes."""
+        if not self.bids_made:
+            return len(self.bids) >= self.players
+        return self.bids_made[-1][1] == 3 or self.said[-2:] == ("pass", "pass")
+
+    @property
+    def landlord(self) -> Seat | None:
+        """The last bidder; by house rule the first caller, if nobody has bid."""
+        if not self.over:
+            return None
+        if self.bids_made:
+            return self.bids_made[-1][0]
+        return None if self.options.all_pass == "redeal" else self.leader
+
+
+@dataclass(frozen=True, kw_only=True)
+class Playing(Round):
+    """What a player sees who is to play."""
+
+    options: Rules
+
+    def combo(self, cards: Cards) -> Combo | None:
+        """As the house rules have it."""
+        return self.options.combos.made(cards)
+
+    def moves(self) -> tuple[Move, ...]:
+        """As the house rules have it."""
+        return self.options.combos.moves(self.hand)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Landlords(Climbers):
+    """A game of Dou Dizhu. Before the play `leader` calls first; afterwards the widow is in the landlord's hand.
+
+    `known` are the cards of each hand that everybody has seen: the face-up card, the widow if it is shown.
+    """
+
+    options: Rules
+    landlord: Seat = ""
+    bid: int = 0
+    bombs: int = 0
+    rocket: bool = False
+    known: tuple[Cards, ...] = ((), (), ())
