@@ -1,0 +1,245 @@
+"""Spinado: stops with a dead hand, three pots, and the ace of diamonds that may be put on any card.
+
+Source: the game's page at denexa.com; every clause stands in `lessons/spinado/rulebook.toml`. `table` is what the
+players see, `chips` the pots and the settling of a hand, `hands` how a game goes on; here are the one decision there
+is and the declaration of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Final
+
+from tutor.families.banks import richest
+from tutor.games.spinado.chips import Score
+from tutor.games.spinado.hands import Stopping, dealt, played, shuffled, stopped
+from tutor.games.spinado.table import HAND, PACK, SPINADO, Playing, Plays, Rules, dead_size, follows, takes
+from tutor.kernel.cards import Cards
+from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
+from tutor.kernel.events import ScoreLine
+from tutor.kernel.fields import CARDS, PLAYS, SEAT, SEAT_OR_NONE, Problem, declared, whole
+from tutor.kernel.game import Game, Staging
+from tutor.kernel.moves import Move, call, play
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat, Side
+from tutor.kernel.view import View
+
+WAIT: Final = call("wait")
+
+
+def keeps_turn(v: Playing, move: Move) -> bool:
+    """Whether the starter starts and the others wait."""
+    return (v.seat == v.starts) == bool(move.cards)
+
+
+def alone(move: Move) -> bool:
+    """Whether the spinado is played by itself."""
+    return move.cards == (SPINADO,)
+
+
+def continues(v: Playing, move: Move) -> bool:
+    """Whether the holder of the next card plays it, and everybody else waits; the spinado has a rule of its own."""
+    if not move.cards:
+        return not v.holds_next or v.options.may_withhold
+    return alone(move) or move.card is v.next
+
+
+START: Final[Duty[Playing]] = always(
+    "spinado.play.start", keeps_turn, when=lambda v: v.starts is not None and not v.run and not v.played
+)
+NEXT: Final[Duty[Playing]] = always("spinado.play.next", continues, when=lambda v: v.next is not None)
+RESTART: Final[Duty[Playing]] = always(
+    "spinado.play.restart", keeps_turn, when=lambda v: v.starts is not None and bool(v.run or v.played)
+)
+NOT_ALONE: Final[Duty[Playing]] = always(
+    "spinado.spin.use", lambda v, move: not alone(move), when=lambda v: v.next is not None
+)
+
+
+def run_problems(run: Plays) -> Iterator[Problem]:
+    """Gaps, and cards after a stop."""
+    for i, (seat, cards) in enumerate(run):
+        if i == 0 or len(cards) != 1 or len(run[i - 1][1]) != 1:
+            continue
+        who, (before,) = run[i - 1]
+        if cards[0] is SPINADO and before is not SPINADO:
+            if seat != who:
+                yield Problem("run", f"{seat} can put the spinado only on a card of his own, not on {who}'s")
+        elif follows(run[:i]) is not cards[0]:
+            wanted = follows(run[:i])
+            right = f"{wanted} follows {before}" if wanted else f"{before} stops play"
+            yield Problem("run", f"{cards[0]} does not follow {before}: {right}")
+
+
+class Play(Phase[Playing, Stopping]):
+    """The next card of the run, a new start, or waiting."""
+
+    name = "play"
+    title = "a card to the run"
+    clause = "spinado.play.next"
+    words = ("wait",)
+    view = Playing
+
+    def problems(self, v: Playing) -> Iterator[Problem]:
+        """Runs, hands and dead cards that cannot be."""
+        for name, plays in (("run", v.run), ("played", v.played)):
+            if any(len(cards) != 1 for _, cards in plays):
+                yield Problem(name, "one card a play; the spinado stands as a play of its own")
+        yield from run_problems(v.run)
+        for seat in v.seats:
+            n = len(v.own(seat)) + (len(v.hand) if seat == v.seat else 0)
+            if n > HAND[v.players]:
+                name = "hand" if seat == v.seat else "played"
+                yield Problem(name, f"{n} cards of {seat}, but a hand has {HAND[v.players]}")
+        if len(v.dead) > dead_size(v.players):
+            yield Problem("dead", f"{len(v.dead)} cards, but the dead hand has {dead_size(v.players)}")
+
+    def actor(self, v: Playing) -> Seat | None:
+        """The seat asked about; nobody without cards."""
+        return v.seat if v.hand else None
+
+    def duties(self, v: Playing) -> Duties[Playing]:
+        """Who may play, and what."""
+        return (START, NEXT, RESTART, NOT_ALONE)
+
+    def candidates(self, v: Playing) -> Iterable[Move]:
+        """Every card, every card with the spinado, and waiting."""
+        hand = PACK.sort(v.hand)
+        pairs = (play(c, SPINADO) for c in hand if SPINADO in hand and c is not SPINADO)
+        return (*(play(c) for c in hand), *pairs, WAIT)
+
+    def form(self, v: Playing, move: Move) -> Move:
+        """One card, or a card and then the spinado."""
+        if len(move.cards) == 2 and SPINADO in move.cards and move.cards[0] is not move.cards[1]:
+            return play(*(c for c in move.cards if c is not SPINADO), SPINADO)
+        if move != WAIT and len(move.cards) != 1:
+            raise Unreadable("one card, or one card with the spinado, such as 6C+AD")
+        return move
+
+    def ground(self, v: Playing, found: Narrowing[Playing], move: Move) -> str:
+        """The spinado has its own rule."""
+        return "spinado.spin.use" if SPINADO in move.cards else found.ground() or self.clause
+
+    def facts(self, v: Playing) -> Mapping[str, Any]:
+        """The next card, the starter, and the pots that legal moves take."""
+        legal = narrow(self.duties(v), v, self.candidates(v)).legal if v.hand else ()
+        adjacent = v.options.pairs_must_be_adjacent
+        pots = {
+            move.text: list(taken)
+            for move in legal
+            if move.cards and (taken := takes(move.cards, v.own(v.seat), v.run, v.seat, adjacent=adjacent))
+        }
+        facts = {"next": v.next.text if v.next else "-", "starts": v.starts or "-"}
+        return facts | ({"takes": pots} if pots else {})
+
+    def see(self, state: Stopping, seat: Seat) -> Playing:
+        """The run, what was played, and the seat's hand."""
+        return state.playing(seat)
+
+    def act(self, state: Stopping, seat: Seat, move: Move) -> Turn[Stopping]:
+        """The card is played, or kept back."""
+        return played(state, seat, move.cards) if move.cards else stopped(state, "kept")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(View):
+    """A moment in which somebody starts, with everybody's cards."""
+
+    options: Rules
+    hand: dict[Seat, Cards] = declared(CARDS, "cards in the hand of each seat", {}, per="seat")
+    leader: Seat = declared(SEAT, "who is to start", "P1")
+    played: Plays = declared(PLAYS, "cards played earlier in the hand", ())
+    previous: Seat = declared(SEAT_OR_NONE, "winner of the hand before; - in the first hand", "")
+    matrimony: int = whole("chips carried over, before the antes", 0, low=0)
+    intrigue: int = whole("chips carried over, before the antes", 0, low=0)
+    before: dict[Seat, int] = whole("chips before the antes; otherwise `start_chips`", {}, per="seat")
+    deal: int = whole("number of this hand", 1, low=1)
+
+
+class Stage(Staging[Staged, Stopping]):
+    """Sets up a start."""
+
+    view = Staged
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """Players without cards, or with too many."""
+        for seat in v.seats:
+            n = len(v.hand.get(seat, ())) + sum(who == seat for who, _ in v.played)
+            if not v.hand.get(seat) or n > HAND[v.players]:
+                yield Problem(f"hand.{seat}", f"1 to {HAND[v.players]} cards with those played before")
+        if any(len(cards) != 1 for _, cards in v.played):
+            yield Problem("played", "one card a play; the spinado stands as a play of its own")
+        if (v.deal == 1) != (not v.previous) or v.deal > v.options.hands:
+            yield Problem("deal", "exactly the first hand has no winner of the hand before")
+
+    def build(self, v: Staged) -> Stopping:
+        """The state with these cards; those not named lie in the dead hand."""
+        hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
+        seen = (*(c for hand in hands for c in hand), *(c for _, cards in v.played for c in cards))
+        chips = tuple(v.before.get(seat, v.options.start_chips) for seat in v.seats)
+        return Stopping(
+            players=v.players, options=v.options, dealer=v.dealer, hands=hands, dead=PACK.rest(seen), played=v.played,
+            leader=v.leader, chips=chips, previous=v.previous, matrimony=v.matrimony, intrigue=v.intrigue,
+            number=v.deal, phase="play", turn=(v.leader,),
+        )  # fmt: skip
+
+
+class Spinado(Game[Stopping]):
+    """Three to five players, each alone, for chips."""
+
+    name = "spinado"
+    title = "Spinado"
+    family = "shedding"
+    players = (3, 4, 5)
+    usual = 4
+    bound = 100_000
+    """A deal, at most 35 plays and as many cards kept back in each of at most 1000 hands."""
+    options = Rules
+    pack = PACK
+    phases = (Play(),)
+    scoring = Score()
+    staging = Stage()
+
+    def begin(self, players: int, options: Any, dealer: Seat) -> Stopping:
+        """Before the first deal, with the same number of chips for everybody (`spinado.chips`)."""
+        chips = (options.start_chips,) * players
+        return shuffled(Stopping(players=players, options=options, dealer=dealer, chips=chips))
+
+    def deal(self, state: Stopping, dealt_cards: Move) -> Turn[Stopping]:
+        """The deal."""
+        return dealt(state, dealt_cards.cards)
+
+    def cards(self, state: Stopping) -> Cards:
+        """Hands, the dead hand, and what has been played."""
+        on_table = (c for _, cards in (*state.played, *state.run) for c in cards)
+        return (*(c for hand in state.hands for c in hand), *state.dead, *on_table)
+
+    def standing(self, state: Stopping) -> Mapping[Side, float]:
+        """The chips everybody has, less the antes and with the pots of this hand."""
+        chips: dict[Side, float] = dict(zip(state.seats, state.chips, strict=True))
+        running: Iterable[ScoreLine] = state.pots.lines() if state.turn else ()
+        for line in running:
+            chips[line.to] += line.points
+        return chips
+
+    def winners(self, state: Stopping) -> tuple[Side, ...]:
+        """Whoever has most chips."""
+        return tuple(richest(self.standing(state)))
+
+    def dream(self, state: Stopping, seat: Seat, rng: Random) -> Stopping:
+        """The others' hands and the dead hand dealt afresh, but for cards whose place is known."""
+        known = {c for c in (*state.shown, state.playing(seat).next) if c is not None}
+        places = [(i, hand) for i, hand in enumerate((*state.hands, state.dead)) if i != state.seats.index(seat)]
+        pool = [c for _, hand in places for c in hand if c not in known]
+        rng.shuffle(pool)
+        piles = [*state.hands, state.dead]
+        for i, hand in places:
+            there = [c for c in hand if c in known]
+            there += [pool.pop() for _ in range(len(hand) - len(there))]
+            piles[i] = PACK.sort(there)
+        return replace(state, hands=tuple(piles[:-1]), dead=piles[-1])
+
+
+GAME = Spinado()

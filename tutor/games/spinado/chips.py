@@ -1,0 +1,162 @@
+"""The chips of Spinado: antes, pots, the penalty for the spinado, and the settling of a hand."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from tutor.families.banks import paid, richest
+from tutor.games.spinado.table import HAND, PAIRS, SPINADO, Plays, Rules, takes
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import PLAYS, SEAT, SEAT_OR_NONE, Problem, declared, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import View
+
+Takers = tuple[tuple[str, Seat], ...]
+"""Who has taken Matrimony and Intrigue."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pots:
+    """The chips of one hand: who anted, what had been carried over, and who took which pot."""
+
+    seats: tuple[Seat, ...]
+    previous: Seat
+    """The winner of the hand before; empty in the first hand."""
+    matrimony: int = 0
+    intrigue: int = 0
+    takers: Takers = ()
+
+    @property
+    def game(self) -> int:
+        """The Game pot: a chip of everybody who anted."""
+        return len(self.seats) - bool(self.previous)
+
+    @property
+    def full(self) -> Mapping[str, int]:
+        """Matrimony and Intrigue after the antes."""
+        return {"matrimony": self.matrimony + self.game, "intrigue": self.intrigue + self.game}
+
+    @property
+    def left(self) -> Mapping[str, int]:
+        """What is left in them (`spinado.end.carry`)."""
+        return {pot: 0 if pot in dict(self.takers) else n for pot, n in self.full.items()}
+
+    def lines(self) -> Iterator[ScoreLine]:
+        """Antes, and the pots taken so far."""
+        clause = "spinado.ante.later" if self.previous else "spinado.ante.first"
+        for seat in self.seats:
+            if seat != self.previous:
+                yield ScoreLine(seat, -len(self.full) - 1, clause, {"pots": len(self.full) + 1})
+        takers = dict(self.takers)
+        if len(takers) == 2 and len(set(takers.values())) == 1:
+            yield ScoreLine(takers["matrimony"], sum(self.full.values()), "spinado.pot.both", {"pots": tuple(takers)})
+            return
+        for pot, seat in takers.items():
+            yield ScoreLine(seat, self.full[pot], f"spinado.pot.{pot}", {"pots": (pot,)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """How a hand ended."""
+
+    options: Rules
+    winner: Seat = declared(SEAT, "who went out")
+    previous: Seat = declared(SEAT_OR_NONE, "winner of the hand before; - in the first hand", "")
+    matrimony: int = whole("chips carried over, before the antes", 0, low=0)
+    intrigue: int = whole("chips carried over, before the antes", 0, low=0)
+    played: Plays = declared(PLAYS, "at least JD, QD and KD if they were played, in order", ())
+    spinado: Seat = declared(SEAT_OR_NONE, "who still holds the AD", "")
+    left: dict[Seat, int] = whole("cards that seat has left", {}, low=1, high=max(HAND.values()), per="seat")
+    before: dict[Seat, int] = whole("chips before the antes; otherwise `start_chips`", {}, per="seat")
+    deal: int | None = whole("number of this hand", None, low=1)
+    taken: Takers | None = dataclasses.field(default=None, compare=False)
+    """Who took which pot, where that was seen as it happened."""
+
+    @property
+    def takers(self) -> Takers:
+        """Who took which pot."""
+        if self.taken is not None:
+            return self.taken
+        taken: dict[str, Seat] = {}
+        for i, (seat, cards) in enumerate(self.played):
+            own = [c for who, part in self.played[:i] if who == seat for c in part]
+            pots = takes(cards, own, self.played[:i], seat, adjacent=self.options.pairs_must_be_adjacent)
+            taken |= dict.fromkeys(pots, seat)
+        return tuple((pot, taken[pot]) for pot in PAIRS if pot in taken)
+
+    @property
+    def pots(self) -> Pots:
+        """The pots of this hand."""
+        return Pots(
+            seats=self.seats, previous=self.previous, matrimony=self.matrimony, intrigue=self.intrigue,
+            takers=self.takers,
+        )  # fmt: skip
+
+    @property
+    def last(self) -> bool:
+        """Whether the game ends with this hand."""
+        return self.deal == self.options.hands
+
+
+class Score(Scoring[Result]):
+    """Antes, pots and payments of one hand."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Chips and cards that cannot be where they are said to be."""
+        first = not v.previous
+        if first and (v.matrimony or v.intrigue):
+            yield Problem("previous", "in the first hand nothing has been carried over")
+        if v.deal is not None and v.deal > v.options.hands:
+            yield Problem("deal", f"the game has {v.options.hands} hands")
+        if v.deal is not None and (v.deal == 1) != first:
+            yield Problem("deal", "exactly the first hand has no winner of the hand before")
+        if v.spinado == v.winner:
+            yield Problem("spinado", f"{v.winner} has no cards left")
+        if v.winner in v.left:
+            yield Problem(f"left.{v.winner}", "the winner has no cards left")
+        yield from self._played(v)
+        for seat in v.seats:
+            if seat == v.winner or seat in v.left:
+                continue
+            if seat == v.spinado:
+                yield Problem(f"left.{seat}", "must be given: two chips are paid for each card")
+            elif v.options.pay_per_card_left:
+                yield Problem(f"left.{seat}", "must be given: every loser pays for his cards")
+
+    def _played(self, v: Result) -> Iterator[Problem]:
+        if any(len(cards) != 1 for _, cards in v.played):
+            yield Problem("played", "one card a play")
+        if v.spinado and any(SPINADO in cards for _, cards in v.played):
+            yield Problem("spinado", "the AD has been played")
+        for seat in v.seats:
+            n = sum(who == seat for who, _ in v.played) + v.left.get(seat, 0)
+            if n > HAND[v.players]:
+                yield Problem(f"left.{seat}", f"{n} cards played and left, but {HAND[v.players]} were dealt")
+
+    def settle(self, v: Result) -> Settlement:
+        """What each player gains or loses."""
+        lines = [*v.pots.lines(), ScoreLine(v.winner, v.pots.game, "spinado.end.hand", {"pots": ("game",)})]
+        if v.spinado:
+            left = v.left[v.spinado]
+            lines += paid(v.spinado, v.winner, 2 * left, "spinado.end.spin-penalty", left=left, each=2)
+        if v.options.pay_per_card_left:
+            each = v.options.pay_per_card_left
+            for seat in v.seats:
+                if seat != v.winner:
+                    left = v.left[seat]
+                    lines += paid(seat, v.winner, each * left, "spinado.end.spin-penalty", left=left, each=each)
+        return self._settled(v, tuple(lines))
+
+    def _settled(self, v: Result, lines: tuple[ScoreLine, ...]) -> Settlement:
+        outcome = {"hand": [v.winner], "game": [], "clause": "spinado.end.hand", **v.pots.left}
+        if v.last:
+            scores = settled(v.seats, lines, {}).scores
+            share = sum(v.pots.left.values()) // v.players if v.options.leftover_pots == "split" else 0
+            final = {seat: v.before.get(seat, v.options.start_chips) + int(scores[seat]) + share for seat in v.seats}
+            outcome |= {"game": richest(final), "chips": final}
+        return settled(v.seats, lines, outcome)

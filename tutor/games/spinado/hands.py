@@ -1,0 +1,147 @@
+"""How a game of Spinado goes on: the deal, runs and stops, the end of a hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tutor.games.spinado.chips import Pots, Result, Score, Takers
+from tutor.games.spinado.table import HAND, PACK, PAIRS, SPINADO, Playing, Plays, Rules, follows, takes
+from tutor.kernel.cards import Cards, without
+from tutor.kernel.events import Event
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after, from_
+from tutor.kernel.state import Fate, State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stopping(State):
+    """A game of Spinado. Hands and chips stand in seat order; `chips` are those before the antes of this hand."""
+
+    options: Rules
+    hands: tuple[Cards, ...] = ()
+    dead: Cards = ()
+    shown: Cards = ()
+    """Cards that a stop has shown to lie in the dead hand."""
+    run: Plays = ()
+    played: Plays = ()
+    leader: Seat = "P1"
+    chips: tuple[int, ...] = ()
+    previous: Seat = ""
+    matrimony: int = 0
+    intrigue: int = 0
+    takers: Takers = ()
+    number: int = 1
+
+    def hand(self, seat: Seat) -> Cards:
+        """The cards of `seat`."""
+        return self.hands[self.seats.index(seat)]
+
+    @property
+    def pots(self) -> Pots:
+        """The pots of this hand."""
+        return Pots(
+            seats=self.seats, previous=self.previous, matrimony=self.matrimony, intrigue=self.intrigue,
+            takers=self.takers,
+        )  # fmt: skip
+
+    def playing(self, seat: Seat) -> Playing:
+        """What `seat` sees."""
+        return Playing(
+            players=self.players, dealer=self.dealer, options=self.options, seat=seat, hand=self.hand(seat),
+            run=self.run, leader=self.leader, played=self.played, dead=self.shown,
+        )  # fmt: skip
+
+
+def shuffled(state: Stopping) -> Stopping:
+    """The moment before a deal."""
+    return replace(
+        state, hands=((),) * state.players, dead=PACK.cards, shown=(), run=(), played=(), takers=(), phase="", turn=(),
+        fate=Fate("deal", PACK.cards),
+    )  # fmt: skip
+
+
+def dealt(state: Stopping, cards: Cards) -> Turn[Stopping]:
+    """The pack in this order: a hand for each seat from the dealer's left on, the rest is the dead hand."""
+    size, n = HAND[state.players], state.players
+    order = from_(state.seats, after(state.seats, state.dealer))
+    hands = {seat: PACK.sort(cards[i * size : (i + 1) * size]) for i, seat in enumerate(order)}
+    state = replace(
+        state, fate=None, hands=tuple(hands[seat] for seat in state.seats), dead=cards[n * size :], leader=order[0],
+        phase="play", turn=order[:1],
+    )  # fmt: skip
+    pots = {**state.pots.full, "game": state.pots.game}
+    clause = "spinado.ante.later" if state.previous else "spinado.ante.first"
+    return Turn(
+        state,
+        (
+            Event("anted", state.previous, clause=clause, facts={"pots": pots}),
+            Event("dealt", state.dealer, clause="spinado.deal.hands", facts={"each": size, "dead": len(state.dead)}),
+        ),
+    )
+
+
+def played(state: Stopping, seat: Seat, cards: Cards) -> Turn[Stopping]:
+    """A card, perhaps with the spinado, goes to the run; pots are taken, play goes on, stops, or the hand is over."""
+    own = state.playing(seat).own(seat)
+    starting = not state.run
+    pots = takes(cards, own, state.run, seat, adjacent=state.options.pairs_must_be_adjacent)
+    amounts = state.pots.full
+    at = state.seats.index(seat)
+    state = replace(
+        state,
+        hands=tuple(without(h, cards) if i == at else h for i, h in enumerate(state.hands)),
+        run=(*state.run, *((seat, (c,)) for c in cards)),
+        takers=(*state.takers, *((pot, seat) for pot in pots)),
+    )
+    events = (
+        Event("played", seat, cards, facts={"lead": starting}),
+        *(Event("pot taken", seat, PAIRS[pot], f"spinado.pot.{pot}", {"pot": pot, "chips": amounts[pot]}) for pot in pots),
+    )
+    if not state.hand(seat):
+        return hand_over(state, seat, events)
+    wanted = state.playing(seat).next
+    if SPINADO in cards:
+        return stopped(state, "spinado", events)
+    if wanted is None:
+        return stopped(state, "played" if follows(state.run) else "none", events)
+    holder = next((who for who in state.seats if wanted in state.hand(who)), None)
+    if holder is not None:
+        return Turn(replace(state, turn=(holder,)), events)
+    if not state.options.may_withhold:
+        state = replace(state, shown=(*state.shown, wanted))
+    return stopped(state, "dead", events)
+
+
+def stopped(state: Stopping, why: str, events: tuple[Event, ...] = ()) -> Turn[Stopping]:
+    """Play stops (`why`: the spinado, no such card, played, dead or kept back); the last player starts anew."""
+    seat, (last,) = state.run[-1]
+    clause = "spinado.spin.effect" if why == "spinado" else "spinado.play.stop"
+    facts = {"why": why, "next": follows(state.run) or "", "last": last}
+    events += (Event("stopped", seat, clause=clause, facts=facts),)
+    state = replace(state, played=state.played + state.run, run=(), leader=seat, turn=(seat,))
+    return Turn(state, events)
+
+
+def hand_over(state: Stopping, winner: Seat, events: tuple[Event, ...]) -> Turn[Stopping]:
+    """The winner takes the Game pot, the holder of the spinado pays; then the next deal, or the end of the game."""
+    result = Result(
+        players=state.players, dealer=state.dealer, options=state.options, winner=winner, previous=state.previous,
+        matrimony=state.matrimony, intrigue=state.intrigue, played=(*state.played, *state.run), taken=state.takers,
+        spinado=next((seat for seat in state.seats if SPINADO in state.hand(seat)), ""),
+        left={seat: len(state.hand(seat)) for seat in state.seats if state.hand(seat)},
+        before=dict(zip(state.seats, state.chips, strict=True)), deal=state.number,
+    )  # fmt: skip
+    done = Score().settle(result)
+    chips = tuple(n + int(done.scores[seat]) for seat, n in zip(state.seats, state.chips, strict=True))
+    facts = {"scores": dict(done.scores), "chips": dict(zip(state.seats, chips, strict=True)), **result.pots.left}
+    events += (Event("hand over", winner, clause="spinado.end.hand", facts=facts),)
+    if result.last:
+        final: dict[Seat, int] = done.outcome["chips"]
+        ended = replace(state, chips=tuple(final.values()), matrimony=0, intrigue=0, phase="", turn=())
+        over = Event("game over", clause="spinado.end.game", facts={"chips": final, "winners": done.outcome["game"]})
+        return Turn(ended, (*events, over))
+    following = replace(
+        state, chips=chips, previous=winner, matrimony=result.pots.left["matrimony"],
+        intrigue=result.pots.left["intrigue"], number=state.number + 1, dealer=after(state.seats, state.dealer),
+    )  # fmt: skip
+    return Turn(shuffled(following), events)

@@ -1,0 +1,94 @@
+"""What the players of Spinado see, and what follows what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from tutor.families.sheds import above
+from tutor.kernel.cards import Card, Cards, card, french
+from tutor.kernel.fields import CARDS, FLAG, PLAYS, SEAT, choice, declared, whole
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import Options, View
+
+PACK: Final = french("KQJT9876543A", without="8D", order="KQJT9876543A")
+RISING: Final = "A23456789TJQK"
+"""Ranks from low to high; there is no 2, so nothing follows an ace (`spinado.rank`)."""
+HAND: Final = {3: 11, 4: 9, 5: 7}
+"""Cards dealt to each hand (`spinado.deal.hands`)."""
+SPINADO: Final = card("AD")
+PAIRS: Final = {"matrimony": (card("QD"), card("KD")), "intrigue": (card("JD"), card("QD"))}
+"""The two cards, lower first, whose player takes the pot (`spinado.pot.matrimony`, `spinado.pot.intrigue`)."""
+
+Plays = tuple[tuple[Seat, Cards], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    may_withhold: bool = declared(FLAG, "the holder of the next card may keep it back", False)
+    pairs_must_be_adjacent: bool = declared(FLAG, "diamond pairs count only as adjacent plays", False)
+    pay_per_card_left: int = whole("chips each loser pays the winner for each card left", 0, low=0, high=5)
+    leftover_pots: str = choice("Matrimony and Intrigue chips at the end of the game", ("ignore", "split"), "ignore")
+    hands: int = whole("hands in a game", 10, low=1, high=1000)
+    start_chips: int = whole("chips of each player at the start", 50, low=1)
+
+
+def dead_size(players: int) -> int:
+    """Cards in the dead hand, left-over ones included."""
+    return len(PACK) - players * HAND[players]
+
+
+def follows(run: Plays) -> Card | None:
+    """The card of the pack that continues the run; None after a stop that is one wherever the cards lie."""
+    return above(run[-1][1][-1], RISING, PACK) if run else None
+
+
+def takes(cards: Cards, own: Iterable[Card], run: Plays, seat: Seat, *, adjacent: bool) -> tuple[str, ...]:
+    """The pots that `seat`, who has played `own` before, takes with `cards` after `run`; Matrimony first."""
+    before = set(own)
+    last = run[-1] if run else ("", ())
+    if adjacent:
+        return tuple(pot for pot, (low, high) in PAIRS.items() if cards[0] is high and last == (seat, (low,)))
+    return tuple(
+        pot for pot, pair in PAIRS.items() if before | set(cards) >= set(pair) and not before >= set(pair)
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Playing(View):
+    """What a player sees while cards are played."""
+
+    options: Rules
+    seat: Seat = declared(SEAT, "the player asked about", "P1")
+    hand: Cards = declared(CARDS, "that player's cards", ())
+    run: Plays = declared(PLAYS, "the sequence on the table; the spinado stands after the card it went with", ())
+    leader: Seat = declared(SEAT, "with an empty run: who is to start", "P1")
+    played: Plays = declared(PLAYS, "cards played earlier in the hand", ())
+    dead: Cards = declared(CARDS, "cards known to lie in the dead hand", ())
+
+    @cached_property
+    def next(self) -> Card | None:
+        """The card that continues the run; None when play has stopped or not begun."""
+        wanted = follows(self.run)
+        gone = {c for _, cards in (*self.played, *self.run) for c in cards} | set(self.dead)
+        return None if wanted in gone else wanted
+
+    @property
+    def starts(self) -> Seat | None:
+        """Who is to start; None while the run goes on."""
+        if self.next is not None:
+            return None
+        return self.run[-1][0] if self.run else self.leader
+
+    @property
+    def holds_next(self) -> bool:
+        """Whether the player asked about has the card that continues the run."""
+        return self.next in self.hand
+
+    def own(self, seat: Seat) -> Cards:
+        """The cards `seat` has played in this hand."""
+        return tuple(c for who, cards in (*self.played, *self.run) if who == seat for c in cards)
