@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tutor.families.hands import close, view_of
+from tutor.families.tricks import pile_problems, piles
 from tutor.games.tute.table import (
     CUARENTA,
     PACK,
@@ -48,8 +49,7 @@ class Result(View):
     @property
     def piles(self) -> Mapping[Side, Cards]:
         """What each side has taken."""
-        given = tuple(c for held in self.won.values() for c in held)
-        return {side: self.won[side] if side in self.won else PACK.rest(given) for side in SIDES}
+        return piles(self.won, SIDES, PACK)
 
 
 class Score(Scoring[Result]):
@@ -60,11 +60,7 @@ class Score(Scoring[Result]):
     def problems(self, v: Result) -> Iterator[Problem]:
         """Impossible piles and declarations, and a game that is already over."""
         yield from declaration_problems(v.declared, v.trump)
-        for side, held in v.won.items():
-            if len(held) % 4:
-                yield Problem(f"won.{side}", f"{len(held)} cards are not whole tricks of four")
-        if len(v.won) == len(SIDES) and sum(map(len, v.won.values())) != len(PACK):
-            yield Problem("won", f"the two piles do not make up the pack of {len(PACK)} cards")
+        yield from pile_problems(v.won, SIDES, PACK, 4, needed=v.tute is None)
         if v.won or v.tute is None:
             yield from self._tricks(v)
         if v.hand_no > v.options.hands:
@@ -74,8 +70,6 @@ class Score(Scoring[Result]):
 
     def _tricks(self, v: Result) -> Iterator[Problem]:
         """What is missing, and what a side without a trick cannot have done."""
-        if not v.won:
-            yield Problem("won.P1+P3", "the cards of one side must be given")
         if v.last is None and v.tute is None:
             yield Problem("last", "must be given (a seat)")
         if not v.won:

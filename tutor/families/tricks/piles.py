@@ -1,0 +1,29 @@
+"""The cards that sides have won, as the result of a hand gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tutor.kernel.cards import Cards, Pack
+from tutor.kernel.fields import Problem
+from tutor.kernel.seats import Side
+
+
+def piles(won: Mapping[Side, Cards], sides: tuple[Side, ...], pack: Pack) -> Mapping[Side, Cards]:
+    """The cards of each side; the one side that `won` leaves out has the rest of the pack."""
+    rest = pack.rest(c for held in won.values() for c in held)
+    return {side: won.get(side, rest) for side in sides}
+
+
+def pile_problems(
+    won: Mapping[Side, Cards], sides: tuple[Side, ...], pack: Pack, each: int, *, needed: bool = True
+) -> Iterator[Problem]:
+    """Piles that are missing, are not whole tricks of `each` cards, or do not make up the pack."""
+    missing = [side for side in sides if side not in won]
+    if needed and len(missing) > 1:
+        yield Problem(f"won.{missing[0]}", "the cards of all sides but one must be given")
+    for side, held in won.items():
+        if len(held) % each:
+            yield Problem(f"won.{side}", f"{len(held)} cards are not whole tricks of {each}")
+    if not missing and sum(map(len, won.values())) != len(pack):
+        yield Problem("won", f"the piles do not make up the pack of {len(pack)} cards")

@@ -1,0 +1,139 @@
+"""Botifarra: four players in two partnerships; head the trick unless partner is winning it; counters and blanks.
+
+The clauses stand in `lessons/botifarra/rulebook.toml`. `table` is what it is played with, `bidding` the choice of
+trumps and the doubling, `score` the settling; here are the play of a card and the declaration of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from tutor.families.hands import dealt
+from tutor.families.tricks import (
+    StageView,
+    TrickGame,
+    TrickPhase,
+    TrickStage,
+    TrumpView,
+    best_so_far,
+    follow,
+    head,
+)  # fmt: skip
+from tutor.games.botifarra.bidding import Auction
+from tutor.games.botifarra.score import SCORE, settle
+from tutor.games.botifarra.table import PACK, RANKING, TRICKS, Hand, Rules, counter, points
+from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.events import Event
+from tutor.kernel.fields import Problem, choice, suit, whole
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(TrumpView):
+    """The trick and the own hand."""
+
+    ranking = RANKING
+    options: Rules
+    trump: str = suit("the trump suit, - for botifarra")
+
+
+FOLLOW: Final = follow("botifarra.play.follow")
+BLANK: Final[Duty[Trick]] = always(
+    "botifarra.play.partner-blank",
+    lambda v, m: counter(m.card) or v.is_lowest(m.card),
+    when=lambda v: v.partner_winning,
+)
+HEAD: Final = head("botifarra.play.head", when=lambda v: not v.partner_winning, frees="botifarra.play.cannot-head")
+LOWEST: Final[Duty[Trick]] = always(
+    "botifarra.play.cannot-head",
+    lambda v, m: v.is_lowest(m.card),
+    when=lambda v: v.options.cannot_head == "lowest",
+    failing=HEAD,
+)
+
+
+class Play(TrickPhase[Trick, Hand]):
+    """A card to the trick."""
+
+    view = Trick
+    clause = "botifarra.play.lead"
+    win = "botifarra.play.winner"
+    full = TRICKS
+
+    def duties(self, v: Trick) -> Duties[Trick]:
+        """Follow; then counters or the lowest while partner is winning, otherwise head."""
+        return (FOLLOW, BLANK, HEAD, LOWEST)
+
+    def facts(self, v: Trick) -> Mapping[str, Any]:
+        """The best card so far, or what the trick is worth."""
+        return self.worth(v) if v.complete else best_so_far(v)
+
+    def worth(self, v: Trick) -> Mapping[str, Any]:
+        """The cards and one for the trick."""
+        return {"points": points(v.trick) + 1}
+
+    def played_out(self, state: Hand) -> Turn[Hand]:
+        """The hand is settled."""
+        return settle(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(StageView):
+    """A moment of a hand."""
+
+    options: Rules
+    trump: str = suit("the trump suit, - for botifarra", "")
+    doubled: int = whole("how often the hand was doubled", 0, low=0, high=3)
+    at: str = choice("the decision that is due", ("play", "auction"), "play")
+
+
+class Stage(TrickStage[Staged, Hand]):
+    """Sets up a moment of play, or the choice of trumps with all cards known."""
+
+    view = Staged
+    state = Hand
+    pack = PACK
+    full = TRICKS
+    paired = True
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """What no hand can be."""
+        yield from super().problems(v)
+        if v.at == "auction" and any(len(v.hand.get(seat, ())) != TRICKS for seat in v.seats):
+            yield Problem("hand", f"before the first lead everybody has {TRICKS} cards")
+
+    def fields(self, v: Staged) -> dict[str, Any]:
+        """Trumps and doubling besides; in the auction the dealer speaks first."""
+        due = {"phase": "auction", "turn": (v.dealer,)} if v.at == "auction" else {"trump": v.trump}
+        return super().fields(v) | {"doubled": v.doubled} | due
+
+
+class Botifarra(TrickGame[Hand]):
+    """Four players, partners opposite, 48 cards."""
+
+    name = "botifarra"
+    title = "Botifarra"
+    family = "tricks"
+    players = (4,)
+    usual = 4
+    bound = 60_000
+    """A hand is a deal, at most nine calls and 48 cards; a thousand hands are more than any target takes."""
+    options = Rules
+    pack = PACK
+    state = Hand
+    paired = True
+    phases = (Auction(), Play())
+    scoring = SCORE
+    staging = Stage()
+
+    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+        """Twelve cards each; the dealer chooses trumps (`botifarra.deal`, `botifarra.trump.dealer`)."""
+        hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
+        state = replace(state, fate=None, hands=hands, away=(), phase="auction", turn=(state.dealer,))
+        return Turn(state, (Event("dealt", state.dealer, clause="botifarra.deal", facts={"each": TRICKS}),))
+
+
+GAME = Botifarra()

@@ -1,0 +1,105 @@
+"""Trumps and doubling in Botifarra."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from tutor.families.auctions import AuctionPhase, AuctionView
+from tutor.families.hands import view_of
+from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, SIDES, Hand, Rules, multiplied
+from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.events import Event
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after, from_, side_of
+
+
+class Bidding(NamedTuple):
+    """What calls have come to: the choice (empty before), how often it was doubled, who is to speak, the trump suit."""
+
+    chosen: str
+    doubled: int
+    turn: Seat | None
+
+    @property
+    def trump(self) -> str:
+        """The trump suit; empty in botifarra."""
+        return "" if self.chosen == BOTIFARRA else self.chosen
+
+    @property
+    def multiplier(self) -> int:
+        """What the value of the hand is multiplied by so far."""
+        return multiplied(self.chosen, self.doubled)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calls(AuctionView):
+    """The calls so far."""
+
+    calls = (*CHOICES, "pass", *DOUBLES)
+    options: Rules
+
+    @cached_property
+    def now(self) -> Bidding:
+        """The dealer or his partner chooses; then each side in turn may double what the other did."""
+        chosen, doubled, last, passes = "", 0, self.dealer, 0
+        for seat, word in self.bids:
+            if word == "pass":
+                passes += 1
+                continue
+            chosen = chosen or word
+            doubled += word in DOUBLES
+            last, passes = seat, 0
+        if not chosen:
+            return Bidding("", 0, after(self.seats, self.dealer, 2 * min(passes, 1)))
+        own = side_of(SIDES, self.dealer)
+        speak = [s for s in from_(self.seats, last)[1:] if (s in own) == bool(doubled % 2)]
+        over = passes >= len(speak) or doubled >= self.options.doublings(chosen)
+        return Bidding(chosen, doubled, None if over else speak[passes])
+
+
+def doubling(clause: str, step: int) -> Duty[Calls]:
+    """This doubling call belongs to one step of the bidding."""
+    word = DOUBLES[step]
+    return always(clause, lambda v, m: m.word != word or (bool(v.now.chosen) and v.now.doubled == step))
+
+
+ONE_CHOICE: Final[Duty[Calls]] = always(
+    "botifarra.trump.dealer", lambda v, m: m.word not in CHOICES or not v.now.chosen
+)
+NO_PASSING_BACK: Final[Duty[Calls]] = always(
+    "botifarra.trump.partner", lambda v, m: m.word != "pass" or bool(v.now.chosen) or not v.bids
+)
+DOUBLE: Final = doubling("botifarra.double.opponents", 0)
+REDOUBLE: Final = doubling("botifarra.double.redouble", 1)
+REREDOUBLE: Final = doubling("botifarra.double.reredouble", 2)
+
+
+class Auction(AuctionPhase[Calls, Hand]):
+    """The choice of trumps by the dealer's side, then doubles by each side in turn."""
+
+    title = "trumps or a double"
+    clause = "botifarra.double.order"
+    view = Calls
+
+    def actor(self, v: Calls) -> Seat | None:
+        """Whose turn it is to choose, or to double."""
+        return v.now.turn
+
+    def duties(self, v: Calls) -> Duties[Calls]:
+        """One choice, not passed back; each doubling in its own step."""
+        return (ONE_CHOICE, NO_PASSING_BACK, DOUBLE, REDOUBLE, REREDOUBLE)
+
+    def facts(self, v: Calls) -> Mapping[str, Any]:
+        """Who speaks at which multiplier; when all is said, what is trump."""
+        who = {"turn": v.now.turn} if v.now.turn else {"trump": v.now.trump or "-"}
+        return {**who, "multiplier": v.now.multiplier}
+
+    def closed(self, state: Hand) -> Turn[Hand]:
+        """The player after the dealer leads (`botifarra.play.first-lead`)."""
+        now, first = view_of(Calls, state).now, after(state.seats, state.dealer)
+        event = Event("trumps settled", clause="botifarra.double.order", facts=self.facts(view_of(Calls, state)))
+        state = replace(state, phase="play", turn=(first,), leader=first, trump=now.trump, doubled=now.doubled)
+        return Turn(state, (event,))

@@ -1,0 +1,86 @@
+"""The settling of a hand of Botifarra."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tutor.families.hands import close, view_of
+from tutor.families.tricks import pile_problems, piles
+from tutor.games.botifarra.table import BOTIFARRA, DOUBLES, HALF, PACK, SIDES, Hand, Rules, multiplied, points
+from tutor.kernel.cards import Cards
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import CARDS, Problem, choice, declared, suit, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Side
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand."""
+
+    options: Rules
+    won: dict[Side, Cards] = declared(CARDS, "cards taken; a side left out has the rest of the pack", {}, per="side")
+    trump: str = suit("the trump suit, - for botifarra")
+    call: str = choice("the last doubling call", ("none", *DOUBLES), "none")
+    score: dict[Side, int] = whole("game scores before this hand", {}, low=0, per="side")
+
+    @property
+    def chosen(self) -> str:
+        """The choice of trumps."""
+        return self.trump or BOTIFARRA
+
+    @property
+    def doubled(self) -> int:
+        """How often the hand was doubled."""
+        return ("none", *DOUBLES).index(self.call)
+
+
+class Score(Scoring[Result]):
+    """The side with more than half of the 72 points scores what it has above, times the multiplier."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Impossible piles and calls, and a game that is already over."""
+        yield from pile_problems(v.won, SIDES, PACK, 4)
+        if v.doubled > v.options.doublings(v.chosen):
+            yield Problem("call", "botifarra cannot be reredoubled")
+        for side, n in v.score.items():
+            if n >= v.options.target:
+                yield Problem(f"score.{side}", f"{n} points have already won the game ({v.options.target})")
+
+    def settle(self, v: Result) -> Settlement:
+        """Tricks and cards make 72; what is above 36 is multiplied."""
+        multiplier = multiplied(v.chosen, v.doubled)
+        counts = {side: points(held) + len(held) // 4 for side, held in piles(v.won, SIDES, PACK).items()}
+        lines: tuple[ScoreLine, ...] = ()
+        hand = [side for side, n in counts.items() if n > HALF]
+        for side in hand:
+            over = counts[side] - HALF
+            lines += (ScoreLine(side, over, "botifarra.score.winner", {"counts": counts[side], "half": HALF}),)
+            if multiplier > 1:
+                facts = {"over": over, "multiplier": multiplier}
+                lines += (ScoreLine(side, over * (multiplier - 1), "botifarra.score.multiply", facts),)
+        done = settled(SIDES, lines, {})
+        game = [side for side in hand if v.score.get(side, 0) + done.scores[side] >= v.options.target]
+        clause = "botifarra.score.winner" if hand else "botifarra.score.tie"
+        return replace(done, outcome={"hand": hand, "game": game, "clause": clause, "multiplier": multiplier})
+
+
+SCORE: Final = Score()
+
+
+def settle(state: Hand) -> Turn[Hand]:
+    """The hand is settled and goes on the sheet."""
+    result = view_of(
+        Result,
+        state,
+        won={side: state.won(side) for side in SIDES},
+        call=("none", *DOUBLES)[state.doubled],
+        score={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
+    )
+    return close(state, SIDES, SCORE.settle(result), PACK)

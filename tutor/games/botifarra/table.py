@@ -1,0 +1,62 @@
+"""What Botifarra is played with and by which house rules; a game as far as it has gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.families.hands import partners
+from tutor.families.tricks import Ranking, TrickState
+from tutor.kernel.cards import SUITS, Card, french
+from tutor.kernel.fields import FLAG, choice, declared, whole
+from tutor.kernel.view import Options
+
+RANKS: Final = "9AKQJ8765432"
+"""High to low in every suit (`botifarra.rank`)."""
+POINTS: Final = {"9": 5, "A": 4, "K": 3, "Q": 2, "J": 1}
+PACK: Final = french(RANKS, order=RANKS)
+RANKING: Final = Ranking(PACK, RANKS)
+SIDES: Final = partners()
+TRICKS: Final = 12
+HALF: Final = 36
+BOTIFARRA: Final = "botifarra"
+CHOICES: Final = (*SUITS, BOTIFARRA)
+DOUBLES: Final = ("double", "redouble", "reredouble")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    direction: str = choice("which way turns pass round the table", ("clockwise", "anticlockwise"), "clockwise")
+    botifarra_reredouble: bool = declared(FLAG, "botifarra may be reredoubled, to 16", False)
+    cannot_head: str = choice("what may be played by who cannot head an opponent's card", ("free", "lowest"), "free")
+    target: int = whole("points that win the game", 101, low=1, high=1001)
+
+    def doublings(self, chosen: str) -> int:
+        """How often a hand may be doubled (`botifarra.double.botifarra`)."""
+        return 2 if chosen == BOTIFARRA and not self.botifarra_reredouble else len(DOUBLES)
+
+
+def multiplied(chosen: str, doubled: int) -> int:
+    """The multiplier of a hand doubled so often; botifarra doubles by itself."""
+    return int(2 ** (doubled + (chosen == BOTIFARRA)))
+
+
+def counter(c: Card) -> bool:
+    """Whether a card is worth points; the others are blanks."""
+    return c.rank in POINTS
+
+
+def points(cards: Iterable[Card]) -> int:
+    """What cards count (`botifarra.score.cards`)."""
+    return sum(POINTS.get(c.rank, 0) for c in cards)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand(TrickState):
+    """A game of Botifarra. `doubled` counts the doublings of this hand."""
+
+    options: Rules
+    doubled: int = 0
