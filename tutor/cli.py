@@ -5,22 +5,63 @@ Rooms are imported inside the commands that need them, so that `tutor --version`
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-from typing import Annotated, Any, Optional
+import gc
 
-import typer
+gc.set_threshold(50_000, 20, 20)  # starting up makes no garbage; looking for it takes a twentieth of the time
 
-from tutor import __version__
+import sys  # noqa: E402
+from collections.abc import Callable, Sequence  # noqa: E402
+from pathlib import Path  # noqa: E402
+from typing import Annotated, Any, Optional, TypeVar  # noqa: E402
 
-app = typer.Typer(
-    name="tutor",
-    help="Learn card games that few books explain well: lessons, practice hands, and rulings on any position.",
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    add_completion=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+import typer  # noqa: E402
+
+from tutor import __version__  # noqa: E402
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Commands:
+    """The commands by name. Typer reads the signature of every command it is given; one run needs only its own."""
+
+    def __init__(self) -> None:
+        self.functions: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {}
+        self.first: Callable[..., Any] | None = None
+
+    def command(self, name: str = "", **settings: Any) -> Callable[[F], F]:
+        """Add the function as a command called `name`, or like the function."""
+
+        def add(function: F) -> F:
+            self.functions[name or function.__name__.replace("_", "-")] = (function, settings)
+            return function
+
+        return add
+
+    def callback(self, function: F) -> F:
+        """The function that runs before every command, and alone without one."""
+        self.first = function
+        return function
+
+    def built(self, arguments: Sequence[str] = ()) -> typer.Typer:
+        """The Typer application for these arguments: with one command if they name one, else with all of them."""
+        made = typer.Typer(
+            name="tutor",
+            help="Learn card games that few books explain well: lessons, practice hands, and rulings on any position.",
+            rich_markup_mode=None,
+            pretty_exceptions_enable=False,
+            add_completion=False,
+            context_settings={"help_option_names": ["-h", "--help"]},
+        )
+        if self.first is not None:
+            made.callback(invoke_without_command=True)(self.first)
+        named = next((word for word in arguments if not word.startswith("-")), "")
+        for name in [named] if named in self.functions else self.functions:
+            function, settings = self.functions[name]
+            made.command(name, **settings)(function)
+        return made
+
+
+app = Commands()
 
 
 class Wants:
@@ -47,7 +88,7 @@ def _version(value: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
+@app.callback
 def home(
     context: typer.Context,
     version: Annotated[
@@ -294,7 +335,7 @@ def _talk(session: Any, history: str, *, toolbar: bool = True) -> int:
 def main() -> None:
     """Run the program; the only door (console script and `python -m tutor`)."""
     try:
-        app()
+        app.built(sys.argv[1:])()
     except KeyboardInterrupt:
         raise SystemExit(130) from None
 

@@ -7,13 +7,15 @@ are Jinja sentences for a ruling, the winner of a trick and a score line; a clau
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tutor.teach.compiled import read_toml
+from tutor.teach import drills_data
+from tutor.teach.drills_data import Entry
 from tutor.teach.files import lessons_root
 
 
@@ -50,6 +52,7 @@ class Rulebook:
     event: Mapping[str, str] = field(default_factory=dict)
     fact: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    drills: tuple[Entry, ...] = ()
 
     def find(self, wanted: str) -> list[Clause]:
         """The clauses a person may mean by `wanted`: an id, its end, or words of its title; all of a section by name."""
@@ -98,16 +101,17 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
             known = {key: str(value).strip() for key, value in entry.items() if key in _CLAUSE}
             if not missing:
                 clauses[ident] = Clause(section=name, **known)
+    drills = [drills_data.entry(table, clauses, faults) for table in data.get("drill", [])]
     if faults:
         raise BadRulebook(path, faults)
     return Rulebook(
         game, data["title"], data["summary"], data["aim"], int(data["minutes"]), int(data["difficulty"]), data["source"],
         data.get("related", {}), clauses, data.get("situation", {}), data.get("event", {}), data.get("fact", {}),
-        tuple(data.get("notes", ())),
+        tuple(data.get("notes", ())), tuple(drill for drill in drills if drill is not None),
     )  # fmt: skip
 
 
-_OPTIONAL = {"section", "situation", "event", "fact", "related", "notes"}
+_OPTIONAL = {"section", "situation", "event", "fact", "related", "notes", "drill"}
 
 
 @cache
@@ -115,8 +119,7 @@ def rulebook(game: str) -> Rulebook:
     """The rulebook of a game; raises `BadRulebook`, also for a file that is missing or no TOML."""
     path = lessons_root() / game / "rulebook.toml"
     try:
-        with path.open("rb") as file:
-            data = tomllib.load(file)
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as why:
+        data = read_toml(path)
+    except (OSError, ValueError) as why:  # a TOML or UTF-8 fault is a ValueError
         raise BadRulebook(path, [str(why)]) from None
     return parse(game, data, path)
