@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tutor.teach.compiled import read_toml
 from tutor.teach import drills_data
+from tutor.teach.compiled import read_toml
 from tutor.teach.drills_data import Entry
 from tutor.teach.files import lessons_root
 
