@@ -62,7 +62,8 @@ def test_a_card_is_one_object_that_never_changes() -> None:
     ("typed", "meant"),
     [
         ("KH", "KH"), ("kh", "KH"), ("10h", "TH"), ("10H", "TH"), ("th", "TH"), ("HT", "TH"), ("h10", "TH"),
-        ("H10", "TH"), ("K♥", "KH"), ("♥K", "KH"), ("♠10", "TS"), ("10♣", "TC"), ("♦2", "2D"), ("K♥\ufe0f", "KH"), ("♡K", "KH"),
+        ("H10", "TH"), ("K♥", "KH"), ("♥K", "KH"), ("♠10", "TS"), ("10♣", "TC"), ("♦2", "2D"), ("♡K", "KH"),
+        ("K♥\ufe0f", "KH"),
         (" AS ", "AS"), ("x1", "X1"), ("X2", "X2"), ("SA", "AS"), ("s2", "2S"),
     ],
 )  # fmt: skip

@@ -80,8 +80,15 @@ def from_json(text: str) -> Pairs:
             return str(value)
         raise TypeError(f"{type(value).__name__} is no value of a field")
 
+    def once(entries: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(dict(entries)) < len(entries):
+            raise ValueError("a key stands there twice")
+        return dict(entries)
+
+    if len(text) > LONGEST:
+        raise BadPosition([Problem("position", f"longer than {LONGEST} characters")])
     try:
-        found = json.loads(text)
+        found = json.loads(text, object_pairs_hook=once)
     except (ValueError, RecursionError) as why:
         raise BadPosition([Problem("position", f"is no JSON: {str(why)[:80]}")]) from None
     if not isinstance(found, dict):
@@ -120,6 +127,8 @@ def read_question(game: Game[Any], pairs: Pairs) -> Question:
 
 def read_view(game: Game[Any], form: Form[Any], pairs: Pairs) -> Any:
     """The view of `form` that `pairs` describe; BadPosition lists every problem found."""
+    if sum(len(name) + len(value) for name, value in pairs) > LONGEST:
+        raise BadPosition([Problem("position", f"longer than {LONGEST} characters")])
     bad: list[Problem] = []
     given: dict[str, str] = {}
     for name, value in pairs:
@@ -143,6 +152,8 @@ def read_view(game: Game[Any], form: Form[Any], pairs: Pairs) -> Any:
             continue
         got = _value(name, key, spec, text, setting, bad)
         if got is not None and spec.per:
+            if got[0] in values[stem]:  # `won.p1` and `won.P1`, `won.P1+P3` and `won.P3+P1`
+                bad.append(Problem(name, "given twice"))
             values[stem][got[0]] = got[1]
         elif got is not None:
             values[stem] = got[1]
