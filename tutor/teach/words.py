@@ -46,6 +46,13 @@ def listed(values: Iterable[object], last: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
 
 
+def card_shown(value: object) -> str:
+    """A card or cards marked; a card that a rule names may be given by its letters: `card("QC")`."""
+    if isinstance(value, str):
+        return " ".join(mark("c", part) for part in value.split())
+    return shown(value)
+
+
 def seat(value: str) -> str:
     """A seat or side as a mark, so that the renderer can say You or P1."""
     return mark("s", value)
@@ -90,12 +97,12 @@ def environment() -> ImmutableSandboxedEnvironment:
     )
     env.globals.clear()
     env.globals.update(
-        card=shown, cards=shown, shown_move=shown, move_text=lambda text: mark("m", text), seat=seat, side=seat,
-        suit=suit, count=count, number=number, listed=listed,
+        card=card_shown, cards=card_shown, shown_move=shown, move_text=lambda text: mark("m", text), seat=seat,
+        side=seat, suit=suit, count=count, number=number, listed=listed,
         clause=lambda ident: mark("k", ident), strong=lambda text: mark("b", shown(text)), capital=capital,
         len=len,
     )  # fmt: skip
-    env.filters.update(seat=seat, suit=suit, card=shown, cards=shown, capital=capital)
+    env.filters.update(seat=seat, suit=suit, card=card_shown, cards=card_shown, capital=capital)
     env.install_null_translations()  # type: ignore[attr-defined]
     return env
 

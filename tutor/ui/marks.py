@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from tutor.teach.doc import cleaned, split
+from tutor.teach.names import agreeing
 from tutor.ui.look import Look, Suits
 
 Role: TypeAlias = Literal["", "card", "seat", "clause", "move", "stress"]
@@ -52,6 +53,11 @@ def spans(text: str, look: Look, names: Mapping[str, str]) -> list[Span]:
         between = 0 < at < len(pieces) - 1 and all(pieces[i][0] in {"c", "m"} for i in (at - 1, at + 1))
         if look.suits == "words" and not kind and between and value.isspace():
             value = ", "  # a hand heard without pauses is one long card
+        if kind == "s":
+            value = seat(value, names)
+            if at + 1 < len(pieces) and not pieces[at + 1][0]:  # You have, P1 has
+                value, following = agreeing(value, pieces[at + 1][1])
+                pieces[at + 1] = ("", following)
         for span in _span(kind, cleaned(value).replace("\t", " "), look, names):
             placed = _in_place(span, before, look) if span.role in {"card", "move", "seat"} else span
             fitted = Span(look.fit(placed.text), span.role, span.suit, look.fit(span.said))
@@ -100,7 +106,7 @@ def _span(kind: str, value: str, look: Look, names: Mapping[str, str]) -> Iterat
     elif kind == "m":
         yield from _move(value, look.suits, names)
     elif kind == "s":
-        yield Span(cleaned(seat(value, names)), "seat")
+        yield Span(value, "seat")
     elif kind == "k":
         yield Span(value, "clause")
     else:
@@ -139,7 +145,7 @@ def _in_place(span: Span, before: str, look: Look) -> Span:
         if starts:
             text = text[:1].upper() + text[1:]
         else:
-            text = " ".join("you" if word == "You" else word for word in text.split(" "))
+            text = " ".join(word.lower() if word in {"You", "Your"} else word for word in text.split(" "))
     elif look.suits == "words" and starts:
         text = text[:1].upper() + text[1:]
     return Span(text, span.role, span.suit, span.said)
