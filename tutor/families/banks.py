@@ -25,14 +25,19 @@ def spelt(amount: int) -> str:
     return f"{amount / UNIT:.2f}".rstrip("0").rstrip(".")
 
 
+def amount_of(text: str) -> int:
+    """The amount that `text` is; ValueError if it is none."""
+    if not re.fullmatch(r"\d{1,9}(\.\d{1,2})?", text, re.ASCII):
+        raise ValueError(f"{text[:20]!r} is no amount: {_Amount.shape}")
+    whole, _, part = text.partition(".")
+    return int(whole) * UNIT + int(part.ljust(2, "0"))
+
+
 class _Amount(Kind[int]):
     shape = "chips, with at most two decimals"
 
     def read(self, text: str, at: Setting) -> int:
-        if not re.fullmatch(r"\d{1,9}(\.\d{1,2})?", text, re.ASCII):
-            raise ValueError(f"{text[:20]!r} is no amount: {self.shape}")
-        whole, _, part = text.partition(".")
-        return int(whole) * UNIT + int(part.ljust(2, "0"))
+        return amount_of(text)
 
     def show(self, value: int) -> str:
         return spelt(value)
@@ -77,9 +82,9 @@ class BetList(Kind[Bets]):
             amount, cross, wins = rest.partition("x")
             if on not in self.kinds:
                 raise ValueError(f"{on[:20]!r} is no bet; there are {', '.join(self.kinds)}")
-            if cross and wins not in map(str, range(1, self.degrees + 1)):
+            if cross and wins not in map(str, range(2, self.degrees + 1)):
                 raise ValueError(f"{part[:30]!r} is not written KIND:AMOUNT")
-            return Bet(on, AMOUNT.read(amount, at), int(wins or 1))
+            return Bet(on, amount_of(amount), int(wins or 1))
 
         return each([] if text in ("", "-") else text.split(","), one)
 

@@ -95,7 +95,7 @@ def played(state: Stopping, seat: Seat, cards: Cards) -> Turn[Stopping]:
     )
     events = (
         Event("played", seat, cards, facts={"lead": starting}),
-        *(Event("pot taken", seat, PAIRS[pot], f"spinado.pot.{pot}", {"pot": pot, "chips": amounts[pot]}) for pot in pots),
+        *(Event("pot taken", seat, PAIRS[p], f"spinado.pot.{p}", {"pot": p, "chips": amounts[p]}) for p in pots),
     )
     if not state.hand(seat):
         return hand_over(state, seat, events)

@@ -1,0 +1,107 @@
+"""Trente et Quarante: two rows of cards race to 31, and bets on them can land in prison.
+
+Source: the game's page at denexa.com; every clause stands in `lessons/trente-et-quarante/rulebook.toml`. `table` is
+what lies on the table, `decisions` (with `wishes`, their text) what may be done, `settling` what a coup costs or
+brings, `coups` how a game goes on; here is the declaration of the game. The bank is no seat: it only deals, pays and
+collects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from tutor.families.banks import AMOUNT, UNIT, Bets, chips
+from tutor.games.trente_et_quarante.coups import Staking, on_table, shoe_filled, shuffled
+from tutor.games.trente_et_quarante.decisions import AfterRefait, DealRows, MakeBets
+from tutor.games.trente_et_quarante.settling import Score
+from tutor.games.trente_et_quarante.table import INSURED, PACK, Laid, Rules, bet_problems
+from tutor.kernel.cards import Cards
+from tutor.kernel.fields import CARDS, Problem, declared, whole
+from tutor.kernel.game import Game, Staging
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(Laid):
+    """The moment before a coup, with the cards that will come."""
+
+    insurance: Bets = declared(INSURED, "insurance already attached", ())
+    shoe: Cards = declared(CARDS, "the next cards of the shoe, in the order in which they will be dealt", ())
+    left: int = whole("cards left in the shoe", len(PACK), low=60, high=len(PACK))
+    chips: int | None = declared(AMOUNT, "chips the player still has", None, shown="the bankroll")
+    coup: int = whole("number of the coming coup", 1, low=1)
+
+
+class Stage(Staging[Staged, Staking]):
+    """Sets up the betting before a coup."""
+
+    view = Staged
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """Impossible bets, cards on the table, or a coup after the last."""
+        yield from bet_problems(v, v.insurance)
+        if v.black or v.red:
+            yield Problem("black", "before a coup no card lies on the table")
+        if v.coup > v.options.coups:
+            yield Problem("coup", f"the game has {v.options.coups} coups")
+        if len(v.shoe) > v.left:
+            yield Problem("left", f"{len(v.shoe)} cards are named")
+
+    def build(self, v: Staged) -> Staking:
+        """The state with these cards on top of the shoe."""
+        rest = PACK.rest(v.shoe)
+        n = v.left - len(v.shoe)
+        chips_left = v.options.bankroll * UNIT if v.chips is None else v.chips
+        return Staking(
+            players=v.players, options=v.options, dealer=v.dealer, shoe=v.shoe + rest[:n], gone=rest[n:], bets=v.bets,
+            prison=v.prison, insurance=v.insurance, chips=chips_left, coup=v.coup, phase="bet", turn=("P1",),
+        )  # fmt: skip
+
+
+class TrenteEtQuarante(Game[Staking]):
+    """One player against the bank, for an agreed number of coups."""
+
+    name = "trente-et-quarante"
+    title = "Trente et Quarante"
+    family = "banking"
+    players = (1,)
+    usual = 1
+    bound = 1_000_000
+    """A coup has one deal and as many bets as the player cares to make; nobody makes ten in each of 100,000."""
+    options = Rules
+    pack = PACK
+    phases = (MakeBets(), DealRows(), AfterRefait())
+    scoring = Score()
+    staging = Stage()
+
+    def begin(self, players: int, options: Any, dealer: Seat) -> Staking:
+        """Before the first shuffle."""
+        return shuffled(Staking(players=players, options=options, dealer=dealer, chips=options.bankroll * UNIT))
+
+    def deal(self, state: Staking, dealt_cards: Move) -> Turn[Staking]:
+        """The shoe is filled."""
+        return shoe_filled(state, dealt_cards.cards)
+
+    def cards(self, state: Staking) -> Cards:
+        """The shoe, the rows, and what has been dealt before."""
+        return (*state.shoe, *state.gone, *state.black, *state.red)
+
+    def standing(self, state: Staking) -> Mapping[Side, float]:
+        """The player's chips, those on the table included."""
+        return {"P1": chips(state.chips + on_table(state))}
+
+    def winners(self, state: Staking) -> tuple[Side, ...]:
+        """The player, if he has more than he began with."""
+        return ("P1",) if state.worth > state.options.bankroll * UNIT else ()
+
+    def dream(self, state: Staking, seat: Seat, rng: Random) -> Staking:
+        """The shoe in another order."""
+        return replace(state, shoe=tuple(rng.sample(state.shoe, len(state.shoe))))
+
+
+GAME = TrenteEtQuarante()

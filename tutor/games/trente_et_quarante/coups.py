@@ -1,0 +1,156 @@
+"""How a game of Trente et Quarante goes on: the shoe, the betting, the coup, the prison."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tutor.families.banks import UNIT, Bet, Bets, chips
+from tutor.games.trente_et_quarante.settling import Result, Score
+from tutor.games.trente_et_quarante.table import FULL, PACK, PRISON, Betting, Laid, Rules, merged, total
+from tutor.kernel.cards import Cards
+from tutor.kernel.events import Event
+from tutor.kernel.phase import Turn
+from tutor.kernel.state import Fate, State
+
+CUT = 52
+"""Cards under the cut card: about one pack (`trente-et-quarante.shoe.cut`)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Staking(State):
+    """A game of Trente et Quarante. Amounts are hundredths of a chip; `coup` is the one that is bet on or dealt."""
+
+    options: Rules
+    shoe: Cards = ()
+    """The cards to be dealt, in order; nobody sees them."""
+    gone: Cards = ()
+    """The cards of earlier coups."""
+    black: Cards = ()
+    red: Cards = ()
+    bets: Bets = ()
+    prison: Bets = ()
+    insurance: Bets = ()
+    chips: int = 0
+    coup: int = 1
+    asked: Bets = ()
+    """Bets whose owner has not yet said whether he gives them up by half."""
+    given_up: tuple[str, ...] = ()
+
+    @property
+    def worth(self) -> int:
+        """The player's chips and everything he has on the table."""
+        return self.chips + on_table(self)
+
+    def betting(self) -> Betting:
+        """What the player sees before a coup."""
+        return Betting(
+            players=self.players, dealer=self.dealer, options=self.options, bets=self.bets, prison=self.prison,
+            insurance=self.insurance, chips=self.chips, coup=self.coup, deal=True,
+        )  # fmt: skip
+
+    def refait(self) -> Laid:
+        """What the player sees after a refait of 31."""
+        return Laid(
+            players=self.players, dealer=self.dealer, options=self.options, black=self.black, red=self.red,
+            bets=self.asked, prison=self.prison,
+        )  # fmt: skip
+
+
+def on_table(state: Staking) -> int:
+    """Everything that lies on the table."""
+    return sum(bet.amount for bet in (*state.bets, *state.prison, *state.insurance))
+
+
+def shuffled(state: Staking) -> Staking:
+    """The moment before all six packs are shuffled."""
+    return replace(
+        state, shoe=PACK.cards, gone=(), black=(), red=(), phase="", turn=(), fate=Fate("shuffle", PACK.cards)
+    )
+
+
+def shoe_filled(state: Staking, cards: Cards) -> Turn[Staking]:
+    """The packs, shuffled and cut, go into the shoe."""
+    state = replace(state, fate=None, shoe=cards, phase="bet", turn=("P1",))
+    return Turn(state, (Event("shoe filled", clause="trente-et-quarante.shoe.cut", facts={"cards": len(cards)}),))
+
+
+def staked(state: Staking, verb: str, target: str, amount: int) -> Turn[Staking]:
+    """A bet is made, insured or taken back."""
+    if verb == "withdraw":
+        back = sum(bet.amount for bet in (*state.bets, *state.insurance) if bet.on == target)
+        state = replace(
+            state, chips=state.chips + back, bets=tuple(bet for bet in state.bets if bet.on != target),
+            insurance=tuple(bet for bet in state.insurance if bet.on != target),
+        )  # fmt: skip
+        return Turn(state, (Event("bet taken back", "P1", facts={"bet": target, "chips": chips(back)}),))
+    state = replace(state, chips=state.chips - amount)
+    facts = {"bet": target, "chips": chips(amount)}
+    if verb == "insure":
+        state = replace(state, insurance=merged(state.insurance, Bet(target, amount)))
+        return Turn(state, (Event("bet insured", "P1", facts=facts),))
+    return Turn(replace(state, bets=merged(state.bets, Bet(target, amount))), (Event("bet made", "P1", facts=facts),))
+
+
+def dealt(state: Staking) -> Turn[Staking]:
+    """Both rows are dealt from the shoe; on a refait of 31 the player may be asked about his bets."""
+    black, rest = off_the_top(state.shoe)
+    red, rest = off_the_top(rest)
+    state = replace(state, shoe=rest, black=black, red=red)
+    events = tuple(
+        Event("row dealt", "", cards, f"trente-et-quarante.row.{row}", {"row": row, "total": total(cards)})
+        for row, cards in (("black", black), ("red", red))
+    )
+    v = state.refait()
+    if v.bad_refait and state.options.surrender_half and state.bets:
+        return Turn(replace(state, phase="refait", asked=state.bets), events)
+    return settled(state, events)
+
+
+def off_the_top(shoe: Cards) -> tuple[Cards, Cards]:
+    """The next row, as many cards as it takes to make 31 or more, and the rest of the shoe."""
+    n = next(n for n in range(len(shoe) + 1) if total(shoe[:n]) >= FULL)
+    return shoe[:n], shoe[n:]
+
+
+def decided(state: Staking, verb: str, target: str) -> Turn[Staking]:
+    """The player lets a bet be imprisoned, or gives up half of it."""
+    given_up = (*state.given_up, target) if verb == "surrender" else state.given_up
+    asked = tuple(bet for bet in state.asked if bet.on != target)
+    state = replace(state, asked=asked, given_up=given_up)
+    event = Event("bet given up by half" if verb == "surrender" else "bet left", "P1", facts={"bet": target})
+    return Turn(state, (event,)) if asked else settled(state, (event,))
+
+
+def settled(state: Staking, events: tuple[Event, ...]) -> Turn[Staking]:
+    """The bets are paid, collected, imprisoned or left; then the next coup, perhaps after a shuffle, or the end."""
+    result = Result(
+        players=state.players, dealer=state.dealer, options=state.options, black=state.black, red=state.red,
+        bets=state.bets, prison=state.prison, insurance=state.insurance, surrender=state.given_up,
+    )  # fmt: skip
+    done = Score().settle(result)
+    gain = round(done.scores["P1"] * UNIT)
+    facts = {"row": result.row, "wins": result.wins, "gain": done.scores["P1"], "prison": done.outcome["prison"]}
+    events += (Event("coup settled", "P1", clause=result.clause, facts=facts),)
+    worth = state.worth + gain
+    bets, prison = result.staying, result.prisoners
+    state = replace(
+        state, bets=bets, prison=prison, insurance=kept(result), asked=(), given_up=(), coup=state.coup + 1,
+        gone=(*state.gone, *state.black, *state.red), black=(), red=(),
+    )  # fmt: skip
+    state = replace(state, chips=worth - on_table(state))
+    if state.coup > state.options.coups:
+        over = Event("game over", clause="trente-et-quarante.end", facts={"chips": chips(worth)})
+        return Turn(replace(state, phase="", turn=()), (*events, over))
+    if len(state.shoe) <= CUT:
+        reached = Event("cut card reached", clause="trente-et-quarante.shoe.reshuffle")
+        return Turn(shuffled(state), (*events, reached))
+    return Turn(replace(state, phase="bet", turn=("P1",)), events)
+
+
+def kept(result: Result) -> Bets:
+    """The insurance that stays with its bet: all of it on a refait of 32 to 40, otherwise none."""
+    if result.row != "refait" or result.bad_refait:
+        return ()
+    if result.options.prison_after_push == "stay":
+        return result.insurance
+    return merged((), *(bet._replace(on=bet.on.removeprefix(PRISON)) for bet in result.insurance))

@@ -1,0 +1,257 @@
+"""The decisions of Trente et Quarante, each with the duties that constrain it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from tutor.families.banks import UNIT
+from tutor.games.trente_et_quarante.coups import Staking, dealt, decided, staked
+from tutor.games.trente_et_quarante.table import (
+    FULL,
+    KINDS,
+    PRISON,
+    Betting,
+    Laid,
+    Rows,
+    bet_problems,
+    row_problems,
+    total,
+)
+from tutor.games.trente_et_quarante.wishes import DEAL, asked_for, named, text_of
+from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.fields import Problem
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import DECK, Seat
+
+# -- dealing the rows --------------------------------------------------------------------------------------
+
+BLACK_FULL: Final[Duty[Rows]] = always(
+    "trente-et-quarante.row.black", lambda v, move: move.word != "black" or total(v.black) < FULL
+)
+RED_LATER: Final[Duty[Rows]] = always(
+    "trente-et-quarante.row.red", lambda v, move: move.word != "red" or total(v.black) >= FULL
+)
+
+
+class DealRows(Phase[Rows, Staking]):
+    """The bank deals the rows; there is nothing to choose."""
+
+    name = "play"
+    title = "the row that gets the next card"
+    verb = "deal to"
+    clause = "trente-et-quarante.row.range"
+    words = ("black", "red")
+    view = Rows
+
+    def problems(self, v: Rows) -> Iterator[Problem]:
+        """Impossible rows."""
+        yield from row_problems(v)
+
+    def actor(self, v: Rows) -> Seat | None:
+        """The cards decide; nobody once both rows are complete."""
+        return None if v.complete else DECK
+
+    def duties(self, v: Rows) -> Duties[Rows]:
+        """First black, then red, each to 31."""
+        return (BLACK_FULL, RED_LATER)
+
+    def candidates(self, v: Rows) -> Iterable[Move]:
+        """Both rows."""
+        return (call("black"), call("red"))
+
+    def facts(self, v: Rows) -> Mapping[str, Any]:
+        """Totals, and what wins."""
+        facts: dict[str, Any] = {"black": total(v.black), "red": total(v.red)}
+        if v.complete:
+            facts |= {"row": v.row, "first": v.first, "wins": list(v.wins)}
+        return facts
+
+
+# -- betting -----------------------------------------------------------------------------------------------
+
+
+def affordable(v: Betting, move: Move) -> bool:
+    """Whether a stake is at least a chip (insurance may be less) and not more than the player has."""
+    wish = named(move)
+    if wish.verb not in ("bet", "insure"):
+        return True
+    amount = v.amount if wish.amount is None else wish.amount
+    return amount <= v.purse and (amount >= UNIT or wish.verb == "insure")
+
+
+def within_cap(v: Betting, move: Move) -> bool:
+    """Whether an insurance, with what is attached already, is at most 1% of its bet."""
+    wish = named(move)
+    amount = v.amount if wish.amount is None else wish.amount
+    return wish.verb != "insure" or v.insured(wish.on) + amount <= v.options.cap(v.stake(wish.on))
+
+
+def about_prisoner(move: Move, verb: str) -> bool:
+    """Whether a move does this to an imprisoned bet."""
+    wish = named(move)
+    return wish.verb == verb and wish.on.startswith(PRISON)
+
+
+BEFORE: Final[Duty[Betting]] = always(
+    "trente-et-quarante.bets.when", lambda v, move: False, when=lambda v: bool(v.black)
+)
+END: Final[Duty[Betting]] = always(
+    "trente-et-quarante.end",
+    lambda v, move: named(move).verb == "withdraw",
+    when=lambda v: v.coup > v.options.coups,
+)
+LIMITS: Final[Duty[Betting]] = always("trente-et-quarante.bets.limits", affordable)
+CAP: Final[Duty[Betting]] = always("trente-et-quarante.insurance.bet", within_cap)
+PRISONERS: Final[Duty[Betting]] = always(
+    "trente-et-quarante.insurance.prison",
+    lambda v, move: not about_prisoner(move, "insure"),
+    when=lambda v: not v.options.insure_prisoners,
+)
+LOCKED: Final[Duty[Betting]] = always(
+    "trente-et-quarante.refait.prison", lambda v, move: not about_prisoner(move, "withdraw")
+)
+
+
+class MakeBets(Phase[Betting, Staking]):
+    """Bets are made, insured and taken back before any card of the coup is dealt."""
+
+    name = "bet"
+    title = "a bet"
+    verb = "bet"
+    clause = "trente-et-quarante.bets.when"
+    words = (*KINDS, *(f"{verb}:{kind}" for verb in ("insure", "withdraw") for kind in KINDS), "deal")
+    view = Betting
+
+    def problems(self, v: Betting) -> Iterator[Problem]:
+        """Impossible rows, bets, insurance and amounts."""
+        yield from row_problems(v)
+        yield from bet_problems(v, v.insurance)
+        if v.amount == 0:
+            yield Problem("amount", "a stake is more than nothing")
+        if v.options.whole_chips:
+            for name, amount in (("amount", v.amount), ("chips", v.purse)):
+                if amount % UNIT:
+                    yield Problem(name, "whole chips only")
+
+    def actor(self, v: Betting) -> Seat | None:
+        """The player."""
+        return "P1"
+
+    def duties(self, v: Betting) -> Duties[Betting]:
+        """In time, within the game, within the limits; insurance up to 1%; prisoners stay."""
+        return (BEFORE, END, LIMITS, CAP, PRISONERS, LOCKED)
+
+    def candidates(self, v: Betting) -> Iterable[Move]:
+        """A new bet of the amount considered; insuring and taking back each bet there is."""
+        there = (call(f"{verb}:{on}") for verb in ("insure", "withdraw") for on in v.targets)
+        return (*(call(kind) for kind in KINDS), *there, *((DEAL,) if v.deal else ()))
+
+    def read(self, v: Betting, text: str) -> Move:
+        """A bet may name its own amount: `noir:100`."""
+        wish = asked_for(text, ("bet", "insure", "withdraw", "deal"))
+        if wish.verb == "bet" and wish.on.startswith(PRISON):
+            raise Unreadable("an imprisoned bet stays as it is; new bets are on noir, rouge, couleur or inverse")
+        if wish.verb == "withdraw" and (wish.on not in v.targets or wish.amount is not None):
+            raise Unreadable(f"there is no bet {wish.on} to be taken back" if wish.amount is None else "all or nothing")
+        if wish.verb == "deal" and not v.deal:
+            raise Unreadable("the coup is dealt only in a game")
+        if wish.amount is not None and (wish.amount == 0 or (v.options.whole_chips and wish.amount % UNIT)):
+            raise Unreadable("whole chips only" if wish.amount else "a stake is more than nothing")
+        return call(text_of(wish._replace(amount=None) if wish.amount == v.amount else wish))
+
+    def ground(self, v: Betting, found: Narrowing[Betting], move: Move) -> str:
+        """The rule of the bet itself."""
+        wish = named(move)
+        if wish.verb == "bet":
+            return f"trente-et-quarante.bets.{wish.on}"
+        if wish.verb == "insure":
+            return f"trente-et-quarante.insurance.{'prison' if wish.on.startswith(PRISON) else 'bet'}"
+        return self.clause
+
+    def see(self, state: Staking, seat: Seat) -> Betting:
+        """The bets on the table, and the player's chips."""
+        return state.betting()
+
+    def act(self, state: Staking, seat: Seat, move: Move) -> Turn[Staking]:
+        """The chips move, or the coup is dealt."""
+        wish = named(move)
+        if wish.verb == "deal":
+            return dealt(state)
+        return staked(state, wish.verb, wish.on, UNIT if wish.amount is None else wish.amount)
+
+
+# -- after a refait ----------------------------------------------------------------------------------------
+
+STAYS: Final[Duty[Laid]] = always(
+    "trente-et-quarante.refait.prison",
+    lambda v, move: named(move).verb != "withdraw",
+    when=lambda v: v.bad_refait,
+)
+WAITS: Final[Duty[Laid]] = always(
+    "trente-et-quarante.prison.push",
+    lambda v, move: not about_prisoner(move, "withdraw"),
+    when=lambda v: not v.bad_refait and v.options.prison_after_push == "stay",
+)
+HALF: Final[Duty[Laid]] = always(
+    "trente-et-quarante.prison.surrender",
+    lambda v, move: named(move).verb != "surrender"
+    or (v.options.surrender_half and v.bad_refait and not about_prisoner(move, "surrender")),
+)
+
+
+class AfterRefait(Phase[Laid, Staking]):
+    """After a refait: what may be done with each bet."""
+
+    name = "refait"
+    title = "what becomes of a bet"
+    verb = "do"
+    clause = "trente-et-quarante.refait.push"
+    view = Laid
+
+    def problems(self, v: Laid) -> Iterator[Problem]:
+        """Rows that are no refait, impossible bets."""
+        yield from row_problems(v)
+        if not v.complete:
+            yield Problem("red" if v.red else "black", "the coup is not finished: both rows go on to 31 or more")
+        elif v.row != "refait":
+            yield Problem("red", f"{total(v.black)} and {total(v.red)} are no refait")
+        yield from bet_problems(v)
+
+    def actor(self, v: Laid) -> Seat | None:
+        """The player, if he has a bet."""
+        return "P1" if v.targets else None
+
+    def duties(self, v: Laid) -> Duties[Laid]:
+        """Imprisoned bets stay; half may be given up only where the house rule says so."""
+        return (STAYS, WAITS, HALF)
+
+    def candidates(self, v: Laid) -> Iterable[Move]:
+        """Three things to do with each bet."""
+        return (call(f"{verb}:{on}") for on in v.targets for verb in ("stay", "withdraw", "surrender"))
+
+    def read(self, v: Laid, text: str) -> Move:
+        """A verb and a bet there is."""
+        wish = asked_for(text, ("stay", "withdraw", "surrender"))
+        if wish.on not in v.targets or wish.amount is not None:
+            raise Unreadable(f"there is no bet {wish.on}" if wish.amount is None else "all or nothing")
+        return call(text_of(wish))
+
+    def ground(self, v: Laid, found: Narrowing[Laid], move: Move) -> str:
+        """A bet stays by the rule that imprisons it, or because it pushes."""
+        wish = named(move)
+        if wish.verb == "surrender":
+            return "trente-et-quarante.prison.surrender"
+        if wish.on.startswith(PRISON):
+            return f"trente-et-quarante.prison.{'second' if v.bad_refait else 'push'}"
+        return v.clause
+
+    def see(self, state: Staking, seat: Seat) -> Laid:
+        """The rows and the bets not yet decided on."""
+        return state.refait()
+
+    def act(self, state: Staking, seat: Seat, move: Move) -> Turn[Staking]:
+        """The bet is imprisoned, or half of it lost."""
+        wish = named(move)
+        return decided(state, wish.verb, wish.on)

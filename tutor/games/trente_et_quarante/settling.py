@@ -1,0 +1,127 @@
+"""What a coup of Trente et Quarante costs or brings, bet by bet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from tutor.families.banks import Bet, Bets, chips
+from tutor.games.trente_et_quarante.table import INSURED, KINDS, PRISON, Laid, bet_problems, merged, row_problems
+from tutor.kernel.events import ScoreLine, Settlement
+from tutor.kernel.fields import WORDS, Problem, declared
+from tutor.kernel.game import Scoring
+
+RULE = "trente-et-quarante"
+ODDS = 49
+"""Insurance pays 49 to 1 (`trente-et-quarante.insurance.win`)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(Laid):
+    """A coup with everything that was bet on it."""
+
+    insurance: Bets = declared(INSURED, "insurance, for each bet: noir:1,prison-rouge:0.5", ())
+    surrender: tuple[str, ...] = declared(WORDS, "kinds of ordinary bet given up by half", ())
+
+    def fates(self) -> Iterator[Lot]:
+        """What becomes of each bet, ordinary ones first."""
+        for bet in self.bets:
+            yield self._ordinary(bet)
+        for bet in self.prison:
+            yield self._prisoner(bet)
+
+    def _ordinary(self, bet: Bet) -> Lot:
+        if self.row != "refait":
+            return Lot(bet, bet.amount if bet.on in self.wins else -bet.amount, "pay")
+        if not self.bad_refait:
+            return Lot(bet, 0, "refait.push", stays=bet)
+        if bet.on in self.surrender:
+            return Lot(bet, -self.options.half(bet.amount), "prison.surrender")
+        return Lot(bet, 0, "refait.prison", jailed=bet)
+
+    def _prisoner(self, bet: Bet) -> Lot:
+        if self.row != "refait":
+            if bet.on not in self.wins:
+                return Lot(bet, -bet.amount, "prison.lose", prisoner=True)
+            if bet.wins > 1:
+                return Lot(bet, 0, "prison.second", jailed=bet._replace(wins=1), prisoner=True)
+            return Lot(bet, 0, "prison.win", prisoner=True)
+        if self.bad_refait:
+            wins = 2 if self.options.second_refait == "two-wins-needed" else 1
+            return Lot(bet, 0, "prison.second", jailed=bet._replace(wins=wins), prisoner=True)
+        if self.options.prison_after_push == "release":
+            return Lot(bet, 0, "prison.push", stays=bet, prisoner=True)
+        return Lot(bet, 0, "prison.push", jailed=bet, prisoner=True)
+
+    @property
+    def prisoners(self) -> Bets:
+        """The bets imprisoned after the coup."""
+        return merged((), *(lot.jailed for lot in self.fates() if lot.jailed))
+
+    @property
+    def staying(self) -> Bets:
+        """The ordinary bets that are still on the table after the coup: those that pushed."""
+        return merged((), *(lot.stays._replace(wins=1) for lot in self.fates() if lot.stays))
+
+    def insured(self, bet: Bet) -> tuple[int, str]:
+        """What an insurance gains, and by which rule."""
+        if self.bad_refait:
+            return ODDS * bet.amount, "insurance.win"
+        return (0, "insurance.push") if self.row == "refait" else (-bet.amount, "insurance.lose")
+
+
+class Lot(NamedTuple):
+    """What becomes of a bet: its gain, the rule, and where it lies afterwards if it is not returned or collected."""
+
+    bet: Bet
+    gain: int
+    rule: str
+    stays: Bet | None = None
+    jailed: Bet | None = None
+    prisoner: bool = False
+
+
+class Score(Scoring[Result]):
+    """The net gain of one coup; imprisoned and returned bets count nothing."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Rows that are not complete, bets that cannot be there, surrender where there is none."""
+        yield from row_problems(v)
+        if not v.complete:
+            yield Problem("red" if v.red else "black", "the coup is not finished: both rows go on to 31 or more")
+        yield from bet_problems(v, v.insurance)
+        for kind in v.surrender:
+            if kind not in KINDS:
+                yield Problem("surrender", f"{kind[:20]!r} is no bet; there are {', '.join(KINDS)}")
+            elif not v.stake(kind):
+                yield Problem("surrender", f"there is no bet {kind} to be given up")
+        if len(set(v.surrender)) < len(v.surrender):
+            yield Problem("surrender", "each kind once")
+        if v.surrender and not v.options.surrender_half:
+            yield Problem("surrender", "nothing is given up without surrender_half=true")
+        if v.surrender and v.complete and not v.bad_refait:
+            yield Problem("surrender", "bets are given up only on a refait of 31")
+
+    def settle(self, v: Result) -> Settlement:
+        """A line for each bet and each insurance."""
+        gains: list[tuple[int, str, dict[str, Any]]] = []
+        for lot in v.fates():
+            on = PRISON + lot.bet.on if lot.prisoner else lot.bet.on
+            wins = lot.jailed.wins if lot.jailed else 0
+            gains.append((lot.gain, lot.rule, {"bet": on, "stake": chips(lot.bet.amount), "wins": wins}))
+        for bet in v.insurance:
+            gain, rule = v.insured(bet)
+            gains.append((gain, rule, {"bet": bet.on, "stake": chips(bet.amount)}))
+        gain = sum(amount for amount, _, _ in gains)
+        outcome = {
+            "hand": ["P1"] if gain > 0 else [],
+            "game": [],
+            "wins": list(v.wins),
+            "clause": v.clause,
+            "prison": ",".join(bet.text for bet in v.prisoners) or "-",
+        }
+        lines = tuple(ScoreLine("P1", chips(amount), f"{RULE}.{rule}", facts) for amount, rule, facts in gains)
+        return Settlement({"P1": chips(gain)}, lines, outcome)

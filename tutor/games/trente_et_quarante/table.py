@@ -1,0 +1,178 @@
+"""What lies on the table of Trente et Quarante: the two rows, the bets, the prison, the insurance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from tutor.families.banks import AMOUNT, UNIT, Bet, BetList, Bets, spelt
+from tutor.kernel.cards import Cards, french
+from tutor.kernel.fields import CARDS, FLAG, Problem, choice, declared, whole
+from tutor.kernel.view import Options, View
+
+PACK: Final = french(packs=6)
+VALUE: Final = {"A": 1} | dict.fromkeys("KQJT", 10) | {n: int(n) for n in "23456789"}
+"""What cards count in a row (`trente-et-quarante.value`)."""
+FULL: Final = 31
+"""The total that completes a row (`trente-et-quarante.row.black`)."""
+KINDS: Final = ("noir", "rouge", "couleur", "inverse")
+PRISON: Final = "prison-"
+ON_TABLE: Final = BetList(KINDS)
+IN_PRISON: Final = BetList(KINDS, degrees=2)
+INSURED: Final = BetList((*KINDS, *(PRISON + kind for kind in KINDS)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    prison_after_push: str = choice("an imprisoned bet after a refait of 32 to 40", ("stay", "release"), "stay")
+    second_refait: str = choice(
+        "an imprisoned bet after another refait of 31", ("stay", "two-wins-needed"), "stay"
+    )
+    surrender_half: bool = declared(FLAG, "half the bet may be given up instead of prison", False)
+    insure_prisoners: bool = declared(FLAG, "imprisoned bets may be insured", True)
+    whole_chips: bool = declared(FLAG, "no fractions of a chip", False)
+    coups: int = whole("coups in a game", 20, low=1, high=100_000)
+    bankroll: int = whole("chips at the start", 1000, low=1)
+
+    def cap(self, stake: int) -> int:
+        """The most insurance a stake can have: 1% (`trente-et-quarante.insurance.bet`)."""
+        return stake // 100 // UNIT * UNIT if self.whole_chips else stake // 100
+
+    def half(self, stake: int) -> int:
+        """What the bank keeps of a stake that is given up by half (`trente-et-quarante.prison.surrender`)."""
+        unit = UNIT if self.whole_chips else 1
+        return -(-stake // unit // 2) * unit
+
+
+def total(row: Cards) -> int:
+    """What the cards of a row add up to."""
+    return sum(VALUE[c.rank] for c in row)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rows(View):
+    """The two rows of a coup."""
+
+    options: Rules
+    black: Cards = declared(CARDS, "the black row, in the order dealt", ())
+    red: Cards = declared(CARDS, "the red row, in the order dealt", ())
+
+    @property
+    def complete(self) -> bool:
+        """Whether the coup is dealt."""
+        return total(self.black) >= FULL and total(self.red) >= FULL
+
+    @cached_property
+    def row(self) -> str:
+        """What comes of complete rows: `black`, `red` or `refait` (`trente-et-quarante.win`)."""
+        black, red = total(self.black), total(self.red)
+        return "refait" if black == red else "black" if black < red else "red"
+
+    @property
+    def bad_refait(self) -> bool:
+        """Whether this is a refait of 31, which imprisons bets."""
+        return self.row == "refait" and total(self.black) == FULL
+
+    @property
+    def first(self) -> str:
+        """The colour of the first card of the coup."""
+        return "black" if self.black[0].suit in "SC" else "red"
+
+    @cached_property
+    def wins(self) -> tuple[str, ...]:
+        """The kinds of bet that win: the row's, then couleur or inverse."""
+        if self.row == "refait":
+            return ()
+        return ("noir" if self.row == "black" else "rouge", "couleur" if self.row == self.first else "inverse")
+
+    @property
+    def clause(self) -> str:
+        """The rule that settles the coup."""
+        if self.row != "refait":
+            return "trente-et-quarante.win"
+        return f"trente-et-quarante.refait.{'prison' if self.bad_refait else 'push'}"
+
+
+def row_problems(v: Rows) -> Iterator[Problem]:
+    """Rows dealt on beyond 31, or in the wrong order."""
+    for name, row in (("black", v.black), ("red", v.red)):
+        if row and total(row[:-1]) >= FULL:
+            yield Problem(name, f"the row was complete with {total(row[:-1])}; no card is dealt to it after that")
+    if v.red and total(v.black) < FULL:
+        yield Problem("red", f"the black row comes first, and it has only {total(v.black)}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Laid(Rows):
+    """The rows, and the bets that are on the table."""
+
+    bets: Bets = declared(ON_TABLE, "ordinary bets on the table", ())
+    prison: Bets = declared(IN_PRISON, "imprisoned bets; one that needs two wins is written x2", ())
+
+    def stake(self, target: str) -> int:
+        """How much lies on a kind of bet, `noir` or `prison-noir`."""
+        bets = self.prison if target.startswith(PRISON) else self.bets
+        return sum(bet.amount for bet in bets if bet.on == target.removeprefix(PRISON))
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The bets there are, ordinary ones first."""
+        return (*(bet.on for bet in self.bets), *dict.fromkeys(PRISON + bet.on for bet in self.prison))
+
+
+def bet_problems(v: Laid, insurance: Bets = ()) -> Iterator[Problem]:
+    """Bets and insurance that cannot be on the table."""
+    for name, bets in (("bets", v.bets), ("prison", v.prison), ("insurance", insurance)):
+        keys = [(bet.on, bet.wins) for bet in bets]
+        for on, wins in dict.fromkeys(keys):
+            if keys.count((on, wins)) > 1:
+                yield Problem(name, f"{on} is there {keys.count((on, wins))} times; add it up")
+        for bet in bets:
+            if name != "insurance" and bet.amount < UNIT:
+                yield Problem(name, f"{bet.text}: a bet is at least one chip")
+            if v.options.whole_chips and bet.amount % UNIT:
+                yield Problem(name, f"{bet.text}: whole chips only")
+            if bet.wins > 1 and v.options.second_refait != "two-wins-needed":
+                yield Problem(name, f"{bet.text}: two wins are needed only with second_refait=two-wins-needed")
+    for bet in insurance:
+        cap = v.options.cap(v.stake(bet.on))
+        if bet.on not in v.targets:
+            yield Problem("insurance", f"there is no bet {bet.on} to be insured")
+        elif bet.on.startswith(PRISON) and not v.options.insure_prisoners:
+            yield Problem("insurance", f"{bet.text}: imprisoned bets are not insured here")
+        elif not 0 < bet.amount <= cap:
+            yield Problem("insurance", f"{bet.text}: at most 1% of the bet, {spelt(cap)}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Betting(Laid):
+    """What the player sees before a coup."""
+
+    insurance: Bets = declared(INSURED, "insurance already attached", ())
+    amount: int = declared(AMOUNT, "the stake considered", UNIT, shown="1")
+    chips: int | None = declared(AMOUNT, "chips the player still has", None, shown="the bankroll")
+    coup: int = whole("number of the coming coup", 1, low=1)
+    deal: bool = declared(FLAG, "whether `deal`, which begins the coup, is among the moves", False)
+
+    @property
+    def purse(self) -> int:
+        """The chips that can be bet."""
+        return self.options.bankroll * UNIT if self.chips is None else self.chips
+
+    def insured(self, target: str) -> int:
+        """The insurance attached to a bet."""
+        return sum(bet.amount for bet in self.insurance if bet.on == target)
+
+
+def merged(bets: Bets, *more: Bet) -> Bets:
+    """The bets with more added up, in the order of the layout."""
+    sums: dict[tuple[str, int], int] = {}
+    for bet in (*bets, *more):
+        sums[bet.on, bet.wins] = sums.get((bet.on, bet.wins), 0) + bet.amount
+    order = [*KINDS, *(PRISON + kind for kind in KINDS)]
+    found = (Bet(on, amount, wins) for (on, wins), amount in sums.items())
+    return tuple(sorted(found, key=lambda bet: (order.index(bet.on), bet.wins)))

@@ -1,0 +1,56 @@
+"""What the player of Trente et Quarante says: `noir`, `rouge:100`, `insure:prison-noir`, `stay:couleur`, `deal`."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from tutor.families.banks import amount_of, spelt
+from tutor.games.trente_et_quarante.table import KINDS, PRISON
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Unreadable
+
+DEAL: Final = call("deal")
+VERBS: Final = ("insure", "withdraw", "stay", "surrender")
+_FORM: Final = re.compile(rf"(?:({'|'.join(VERBS)}):)?((?:{PRISON})?(?:{'|'.join(KINDS)}))(?::([^:]+))?")
+
+
+class Wish(NamedTuple):
+    """The parts of a move: `bet`, `deal` or one of VERBS, on what, and how much if that is said."""
+
+    verb: str
+    on: str = ""
+    amount: int | None = None
+
+
+def text_of(wish: Wish) -> str:
+    """The canonical text of a wish."""
+    if wish.verb == "deal":
+        return DEAL.text
+    verb = "" if wish.verb == "bet" else f"{wish.verb}:"
+    return f"{verb}{wish.on}" + (f":{spelt(wish.amount)}" if wish.amount is not None else "")
+
+
+def asked_for(text: str, verbs: tuple[str, ...]) -> Wish:
+    """What a person means by `text` where only `verbs` make sense; raises `Unreadable`."""
+    low = text.strip().lower()
+    found = _FORM.fullmatch(low)
+    try:
+        if low == DEAL.text:
+            wish = Wish("deal")
+        elif found:
+            wish = Wish(found[1] or "bet", found[2], amount_of(found[3]) if found[3] else None)
+        else:
+            raise ValueError(f"{text[:30]!r} is none of {', '.join(verbs)}, on {', '.join(KINDS)}")
+    except ValueError as why:
+        raise Unreadable(str(why)) from None
+    if wish.verb not in verbs:
+        raise Unreadable(f"here one can {', '.join(verbs)}")
+    return wish
+
+
+@lru_cache(maxsize=1000)
+def named(move: Move) -> Wish:
+    """The parts of a move that has been read before."""
+    return asked_for(move.text, ("bet", "deal", *VERBS))
