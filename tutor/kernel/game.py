@@ -48,7 +48,7 @@ class IllegalMove(ValueError):
     """A move that the rules refuse; `ruling` says why."""
 
     def __init__(self, ruling: Ruling[Any]) -> None:
-        super().__init__(f"{ruling.text}: {ruling.verdict.value} ({ruling.clause})")
+        super().__init__(f"{ruling.text[:60]}: {ruling.verdict.value} ({ruling.note or ruling.clause})")
         self.ruling = ruling
 
 
