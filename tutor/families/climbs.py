@@ -315,17 +315,20 @@ def played(
 
 
 def dealt_afresh(
-    state: Climbers, seat: Seat, pack: Pack, rng: Random, known: tuple[Cards, ...] = ()
+    state: Climbers, seat: Seat, pack: Pack, rng: Random, known: tuple[Cards, ...] = (), down: Cards = ()
 ) -> tuple[tuple[Cards, ...], Cards]:
-    """Hands, and cards lying face down, that look the same to `seat`; `known` cards of each hand stay in it."""
+    """Hands, and cards lying face down, that look the same to `seat`.
+
+    `known` cards of each hand stay in it, and `down` cards, known to lie face down, stay there.
+    """
     own = state.seats.index(seat)
     stay = [hand if i == own else known[i] if known else () for i, hand in enumerate(state.hands)]
     pool = [c for hand, kept in zip(state.hands, stay, strict=True) for c in without(hand, kept)]
-    pool += state.away
+    pool += without(state.away, down)
     rng.shuffle(pool)
     hands = []
     for hand, kept in zip(state.hands, stay, strict=True):
         number = len(hand) - len(kept)
         hands.append(pack.sort((*kept, *pool[:number])))
         del pool[:number]
-    return tuple(hands), tuple(pool)
+    return tuple(hands), (*down, *pool)

@@ -126,12 +126,12 @@ class Play(Climbing[Playing, Landlords]):
         return (KICKER_JOKERS, RUN_LIMIT, COMBINATION, ON_ROCKET, ON_BOMB, SAME_KIND, HIGHER, LEAD)
 
     def ground(self, v: Playing, found: Narrowing[Playing], move: Move) -> str:
-        """Passing, bombs and the rocket have clauses of their own."""
+        """A pass, a lead, bombs, the rocket and a higher play have a clause each."""
         if not move.cards:
             return "dou-dizhu.play.pass"
-        if not v.free and isinstance(move, Combo) and move.trump:
-            return f"dou-dizhu.play.{move.kind}"
-        return super().ground(v, found, move)
+        if v.free:
+            return "dou-dizhu.play.lead"
+        return f"dou-dizhu.play.{move.kind if isinstance(move, Combo) and move.trump else 'beat'}"
 
     def facts(self, v: Playing) -> Mapping[str, Any]:
         """As the rule page lists them."""
@@ -190,6 +190,8 @@ class DouDizhu(HandsGame[Landlords]):
 
     def dream(self, state: Landlords, seat: Seat, rng: Random) -> Landlords:
         """The other hands and the widow are dealt afresh; cards that all have seen stay where they are."""
+        if not state.hands or state.fate:
+            return state
         hands, away = dealt_afresh(state, seat, PACK, rng, state.known)
         return replace(state, hands=hands, away=away)
 

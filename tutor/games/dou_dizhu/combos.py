@@ -6,7 +6,7 @@ two or more, three or more, four. Combinations are made once and looked up ever 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -30,6 +30,11 @@ ROCKET: Final = "rocket"
 _MOST_KEPT: Final = 50_000
 """Combinations that are kept to be found again; there are 12,654 without house rules."""
 _BIT: Final = {c: 1 << i for i, c in enumerate(RANKS)}
+_RUNS: Final = {
+    least: [((1 << n) - 1) << low for n in range(least, IN_RUNS + 1) for low in range(IN_RUNS - n + 1)]
+    for least in (2, 3, 5)
+}
+"""The ranks of every run that is at least so long, the shorter ones first."""
 _JOKERS: Final = _BIT[RANKS[13]] | _BIT[RANKS[14]]
 
 
@@ -73,10 +78,9 @@ class Combos:
     def __init__(self, gapped: bool, twins: bool) -> None:
         self._rocket = Combo(RANKS[13:], ROCKET, "X1", 14, trump=True)
         self._made = {self._rocket.cards: self._rocket}
-        self._shapes = tuple(
-            (shape.times, shape.each, lru_cache(4096)(partial(self._every, shape))) for shape in shapes(gapped, twins)
-        )
-        self.moves = lru_cache(4096)(self._moves)
+        self._known: dict[Shape, dict[tuple[int, int], Combo]] = {shape: {} for shape in shapes(gapped, twins)}
+        self._shapes = tuple((s.times, s.each, lru_cache(4096)(partial(self._every, s))) for s in self._known)
+        self.moves = lru_cache(64)(self._moves)
         """Every combination that can be made of the cards given, by kind and from low to high, and the pass."""
 
     def _moves(self, held: Cards) -> tuple[Move, ...]:
@@ -108,52 +112,41 @@ class Combos:
 
     def _every(self, shape: Shape, mains: int, extras: int) -> tuple[Combo, ...]:
         """All of this shape, with ranks of `mains` in the main part and ranks of `extras` as kickers."""
-        return tuple(
-            self._combo(shape, main, kickers)
-            for main in _main_parts(shape, mains)
-            for kickers in _kickers(shape, main, extras)
-        )
+        known, found = self._known[shape], []
+        for main in _main_parts(shape, mains):
+            for kickers in _kickers(shape, main, extras):
+                found.append(known.get((main, kickers)) or self._new(shape, main, kickers))
+        return tuple(found)
 
-    def _combo(self, shape: Shape, main: tuple[int, ...], kickers: tuple[int, ...]) -> Combo:
-        times = dict.fromkeys(main, shape.times) | dict.fromkeys(kickers, shape.each)
-        made = tuple(RANKS[rank] for rank in sorted(times) for _ in range(times[rank]))
-        combo = self._made.get(made)
-        if combo is None:
-            top = main[-1]
-            combo = Combo(made, shape.kind, RANKS[top].text, top, len(main) if shape.run else 1, shape.kind == BOMB)
-            if len(self._made) < _MOST_KEPT:
-                self._made[made] = combo
+    def _new(self, shape: Shape, main: int, kickers: int) -> Combo:
+        ranks = [(c, shape.times if main & bit else shape.each) for c, bit in _BIT.items() if (main | kickers) & bit]
+        made = tuple(c for c, times in ranks for _ in range(times))
+        top = main.bit_length() - 1
+        length = main.bit_count() if shape.run else 1
+        combo = Combo(made, shape.kind, RANKS[top].text, top, length, trump=shape.kind == BOMB)
+        if len(self._made) < _MOST_KEPT:
+            self._made[made] = self._known[shape][main, kickers] = combo
         return combo
 
 
-def _ranks(bits: int) -> list[int]:
-    return [rank for rank in range(len(RANKS)) if bits >> rank & 1]
-
-
-def _main_parts(shape: Shape, among: int) -> Iterator[tuple[int, ...]]:
+def _main_parts(shape: Shape, among: int) -> Iterable[int]:
     """The main parts of this shape: single ranks, or runs."""
-    ranks = _ranks(among)
     if not shape.run:
-        yield from ((rank,) for rank in ranks)
-        return
-    ranks = [rank for rank in ranks if rank < IN_RUNS]
-    for number in range(shape.run, len(ranks) + 1):
-        if shape.gaps:
-            yield from combinations(ranks, number)
-        else:
-            whole = (tuple(ranks[i : i + number]) for i in range(len(ranks) - number + 1))
-            yield from (run for run in whole if run[-1] - run[0] == number - 1)
+        return [bit for bit in _BIT.values() if among & bit]
+    if not shape.gaps:
+        return [run for run in _RUNS[shape.run] if among & run == run]
+    ranks = [1 << i for i in range(IN_RUNS) if among >> i & 1]
+    return [sum(main) for n in range(shape.run, len(ranks) + 1) for main in combinations(ranks, n)]
 
 
-def _kickers(shape: Shape, main: tuple[int, ...], among: int) -> Iterator[tuple[int, ...]]:
+def _kickers(shape: Shape, main: int, among: int) -> Iterable[int]:
     """The kickers beside this main part: of ranks that differ from it and from each other, not both jokers."""
     if not shape.each:
-        yield ()
-        return
-    others = [rank for rank in _ranks(among) if rank not in main]
-    for kickers in combinations(others, shape.kickers * len(main)):
-        if kickers[-2:] != (13, 14):
-            yield kickers
+        return (0,)
+    among &= ~main
+    others = [bit for bit in _BIT.values() if among & bit]
+    number = shape.kickers * main.bit_count()
+    return [kickers for kickers in map(sum, combinations(others, number)) if kickers & _JOKERS != _JOKERS]
 
 
 @lru_cache

@@ -1,0 +1,227 @@
+"""Big Two: two to four players, single cards, pairs, triples and five-card hands that climb until somebody is out.
+
+Two rule sets are kept apart, `big-two.a.*` and `big-two.b.*`; every clause stands in `lessons/big-two/rulebook.toml`.
+`combos` is what may be played, `table` what the players see, `rounds` how a hand goes, `score` how it is settled,
+`stage` how lessons set it up; here are the decisions and the declaration of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+from typing import Any, Final
+
+from tutor.families.climbs import Climbing, Combo, combination, no_passing_lead, out_of_round
+from tutor.families.hands import HandsGame
+from tutor.games.big_two.combos import PACK
+from tutor.games.big_two.rounds import answered, dealt, dreamt, laid
+from tutor.games.big_two.score import SCORE
+from tutor.games.big_two.stage import Stage
+from tutor.games.big_two.table import Dealt, Leading, Opening, Playing, Rules, Session
+from tutor.kernel.cards import Cards
+from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.fields import Problem
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Phase, Turn
+from tutor.kernel.seats import Seat
+
+# -- before the play, in set b -----------------------------------------------------------------------------------
+
+KEEP: Final = call("keep")
+RESHUFFLE: Final = call("reshuffle")
+
+POOR_HAND: Final[Duty[Dealt]] = always(
+    "big-two.b.reshuffle", lambda v, move: move.text != RESHUFFLE.text or v.may_demand
+)
+
+
+class Deal(Phase[Dealt, Session]):
+    """Who has a poor hand may demand a new deal."""
+
+    name = "deal"
+    title = "whether you keep your hand"
+    verb = "say"
+    clause = "big-two.b.reshuffle"
+    words = (KEEP.text, RESHUFFLE.text)
+    view = Dealt
+
+    def problems(self, v: Dealt) -> Iterator[Problem]:
+        """The other rule set, or a hand that is not whole."""
+        if v.options.rules != "b":
+            yield Problem("rules", "a new deal is demanded in set b only")
+        elif not v.options.each(v.players) <= len(v.hand) <= v.options.most(v.players):
+            yield Problem("hand", f"{len(v.hand)} cards, but the whole hand has {v.options.each(v.players)}")
+
+    def actor(self, v: Dealt) -> Seat | None:
+        """Who is asked; nobody when a dragon has won."""
+        return None if v.dragon else v.leader
+
+    def duties(self, v: Dealt) -> Duties[Dealt]:
+        """Only a poor hand gives the right."""
+        return (POOR_HAND,)
+
+    def candidates(self, v: Dealt) -> Iterable[Move]:
+        """Both answers."""
+        return (KEEP, RESHUFFLE)
+
+    def facts(self, v: Dealt) -> Mapping[str, Any]:
+        """As the rule page lists them."""
+        return {"dragon": v.dragon}
+
+    def see(self, state: Session, seat: Seat) -> Dealt:
+        """The own hand."""
+        return Dealt(
+            players=state.players, dealer=state.dealer, options=state.options, hand=state.hand(seat), leader=seat
+        )
+
+    def act(self, state: Session, seat: Seat, move: Move) -> Turn[Session]:
+        """A new deal, or the next who may demand one, or the first play."""
+        return answered(state, seat, move.text == RESHUFFLE.text)
+
+
+# -- the play ----------------------------------------------------------------------------------------------------
+
+COMBINATION: Final[Duty[Leading]] = combination("big-two.invalid")
+NO_TRIPLES: Final[Duty[Leading]] = always(
+    "big-two.triple",
+    lambda v, move: not isinstance(move, Combo) or move.kind != "triple",
+    when=lambda v: not v.options.triples,
+)
+BARRED: Final[Duty[Leading]] = out_of_round("big-two.pass", lambda v: v.options.pass_locks)
+
+
+def first(rules: str) -> Duty[Leading]:
+    """The first play of a hand contains the lowest card in play."""
+    return always(
+        f"big-two.{rules}.first",
+        lambda v, move: not move.cards or v.must in move.cards,
+        when=lambda v: v.must is not None and v.options.rules == rules,
+    )
+
+
+FIRST_A: Final = first("a")
+FIRST_B: Final = first("b")
+BEAT: Final[Duty[Leading]] = always(
+    "big-two.beat",
+    lambda v, move: (
+        not isinstance(move, Combo) or (len(move.cards) == len(v.to_beat.cards) and move.high > v.to_beat.high)
+    ),
+    when=lambda v: not v.free,
+)
+LEAD: Final[Duty[Leading]] = no_passing_lead("big-two.pass")
+
+
+class Plays(Climbing[Leading, Session]):
+    """What the first play and the later ones have in common."""
+
+    def problems(self, v: Leading) -> Iterator[Problem]:
+        """A hand that is too large, and plays that could not be made."""
+        most = v.options.most(v.players)
+        if len(v.hand) > most:
+            yield Problem("hand", f"{len(v.hand)} cards, but nobody is dealt more than {most}")
+        yield from super().problems(v)
+
+    def duties(self, v: Leading) -> Duties[Leading]:
+        """What is a combination, and what beats what, in the order of the ruling R20."""
+        return (COMBINATION, NO_TRIPLES, BARRED, FIRST_A, FIRST_B, BEAT, LEAD)
+
+    def ground(self, v: Leading, found: Narrowing[Leading], move: Move) -> str:
+        """A pass, the first play, a lead and a higher play have a clause each."""
+        if not move.cards:
+            return "big-two.pass"
+        if v.must:
+            return f"big-two.{v.options.rules}.first"
+        return "big-two.trickend" if v.free else "big-two.beat"
+
+    def act(self, state: Session, seat: Seat, move: Move) -> Turn[Session]:
+        """The next in turn plays, the winner of the trick leads, or the hand is settled."""
+        return laid(state, seat, move.cards)
+
+
+class OpeningPlay(Plays):
+    """The first play of a hand."""
+
+    name = "opening"
+    title = "the first play"
+    clause = "big-two.a.first"
+    view = Opening
+    refuses = frozenset({"table"})
+
+    def problems(self, v: Leading) -> Iterator[Problem]:
+        """A hand that cannot be the starter's."""
+        yield from super().problems(v)
+        undealt = v.options.undealt(v.players)
+        if v.must is None:
+            yield Problem("hand", "the player who starts has cards")
+        elif PACK.place[v.must] > undealt:
+            yield Problem(
+                "hand", f"{v.must} cannot be the lowest card in play: more are lower than the {undealt} undealt"
+            )
+
+    def facts(self, v: Leading) -> Mapping[str, Any]:
+        """As the rule page lists them."""
+        return {**super().facts(v), "must": v.must.text if v.must else "none"}
+
+    def see(self, state: Session, seat: Seat) -> Opening:
+        """The own cards."""
+        return Opening(
+            players=state.players, dealer=state.dealer, options=state.options,
+            hand=state.hand(seat), leader=state.leader,
+        )  # fmt: skip
+
+
+class Play(Plays):
+    """A play that beats the last one, or a pass; anything on a free lead."""
+
+    clause = "big-two.trickend"
+    ended = "big-two.trickend"
+    view = Playing
+
+    def outcome(self, v: Leading) -> str:
+        """Why the trick is over: all others passed, or nothing can beat 2S."""
+        if not v.winner:
+            return ""
+        return "big-two.b.top" if v.plays[-1][1] else self.ended
+
+    def see(self, state: Session, seat: Seat) -> Playing:
+        """The own cards, and the plays of this trick."""
+        return Playing(
+            players=state.players, dealer=state.dealer, options=state.options,
+            hand=state.hand(seat), leader=state.leader, plays=state.plays,
+        )  # fmt: skip
+
+
+# -- the game ----------------------------------------------------------------------------------------------------
+
+
+class BigTwo(HandsGame[Session]):
+    """Two to four players, each alone."""
+
+    name = "big-two"
+    title = "Big Two"
+    family = "climbing"
+    players = (2, 3, 4)
+    usual = 4
+    bound = 30_000
+    """To 100 points in set a: at most 132 hands of four players, each of 52 plays with three passes after them."""
+    options = Rules
+    pack = PACK
+    phases = (Deal(), OpeningPlay(), Play())
+    scoring = SCORE
+    staging = Stage(*phases)
+    state = Session
+
+    def deal(self, state: Session, dealt_cards: Move) -> Turn[Session]:
+        """The deal, and what may end or undo it."""
+        return dealt(state, dealt_cards.cards)
+
+    def cards(self, state: Session) -> Cards:
+        """Hands, cards played, cards undealt."""
+        return state.cards()
+
+    def dream(self, state: Session, seat: Seat, rng: Random) -> Session:
+        """The other hands and the undealt cards dealt afresh, so that the starter still holds the lowest card."""
+        return dreamt(state, seat, rng)
+
+
+GAME = BigTwo()

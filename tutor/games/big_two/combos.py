@@ -1,0 +1,109 @@
+"""The pack of Big Two and its combinations: singles, pairs, triples, and five kinds of five-card hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, product
+from typing import Final
+
+from tutor.families.climbs import PASS, Combo
+from tutor.kernel.cards import Card, Cards, Pack, card
+from tutor.kernel.moves import Move
+
+RANKS: Final = "3456789TJQKA2"
+"""From low to high (`big-two.rank`)."""
+SUITS: Final = "DCHS"
+"""From low to high."""
+SEQUENCE: Final = "A23456789TJQKA"
+"""The order of ranks in straights: the ace is low or high, the 2 always low (`big-two.straight`)."""
+ORDER: Final = tuple(card(rank + suit) for rank in RANKS for suit in SUITS)
+PACK: Final = Pack(ORDER, order=ORDER)
+FIVES: Final = ("straight", "flush", "full-house", "quads", "straight-flush")
+"""Five-card hands from low to high: each beats all lower ones (`big-two.five`)."""
+
+_LOWER_KIND: Final = 100
+"""More than there are places within one kind of five-card hand."""
+
+
+class Combos:
+    """The combinations, with flushes compared by rank first or by suit first."""
+
+    def __init__(self, rank_first: bool) -> None:
+        self.rank_first = rank_first
+        self._known: dict[Cards, Combo] = {}
+        self.moves = lru_cache(64)(self._moves)
+        """Every combination that can be made of the cards given, by kind and from low to high, and the pass."""
+
+    def made(self, held: Cards) -> Combo | None:
+        """The combination that the cards are, all together, if they are one."""
+        known = self._known.get(held)
+        if known is not None or len(held) > 5:
+            return known
+        return next((combo for combo in self._within(held) if len(combo.cards) == len(held)), None)
+
+    def _moves(self, held: Cards) -> tuple[Move, ...]:
+        return (*self._within(held), PASS)
+
+    def _within(self, held: Cards) -> Iterator[Combo]:
+        ordered = PACK.sort(held)
+        of_rank = {rank: tuple(c for c in ordered if c.rank == rank) for rank in RANKS}
+        of_suit = {suit: tuple(c for c in ordered if c.suit == suit) for suit in SUITS}
+        for number, kind in ((1, "single"), (2, "pair"), (3, "triple")):
+            for rank in RANKS:
+                for some in combinations(of_rank[rank], number):
+                    by = rank if kind == "triple" else some[-1].text
+                    yield self._combo(some, kind, by, PACK.place[some[-1]])
+        fives = [*self._straights(of_rank), *self._flushes(of_suit), *self._houses(of_rank), *self._quads(of_rank)]
+        yield from sorted(fives, key=lambda five: five.high)
+
+    def _straights(self, of_rank: dict[str, Cards]) -> Iterator[Combo]:
+        """Five ranks in sequence; in one suit they are straight flushes. By the top card in sequence order."""
+        for low in range(10):
+            for some in product(*(of_rank[rank] for rank in SEQUENCE[low : low + 5])):
+                kind = "straight" if len({c.suit for c in some}) > 1 else "straight-flush"
+                yield self._five(some, kind, some[-1].text, low * 4 + SUITS.index(some[-1].suit))
+
+    def _flushes(self, of_suit: dict[str, Cards]) -> Iterator[Combo]:
+        """Five of a suit that are no straight flush: by the highest card, and by suit, in either order."""
+        for suit in SUITS:
+            for some in combinations(of_suit[suit], 5):
+                if not in_sequence(some):
+                    rank, place = RANKS.index(some[-1].rank), SUITS.index(suit)
+                    high = rank * 4 + place if self.rank_first else place * 13 + rank
+                    yield self._five(some, "flush", some[-1].text, high)
+
+    def _houses(self, of_rank: dict[str, Cards]) -> Iterator[Combo]:
+        """A triple with a pair, by the triple."""
+        for rank, other in product(RANKS, RANKS):
+            if rank != other:
+                for triple, pair in product(combinations(of_rank[rank], 3), combinations(of_rank[other], 2)):
+                    yield self._five((*triple, *pair), "full-house", rank, RANKS.index(rank))
+
+    def _quads(self, of_rank: dict[str, Cards]) -> Iterator[Combo]:
+        """Four of a rank with any fifth card, by the four."""
+        for rank, four in of_rank.items():
+            if len(four) == 4:
+                for fifth in (c for other in RANKS if other != rank for c in of_rank[other]):
+                    yield self._five((*four, fifth), "quads", rank, RANKS.index(rank))
+
+    def _five(self, some: Cards, kind: str, by: str, high: int) -> Combo:
+        return self._combo(PACK.sort(some), kind, by, FIVES.index(kind) * _LOWER_KIND + high)
+
+    def _combo(self, some: Cards, kind: str, by: str, high: int) -> Combo:
+        combo = self._known.get(some)
+        if combo is None:
+            combo = self._known[some] = Combo(some, kind, by, high)
+        return combo
+
+
+def in_sequence(five: tuple[Card, ...]) -> bool:
+    """Whether five cards of different ranks follow each other in the order of straights."""
+    ranks = {c.rank for c in five}
+    return any(ranks == set(SEQUENCE[low : low + 5]) for low in range(10))
+
+
+@lru_cache
+def combos(rank_first: bool) -> Combos:
+    """The combinations with flushes compared this way."""
+    return Combos(rank_first)

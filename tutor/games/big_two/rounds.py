@@ -1,0 +1,99 @@
+"""How a hand of Big Two goes: the deal, dragons and demands for a new one, who starts, the settling."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from tutor.families.climbs import dealt_afresh, played
+from tutor.families.hands import close, fresh
+from tutor.families.hands import dealt as dealt_out
+from tutor.games.big_two.combos import PACK
+from tutor.games.big_two.score import SCORE, Result
+from tutor.games.big_two.table import Session, ends_trick, holder_of_lowest, is_dragon, poor
+from tutor.kernel.cards import Cards
+from tutor.kernel.events import Event
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, from_
+
+
+def dealt(state: Session, cards: Cards) -> Turn[Session]:
+    """The hands; in set b a spare card may go to the holder of the lowest, and a dragon ends the hand at once."""
+    rules = state.options
+    each = rules.each(state.players)
+    hands, away = dealt_out(state, PACK, cards, each)
+    events = [Event("dealt", state.dealer, clause=f"big-two.{rules.rules}.deal", facts={"each": each})]
+    starter, lowest = holder_of_lowest(state.seats, hands)
+    if rules.spare(state.players):
+        at = state.seats.index(starter)
+        hands = tuple(PACK.sort((*hand, *away)) if i == at else hand for i, hand in enumerate(hands))
+        lowest, away = hands[at][0], ()
+        events.append(Event("spare card taken", starter, clause="big-two.b.deal"))
+    state = replace(
+        state, fate=None, hands=hands, away=away, lowest=lowest, starter=starter, leader=starter, phase="opening",
+        turn=(starter,),
+    )  # fmt: skip
+    around = from_(state.seats, starter)
+    for seat in around:
+        if is_dragon(rules, state.players, state.hand(seat)):
+            dragon = Event("dragon", seat, state.hand(seat), "big-two.b.dragon")
+            return settled(state, (*events, dragon), dragon=seat)
+    if rules.rules == "b" and (asked := tuple(seat for seat in around if poor(state.hand(seat)))):
+        return Turn(replace(state, phase="deal", turn=asked), tuple(events))
+    return begun(state, tuple(events))
+
+
+def begun(state: Session, events: tuple[Event, ...]) -> Turn[Session]:
+    """The starter makes the first play."""
+    assert state.lowest is not None
+    event = Event("to start", state.starter, (state.lowest,), f"big-two.{state.options.rules}.first")
+    return Turn(replace(state, phase="opening", turn=(state.starter,)), (*events, event))
+
+
+def answered(state: Session, seat: Seat, demanded: bool) -> Turn[Session]:
+    """A new deal by the same dealer; or, when nobody is left who could demand one, the first play."""
+    if demanded:
+        again = fresh(state, PACK, hands=((),) * state.players)
+        return Turn(again, (Event("new deal demanded", seat, clause="big-two.b.reshuffle"),))
+    left = tuple(other for other in state.turn if other != seat)
+    return Turn(replace(state, turn=left), ()) if left else begun(state, ())
+
+
+def laid(state: Session, seat: Seat, cards: Cards) -> Turn[Session]:
+    """The play is made; the first player without cards wins the hand (`big-two.out`)."""
+    rules = state.options
+    top = bool(cards) and ends_trick(rules, cards)
+    state, events = played(
+        state, seat, cards, "big-two.b.top" if top else "big-two.trickend", lambda some: ends_trick(rules, some)
+    )
+    if state.hand(seat):
+        return Turn(state, events)
+    return settled(state, (*events, Event("went out", seat, clause="big-two.out")))
+
+
+def settled(state: Session, events: tuple[Event, ...], dragon: Seat | None = None) -> Turn[Session]:
+    """The hand goes on the sheet; the game ends, or the next in turn deals."""
+    result = Result(
+        players=state.players, options=state.options, dealer=state.dealer, dragon=dragon, starter=state.starter,
+        left={} if dragon else {seat: len(state.hand(seat)) for seat in state.seats},
+        before={seat: int(total) for seat, total in zip(state.seats, state.scores, strict=True)}, deal=state.hand_no,
+    )  # fmt: skip
+    ended = close(state, state.seats, SCORE.settle(result), PACK)
+    return Turn(ended.state, (*events, *ended.events))
+
+
+def dreamt(state: Session, seat: Seat, rng: Random) -> Session:
+    """Other hands and undealt cards for those `seat` cannot see; who has started held the lowest card in play."""
+    if not state.hands or state.fate:
+        return state
+    if state.phase == "play" or (state.phase == "opening" and seat == state.starter):
+        assert state.lowest is not None
+        below = PACK.order[: PACK.place[state.lowest]]
+        hands, away = dealt_afresh(state, seat, PACK, rng, down=below)
+        return replace(state, hands=hands, away=away)
+    for _ in range(100):
+        hands, away = dealt_afresh(state, seat, PACK, rng)
+        starter, lowest = holder_of_lowest(state.seats, hands)
+        if state.phase == "deal" or starter == state.starter:
+            return replace(state, hands=hands, away=away, starter=starter, leader=starter, lowest=lowest)
+    return state

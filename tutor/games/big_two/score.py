@@ -1,0 +1,109 @@
+"""The settling of a hand of Big Two, by either rule set (`big-two.a.score`, `big-two.b.score`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tutor.games.big_two.table import Rules
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import SEAT, Problem, declared, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand."""
+
+    options: Rules
+    left: dict[Seat, int] = whole("cards left; one seat has none", {}, low=0, high=26, per="seat")
+    before: dict[Seat, int] = whole("total of the seat before this hand", {}, per="seat")
+    deal: int = whole("set b: which of the `games` this is", 1, low=1)
+    dragon: Seat | None = declared(SEAT, "set b, four players: who was dealt a dragon", None)
+    starter: Seat = declared(SEAT, "set b, three players, leftover=to_lowest: who had 18 cards", "P1")
+
+    @property
+    def cards(self) -> dict[Seat, int]:
+        """The cards everybody has left; beside a dragon all have their whole hand."""
+        if self.dragon:
+            return {seat: 0 if seat == self.dragon else self.dealt(seat) for seat in self.seats}
+        return {seat: self.left.get(seat, 0) for seat in self.seats}
+
+    def dealt(self, seat: Seat) -> int:
+        """How many cards the seat was dealt."""
+        extra = seat == self.starter and self.options.spare(self.players)
+        return self.options.each(self.players) + extra
+
+    @property
+    def winner(self) -> Seat:
+        """Who went out, or was dealt the dragon."""
+        return next(seat for seat, number in self.cards.items() if not number)
+
+
+class Score(Scoring[Result]):
+    """Set a counts points against the losers, set b pays the winner."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Nobody or several out, more cards than were dealt, a dragon that cannot be."""
+        set_b = v.options.rules == "b"
+        if v.dragon and not set_b:
+            yield Problem("dragon", "there are dragons in set b only")
+        elif v.dragon and v.players != 4:
+            yield Problem("dragon", "thirteen ranks win with four players only")
+        if v.dragon and any(v.left.values()):
+            yield Problem("left", "with a dragon nobody plays, so nothing is left over")
+        out = [seat for seat, number in v.cards.items() if not number]
+        if not v.dragon and len(out) != 1:
+            yield Problem("left", f"exactly one seat has no cards left, not {len(out)}")
+        for seat, number in v.left.items():
+            most = v.options.each(v.players)
+            if number > most:
+                why = f"{seat} starts and has played one" if v.dealt(seat) > most else f"{most} are dealt"
+                yield Problem(f"left.{seat}", f"{number} cards, but {why}")
+        if set_b and v.deal > v.options.games:
+            yield Problem("deal", f"{v.deal}, but the session has {v.options.games}")
+
+    def settle(self, v: Result) -> Settlement:
+        """A line a loser, and in set b one to the winner from each."""
+        lines: list[ScoreLine] = []
+        score = f"big-two.{v.options.rules}.score"
+        for seat, number in v.cards.items():
+            if seat == v.winner:
+                continue
+            times = self._times(v, seat, number)
+            facts = {"left": number, "times": times, "winner": v.winner, "loser": seat, "dealt": v.dealt(seat)}
+            if v.options.rules == "a":
+                lines.append(ScoreLine(seat, number * times, score, facts))
+            else:
+                lines.append(ScoreLine(seat, -number * times, score, facts))
+                lines.append(ScoreLine(v.winner, number * times, score, facts))
+        totals = dict.fromkeys(v.seats, 0.0) | v.before
+        for line in lines:
+            totals[line.to] += line.points
+        over = max(totals.values()) >= v.options.target if v.options.rules == "a" else v.deal == v.options.games
+        clause = "big-two.b.dragon" if v.dragon else "big-two.out"
+        outcome = {
+            "hand": [v.winner],
+            "game": list(best(v.options, totals)) if over else [],
+            "clause": f"big-two.{v.options.rules}.end" if over else clause,
+        }
+        return settled(v.seats, tuple(lines), outcome)
+
+    def _times(self, v: Result, seat: Seat, number: int) -> int:
+        """How much each card left counts; who has kept all that was dealt has not played."""
+        if number == v.dealt(seat):
+            return 3
+        return 2 if number >= 10 else 1
+
+
+def best(rules: Rules, totals: dict[Seat, float]) -> tuple[Seat, ...]:
+    """Who has won a game with these totals: the lowest in set a, the highest in set b; several share."""
+    top = min(totals.values()) if rules.rules == "a" else max(totals.values())
+    return tuple(seat for seat, total in totals.items() if total == top)
+
+
+SCORE = Score()

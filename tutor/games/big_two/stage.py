@@ -1,0 +1,74 @@
+"""Setting up a moment in the middle of a hand of Big Two, for lessons and drills."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tutor.families.climbs import PLAYS, Plays
+from tutor.games.big_two.combos import PACK
+from tutor.games.big_two.table import Rules, Session, holder_of_lowest
+from tutor.kernel.cards import Cards
+from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, declared, whole
+from tutor.kernel.game import Staging
+from tutor.kernel.phase import Phase
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(View):
+    """A moment with everybody's cards."""
+
+    options: Rules
+    hand: dict[Seat, Cards] = declared(CARDS, "cards in the hand of each seat", {}, per="seat")
+    opening: bool = declared(FLAG, "it is the first play of the hand, by the holder of the lowest card", False)
+    leader: Seat | None = declared(
+        SEAT, "who leads, or made the first play of the trick", None, shown="P1, or the first in `plays`"
+    )
+    plays: Plays = declared(PLAYS, "all plays of the trick so far", ())
+    deal: int = whole("set b: which of the `games` this is", 1, low=1)
+    before: dict[Seat, int] = whole("total of the seat before this hand", {}, per="seat")
+
+
+class Stage(Staging[Staged, Session]):
+    """Sets up a play."""
+
+    view = Staged
+
+    def __init__(self, *phases: Phase[Any, Session]) -> None:
+        self.phases = {phase.name: phase for phase in phases}
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """Seats without cards, and plays that could not be made."""
+        bad = False
+        for seat in v.seats:
+            number, most = len(v.hand.get(seat, ())), v.options.most(v.players)
+            if not 0 < number <= most:
+                bad = True
+                yield Problem(f"hand.{seat}", f"{number} cards, but everybody has 1 to {most} here")
+        if v.opening and v.plays:
+            bad = True
+            yield Problem("plays", "nothing is played before the first play")
+        if not bad:
+            state = self.build(v)
+            phase = self.phases[state.phase]
+            yield from phase.problems(phase.see(state, state.turn[0]))
+
+    def build(self, v: Staged) -> Session:
+        """The state with these cards; those not named have been played, or at the opening not been dealt."""
+        hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
+        rest = PACK.rest((*(c for hand in hands for c in hand), *(c for _, cards in v.plays for c in cards)))
+        starter, lowest = holder_of_lowest(v.seats, hands)
+        first = v.plays[0][0] if v.plays else v.leader or v.seats[0]
+        state = Session(
+            players=v.players, options=v.options, dealer=v.dealer, hand_no=v.deal,
+            scores=tuple(v.before.get(seat, 0) for seat in v.seats), hands=hands, plays=v.plays,
+            leader=starter if v.opening else first, starter=starter, lowest=lowest if v.opening else PACK.order[0],
+            away=rest if v.opening else (), gone=() if v.opening else rest,
+            phase="opening" if v.opening else "play",
+        )  # fmt: skip
+        phase = self.phases[state.phase]
+        actor = phase.actor(phase.see(state, starter))
+        return replace(state, turn=(actor,) if actor else ())

@@ -1,0 +1,156 @@
+"""What the players of Big Two see and agree on: house rules, plays, the demand for a new deal; and the state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tutor.families.climbs import Climb, Climbers, Combo, Round
+from tutor.games.big_two.combos import PACK, Combos, combos
+from tutor.kernel.cards import Card, Cards, card
+from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import Options, View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    rules: str = choice("which rule set", ("a", "b"), "a")
+    flush: str | None = choice(
+        "how flushes are compared", ("suit_first", "rank_first"), None,
+        shown="suit_first in set a, rank_first in set b",
+    )  # fmt: skip
+    leftover: str = choice(
+        "the spare card in set b with three players: out of play, or to the holder of the lowest card dealt",
+        ("unused", "to_lowest"),
+        "unused",
+    )
+    triples: bool = declared(FLAG, "three of a kind may be played on their own", True)
+    pass_locks: bool = declared(FLAG, "a pass bars the player until the trick ends", False)
+    skip_after_2s: bool | None = declared(
+        FLAG, "2S, alone or in a pair, ends the trick at once", None, shown="true in set b, false in set a"
+    )
+    target: int = whole("set a: the score that ends the game", 100, low=1)
+    games: int = whole("set b: games in a session", 1, low=1)
+
+    @property
+    def combos(self) -> Combos:
+        """The combinations and how they compare (`big-two.a.flush`, `big-two.b.flush`)."""
+        return combos(self.rules == "b" if self.flush is None else self.flush == "rank_first")
+
+    @property
+    def skips(self) -> bool:
+        """Whether 2S ends the trick at once (`big-two.b.top`)."""
+        return self.rules == "b" if self.skip_after_2s is None else self.skip_after_2s
+
+    def each(self, players: int) -> int:
+        """How many cards everybody is dealt."""
+        return 13 if self.rules == "a" else len(PACK) // players
+
+    def spare(self, players: int) -> bool:
+        """Whether a card left over goes to the holder of the lowest card dealt."""
+        return self.rules == "b" and self.leftover == "to_lowest" and bool(len(PACK) % players)
+
+    def most(self, players: int) -> int:
+        """The largest hand there can be."""
+        return self.each(players) + self.spare(players)
+
+    def undealt(self, players: int) -> int:
+        """How many cards nobody gets."""
+        return len(PACK) - players * self.each(players) - self.spare(players)
+
+
+TWO_OF_SPADES = card("2S")
+
+
+def ends_trick(rules: Rules, cards: Cards) -> bool:
+    """Whether a play ends the trick at once: 2S alone or in a pair, where that is the rule."""
+    return rules.skips and len(cards) <= 2 and TWO_OF_SPADES in cards
+
+
+@dataclass(frozen=True, kw_only=True)
+class Leading(Climb):
+    """What a player sees who is to play, with the combinations as the house rules have them."""
+
+    options: Rules
+
+    def combo(self, cards: Cards) -> Combo | None:
+        """The combination that `cards` are."""
+        return self.options.combos.made(cards)
+
+    def moves(self) -> tuple[Move, ...]:
+        """Every combination in the hand, and the pass."""
+        return self.options.combos.moves(self.hand)
+
+    def at_once(self, cards: Cards) -> bool:
+        """Whether 2S has just been played."""
+        return ends_trick(self.options, cards)
+
+    @property
+    def must(self) -> Card | None:
+        """The card that the play must contain; None but for the first play of a hand."""
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Playing(Round, Leading):
+    """A play later than the first of a hand."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opening(Leading):
+    """The first play of a hand, by the holder of the lowest card in play."""
+
+    hand: Cards = declared(CARDS, "the cards of the player who starts")
+
+    @property
+    def must(self) -> Card | None:
+        """The lowest card of the hand, which is the lowest in play."""
+        return PACK.sort(self.hand)[0] if self.hand else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dealt(View):
+    """What a player sees who may demand a new deal."""
+
+    options: Rules
+    hand: Cards = declared(CARDS, "the whole hand of the player who is asked")
+    leader: Seat = declared(SEAT, "the player who is asked", "P1")
+
+    @property
+    def dragon(self) -> bool:
+        """Whether the hand wins at once: four players, all thirteen ranks (`big-two.b.dragon`)."""
+        return is_dragon(self.options, self.players, self.hand)
+
+    @property
+    def may_demand(self) -> bool:
+        """Whether a new deal may be demanded: no face at all, or one and neither ace nor 2 (`big-two.b.reshuffle`)."""
+        return poor(self.hand)
+
+
+def is_dragon(rules: Rules, players: int, hand: Cards) -> bool:
+    """Whether this hand wins before play."""
+    return rules.rules == "b" and players == 4 and len({c.rank for c in hand}) == 13
+
+
+def poor(hand: Cards) -> bool:
+    """Whether a hand is so poor that a new deal may be demanded; ace and 2 are no faces."""
+    faces = sum(c.rank in "JQK" for c in hand)
+    return faces == 0 or (faces == 1 and not any(c.rank in "A2" for c in hand))
+
+
+def holder_of_lowest(seats: tuple[Seat, ...], hands: tuple[Cards, ...]) -> tuple[Seat, Card]:
+    """Who starts, and with which card (`big-two.a.first`, `big-two.b.first`)."""
+    lowest = min((c for hand in hands for c in hand), key=PACK.place.__getitem__)
+    return next(seat for seat, hand in zip(seats, hands, strict=True) if lowest in hand), lowest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session(Climbers):
+    """A game of Big Two. `starter` holds the lowest card in play, `lowest`, and makes the first play of the hand."""
+
+    options: Rules
+    starter: Seat = ""
+    lowest: Card | None = None
