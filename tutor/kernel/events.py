@@ -7,36 +7,36 @@ own rulebook data (kinds of its own). Facts hold only cards, seats, numbers, wor
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, Side
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+NO_FACTS: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
+class Event(NamedTuple):
     """Something that happened: `what` ("trick won"), to or by whom, with which cards, by which clause."""
 
     what: str
     seat: Seat | Side = ""
     cards: Cards = ()
     clause: str = ""
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = NO_FACTS
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(NamedTuple):
     """Points for one side and why: the clause and the facts of its sentence. A total is only ever a sum of lines."""
 
     to: Side
     points: float
     clause: str
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = NO_FACTS
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(NamedTuple):
     """The settling of a hand: points by side, the lines they are sums of, and the outcome by the contract's keys."""
 
     scores: Mapping[Side, float]

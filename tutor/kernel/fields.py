@@ -28,8 +28,7 @@ class Problem(NamedTuple):
         return f"{self.field}: {self.message}"
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(NamedTuple):
     """What a value is read against: the seats, sides and pack of the table."""
 
     seats: tuple[Seat, ...]
@@ -305,8 +304,7 @@ PLAYS: Final = _Plays()
 REQUIRED: Final = object()
 
 
-@dataclass(frozen=True)
-class Spec:
+class Spec(NamedTuple):
     """What is known of a field besides its name: kind, meaning, default, and how it is keyed.
 
     `per` is "seat" or "side" for a family of fields such as `won.P1+P3`, whose value is a mapping of the keys

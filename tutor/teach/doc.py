@@ -12,8 +12,7 @@ program is cleaned of control characters before it gets here, so nobody else can
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 OPEN, CLOSE = "\x02", "\x03"
 MarkKind: TypeAlias = Literal["c", "s", "k", "m", "b"]
@@ -52,16 +51,14 @@ def cleaned(text: str) -> str:
     return _CONTROL.sub("", text)
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A title line; level 1 opens a screen, level 2 a part of it."""
 
     text: str
     level: int = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Para:
+class Para(NamedTuple):
     """A paragraph, wrapped to the width; `tone` says what it is, never how it looks."""
 
     text: str
@@ -69,8 +66,7 @@ class Para:
     indent: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """A row of a list: a short label, what is said of it, and (at the right, or last) the clause it rests on.
 
     `sign` is "yes" or "no" for a verdict, "" otherwise; a renderer never shows it by colour alone.
@@ -82,8 +78,7 @@ class Item:
     sign: Literal["", "yes", "no"] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """Columns for things that are compared; plain renderers print each row as `head: cell` pairs."""
 
     head: tuple[str, ...]
@@ -92,16 +87,16 @@ class Table:
     """Columns that hold numbers and are aligned to the right."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pre:
+class Pre(NamedTuple):
     """Text to be copied as it is (a command, a record, TOML): never wrapped, never marked."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """An empty line."""
+class Gap(NamedTuple):
+    """An empty line, however many are meant."""
+
+    lines: int = 1
 
 
 Block: TypeAlias = Heading | Para | Item | Table | Pre | Gap

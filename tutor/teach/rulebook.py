@@ -8,10 +8,10 @@ are Jinja sentences for a ruling, the winner of a trick and a score line; a clau
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from tutor.teach import drills_data
 from tutor.teach.compiled import read_toml
@@ -19,8 +19,10 @@ from tutor.teach.drills_data import Entry
 from tutor.teach.files import lessons_root
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+NONE: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+class Clause(NamedTuple):
     """One clause. `text` is its prose; `drill` says why it cannot be drilled, if it cannot."""
 
     id: str
@@ -35,8 +37,7 @@ class Clause:
     drill: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Rulebook:
+class Rulebook(NamedTuple):
     """A game's rules in words. `situation` describes a position (by phase), `event` and `fact` what happens and holds."""
 
     game: str
@@ -48,9 +49,9 @@ class Rulebook:
     source: str
     related: Mapping[str, str]
     clauses: Mapping[str, Clause]
-    situation: Mapping[str, str] = field(default_factory=dict)
-    event: Mapping[str, str] = field(default_factory=dict)
-    fact: Mapping[str, str] = field(default_factory=dict)
+    situation: Mapping[str, str] = NONE
+    event: Mapping[str, str] = NONE
+    fact: Mapping[str, str] = NONE
     notes: tuple[str, ...] = ()
     drills: tuple[Entry, ...] = ()
 
