@@ -1,1 +1,11 @@
-"""Advice: hidden worlds consistent with a view, and an adviser that searches them. Knows the kernel only."""
+"""Advice: what would be wise, worked out from what one player sees. Never mixed with what is certain.
+
+    advice = Adviser(game, STRONG).advise(record, "P1", Random(1))
+
+`worlds` deals the hidden cards afresh as they may lie, `value` says what an end is worth, `adviser` tries moves out.
+"""
+
+from tutor.advice.adviser import LEVELS, STRONG, Advice, Adviser, Strength
+from tutor.advice.value import Budget
+
+__all__ = ["LEVELS", "STRONG", "Advice", "Adviser", "Budget", "Strength"]

@@ -1,0 +1,190 @@
+"""The adviser: tries every move it has time for in deals that may be the true one, and says how sure that makes it.
+
+Flat Monte Carlo: each candidate is played out in the same sampled worlds, the worse half is dropped again and again,
+and what is left is compared world by world. It sees what its seat sees and nothing else.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from statistics import fmean, stdev
+from typing import Any, Final
+
+from tutor.advice.value import Budget, Purse, Value
+from tutor.advice.worlds import Worlds
+from tutor.kernel.duties import narrow
+from tutor.kernel.game import Game
+from tutor.kernel.history import Record
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Phase
+from tutor.kernel.seats import Seat
+from tutor.kernel.state import State
+
+LONGEST: Final = 4096
+"""Worlds that are sampled at the most, whatever the budget."""
+SCREENING: Final = 0.4
+"""The share of the budget after which only the best few go on, so that enough is left to compare them."""
+FINAL: Final = 4
+"""How many those are."""
+STEP: Final = 120
+"""The work of one step of a play-out besides its candidates; a unit of work is about a microsecond."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How hard to think: candidates tried, at the most, and what may be spent on them if nobody says otherwise."""
+
+    candidates: int
+    budget: Budget
+
+
+WEAK: Final = Strength(4, Budget(playouts=8, work=15_000))
+FAIR: Final = Strength(12, Budget(playouts=80, work=60_000))
+STRONG: Final = Strength(30, Budget(playouts=1000, work=400_000))
+LEVELS: Final = {1: WEAK, 2: FAIR, 3: STRONG}
+"""The three strengths of an opponent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What would be wise, and how sure that is.
+
+    `move` was compared with the next best, `other` (None if nothing else was tried), in `deals` dealt hands, of which
+    `fitting` are known to fit everything that was played. It was worth `margin` more on average, more in the share
+    `better` of the deals and less in the share `worse`. `sure` is how likely it is the better of the two, from 0.5 up.
+    """
+
+    move: Move
+    other: Move | None
+    mean: float
+    margin: float
+    better: float
+    worse: float
+    sure: float
+    deals: int
+    fitting: int
+    playouts: int
+    tried: int
+    """Moves that were tried out, of `legal`."""
+    legal: int
+
+
+@dataclass(slots=True)
+class _Tried:
+    move: Move
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        return fmean(self.values) if self.values else -math.inf
+
+
+class Adviser:
+    """Advises any seat of a game, or plays it."""
+
+    def __init__(self, game: Game[Any], strength: Strength | int = STRONG) -> None:
+        """`strength` may be one of the three levels."""
+        self.game = game
+        self.strength = LEVELS[strength] if isinstance(strength, int) else strength
+
+    def advise(self, at: Record[Any] | State, seat: Seat, rng: Random, budget: Budget | None = None) -> Advice:
+        """What `seat`, whose turn it is, had better do; ValueError if it may do nothing.
+
+        Given a record, past plays are taken into account. The same for the same view, generator and budget, unless
+        the budget has seconds in it.
+        """
+        purse = Purse(budget or self.strength.budget)
+        seed = f"{rng.getrandbits(64):x}"
+        state: Any = at.state if isinstance(at, Record) else at
+        phase: Phase[Any, Any] = self.game.due(state)
+        view = phase.see(state, seat)
+        candidates = tuple(phase.candidates(view)) if phase.actor(view) is not None else ()
+        moves = narrow(phase.duties(view), view, candidates).legal
+        if not moves:
+            raise ValueError(f"{seat} may do nothing here")
+        if len(moves) == 1:
+            return Advice(moves[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, 1)
+        chosen = spread(moves, self.strength.candidates, Random(seed))
+        worlds = Worlds(self.game, at, seat, (purse.budget.work or STRONG.budget.work or 0) // 4)
+        race = _Race(worlds, Value(self.game, state, seat), purse, seed, width=STEP + len(candidates))
+        tried = race.run([_Tried(move) for move in chosen])
+        return _compared(tried, race.fits, purse.playouts, len(moves))
+
+
+class _Race:
+    """Candidates against each other: each is played out in one world after the other, until the budget is spent."""
+
+    def __init__(self, worlds: Worlds, value: Value, purse: Purse, seed: str, width: int) -> None:
+        self.worlds, self.value, self.purse, self.seed, self.width = worlds, value, purse, seed, width
+        self.fits: list[bool] = []
+        self.least = 2 * worlds.state.players
+        """Steps that are played at least: about two tricks, until it turns out that this decides nothing."""
+
+    def run(self, running: list[_Tried]) -> list[_Tried]:
+        """After 2, 4, 8 … worlds the worse half is dropped; all come back, those that ran longest first."""
+        phase: Phase[Any, Any] = self.worlds.game.due(self.worlds.state)
+        done: list[_Tried] = []
+        drop = 2
+        for n in range(LONGEST):
+            world = self.worlds.world(f"{self.seed}:{n}")
+            self.fits.append(world.fits)
+            for one in running:
+                if self.purse.empty and n:
+                    return running + done
+                after = phase.act(world.state, self.value.seat, one.move).state
+                got, steps = self.value.after(after, Random(f"{self.seed}:{n}"), self.least)
+                one.values.append(got)
+                self.purse.playouts += 1
+                self.purse.work += (steps + 1) * self.width
+            late = len(running) > FINAL and self.purse.spent > SCREENING
+            if n + 1 == drop or late:
+                drop = max(drop, 2 * (n + 1))
+                running.sort(key=lambda one: -one.mean)
+                if running[0].mean == running[-1].mean and n < 8:
+                    self.least *= 4  # so near everything is the same: look further
+                    if not late:
+                        continue
+                keep = min(FINAL, len(running)) if late else max(2, (len(running) + 1) // 2)
+                done = running[keep:] + done
+                running = running[:keep]
+        return running + done
+
+
+def _compared(tried: list[_Tried], fits: list[bool], playouts: int, moves: int) -> Advice:
+    """The best of those tried longest against the next of them, in the worlds that both were played in."""
+    longest = max(len(one.values) for one in tried) - 1
+    final = sorted((one for one in tried if len(one.values) >= max(1, longest)), key=lambda one: -one.mean)
+    best, other = final[0], final[1] if len(final) > 1 else None
+    if other is None:
+        n = len(best.values)
+        return Advice(best.move, None, best.mean, 0, 0, 0, 0.5, n, sum(fits[:n]), playouts, len(tried), moves)
+    both = [a - b for a, b in zip(best.values, other.values, strict=False)]
+    n = len(both)
+    margin = fmean(both)
+    error = stdev(both) / math.sqrt(n) if n > 1 else 0.0
+    sure = 0.5 * (1 + math.erf(margin / error / math.sqrt(2))) if error else (0.5 if not margin or n < 2 else 1.0)
+    return Advice(
+        best.move, other.move, best.mean, margin, sum(d > 0 for d in both) / n, sum(d < 0 for d in both) / n,
+        max(0.5, sure), n, sum(fits[:n]), playouts, len(tried), moves,
+    )  # fmt: skip
+
+
+def spread(moves: Sequence[Move], most: int, rng: Random) -> list[Move]:
+    """`moves` mixed, or `most` of them, chosen so that as many different cards and words as possible are in them."""
+    mixed = rng.sample(moves, len(moves))
+    if len(moves) <= most:
+        return mixed
+    seen: set[Any] = set()
+    first: list[Move] = []
+    for move in mixed:
+        parts = {move.word, *move.cards} if move.word else set(move.cards)
+        if not parts <= seen:
+            seen |= parts
+            first.append(move)
+            if len(first) == most:
+                return first
+    taken = set(first)
+    return (first + [move for move in mixed if move not in taken])[:most]

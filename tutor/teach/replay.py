@@ -1,0 +1,100 @@
+"""Replay: a record told again, with the rulings on what was refused; and the same for programs."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tutor.kernel import record
+from tutor.kernel.history import NO_CLAUSE, Entry, Record
+from tutor.teach import practice_table as table
+from tutor.teach import ruling as words
+from tutor.teach.doc import Block, Doc, Gap, Heading, Para, mark, unmarked
+from tutor.teach.explain import attempt_doc
+from tutor.teach.words import say
+
+SCHEMA: Final = "tutor.replay/1"
+
+
+def replay_doc(text: str) -> Doc:
+    """The game in `text`, a record or the one word it packs into, told from its start; raises BadRecord."""
+    found = _read(text)
+    game, first = found.game, found.states[0]
+    out: list[Block] = [Heading(say("replay.title", title=game.title, players=first.players), 1)]
+    options = first.options.changed()
+    if options:
+        out.append(Para(say("explain.options", options=[f"{name}={value}" for name, value in options.items()]), "dim"))
+    told = 0
+    for at, entry in enumerate(found.entries):
+        if entry.made:
+            continue
+        out += table.happened(found, told, at)
+        told = at + 1
+        out += _refused(found, at, entry)
+    out += [*table.happened(found, told), Gap()]
+    if found.state.over:
+        out.append(Para(say("replay.won", winners=game.winners(found.state)), "good"))
+    else:
+        out.append(Para(say("replay.open", seats=list(found.state.turn)), "dim"))
+    return (*out, *table.sheet(_standing(found)))
+
+
+def _refused(found: Record[Any], at: int, entry: Entry) -> list[Block]:
+    """What somebody tried, with the ruling it got."""
+    judgement = found.game.judge(_state(found, at), entry.seat, entry.text)
+    return [
+        Para(say("replay.tried", who=entry.seat, move=mark("m", entry.text))),
+        *attempt_doc(found.game, judgement, judgement.asked[0]),
+    ]
+
+
+def _state(found: Record[Any], at: int) -> Any:
+    """The state in which entry number `at` was made or tried."""
+    return found.states[sum(entry.made for entry in found.entries[:at])]
+
+
+def replay_json(text: str) -> dict[str, Any]:
+    """The game in `text` as an object: what it was, every move with what it led to, the scores, who won."""
+    found = _read(text)
+    game, first = found.game, found.states[0]
+    return {
+        "schema": SCHEMA,
+        "game": game.name,
+        "options": first.options.changed(),
+        "players": first.players,
+        "dealer": first.dealer,
+        "stage": found.stage,
+        "moves": [_move(found, at, entry) for at, entry in enumerate(found.entries)],
+        "events": [_event(found, at, event) for at, entry in enumerate(found.entries) for event in entry.events],
+        "over": found.state.over,
+        "turn": list(found.state.turn),
+        "scores": dict(_standing(found)),
+        "winners": list(game.winners(found.state)) if found.state.over else [],
+    }
+
+
+def _move(found: Record[Any], at: int, entry: Entry) -> dict[str, Any]:
+    out: dict[str, Any] = {"seat": entry.seat, "move": entry.text, "legal": entry.made}
+    if entry.made:
+        return out
+    judgement = found.game.judge(_state(found, at), entry.seat, entry.text)
+    ruling = judgement.asked[0]
+    clause = "" if entry.clause == NO_CLAUSE else entry.clause
+    text = unmarked(words.ruling_text(found.game, judgement, ruling))
+    return out | {"verdict": ruling.verdict.value, "clause": clause, "text": text}
+
+
+def _event(found: Record[Any], at: int, event: Any) -> dict[str, Any]:
+    return {
+        "move": at, "what": event.what, "seat": event.seat, "cards": [c.text for c in event.cards],
+        "clause": event.clause, "text": unmarked(words.event_text(found.game, event)),
+    }  # fmt: skip
+
+
+def _standing(found: Record[Any]) -> Any:
+    """The score sheet; nothing before anything was done."""
+    return found.game.standing(found.state) if found.entries or found.stage else {}
+
+
+def _read(text: str) -> Record[Any]:
+    word = text.strip()
+    return record.read_line(word) if word.startswith(record.LINE) and "\n" not in word else record.read(text)
