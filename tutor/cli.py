@@ -322,6 +322,45 @@ def learn(
     raise typer.Exit(_talk(session, f"{session.game.name}.history", toolbar=toolbar))
 
 
+@app.command()
+def practice(
+    game: Game_,
+    players: Annotated[int | None, typer.Option(help="How many sit at the table.")] = None,
+    seat: Annotated[str | None, typer.Option(help="Where you sit: P1, P2 …")] = None,
+    seed: Annotated[int | None, typer.Option(help="A number that gives the same cards again.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A house rule, NAME=VALUE; may be repeated.")] = None,
+    assist: Annotated[str | None, typer.Option(help="How much help: full, mark, ask or none.")] = None,
+    level: Annotated[int | None, typer.Option(help="How well the program plays: 1, 2 or 3.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Go on from this record.")] = None,
+    new: Annotated[bool, typer.Option("--new", help="Do not go on with the game you left.")] = False,
+    toolbar: Annotated[bool, typer.Option(help="Show the line at the bottom.")] = True,
+) -> None:
+    """Play a game against the program, with a ruling on whatever you try."""
+    from tutor.kernel.record import BadRecord
+    from tutor.teach.practice import Practice
+    from tutor.teach.practice_saves import Saves
+    from tutor.teach.practice_start import BadWish, wished
+    from tutor.teach.store import open_store
+    from tutor.ui.console import Exit, fail
+    from tutor.ui.source import Unreadable, read_source
+
+    found = _game(game)
+    try:
+        text = read_source("-" if str(record) == "-" else f"@{record}") if record else None
+        wish = wished(
+            found, players=players, seat=seat, seed=seed, options=option or (), assist=assist, level=level,
+            text=text, fresh=new,
+        )  # fmt: skip
+    except BadWish as why:
+        fail(why.problems, Exit.USAGE)
+    except Unreadable as why:
+        fail([str(why)], Exit.UNREADABLE)
+    except BadRecord as why:
+        fail(map(str, why.faults), Exit.UNREADABLE)
+    session = Practice(wish, open_store(), Saves(found))
+    raise typer.Exit(_talk(session, f"{found.name}.history", toolbar=toolbar))
+
+
 def _talk(session: Any, history: str, *, toolbar: bool = True) -> int:
     """Hold a session at the prompt or on a pipe, with the names it gives the seats."""
     from tutor.teach.store import data_dir
