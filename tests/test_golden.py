@@ -1,0 +1,61 @@
+"""Every game has a golden record, and it still comes out word for word."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import golden
+from tutor.kernel import record
+from tutor.kernel.game import load, names
+from tutor.kernel.record import BadRecord
+
+UNSEEN: dict[tuple[str, str], str] = {}
+"""Phases that do not come up in a game's golden, as (game, phase), each with the reason."""
+
+
+def found(name: str) -> str:
+    path = golden.path_of(name)
+    assert path.exists(), f"there is no golden record of {name}; make it with `{golden.COMMAND} {name}` and read it"
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_golden_comes_out_as_it_was(name: str) -> None:
+    text = found(name)
+    try:
+        whole = golden.kept(name)
+    except BadRecord as why:
+        pytest.fail(f"the rules no longer allow this game: {why}. If that is meant: `{golden.COMMAND} {name}`")
+    assert golden.text_of(whole) == text, f"if the difference is meant: `{golden.COMMAND} {name}`, and read the diff"
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_golden_is_short_and_shows_a_refusal_in_each_phase(name: str) -> None:
+    text, game = found(name), load(name)
+    assert len(text.splitlines()) <= golden.LINES + 1
+    whole = golden.kept(name)
+    due = {state.phase for state in whole.states if state.turn}
+    refused, at = set(), 0
+    for entry in whole.entries:
+        if entry.made:
+            at += 1
+        else:
+            refused.add(whole.states[at].phase)
+            assert f"! {entry.seat} {entry.text} {entry.clause}" in text or "left out" in text
+    assert refused == due, f"no refused move in {sorted(due - refused)}"
+    missing = {(name, phase.name) for phase in game.phases if phase.name not in due}
+    assert missing == {known for known in UNSEEN if known[0] == name}, (
+        "say in UNSEEN which phases do not come up, and why"
+    )
+
+
+def test_goldens_are_of_games_there_are() -> None:
+    assert {path.stem for path in golden.GOLDEN.glob("*.txt")} <= set(names())
+
+
+def test_a_whole_golden_is_itself_a_record() -> None:
+    """What is not abbreviated can be read by the program, comments and all."""
+    for name in names():
+        text = found(name)
+        if golden.WHOLE not in text:
+            assert record.write(record.read(text)) == record.write(golden.kept(name))
