@@ -16,14 +16,15 @@ def piles(won: Mapping[Side, Cards], sides: tuple[Side, ...], pack: Pack) -> Map
 
 
 def pile_problems(
-    won: Mapping[Side, Cards], sides: tuple[Side, ...], pack: Pack, each: int, *, needed: bool = True
+    won: Mapping[Side, Cards], sides: tuple[Side, ...], cards: int, each: int, *, needed: bool = True
 ) -> Iterator[Problem]:
-    """Piles that are missing, are not whole tricks of `each` cards, or do not make up the pack."""
+    """Piles that are missing, are not whole tricks of `each` cards, or are not the `cards` cards in play."""
     missing = [side for side in sides if side not in won]
     if needed and len(missing) > 1:
         yield Problem(f"won.{missing[0]}", "the cards of all sides but one must be given")
     for side, held in won.items():
         if len(held) % each:
             yield Problem(f"won.{side}", f"{len(held)} cards are not whole tricks of {each}")
-    if not missing and sum(map(len, won.values())) != len(pack):
-        yield Problem("won", f"the piles do not make up the pack of {len(pack)} cards")
+    total = sum(map(len, won.values()))
+    if total > cards or (not missing and total < cards):
+        yield Problem("won", f"{total} cards in the piles, but {cards} are played")

@@ -15,7 +15,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Turn, Unreadable, Won
-from tutor.kernel.seats import Seat, Side, after, members
+from tutor.kernel.seats import Seat, Side, after, from_, members
 
 V = TypeVar("V", bound=TrickView)
 
@@ -44,6 +44,12 @@ class TrickState(HandsState):
     def tricks(self, side: Side) -> int:
         """How many tricks a seat or side has taken."""
         return sum(taken.winner in members(side) for taken in self.past)
+
+    def played(self, seat: Seat) -> Cards:
+        """The cards that a seat has played in this hand, as far as it is known who led."""
+        tricks = [(taken.leader, taken.cards) for taken in self.past if taken.leader] + [(self.leader, self.trick)]
+        places = [(cards, from_(self.seats, leader).index(seat)) for leader, cards in tricks]
+        return tuple(cards[at] for cards, at in places if at < len(cards))
 
     def won(self, side: Side) -> Cards:
         """The cards in the tricks that a seat or side has taken."""

@@ -72,7 +72,7 @@ class TrickView(View):
     @property
     def partner_winning(self) -> bool:
         """Whether the best card so far is that of the player opposite the one who is to act."""
-        if self.best is None:
+        if self.best is None or self.players == 2:
             return False
         return 2 * (len(self.trick) - self.trick.index(self.best)) == self.players
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.hands import close, view_of
@@ -46,7 +46,7 @@ class Score(Scoring[Result]):
 
     def problems(self, v: Result) -> Iterator[Problem]:
         """Impossible piles and calls, and a game that is already over."""
-        yield from pile_problems(v.won, SIDES, PACK, 4)
+        yield from pile_problems(v.won, SIDES, len(PACK), 4)
         if v.doubled > v.options.doublings(v.chosen):
             yield Problem("call", "botifarra cannot be reredoubled")
         for side, n in v.score.items():
@@ -68,7 +68,7 @@ class Score(Scoring[Result]):
         done = settled(SIDES, lines, {})
         game = [side for side in hand if v.score.get(side, 0) + done.scores[side] >= v.options.target]
         clause = "botifarra.score.winner" if hand else "botifarra.score.tie"
-        return replace(done, outcome={"hand": hand, "game": game, "clause": clause, "multiplier": multiplier})
+        return done._replace(outcome={"hand": hand, "game": game, "clause": clause, "multiplier": multiplier})
 
 
 SCORE: Final = Score()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.hands import close, view_of
@@ -60,7 +60,7 @@ class Score(Scoring[Result]):
     def problems(self, v: Result) -> Iterator[Problem]:
         """Impossible piles and declarations, and a game that is already over."""
         yield from declaration_problems(v.declared, v.trump)
-        yield from pile_problems(v.won, SIDES, PACK, 4, needed=v.tute is None)
+        yield from pile_problems(v.won, SIDES, len(PACK), 4, needed=v.tute is None)
         if v.won or v.tute is None:
             yield from self._tricks(v)
         if v.hand_no > v.options.hands:
@@ -101,7 +101,7 @@ class Score(Scoring[Result]):
         if tied:
             hand = [last] if v.options.tie == "last_trick" else []
         clause = "tute.score.tie" if tied else "tute.score.win"
-        return replace(done, outcome={"hand": hand, "game": self._game(v, hand), "clause": clause})
+        return done._replace(outcome={"hand": hand, "game": self._game(v, hand), "clause": clause})
 
     def _game(self, v: Result, hand: list[Side]) -> list[Side]:
         """The side that has won more hands once all are played; both in a drawn game."""
@@ -120,7 +120,7 @@ def settle(state: Tuteful) -> Turn[Tuteful]:
         Result,
         state,
         won={side: state.won(side) for side in SIDES},
-        last=state.past[-1].winner,
+        last=state.past[-1].winner if state.past else state.leader,
         before={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
     )
     done = SCORE.settle(result)

@@ -1,0 +1,191 @@
+"""Jo-Jotte: two players, nine tricks; trumps made over a turned-up card, melds, points above and below the line.
+
+The clauses stand in `lessons/jo-jotte/rulebook.toml`. `table` is what it is played with, `bidding` how trumps are made
+and the stakes raised, `melds` what is announced, `score` the settling; here are the play of a card and the game itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from tutor.families.hands import dealt
+from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrumpView, follow, head, trump_if_void
+from tutor.games.jo_jotte.bidding import Auction, Stakes
+from tutor.games.jo_jotte.melds import MELDS
+from tutor.games.jo_jotte.score import SCORE, settle
+from tutor.games.jo_jotte.table import DOUBLES, PACK, RANKING, SIX, TRICKS, Rubber, Rules, other, points
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, choice, declared, suit, whole
+from tutor.kernel.moves import Move, play
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
+
+# -- a card to the trick -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(TrumpView):
+    """The trick and the own hand."""
+
+    ranking = RANKING
+    trump: str = suit("the declarer's trump suit, - for no trump")
+    bid: str = choice("nullo (played without trump) or slam, if it was bid", ("none", "nullo", "slam"), "none")
+
+    @property
+    def trumps(self) -> str:
+        """A nullo is played without trumps."""
+        return "" if self.bid == "nullo" else self.trump
+
+    def jo(self, c: Card) -> bool:
+        """Whether playing `c` is saying Jo: the king of trumps, with the queen still in hand."""
+        return c.rank == "K" and self.is_trump(c) and any(q.rank == "Q" and q.suit == c.suit for q in self.hand)
+
+
+def trump_led(v: Trick) -> bool:
+    """Whether a trump was led."""
+    return bool(v.trumps) and v.led == v.trumps
+
+
+def plain_led(v: Trick) -> bool:
+    """Whether another suit was led in a hand with trumps."""
+    return bool(v.trumps) and v.led != v.trumps
+
+
+QUIETLY: Final[Duty[Trick]] = always("jo-jotte.jojotte", lambda v, m: m.word != "silent" or v.jo(m.card))
+FOLLOW_PLAIN: Final = follow("jo-jotte.follow.plain", when=plain_led)
+RUFF: Final = trump_if_void("jo-jotte.follow.plain", FOLLOW_PLAIN, frees="jo-jotte.follow.plain")
+FOLLOW_TRUMP: Final = follow("jo-jotte.follow.trump", when=trump_led, frees="jo-jotte.follow.trump")
+HIGHER: Final = head("jo-jotte.follow.trump", when=trump_led)
+FOLLOW_NT: Final = follow("jo-jotte.follow.nt", when=lambda v: not v.trumps, frees="jo-jotte.follow.nt")
+
+
+class Play(TrickPhase[Trick, Rubber]):
+    """A card to the trick. `silent:KS` plays the king of trumps without saying Jo."""
+
+    view = Trick
+    clause = "jo-jotte.lead"
+    win = "jo-jotte.win"
+    full = TRICKS
+    words = ("silent",)
+
+    def duties(self, v: Trick) -> Duties[Trick]:
+        """A plain lead is followed or ruffed, a trump lead beaten or followed; without trumps one follows."""
+        return (QUIETLY, FOLLOW_PLAIN, RUFF, FOLLOW_TRUMP, HIGHER, FOLLOW_NT)
+
+    def facts(self, v: Trick) -> Mapping[str, Any]:
+        """What a complete trick counts."""
+        return self.worth(v) if v.complete else {}
+
+    def worth(self, v: Trick) -> Mapping[str, Any]:
+        """The points of its cards."""
+        return {"points": points(v.trick, v.trumps)}
+
+    def act(self, state: Rubber, seat: Seat, move: Move) -> Turn[Rubber]:
+        """The card goes to the table; king and then queen of trumps are Jo and Jotte."""
+        v, c = self.see(state, seat), move.card
+        said = ""
+        if v.jo(c) and move.word != "silent":
+            said, state = "Jo", replace(state, jo=seat)
+        elif state.jo == seat and c.rank == "Q" and v.is_trump(c):
+            said, state = "Jotte", replace(state, jo="", jojotte=seat)
+        then = super().act(state, seat, play(c))
+        return Turn(then.state, (*_said(said, seat, c), *then.events))
+
+    def played_out(self, state: Rubber) -> Turn[Rubber]:
+        """The hand is settled."""
+        return settle(state)
+
+
+def _said(word: str, seat: Seat, c: Card) -> Iterator[Event]:
+    if word:
+        yield Event("jojotte", seat, (c,), "jo-jotte.jojotte", {"said": word})
+
+
+# -- a whole game ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(StageView):
+    """A moment of a hand."""
+
+    options: Rules
+    at: str = choice("the decision that is due", ("play", "auction", "stakes", "meld"), "play")
+    upcard: Card | None = declared(CARD, "the card turned up", None)
+    stub: Cards = declared(CARDS, "the cards to be dealt next, first to last", ())
+    declarer: Seat = declared(SEAT, "who fixed trumps", "P1")
+    trump: str = suit("the declarer's trump suit, - for no trump", "")
+    call: str = choice("the last doubling call", DOUBLES, "none")
+    bid: str = choice("nullo or slam, if it was bid", ("none", "nullo", "slam"), "none")
+    below: dict[Seat, int] = whole("below-score of the current game", {}, low=0, per="seat")
+    games: dict[Seat, int] = whole("games of the rubber won before", {}, low=0, per="seat")
+    aside: int = whole("points set aside", 0, low=0)
+
+
+class Stage(TrickStage[Staged, Rubber]):
+    """Sets up a moment of play, or any decision before it."""
+
+    view = Staged
+    state = Rubber
+    pack = PACK
+    full = TRICKS
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """What no hand can be."""
+        yield from super().problems(v)
+        size = {"auction": SIX, "stakes": TRICKS, "meld": TRICKS}.get(v.at)
+        if size and any(len(v.hand.get(seat, ())) != size for seat in v.seats):
+            yield Problem("hand", f"everybody holds {size} cards then")
+        if v.at == "auction" and v.upcard is None:
+            yield Problem("upcard", "must be given for the auction")
+
+    def fields(self, v: Staged) -> dict[str, Any]:
+        """The contract and the score besides; who is due depends on the decision."""
+        out = super().fields(v)
+        away = tuple(c for c in out["away"] if c is not v.upcard and c not in v.stub)
+        first = {"auction": other(v.dealer), "stakes": other(v.declarer), "meld": other(v.declarer)}.get(v.at, v.turn)
+        return out | {
+            "away": (*v.stub, *away), "upcard": v.upcard, "declarer": v.declarer, "trump": v.trump, "call": v.call,
+            "bid": v.bid, "aside": v.aside, "phase": v.at, "turn": (first,),
+            "below": tuple(v.below.get(seat, 0) for seat in v.seats),
+            "games": tuple(v.games.get(seat, 0) for seat in v.seats),
+        }  # fmt: skip
+
+
+class JoJotte(TrickGame[Rubber]):
+    """Two players, 32 cards, a rubber of two games."""
+
+    name = "jo-jotte"
+    title = "Jo-Jotte"
+    family = "tricks"
+    players = (2,)
+    usual = 2
+    bound = 20_000
+    """A hand is a deal, at most twelve calls and announcements and eighteen cards; some are thrown in or tied."""
+    options = Rules
+    pack = PACK
+    state = Rubber
+    phases = (Auction(), Stakes(), MELDS, Play())
+    scoring = SCORE
+    staging = Stage()
+
+    def cards(self, state: Rubber) -> Cards:
+        """The turned-up cards besides."""
+        return (*super().cards(state), *(c for c in (state.upcard, state.bottom) if c is not None))
+
+    def deal(self, state: Rubber, dealt_cards: Move) -> Turn[Rubber]:
+        """Six cards each, and the next is turned up (`jo-jotte.deal.six`)."""
+        hands, stub = dealt(state, PACK, dealt_cards.cards, SIX)
+        first = other(state.dealer)
+        state = replace(state, fate=None, hands=hands, upcard=stub[0], away=stub[1:], phase=Auction.name, turn=(first,))
+        events = (
+            Event("dealt", state.dealer, clause="jo-jotte.deal.six", facts={"each": SIX}),
+            Event("turned up", state.dealer, stub[:1], "jo-jotte.deal.six"),
+        )
+        return Turn(state, events)
+
+
+GAME = JoJotte()

@@ -1,0 +1,186 @@
+"""How trumps are made in Jo-Jotte, and the stakes: doubling, nullo and slam."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from tutor.families.auctions import AuctionPhase, AuctionView
+from tutor.families.hands import fresh, view_of
+from tutor.games.jo_jotte.melds import next_claim
+from tutor.games.jo_jotte.table import DOUBLES, PACK, THREE, Rubber, Rules, other
+from tutor.kernel.cards import SUITS, Card
+from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARD, SEAT, declared
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
+
+NO_TRUMP: Final = "nt"
+FIXING: Final = ("accept", *SUITS, NO_TRUMP)
+"""The calls that fix trumps."""
+
+# -- making trump ------------------------------------------------------------------------------------------
+
+
+class Bidding(NamedTuple):
+    """What calls have come to: who fixed trumps with which call, how often it was doubled, who is to speak."""
+
+    declarer: Seat
+    fixed: str
+    doubled: int
+    turn: Seat | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calls(AuctionView):
+    """The turned-up card and the calls so far."""
+
+    calls = (*FIXING, "pass", "double", "redouble")
+    upcard: Card = declared(CARD, "the card turned up")
+
+    @cached_property
+    def now(self) -> Bidding:
+        """Two rounds until somebody fixes trumps; then the opponent may double, and the declarer redouble."""
+        first = other(self.dealer)
+        at = next((i for i, word in enumerate(self.said) if word != "pass"), None)
+        if at is None:
+            n = len(self.bids)
+            return Bidding("", "", 0, None if n == 4 else (first, self.dealer)[n % 2])
+        declarer, fixed = self.bids[at]
+        answers = self.said[at + 1 :]
+        doubled = len([word for word in answers if word != "pass"])
+        due = {(): other(declarer), ("double",): declarer}.get(answers)
+        return Bidding(declarer, fixed, doubled, due)
+
+    @property
+    def second_round(self) -> bool:
+        """Whether both have passed once."""
+        return len(self.bids) >= 2
+
+    @property
+    def trump(self) -> str:
+        """The trump suit that was fixed; empty for no trump."""
+        word = self.now.fixed
+        return self.upcard.suit if word == "accept" else "" if word == NO_TRUMP else word
+
+
+ONE_CHOICE: Final[Duty[Calls]] = always("jo-jotte.declarer", lambda v, m: not v.now.fixed or m.word not in FIXING)
+FIRST: Final[Duty[Calls]] = always(
+    "jo-jotte.bid.first", lambda v, m: m.word not in FIXING or m.word == "accept", when=lambda v: not v.second_round
+)
+SECOND: Final[Duty[Calls]] = always(
+    "jo-jotte.bid.second", lambda v, m: m.word not in ("accept", v.upcard.suit), when=lambda v: v.second_round
+)
+DOUBLE: Final[Duty[Calls]] = always(
+    "jo-jotte.double",
+    lambda v, m: m.word not in DOUBLES or (bool(v.now.fixed) and m.word == DOUBLES[v.now.doubled + 1]),
+)
+
+
+class Auction(AuctionPhase[Calls, Rubber]):
+    """The upcard's suit, then the others; and a double of what was fixed."""
+
+    title = "trumps or a double"
+    clause = "jo-jotte.declarer"
+    view = Calls
+
+    def actor(self, v: Calls) -> Seat | None:
+        """Non-dealer and dealer in turn; then the opponent, then the declarer."""
+        return v.now.turn
+
+    def duties(self, v: Calls) -> Duties[Calls]:
+        """What each step of the bidding is for."""
+        return (ONE_CHOICE, FIRST, SECOND, DOUBLE)
+
+    def facts(self, v: Calls) -> Mapping[str, Any]:
+        """Who speaks; when all is said, the contract."""
+        if v.now.turn:
+            return {"turn": v.now.turn}
+        if not v.now.declarer:
+            return {"declarer": "none"}
+        return {"declarer": v.now.declarer, "trump": v.trump or "-", "factor": 2**v.now.doubled}
+
+    def closed(self, state: Rubber) -> Turn[Rubber]:
+        """Three more cards each, and the stub is turned over; or after four passes new cards."""
+        v = view_of(Calls, state)
+        if not v.now.declarer:
+            kept = {name: getattr(state, name) for name in ("below", "games", "aside")}
+            event = Event("thrown in", state.dealer, clause="jo-jotte.bid.allpass")
+            return Turn(fresh(state, PACK, **kept), (event,))
+        defender = other(v.now.declarer)
+        first = state.seats.index(other(state.dealer))
+        more = (state.away[:THREE], state.away[THREE : 2 * THREE])
+        hands = tuple(PACK.sort((*hand, *more[i != first])) for i, hand in enumerate(state.hands))
+        state = replace(
+            state, phase=Stakes.name, turn=(defender,), bids=(), declarer=v.now.declarer, trump=v.trump,
+            call=DOUBLES[v.now.doubled], hands=hands, bottom=state.away[-1],
+            away=state.away[2 * THREE : -1],
+        )  # fmt: skip
+        assert state.bottom is not None
+        return Turn(
+            state,
+            (
+                Event("trumps settled", state.declarer, clause="jo-jotte.declarer", facts=self.facts(v)),
+                Event("dealt", state.dealer, clause="jo-jotte.deal.three", facts={"each": THREE}),
+                Event("turned up", state.dealer, (state.bottom,), "jo-jotte.deal.three"),
+            ),
+        )
+
+
+# -- nullo and slam ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Raises(AuctionView):
+    """What has been said about nullo and slam."""
+
+    calls = ("nullo", "slam", "pass")
+    options: Rules
+    declarer: Seat = declared(SEAT, "who fixed trumps")
+
+    @property
+    def turn(self) -> Seat | None:
+        """The defender, then the declarer."""
+        return (other(self.declarer), self.declarer, None)[min(len(self.bids), 2)]
+
+    @property
+    def bid(self) -> str:
+        """What the hand is played for: the last of the two that was bid."""
+        return next((word for word in reversed(self.said) if word != "pass"), "none")
+
+
+NULLO: Final[Duty[Raises]] = always("jo-jotte.nullo", lambda v, m: m.word != "nullo" or v.turn != v.declarer)
+SLAM: Final[Duty[Raises]] = always(
+    "jo-jotte.slam",
+    lambda v, m: m.word != "slam" or (v.turn == v.declarer and (v.options.slam == "free" or v.bid == "nullo")),
+)
+
+
+class Stakes(AuctionPhase[Raises, Rubber]):
+    """Nullo by the defender, slam by the declarer, before the melds."""
+
+    name = "stakes"
+    title = "nullo or slam"
+    clause = "jo-jotte.slam"
+    view = Raises
+
+    def actor(self, v: Raises) -> Seat | None:
+        """The defender, then the declarer."""
+        return v.turn
+
+    def duties(self, v: Raises) -> Duties[Raises]:
+        """Each to his own."""
+        return (NULLO, SLAM)
+
+    def facts(self, v: Raises) -> Mapping[str, Any]:
+        """Who speaks, or what was bid."""
+        return {"turn": v.turn} if v.turn else {"bid": v.bid}
+
+    def closed(self, state: Rubber) -> Turn[Rubber]:
+        """Melds, unless nullo or slam was bid (`jo-jotte.nomelds`); then the non-dealer leads."""
+        bid = view_of(Raises, state).bid
+        state = replace(state, bid=bid, bids=(), leader=other(state.dealer))
+        return next_claim(state)

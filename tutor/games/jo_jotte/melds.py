@@ -1,0 +1,280 @@
+"""Melds in Jo-Jotte: fours and sequences, announced by the defender first, each with his best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from tutor.families.hands import view_of
+from tutor.games.jo_jotte.table import NATURAL, PACK, PLAIN, TRICKS, TRUMPS, Rubber, other
+from tutor.kernel.cards import SUITS, Card, Cards, UnknownCard, card
+from tutor.kernel.duties import Duties, Duty, always, narrow
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, SEAT, Kind, Problem, Setting, choice, declared, suit
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import View
+
+FOUR: Final = "four"
+SEQ: Final = "seq"
+KINDS: Final = (FOUR, SEQ)
+NONE: Final = "none"
+GOOD: Final = "good"
+PASSES: Final = (NONE, GOOD)
+SHORTEST: Final = 3
+
+
+class Meld(NamedTuple):
+    """A four of a kind or a sequence: `four:9`, `seq:4KH` (length and top card)."""
+
+    kind: str
+    cards: Cards
+
+    @property
+    def name(self) -> str:
+        """How it is announced within its category: `9`, `4KH`."""
+        return self.cards[0].rank if self.kind == FOUR else f"{len(self.cards)}{self.cards[0]}"
+
+    @property
+    def text(self) -> str:
+        """How it is written."""
+        return f"{self.kind}:{self.name}"
+
+    @property
+    def points(self) -> int:
+        """What it scores (`jo-jotte.meld.four`, `jo-jotte.meld.seq`)."""
+        return 100 if self.kind == FOUR else {3: 20, 4: 40}.get(len(self.cards), 50)
+
+    def rank(self, trump: str) -> tuple[int, ...]:
+        """How high it is: of two melds of a kind the greater is the better."""
+        top = self.cards[0]
+        if self.kind == FOUR:
+            return (-(TRUMPS if trump else PLAIN).index(top.rank),)
+        return len(self.cards), -NATURAL.index(top.rank), top.suit == trump
+
+
+def four(rank: str) -> Meld:
+    """The four of a rank."""
+    return Meld(FOUR, tuple(card(rank + s) for s in SUITS))
+
+
+def run(length: int, top: Card) -> Meld:
+    """The sequence of so many cards down from `top`; ValueError if there is none."""
+    ranks = NATURAL[NATURAL.index(top.rank) :][:length]
+    if length < SHORTEST or len(ranks) < length:
+        raise ValueError(f"there is no sequence of {length} cards down from {top}")
+    return Meld(SEQ, tuple(card(rank + top.suit) for rank in ranks))
+
+
+def parsed(text: str) -> Meld:
+    """The meld that is written so; ValueError says what is wrong."""
+    kind, _, name = text.strip().upper().replace("10", "T").partition(":")
+    if kind == FOUR.upper() and len(name) == 1 and name in NATURAL:
+        return four(name)
+    if kind == SEQ.upper() and name[:1].isdigit():
+        try:
+            return run(int(name[0]), PACK.read(name[1:]))
+        except UnknownCard as why:
+            raise ValueError(str(why)) from None
+    raise ValueError(f"{text[:20]!r} is neither four:RANK nor seq:LENGTH and top card, such as seq:4KH")
+
+
+def melds(kind: str, hand: Iterable[Card], trump: str) -> tuple[Meld, ...]:
+    """The fours or the unbroken sequences in `hand`, best first, equal ones in the order S H D C."""
+    held = set(hand)
+    if kind == FOUR:
+        found = [four(rank) for rank in NATURAL if held.issuperset(four(rank).cards)]
+    else:
+        found = []
+        for s in SUITS:
+            own = "".join(rank if card(rank + s) in held else " " for rank in NATURAL)
+            tops = (card(part[0] + s) for part in own.split() if len(part) >= SHORTEST)
+            lengths = (len(part) for part in own.split() if len(part) >= SHORTEST)
+            found += [run(length, top) for length, top in zip(lengths, tops, strict=True)]
+    return tuple(sorted(found, key=lambda meld: meld.rank(trump), reverse=True))
+
+
+def owner(kind: str, hands: Mapping[Seat, Cards], trump: str, declarer: Seat) -> Seat | None:
+    """Who of those who announce (`hands`) has the best meld; the declarer needs a better one than the defender's."""
+    best = {seat: found[0].rank(trump) for seat, hand in hands.items() if (found := melds(kind, hand, trump))}
+    return max(sorted(best, key=declarer.__eq__), key=best.__getitem__, default=None)
+
+
+class _Claim(Kind[str]):
+    shape = "four:RANK, seq:LENGTH and top card, or none"
+
+    def read(self, text: str, at: Setting) -> str:
+        return NONE if text.lower() == NONE else parsed(text).text
+
+    def cards(self, value: str) -> Iterable[Card]:
+        return () if value == NONE else parsed(value).cards
+
+
+@dataclass(frozen=True, kw_only=True)
+class Announcing(View):
+    """What a player sees who may announce: his nine cards, and what the defender has claimed."""
+
+    trump: str = suit("the trump suit, - for no trump")
+    hand: Cards = declared(CARDS, "the asker's nine cards")
+    kind: str = choice("which category is asked about", KINDS, FOUR)
+    claim: str | None = declared(_Claim(), "what the defender has announced; the asker is then the declarer", None)
+    asker: Seat = declared(SEAT, "whose hand it is; has no bearing on the answer", "P1")
+
+    @cached_property
+    def own(self) -> tuple[Meld, ...]:
+        """The melds of this category in the hand, best first."""
+        return melds(self.kind, self.hand, self.trump)
+
+    @property
+    def to_beat(self) -> Meld | None:
+        """The defender's meld."""
+        return None if self.claim in (None, NONE) else parsed(self.claim or "")
+
+    @property
+    def pass_word(self) -> str:
+        """What one says who announces nothing."""
+        return GOOD if self.to_beat else NONE
+
+    def has(self, text: str) -> bool:
+        """Whether this meld is held, and whole."""
+        return any(meld.text == text for meld in self.own)
+
+    def is_best(self, text: str) -> bool:
+        """Whether this is the best, or one of equal best."""
+        return not self.own or parsed(text).rank(self.trump) >= self.own[0].rank(self.trump)
+
+    def is_better(self, text: str) -> bool:
+        """Whether this is better than the defender's."""
+        return self.to_beat is None or parsed(text).rank(self.trump) > self.to_beat.rank(self.trump)
+
+
+def in_hand(clause: str, kind: str) -> Duty[Announcing]:
+    """Announce only melds that you hold, and whole ones."""
+    return always(clause, lambda v, m: m.word in PASSES or v.has(m.word), when=lambda v: v.kind == kind)
+
+
+def better(clause: str, kind: str) -> Duty[Announcing]:
+    """Claim only what is better than the defender's."""
+    return always(clause, lambda v, m: m.word in PASSES or v.is_better(m.word), when=lambda v: v.kind == kind)
+
+
+DUTIES: Final[Duties[Announcing]] = (
+    in_hand("jo-jotte.meld.four", FOUR),
+    in_hand("jo-jotte.meld.seq", SEQ),
+    always("jo-jotte.meld.order", lambda v, m: m.word in PASSES or v.is_best(m.word)),
+    better("jo-jotte.meld.four", FOUR),
+    better("jo-jotte.meld.seq.compare", SEQ),
+)
+
+
+class Melds(Phase[Announcing, Rubber]):
+    """The best four, then the best sequence, of each player."""
+
+    name = "meld"
+    title = "a meld to announce"
+    verb = "announce"
+    clause = "jo-jotte.meld.optional"
+    view = Announcing
+
+    def problems(self, v: Announcing) -> Iterator[Problem]:
+        """Not nine cards, or a claim of the other kind."""
+        if len(v.hand) != TRICKS:
+            yield Problem("hand", f"{len(v.hand)} cards, but everybody has {TRICKS} before the melds")
+        if v.to_beat and v.to_beat.kind != v.kind:
+            yield Problem("claim", f"{v.claim} is no answer to the question about kind={v.kind}")
+
+    def actor(self, v: Announcing) -> Seat:
+        """The asker."""
+        return v.asker
+
+    def duties(self, v: Announcing) -> Duties[Announcing]:
+        """What is held, whole and best, and better than the claim."""
+        return DUTIES
+
+    def candidates(self, v: Announcing) -> Iterable[Move]:
+        """The word that lets it pass; every four, or every run in the hand, parts of longer ones included."""
+        found = [four(rank) for rank in NATURAL]
+        if v.kind == SEQ:
+            found = [
+                run(length, top)
+                for meld in v.own
+                for length in range(len(meld.cards), SHORTEST - 1, -1)
+                for top in meld.cards[: len(meld.cards) - length + 1]
+            ]
+        return [call(v.pass_word), *(call(meld.text) for meld in found)]
+
+    def read(self, v: Announcing, text: str) -> Move:
+        """The word that lets it pass, or a meld of this category."""
+        if text.strip().lower() == v.pass_word:
+            return call(v.pass_word)
+        try:
+            meld = parsed(text)
+        except ValueError as why:
+            raise Unreadable(str(why)) from None
+        if meld.kind != v.kind:
+            raise Unreadable(f"now it is about {'fours' if v.kind == FOUR else 'sequences'}")
+        return call(meld.text)
+
+    def facts(self, v: Announcing) -> Mapping[str, Any]:
+        """What is held, and what it would bring."""
+        return {
+            "fours" if v.kind == FOUR else "sequences": [meld.name for meld in v.own],
+            "points": sum(meld.points for meld in v.own),
+        }
+
+    def see(self, state: Rubber, seat: Seat) -> Announcing:
+        """The own nine cards and the claim made in this category."""
+        n = len(state.claims)
+        claim = state.claims[-1][1] if n % 2 else None
+        return view_of(Announcing, state, hand=state.dealt(seat), kind=KINDS[n // 2], claim=claim, asker=seat)
+
+    def act(self, state: Rubber, seat: Seat, move: Move) -> Turn[Rubber]:
+        """It is announced; the next player is asked, or the lead is due."""
+        state, events = claimed(state, seat, move.word)
+        then = next_claim(state)
+        return Turn(then.state, (*events, *then.events))
+
+
+MELDS: Final = Melds()
+
+
+def claimed(state: Rubber, seat: Seat, word: str) -> tuple[Rubber, tuple[Event, ...]]:
+    """The state after an announcement; when both have spoken the owner of the best scores (`jo-jotte.meld.score`)."""
+    kind = KINDS[len(state.claims) // 2]
+    cards = () if word in PASSES else parsed(word).cards
+    state = replace(state, claims=(*state.claims, (seat, word)), shown=(*state.shown, *cards))
+    events = [Event("announced", seat, clause="jo-jotte.meld.order", facts={"call": word, "kind": kind})]
+    if len(state.claims) % 2 == 0:
+        best = owner(kind, announced(state, kind), state.trump, state.declarer)
+        if best:
+            own = melds(kind, state.dealt(best), state.trump)
+            shown = own[0].cards if state.options.show_melds == "always" else ()
+            facts = {"kind": kind, "points": sum(meld.points for meld in own)}
+            events.append(Event("melds scored", best, shown, "jo-jotte.meld.score", facts))
+    return state, tuple(events)
+
+
+def silent(state: Rubber) -> tuple[tuple[Seat, str], ...]:
+    """The categories that players have not announced."""
+    return tuple((seat, KINDS[i // 2]) for i, (seat, word) in enumerate(state.claims) if word in PASSES)
+
+
+def announced(state: Rubber, kind: str) -> Mapping[Seat, Cards]:
+    """The nine cards of those who have announced a meld of this kind."""
+    return {seat: state.dealt(seat) for seat in state.seats if (seat, kind) not in silent(state)}
+
+
+def next_claim(state: Rubber) -> Turn[Rubber]:
+    """Who is asked about a meld next; who has none says so without being asked. Then the lead."""
+    events: tuple[Event, ...] = ()
+    while state.bid == NONE and len(state.claims) < 2 * len(KINDS):
+        seat = state.declarer if len(state.claims) % 2 else other(state.declarer)
+        v = MELDS.see(state, seat)
+        if len(narrow(MELDS.duties(v), v, MELDS.candidates(v)).legal) > 1:
+            return Turn(replace(state, phase=MELDS.name, turn=(seat,)), events)
+        state, more = claimed(state, seat, v.pass_word)
+        events += more
+    return Turn(replace(state, phase="play", turn=(state.leader,)), events)

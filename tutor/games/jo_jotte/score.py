@@ -1,0 +1,214 @@
+"""The settling of a hand of Jo-Jotte, above and below the line, and of the rubber."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.hands import close, view_of
+from tutor.families.tricks import pile_problems
+from tutor.games.jo_jotte.melds import FOUR, KINDS, melds, owner, silent
+from tutor.games.jo_jotte.table import DOUBLES, GAME_POINTS, PACK, SEATS, TRICKS, Rubber, Rules, other, points
+from tutor.kernel.cards import Cards, card
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import CARDS, SEAT, Problem, calls, choice, declared, suit, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import View
+
+ABOVE: Final = "above"
+BELOW: Final = "below"
+GAMES: Final = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand, and the rubber as it stood before."""
+
+    options: Rules
+    declarer: Seat = declared(SEAT, "who fixed trumps")
+    trump: str = suit("the declarer's trump suit, - for no trump")
+    call: str = choice("the last doubling call", DOUBLES, "none")
+    bid: str = choice("nullo or slam, if it was bid", ("none", "nullo", "slam"), "none")
+    won: dict[Seat, Cards] = declared(CARDS, "cards taken, 18 together", {}, per="seat")
+    last: Seat = declared(SEAT, "who took the last trick")
+    dealt: dict[Seat, Cards] = declared(CARDS, "the nine-card hands, for the melds", {}, per="seat", located=False)
+    silent: tuple[tuple[Seat, str], ...] = calls("categories a player did not announce", KINDS)
+    jojotte: Seat | None = declared(SEAT, "who announced Jo and Jotte", None)
+    aside: int = whole("points set aside before this hand", 0, low=0)
+    below: dict[Seat, int] = whole("below-score of the current game before this hand", {}, low=0, per="seat")
+    total: dict[Seat, int] = whole("all points of the rubber before this hand", {}, low=0, per="seat")
+    games: dict[Seat, int] = whole("games of the rubber won before this hand", {}, low=0, per="seat")
+
+    @property
+    def defender(self) -> Seat:
+        """The declarer's opponent."""
+        return other(self.declarer)
+
+    @property
+    def factor(self) -> int:
+        """What below-scores are multiplied by."""
+        return int(2 ** DOUBLES.index(self.call))
+
+    def tricks(self, seat: Seat) -> int:
+        """How many tricks a player has taken."""
+        return len(self.won[seat]) // 2
+
+    def counted(self, seat: Seat) -> int:
+        """The points of the cards a player has taken, and ten for the last trick."""
+        return points(self.won[seat], self.trump) + 10 * (seat == self.last)
+
+    def sum_before(self, seat: Seat) -> int:
+        """All points before this hand: the below-score, if no total is given."""
+        return self.total.get(seat, self.below.get(seat, 0))
+
+    def rubber_over(self, games: tuple[int, ...]) -> bool:
+        """Whether so many games won by each end the rubber."""
+        return sum(games) >= GAMES if self.options.rubber == "two_games" else max(games) >= GAMES
+
+
+class Score(Scoring[Result]):
+    """Trick points below, everything else above; games to 80, and the rubber."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Impossible piles, hands and announcements, and a rubber that is already over."""
+        yield from self._pile_problems(v)
+        yield from self._meld_problems(v)
+        for seat in SEATS:
+            if v.below.get(seat, 0) >= GAME_POINTS:
+                yield Problem(f"below.{seat}", f"{GAME_POINTS} or more have already won the game")
+            if v.sum_before(seat) < v.below.get(seat, 0):
+                yield Problem(f"total.{seat}", "less than the below-score, which is part of it")
+        if v.rubber_over(tuple(v.games.get(seat, 0) for seat in SEATS)):
+            yield Problem("games", "so many games have already ended the rubber")
+
+    def _pile_problems(self, v: Result) -> Iterator[Problem]:
+        missing = [seat for seat in SEATS if seat not in v.won]
+        yield from (Problem(f"won.{seat}", "must be given") for seat in missing)
+        yield from pile_problems(v.won, SEATS, 2 * TRICKS, len(SEATS), needed=False)
+        if not v.won.get(v.last, "?"):
+            yield Problem("last", f"{v.last} has no trick")
+
+    def _meld_problems(self, v: Result) -> Iterator[Problem]:
+        taken = {c for held in v.won.values() for c in held}
+        hands = [v.dealt.get(seat, ()) for seat in SEATS]
+        if v.dealt and ([len(hand) for hand in hands] != [TRICKS] * 2 or {c for h in hands for c in h} != taken):
+            yield Problem("dealt", f"not two hands of {TRICKS} cards that are the cards of the piles")
+        if v.jojotte is None:
+            return
+        pair = {card(f"K{v.trump}"), card(f"Q{v.trump}")} if v.trump else set()
+        if not v.trump or v.bid == "nullo":
+            yield Problem("jojotte", "there is none without trumps")
+        elif not pair <= taken:
+            yield Problem("jojotte", "king and queen of trumps were not both in play")
+        elif v.dealt and not pair <= set(v.dealt.get(v.jojotte, ())):
+            yield Problem("jojotte", f"{v.jojotte} was not dealt king and queen of trumps")
+
+    def settle(self, v: Result) -> Settlement:
+        """The hand by its kind; then the points set aside, the game and the rubber."""
+        hand, clause, lines = {"nullo": self._nullo, "slam": self._slam, "none": self._ordinary}[v.bid](v)
+        aside = v.aside
+        if clause == "jo-jotte.score.tie":
+            aside += v.counted(v.declarer) + v.counted(v.defender)
+        elif v.bid != "nullo" and aside:
+            lines.append(_line(hand[0], aside, "jo-jotte.score.aside"))
+            aside = 0
+        below = {seat: sum(x.points for x in lines if (x.to, x.facts["where"]) == (seat, BELOW)) for seat in SEATS}
+        won = [seat for seat in SEATS if v.below.get(seat, 0) + below[seat] >= GAME_POINTS]
+        rubber: list[Seat] = []
+        if won and v.rubber_over(tuple(v.games.get(seat, 0) + (seat in won) for seat in SEATS)):
+            sums = {seat: v.sum_before(seat) + sum(x.points for x in lines if x.to == seat) for seat in SEATS}
+            rubber = [seat for seat in SEATS if sums[seat] == max(sums.values())]
+            if len(rubber) == 1:
+                lines.append(_line(rubber[0], 300, "jo-jotte.rubber", sums=sums))
+        done = settled(SEATS, tuple(lines), {})
+        above = {seat: done.scores[seat] - below[seat] for seat in SEATS}
+        outcome = {
+            "hand": hand, "game": rubber, "rubber": rubber, "clause": clause, "above": above, "below": below,
+            "aside": aside, "game_won": won,
+        }  # fmt: skip
+        return done._replace(outcome=outcome)
+
+    def _ordinary(self, v: Result) -> tuple[list[Seat], str, list[ScoreLine]]:
+        """Melds, Jo-Jotte, and the trick points of whoever has more."""
+        lines = [*_melds(v), *_jojotte(v)]
+        made, against = v.counted(v.declarer), v.counted(v.defender)
+        clause = f"jo-jotte.score.{'made' if made > against else 'failed' if made < against else 'tie'}"
+        hand = [v.declarer] if made > against else [v.defender] if made < against else []
+        if hand:
+            lines += _below(v, hand[0], made if made > against else made + against, clause)
+        lines += [_line(s, 100, "jo-jotte.score.freeslam") for s in SEATS if v.tricks(s) == TRICKS]
+        return hand, clause, lines
+
+    def _nullo(self, v: Result) -> tuple[list[Seat], str, list[ScoreLine]]:
+        """200 to the defender without a trick; to the declarer 200, and 100 for each trick after the first."""
+        tricks = v.tricks(v.defender)
+        who, n = (v.declarer, 100 * tricks + 100) if tricks else (v.defender, 200)
+        return [who], "jo-jotte.score.nullo", [_line(who, n, "jo-jotte.score.nullo", tricks=tricks)]
+
+    def _slam(self, v: Result) -> tuple[list[Seat], str, list[ScoreLine]]:
+        """500 and trick points to the declarer with all tricks; otherwise all trick points to the defender, above."""
+        lines = list(_jojotte(v))
+        if v.tricks(v.declarer) == TRICKS:
+            lines.append(_line(v.declarer, 500, "jo-jotte.score.slam.made"))
+            if v.options.slam_below:
+                lines += _below(v, v.declarer, v.counted(v.declarer), "jo-jotte.score.made")
+            return [v.declarer], "jo-jotte.score.slam.made", lines
+        both = v.counted(v.declarer) + v.counted(v.defender)
+        lines.append(_line(v.defender, both, "jo-jotte.score.slam.failed", tricks=v.tricks(v.declarer)))
+        return [v.defender], "jo-jotte.score.slam.failed", lines
+
+
+def _line(to: Seat, n: int, clause: str, where: str = ABOVE, **facts: Any) -> ScoreLine:
+    return ScoreLine(to, n, clause, {"where": where, **facts})
+
+
+def _below(v: Result, to: Seat, n: int, clause: str) -> Iterator[ScoreLine]:
+    """Trick points below, and what doubling adds."""
+    counted = {"declarer": v.declarer, "own": v.counted(v.declarer), "against": v.counted(v.defender)}
+    yield _line(to, n, clause, BELOW, **counted)
+    if v.factor > 1:
+        yield _line(to, n * (v.factor - 1), "jo-jotte.double", BELOW, factor=v.factor, single=n)
+
+
+def _melds(v: Result) -> Iterator[ScoreLine]:
+    """All fours of the owner of the best, all sequences of the owner of the best."""
+    for kind in KINDS:
+        hands = {seat: hand for seat, hand in v.dealt.items() if (seat, kind) not in v.silent}
+        best = owner(kind, hands, v.trump, v.declarer)
+        for meld in melds(kind, hands[best], v.trump) if best else ():
+            yield _line(best or "", meld.points, f"jo-jotte.meld.{FOUR if kind == FOUR else 'seq'}", cards=meld.cards)
+
+
+def _jojotte(v: Result) -> Iterator[ScoreLine]:
+    """King before queen of trumps, announced."""
+    if v.jojotte is not None:
+        yield _line(v.jojotte, 20, "jo-jotte.jojotte")
+
+
+SCORE: Final = Score()
+
+
+def settle(state: Rubber) -> Turn[Rubber]:
+    """The hand is settled; the below-scores start again when a game has been won."""
+    hands = {seat: state.dealt(seat) for seat in SEATS}
+    result = view_of(
+        Result,
+        state,
+        won={seat: state.won(seat) for seat in SEATS},
+        last=state.past[-1].winner,
+        dealt=hands if all(len(hand) == TRICKS for hand in hands.values()) else {},
+        silent=silent(state),
+        below=dict(zip(SEATS, state.below, strict=True)),
+        total={seat: int(n) for seat, n in zip(SEATS, state.scores, strict=True)},
+        games=dict(zip(SEATS, state.games, strict=True)),
+    )
+    done = SCORE.settle(result)
+    won = done.outcome["game_won"]
+    below = tuple(0 if won else n + done.outcome["below"][seat] for seat, n in zip(SEATS, state.below, strict=True))
+    games = tuple(n + (seat in won) for seat, n in zip(SEATS, state.games, strict=True))
+    return close(state, SEATS, done, PACK, below=below, games=games, aside=done.outcome["aside"])

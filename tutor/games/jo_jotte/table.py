@@ -1,0 +1,75 @@
+"""What Jo-Jotte is played with and by which house rules; what cards count; a game as far as it has gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.families.tricks import Ranking, TrickState, suited
+from tutor.kernel.cards import Card, Cards, french
+from tutor.kernel.fields import FLAG, choice, declared
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import Options
+
+NATURAL: Final = "AKQJT987"
+"""The order of sequences (`jo-jotte.rank.seq`), and of a hand as it is shown."""
+PLAIN: Final = "ATKQJ987"
+TRUMPS: Final = "J9ATKQ87"
+PACK: Final = french(NATURAL)
+RANKING: Final = Ranking(PACK, PLAIN, lambda s: suited(TRUMPS, s) if s else ())
+PLAIN_POINTS: Final = {"A": 10, "K": 10, "Q": 5, "J": 5}
+TRUMP_POINTS: Final = {"J": 20, "9": 15, "A": 10, "T": 10, "K": 5, "Q": 5}
+SEATS: Final = ("P1", "P2")
+SIX: Final = 6
+THREE: Final = 3
+TRICKS: Final = SIX + THREE
+GAME_POINTS: Final = 80
+"""Points below that end a game of the rubber (`jo-jotte.game`)."""
+DOUBLES: Final = ("none", "double", "redouble")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    slam: str = choice("slam may be bid at any time, or only over a nullo", ("free", "over_nullo"), "free")
+    slam_below: bool = declared(FLAG, "a made slam also scores its trick points below", True)
+    rubber: str = choice("length of the rubber", ("two_games", "best_of_three"), "two_games")
+    show_melds: str = choice("display of the winning combination", ("always", "on_request"), "always")
+
+
+def other(seat: Seat) -> Seat:
+    """The opponent."""
+    return SEATS[seat == SEATS[0]]
+
+
+def points(cards: Iterable[Card], trump: str) -> int:
+    """What cards count in tricks (`jo-jotte.points.trump`, `jo-jotte.points.plain`)."""
+    return sum((TRUMP_POINTS if c.suit == trump else PLAIN_POINTS).get(c.rank, 0) for c in cards)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rubber(TrickState):
+    """A rubber of Jo-Jotte; `scores` are all points, above and below."""
+
+    options: Rules
+    upcard: Card | None = None
+    bottom: Card | None = None
+    """The bottom card of the stub, once it has been turned over."""
+    declarer: Seat = ""
+    call: str = "none"
+    bid: str = "none"
+    """`nullo` or `slam`, if one of them was bid."""
+    claims: tuple[tuple[Seat, str], ...] = ()
+    """What has been announced, in order: fours of the defender and the declarer, then sequences."""
+    jo: Seat = ""
+    """Who has said Jo, with the queen still to come."""
+    jojotte: Seat | None = None
+    below: tuple[int, ...] = (0, 0)
+    games: tuple[int, ...] = (0, 0)
+    aside: int = 0
+
+    def dealt(self, seat: Seat) -> Cards:
+        """The nine cards that `seat` was dealt."""
+        return PACK.sort((*self.hand(seat), *self.played(seat)))
