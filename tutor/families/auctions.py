@@ -16,8 +16,8 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import CALLS, Problem, declared, specs
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
-from tutor.kernel.position import changed
 from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 
@@ -88,7 +88,8 @@ class AuctionPhase(Phase[V, S]):
         earlier: dict[str, Any] = {"bids": v.bids[:calls]}
         if getattr(v, "hand", ()) and v.bids[calls][0] != self.actor(v):
             earlier["hand"] = ()
-        then: V = changed(v, **earlier)
+        view: Any = v
+        then: V = replace(view, **earlier)
         return then
 
     def see(self, state: S, seat: Seat) -> V:
@@ -97,12 +98,12 @@ class AuctionPhase(Phase[V, S]):
 
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """The call is made; the next player speaks, or what the bidding came to follows (`closed`)."""
-        state = replace(state, bids=(*state.bids, (seat, move.text)))
+        state = changed(state, bids=(*state.bids, (seat, move.text)))
         event = Event("called", seat, facts={"call": move.text})
         following = self.actor(self.see(state, seat))
         if following is not None:
-            return Turn(replace(state, turn=(following,)), (event,))
-        then = self.closed(replace(state, turn=()))
+            return Turn(changed(state, turn=(following,)), (event,))
+        then = self.closed(changed(state, turn=()))
         return Turn(then.state, (event, *then.events))
 
     def closed(self, state: S) -> Turn[S]:

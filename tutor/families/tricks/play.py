@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -16,6 +16,7 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Turn, Unreadable, Won
 from tutor.kernel.seats import Seat, Side, after, from_, members
+from tutor.kernel.state import changed
 
 V = TypeVar("V", bound=TrickView)
 
@@ -138,14 +139,14 @@ class TrickPhase(Phase[V, S]):
         hands = without_card(state.hands, seat, move.card)
         event = Event("played", seat, move.cards, facts={"lead": len(trick) == 1})
         if len(trick) < state.players:
-            return Turn(replace(state, hands=hands, trick=trick, turn=(after(state.seats, seat),)), (event,))
-        state = replace(state, hands=hands, trick=trick)
+            return Turn(changed(state, hands=hands, trick=trick, turn=(after(state.seats, seat),)), (event,))
+        state = changed(state, hands=hands, trick=trick)
         v = self.see(state, seat)
         assert v.best is not None and v.holder is not None
         taken = Taken(v.holder, trick, state.leader, v.trumps)
         facts = {"card": v.best, **self.worth(v)}
         won = Event("trick won", taken.winner, trick, self.win, facts)
-        state = replace(state, trick=(), leader=taken.winner, past=(*state.past, taken), turn=(taken.winner,))
+        state = changed(state, trick=(), leader=taken.winner, past=(*state.past, taken), turn=(taken.winner,))
         then = self.taken(state, taken)
         return Turn(then.state, (event, won, *then.events))
 
@@ -171,7 +172,7 @@ class TrickGame(HandsGame[S]):
 
     def dream(self, state: S, seat: Seat, rng: Random) -> S:
         """The cards that `seat` cannot see are dealt out afresh."""
-        return replace(state, **redealt(state, seat, rng, self.pack, state.shown))
+        return changed(state, **redealt(state, seat, rng, self.pack, state.shown))
 
 
 def best_so_far(v: TrickView) -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ trumps and the doubling, `score` the settling; here are the play of a card and t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.hands import dealt
@@ -29,6 +29,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem, choice, suit, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
+from tutor.kernel.state import changed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,7 +133,7 @@ class Botifarra(TrickGame[Hand]):
     def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
         """Twelve cards each; the dealer chooses trumps (`botifarra.deal`, `botifarra.trump.dealer`)."""
         hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
-        state = replace(state, fate=None, hands=hands, away=(), phase="auction", turn=(state.dealer,))
+        state = changed(state, fate=None, hands=hands, away=(), phase="auction", turn=(state.dealer,))
         return Turn(state, (Event("dealt", state.dealer, clause="botifarra.deal", facts={"each": TRICKS}),))
 
 

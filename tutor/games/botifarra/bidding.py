@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +14,7 @@ from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_, side_of
+from tutor.kernel.state import changed
 
 
 class Bidding(NamedTuple):
@@ -101,5 +102,5 @@ class Auction(AuctionPhase[Calls, Hand]):
         """The player after the dealer leads (`botifarra.play.first-lead`)."""
         now, first = view_of(Calls, state).now, after(state.seats, state.dealer)
         event = Event("trumps settled", clause="botifarra.double.order", facts=self.facts(view_of(Calls, state)))
-        state = replace(state, phase="play", turn=(first,), leader=first, trump=now.trump, doubled=now.doubled)
+        state = changed(state, phase="play", turn=(first,), leader=first, trump=now.trump, doubled=now.doubled)
         return Turn(state, (event,))

@@ -7,7 +7,7 @@ and the stakes raised, `melds` what is announced, `score` the settling; here are
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.hands import dealt
@@ -23,6 +23,7 @@ from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, choice, declared, su
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
 
 # -- a card to the trick -----------------------------------------------------------------------------------
 
@@ -89,9 +90,9 @@ class Play(TrickPhase[Trick, Rubber]):
         v, c = self.see(state, seat), move.card
         said = ""
         if v.jo(c) and move.word != "silent":
-            said, state = "Jo", replace(state, jo=seat)
+            said, state = "Jo", changed(state, jo=seat)
         elif state.jo == seat and c.rank == "Q" and v.is_trump(c):
-            said, state = "Jotte", replace(state, jo="", jojotte=seat)
+            said, state = "Jotte", changed(state, jo="", jojotte=seat)
         then = super().act(state, seat, play(c))
         return Turn(then.state, (*_said(said, seat, c), *then.events))
 
@@ -180,7 +181,7 @@ class JoJotte(TrickGame[Rubber]):
         """Six cards each, and the next is turned up (`jo-jotte.deal.six`)."""
         hands, stub = dealt(state, PACK, dealt_cards.cards, SIX)
         first = other(state.dealer)
-        state = replace(state, fate=None, hands=hands, upcard=stub[0], away=stub[1:], phase=Auction.name, turn=(first,))
+        state = changed(state, fate=None, hands=hands, upcard=stub[0], away=stub[1:], phase=Auction.name, turn=(first,))
         events = (
             Event("dealt", state.dealer, clause="jo-jotte.deal.six", facts={"each": SIX}),
             Event("turned up", state.dealer, stub[:1], "jo-jotte.deal.six"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -17,6 +17,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, SEAT, declared
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
 
 NO_TRUMP: Final = "nt"
 FIXING: Final = ("accept", *SUITS, NO_TRUMP)
@@ -114,8 +115,7 @@ class Auction(AuctionPhase[Calls, Rubber]):
         first = state.seats.index(other(state.dealer))
         more = (state.away[:THREE], state.away[THREE : 2 * THREE])
         hands = tuple(PACK.sort((*hand, *more[i != first])) for i, hand in enumerate(state.hands))
-        state = replace(
-            state, phase=Stakes.name, turn=(defender,), bids=(), declarer=v.now.declarer, trump=v.trump,
+        state = changed(state, phase=Stakes.name, turn=(defender,), bids=(), declarer=v.now.declarer, trump=v.trump,
             call=DOUBLES[v.now.doubled], hands=hands, bottom=state.away[-1],
             away=state.away[2 * THREE : -1],
         )  # fmt: skip
@@ -182,5 +182,5 @@ class Stakes(AuctionPhase[Raises, Rubber]):
     def closed(self, state: Rubber) -> Turn[Rubber]:
         """Melds, unless nullo or slam was bid (`jo-jotte.nomelds`); then the non-dealer leads."""
         bid = view_of(Raises, state).bid
-        state = replace(state, bid=bid, bids=(), leader=other(state.dealer))
+        state = changed(state, bid=bid, bids=(), leader=other(state.dealer))
         return next_claim(state)

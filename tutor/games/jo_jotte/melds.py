@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -16,6 +16,7 @@ from tutor.kernel.fields import CARDS, SEAT, Kind, Problem, Setting, choice, dec
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 FOUR: Final = "four"
@@ -245,7 +246,7 @@ def claimed(state: Rubber, seat: Seat, word: str) -> tuple[Rubber, tuple[Event, 
     """The state after an announcement; when both have spoken the owner of the best scores (`jo-jotte.meld.score`)."""
     kind = KINDS[len(state.claims) // 2]
     cards = () if word in PASSES else parsed(word).cards
-    state = replace(state, claims=(*state.claims, (seat, word)), shown=(*state.shown, *cards))
+    state = changed(state, claims=(*state.claims, (seat, word)), shown=(*state.shown, *cards))
     events = [Event("announced", seat, clause="jo-jotte.meld.order", facts={"call": word, "kind": kind})]
     if len(state.claims) % 2 == 0:
         best = owner(kind, announced(state, kind), state.trump, state.declarer)
@@ -274,7 +275,7 @@ def next_claim(state: Rubber) -> Turn[Rubber]:
         seat = state.declarer if len(state.claims) % 2 else other(state.declarer)
         v = MELDS.see(state, seat)
         if len(narrow(MELDS.duties(v), v, MELDS.candidates(v)).legal) > 1:
-            return Turn(replace(state, phase=MELDS.name, turn=(seat,)), events)
+            return Turn(changed(state, phase=MELDS.name, turn=(seat,)), events)
         state, more = claimed(state, seat, v.pass_word)
         events += more
-    return Turn(replace(state, phase="play", turn=(state.leader,)), events)
+    return Turn(changed(state, phase="play", turn=(state.leader,)), events)

@@ -7,7 +7,7 @@ two tricks, `score` the settling; here are the play of a card and the declaratio
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.hands import dealt
@@ -44,6 +44,7 @@ from tutor.kernel.fields import Problem, calls, choice, suit, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,7 +106,7 @@ class Play(TrickPhase[Trick, Tuteful]):
         if any(state.hands):
             v = DECLARE.see(state, trick.winner)
             some = len(narrow(DECLARE.duties(v), v, DECLARE.candidates(v)).legal) > 1
-            return Turn(replace(state, phase=DECLARE.name if some else self.name), ())
+            return Turn(changed(state, phase=DECLARE.name if some else self.name), ())
         return settle(state)
 
 
@@ -163,7 +164,7 @@ class Tute(TrickGame[Tuteful]):
         """Ten cards each; the dealer's last card is shown and makes trumps (`tute.deal`, `tute.trump`)."""
         hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
         turned, first = dealt_cards.cards[-1], after(state.seats, state.dealer)
-        state = replace(
+        state = changed(
             state, fate=None, hands=hands, away=(), trump=turned.suit, shown=(turned,), leader=first, phase=Play.name,
             turn=(first,),
         )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.hands import view_of
@@ -16,6 +16,7 @@ from tutor.kernel.fields import CARDS, SEAT, Problem, calls, declared, suit
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 
@@ -114,11 +115,11 @@ class Declare(Phase[Declaring, Tuteful]):
 
     def act(self, state: Tuteful, seat: Seat, move: Move) -> Turn[Tuteful]:
         """The cards are shown and stay in the hand; four kings end the hand at once."""
-        state = replace(state, phase="play")
+        state = changed(state, phase="play")
         if move.word == "none":
             return Turn(state, ())
         cards = pair(move.word, state.trump)
-        state = replace(state, declared=(*state.declared, (seat, move.word)), shown=(*state.shown, *cards))
+        state = changed(state, declared=(*state.declared, (seat, move.word)), shown=(*state.shown, *cards))
         kind = {CUARENTA: "cuarenta", TUTE: "tute"}.get(move.word, "veinte")
         facts = {"declared": kind, "points": WORTH.get(move.word, 0)}
         event = Event("declared", seat, cards, f"tute.declare.{kind}", facts)
