@@ -67,6 +67,23 @@ def dealt(state: HandsState, pack: Pack, cards: Cards, each: int) -> tuple[tuple
     return tuple(given[seat] for seat in state.seats), cards[len(first) * each :]
 
 
+def packets(state: HandsState, pack: Pack, cards: Cards, rounds: tuple[int, ...]) -> tuple[tuple[Cards, ...], Cards]:
+    """Sorted hands dealt in packets, the dealer's next first; and the cards that were put on the table or are left.
+
+    Each of `rounds` is how many cards everybody gets at a time, or, below zero, how many go face down to the table.
+    """
+    given: dict[Seat, Cards] = dict.fromkeys(state.seats, ())
+    table: Cards = ()
+    rest = cards
+    for size in rounds:
+        if size < 0:
+            table, rest = table + rest[:-size], rest[-size:]
+            continue
+        for seat in from_(state.seats, after(state.seats, state.dealer)):
+            given[seat], rest = given[seat] + rest[:size], rest[size:]
+    return tuple(pack.sort(held) for held in given.values()), table + rest
+
+
 def close(
     state: S,
     sides: tuple[Side, ...],

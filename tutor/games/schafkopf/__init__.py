@@ -1,0 +1,137 @@
+"""Schafkopf: three players, fourteen trumps that never change, and a widow for whoever will play alone.
+
+The clauses stand in `lessons/schafkopf/rulebook.toml`. `table` is what it is played with, `widow` the taking of the
+widow, `score` the settling; here are the play of a card and the declaration of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from tutor.families.hands import packets, redealt
+from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrickView, follow
+from tutor.games.schafkopf.score import SCORE, settle
+from tutor.games.schafkopf.table import PACK, RANKING, TRICKS, TRUMP, WIDOW, Hand, Rules, points
+from tutor.games.schafkopf.widow import Discard, Pick
+from tutor.kernel.cards import Cards
+from tutor.kernel.duties import Duties
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, choice, declared
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(TrickView):
+    """The trick and the own hand."""
+
+    ranking = RANKING
+    options: Rules
+
+    @property
+    def trumps(self) -> str:
+        """The trump suit never changes."""
+        return TRUMP
+
+
+FOLLOW: Final = follow("schafkopf.play.follow", frees="schafkopf.play.free")
+
+
+class Play(TrickPhase[Trick, Hand]):
+    """A card to the trick."""
+
+    view = Trick
+    clause = "schafkopf.play.lead"
+    win = "schafkopf.play.winner"
+    full = TRICKS
+
+    def duties(self, v: Trick) -> Duties[Trick]:
+        """Follow, nothing else."""
+        return (FOLLOW,)
+
+    def facts(self, v: Trick) -> Mapping[str, Any]:
+        """What a complete trick counts."""
+        return self.worth(v) if v.complete else {}
+
+    def worth(self, v: Trick) -> Mapping[str, Any]:
+        """The card points of the trick."""
+        return {"points": points(v.trick)}
+
+    def played_out(self, state: Hand) -> Turn[Hand]:
+        """The hand is settled."""
+        return settle(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(StageView):
+    """A moment of a hand. Cards that are nowhere lie face down, the widow or the discards first."""
+
+    options: Rules
+    declarer: Seat = declared(SEAT_OR_NONE, "who has taken the widow; - for least", "")
+    aside: Cards = declared(CARDS, "the widow, or what the declarer has laid away", ())
+    at: str = choice("the decision that is due", ("play", "pick"), "play")
+
+
+class Stage(TrickStage[Staged, Hand]):
+    """Sets up a moment of play, or the moment before anybody was asked about the widow."""
+
+    view = Staged
+    state = Hand
+    pack = PACK
+    full = TRICKS
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """What no hand can be."""
+        yield from super().problems(v)
+        if len(v.aside) not in (0, WIDOW):
+            yield Problem("aside", f"{len(v.aside)} cards, but there are {WIDOW}")
+        whole = all(len(v.hand.get(seat, ())) == TRICKS for seat in v.seats)
+        if v.at == "pick" and (v.declarer or not whole):
+            yield Problem("at", f"the widow is offered when everybody has {TRICKS} cards and nobody has taken it")
+
+    def fields(self, v: Staged) -> dict[str, Any]:
+        """The declarer besides, and the two cards that are in no trick."""
+        fields = super().fields(v)
+        rest = tuple(c for c in fields["away"] if c not in v.aside)
+        fields |= {"declarer": v.declarer, "away": (*v.aside, *sorted(rest, key=lambda c: points((c,))))}
+        if v.at == "pick":
+            fields |= {"phase": "pick", "turn": (after(v.seats, v.dealer),)}
+        return fields
+
+
+class Schafkopf(TrickGame[Hand]):
+    """Three players, each for himself or two against a declarer, 32 cards."""
+
+    name = "schafkopf"
+    title = "Schafkopf"
+    family = "tricks"
+    players = (3,)
+    usual = 3
+    bound = 36_000
+    """A hand is a deal, at most three calls, the discard and thirty cards; a game has at most a thousand hands."""
+    options = Rules
+    pack = PACK
+    state = Hand
+    phases = (Pick(), Discard(), Play())
+    scoring = SCORE
+    staging = Stage()
+
+    def deal(self, state: Hand, dealt: Move) -> Turn[Hand]:
+        """Three each, two to the table, four each, three each (`schafkopf.deal`)."""
+        hands, widow = packets(state, PACK, dealt.cards, (3, -WIDOW, 4, 3))
+        first = after(state.seats, state.dealer)
+        state = changed(state, fate=None, hands=hands, away=widow, phase="pick", turn=(first,), leader=first)
+        return Turn(state, (Event("dealt", state.dealer, clause="schafkopf.deal", facts={"each": TRICKS}),))
+
+    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+        """The cards that `seat` cannot see are dealt out afresh; a declarer knows what he has laid away."""
+        laid = state.away[:WIDOW] if seat == state.declarer else ()
+        return changed(state, **redealt(state, seat, rng, PACK, laid))
+
+
+GAME = Schafkopf()

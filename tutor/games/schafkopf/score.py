@@ -1,0 +1,241 @@
+"""The settling of a hand of Schafkopf: victory points for the declarer, or in least for whoever took fewest points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from tutor.families.hands import close, view_of
+from tutor.games.schafkopf.table import ALL, PACK, RICHEST_WIDOW, TRICKS, WIDOW, Hand, Rules, points
+from tutor.kernel.cards import Cards
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, declared, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand."""
+
+    options: Rules
+    declarer: Seat = declared(SEAT_OR_NONE, "who took the widow; - for least", "")
+    points: dict[Seat, int] = whole("card points in a seat's tricks", {}, low=0, high=ALL, per="seat")
+    won: dict[Seat, Cards] = declared(CARDS, "the cards of a seat's tricks, - for none", {}, per="seat")
+    tricks: dict[Seat, int] = whole("tricks that a seat won", {}, low=0, high=TRICKS, per="seat")
+    discards: Cards | None = declared(CARDS, "what the declarer laid away", None, shown="not counted")
+    widow: Cards | None = declared(CARDS, "the widow of a least hand", None, shown="in the points already")
+    last: dict[Seat, int] = whole(
+        "number of the last trick that a seat won, 0 for none", {}, low=0, high=TRICKS, per="seat"
+    )
+    before: dict[Seat, int] = whole("victory points before this hand", {}, per="seat")
+    deal: int | None = whole("number of this deal", None, low=1)
+
+    @cached_property
+    def in_tricks(self) -> Mapping[Seat, int]:
+        """Card points in the tricks of each seat of which they are known."""
+        return self.points | {seat: points(held) for seat, held in self.won.items()}
+
+    @cached_property
+    def taken(self) -> Mapping[Seat, int]:
+        """How many tricks each seat won, as far as that is known or follows."""
+        known = self.tricks | {seat: len(held) // self.players for seat, held in self.won.items()}
+        return _completed(known, self.seats, TRICKS)
+
+    @cached_property
+    def laid(self) -> int | None:
+        """Card points in the two cards that were in no trick; None if they are not known."""
+        held = self.discards if self.declarer else self.widow
+        return None if held is None else points(held)
+
+    @property
+    def tenth(self) -> Seat | None:
+        """Who won the last trick."""
+        best = max(self.last, key=self.last.__getitem__, default=None)
+        known = len(self.last) == self.players or (best is not None and self.last[best] == TRICKS)
+        return best if known else None
+
+    @cached_property
+    def totals(self) -> Mapping[Seat, int]:
+        """Card points of each seat, with the two cards that are counted for somebody."""
+        counts = self.options.discards_count != "none" if self.declarer else self.options.least_widow != "none"
+        extra = self.declarer or self.tenth
+        return {seat: n + (self.laid or 0) * (counts and seat == extra) for seat, n in self.in_tricks.items()}
+
+
+def _completed(known: Mapping[Seat, int], seats: tuple[Seat, ...], whole_sum: int) -> Mapping[Seat, int]:
+    """`known` with the one number that is missing, if only one is."""
+    missing = [seat for seat in seats if seat not in known]
+    rest = whole_sum - sum(known.values())
+    return {**known, missing[0]: rest} if len(missing) == 1 and rest >= 0 else known
+
+
+class Score(Scoring[Result]):
+    """With a declarer only the declarer scores; in least whoever took fewest card points."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """What is missing, and what no hand can come to."""
+        if v.deal is not None and v.deal > v.options.deals:
+            yield Problem("deal", f"deal {v.deal}, but the game has {v.options.deals}")
+        yield from self._aside(v)
+        yield from self._piles(v)
+        yield from self._tricks(v)
+        yield from self._sums(v)
+        needed = (v.declarer,) if v.declarer else v.seats
+        missing = [seat for seat in needed if seat not in v.in_tricks]
+        for seat in missing:
+            yield Problem(f"points.{seat}", "must be given, or won." + seat)
+        if not missing:
+            yield from (self._declared(v) if v.declarer else self._least(v))
+
+    def _aside(self, v: Result) -> Iterator[Problem]:
+        """The two cards that are in no trick."""
+        for name, held, wrong in (("discards", v.discards, not v.declarer), ("widow", v.widow, bool(v.declarer))):
+            if held is not None and wrong:
+                yield Problem(name, "there is a declarer" if v.declarer else "in least nobody lays cards away")
+            if held is not None and len(held) != WIDOW:
+                yield Problem(name, f"{len(held)} cards, but there are {WIDOW}")
+
+    def _piles(self, v: Result) -> Iterator[Problem]:
+        """Cards that are not whole tricks, or not what else is said of them."""
+        for seat, held in v.won.items():
+            if len(held) % v.players:
+                yield Problem(f"won.{seat}", f"{len(held)} cards are not whole tricks of {v.players}")
+            elif seat in v.tricks and v.tricks[seat] * v.players != len(held):
+                yield Problem(f"won.{seat}", f"{len(held)} cards are not {v.tricks[seat]} tricks")
+            if seat in v.points and v.points[seat] != points(held):
+                yield Problem(f"won.{seat}", f"counts {points(held)}, not {v.points[seat]}")
+
+    def _tricks(self, v: Result) -> Iterator[Problem]:
+        """Numbers of tricks, and when they were won."""
+        number = sum(v.taken.values())
+        if number > TRICKS:
+            yield Problem("tricks", f"{number} tricks, but a hand has {TRICKS}")
+        elif len(v.taken) == v.players and number != TRICKS:
+            yield Problem("tricks", f"{number} tricks in all, but a hand has {TRICKS}")
+        numbers = [n for n in v.last.values() if n]
+        if len(set(numbers)) < len(numbers):
+            yield Problem("last", "two players cannot have won the same trick")
+        if len(v.last) == v.players and TRICKS not in numbers:
+            yield Problem("last", f"somebody won trick {TRICKS}")
+        for seat, n in v.last.items():
+            took = v.taken.get(seat, 0)
+            if n < took:
+                yield Problem(f"last.{seat}", f"{took} tricks cannot be won by trick {n}")
+            elif n and v.taken.get(seat) == 0:
+                yield Problem(f"last.{seat}", f"{seat} won no trick")
+        for seat, count in v.in_tricks.items():
+            if count and (v.taken.get(seat) == 0 or v.last.get(seat) == 0):
+                yield Problem(f"points.{seat}", f"{count} points without a trick")
+
+    def _sums(self, v: Result) -> Iterator[Problem]:
+        """Points that do not make the pack."""
+        known, laid = sum(v.in_tricks.values()), v.laid or 0
+        everything = [seat for seat, n in v.taken.items() if n == TRICKS and seat in v.in_tricks]
+        if known + laid > ALL:
+            yield Problem("points", f"{known + laid} in all, but the pack has {ALL}")
+        elif len(v.in_tricks) == v.players or everything:
+            if v.laid is not None:
+                least, where = ALL, "with the two cards in no trick"
+            elif v.declarer or v.options.least_widow == "none":
+                least, where = ALL - RICHEST_WIDOW, "in the tricks, at the least"
+            else:
+                least, where = ALL, "with the widow, which is in the points if it is not given"
+            if known + laid < least:
+                yield Problem("points", f"{known + laid} in all, but there are {least} {where}")
+
+    def _declared(self, v: Result) -> Iterator[Problem]:
+        """Schwarz by tricks cannot be told without them."""
+        total, mine = v.totals[v.declarer], v.taken.get(v.declarer)
+        won_all = total >= 91 and v.options.all_by_tricks
+        lost_all = total <= 30 and v.options.schwarz_test == "tricks"
+        if mine is None and (won_all or lost_all):
+            yield Problem(f"tricks.{v.declarer}", "must be given, for schwarz goes by tricks")
+
+    def _least(self, v: Result) -> Iterator[Problem]:
+        """Who won the tenth trick, where the widow goes with it; whose last trick is longer ago, where two tie."""
+        if v.widow is not None and v.options.least_widow == "last-trick" and v.tenth is None:
+            yield Problem("last", "who won the tenth trick must be given: the widow goes with it")
+            return
+        fewest = min(v.totals.values())
+        tied = [seat for seat, n in v.totals.items() if n == fewest]
+        if len(tied) == 2 and fewest:
+            for seat in tied:
+                if seat not in v.last:
+                    yield Problem(f"last.{seat}", "must be given, for two tie for fewest points")
+
+    def settle(self, v: Result) -> Settlement:
+        """One line: what the hand was worth to the one player whose score changes."""
+        if v.declarer:
+            line, hand = self._contract(v)
+        else:
+            line, hand = self._fewest(v)
+        done = settled(v.seats, (line,), {})
+        game: list[Seat] = []
+        if v.deal == v.options.deals:
+            after = {seat: v.before.get(seat, 0) + done.scores[seat] for seat in v.seats}
+            game = [seat for seat in v.seats if after[seat] == max(after.values())]
+        return done._replace(outcome={"hand": hand, "game": game, "clause": line.clause})
+
+    def _contract(self, v: Result) -> tuple[ScoreLine, list[Seat]]:
+        """What the declarer's points are worth."""
+        total, took = v.totals[v.declarer], v.taken.get(v.declarer)
+        everything = total > 90 and (took == TRICKS if v.options.all_by_tricks else total == ALL)
+        nothing = total < 31 and (took == 0 if v.options.schwarz_test == "tricks" else total == 0)
+        worth, name = next(
+            (worth, name)
+            for holds, worth, name in (
+                (everything, 6, "schwarz"),
+                (total >= 91, 4, "schneider"),
+                (total >= 61, 2, "win"),
+                (nothing, -6, "loss-schwarz"),
+                (total <= 30, -4, "loss-schneider"),
+                (True, -2, "loss"),
+            )
+            if holds
+        )
+        line = ScoreLine(v.declarer, worth, f"schafkopf.score.{name}", {"total": total, "tricks": took})
+        others = [seat for seat in v.seats if seat != v.declarer]
+        return line, [v.declarer] if worth > 0 else others
+
+    def _fewest(self, v: Result) -> tuple[ScoreLine, list[Seat]]:
+        """Who scores in least, or who pays for having taken everything."""
+        fewest = min(v.totals.values())
+        tied = [seat for seat in v.seats if v.totals[seat] == fewest]
+        clause, worth, who = "aim", 2, tied[0]
+        if len(tied) == v.players:
+            clause, who = "tie-three", v.dealer
+        elif len(tied) == 2 and not fewest:
+            clause, worth, who = "all", -4, next(seat for seat in v.seats if seat not in tied)
+        elif len(tied) == 2:
+            clause, who = "tie-two", min(tied, key=v.last.__getitem__)
+        elif not fewest:
+            clause, worth = "zero", 4
+        facts = {"total": v.totals[who], "totals": dict(v.totals), "tied": tuple(tied), "last": dict(v.last)}
+        return ScoreLine(who, worth, f"schafkopf.least.{clause}", facts), [who] if worth > 0 else []
+
+
+SCORE: Final = Score()
+
+
+def settle(state: Hand) -> Turn[Hand]:
+    """The hand is settled and goes on the sheet."""
+    laid = state.away[:WIDOW]
+    last = {seat: max((i for i, t in enumerate(state.past, 1) if t.winner == seat), default=0) for seat in state.seats}
+    result = view_of(
+        Result,
+        state,
+        won={seat: state.won(seat) for seat in state.seats},
+        discards=laid if state.declarer else None,
+        widow=None if state.declarer else laid,
+        last=last,
+        before={seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)},
+        deal=state.hand_no,
+    )
+    return close(state, state.seats, SCORE.settle(result), PACK)

@@ -1,0 +1,55 @@
+"""What Schafkopf is played with and by which house rules; a game as far as it has gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.families.tricks import Ranking, TrickState
+from tutor.kernel.cards import Card, cards, french
+from tutor.kernel.fields import choice, whole
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import Options
+
+PACK: Final = french("AKQJT987")
+TRUMPS: Final = cards("QC,QS,QH,QD,JC,JS,JH,JD,AD,TD,KD,9D,8D,7D")
+"""From high to low (`schafkopf.rank.trumps`)."""
+TRUMP: Final = "D"
+"""What the trump suit is called: diamonds, with every queen and jack in it."""
+RANKING: Final = Ranking(PACK, "ATK987", trumps=lambda suit: TRUMPS)
+POINTS: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+ALL: Final = 120
+TRICKS: Final = 10
+WIDOW: Final = 2
+RICHEST_WIDOW: Final = 22
+"""The most that two cards can count."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    discards_count: str = choice("whether the cards laid away count for the declarer", ("declarer", "none"), "declarer")
+    least_widow: str = choice("who gets the widow's points in least", ("last-trick", "none"), "last-trick")
+    schwarz_test: str = choice("whether schwarz goes by card points or by tricks", ("points", "tricks"), "points")
+    deals: int = whole("number of deals in a game", 12, low=1, high=1000)
+
+    @property
+    def all_by_tricks(self) -> bool:
+        """Whether winning everything means winning ten tricks."""
+        return self.schwarz_test == "tricks" or self.discards_count == "none"
+
+
+def points(held: Iterable[Card]) -> int:
+    """What cards count (`schafkopf.count.values`)."""
+    return sum(POINTS.get(c.rank, 0) for c in held)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand(TrickState):
+    """A game of Schafkopf. The first two cards of `away` are the widow, or what the declarer has laid away."""
+
+    options: Rules
+    declarer: Seat = ""
+    """Who has taken the widow; empty before, and in least."""

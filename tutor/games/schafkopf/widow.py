@@ -1,0 +1,136 @@
+"""The widow of Schafkopf: who takes it, and what the declarer lays away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Final
+
+from tutor.families.auctions import AuctionPhase, AuctionView
+from tutor.games.schafkopf.table import PACK, TRICKS, WIDOW, Hand, Rules
+from tutor.kernel.cards import Cards, without
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, SEAT, Problem, declared
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+
+TAKE: Final = "take"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Picking(AuctionView):
+    """What a player sees who may take the widow."""
+
+    calls = (TAKE, "pass")
+    options: Rules
+    hand: Cards = declared(CARDS, "the cards of the player who is asked", ())
+
+
+class Pick(AuctionPhase[Picking, Hand]):
+    """Everybody is asked once, from the dealer's left, until somebody takes the widow."""
+
+    name = "pick"
+    title = "take the widow or pass"
+    verb = "say"
+    clause = "schafkopf.pick.order"
+    view = Picking
+
+    def problems(self, v: Picking) -> Iterator[Problem]:
+        """Calls out of turn, too many cards."""
+        yield from super().problems(v)
+        if len(v.hand) > TRICKS:
+            yield Problem("hand", f"{len(v.hand)} cards, but a hand has {TRICKS} at most")
+
+    def actor(self, v: Picking) -> Seat | None:
+        """The next player, until the widow is taken or everybody has passed."""
+        over = TAKE in v.said or len(v.bids) >= v.players
+        return None if over else after(v.seats, v.dealer, len(v.bids) + 1)
+
+    def facts(self, v: Picking) -> Mapping[str, Any]:
+        """What the calls have come to."""
+        if TAKE in v.said:
+            return {"declarer": v.bids[-1][0]}
+        return {"least": True} if len(v.bids) >= v.players else {}
+
+    def reasons(self, v: Picking, move: Move) -> Mapping[str, Any]:
+        """Whether this is the last chance to take the widow."""
+        return {"last": len(v.bids) == v.players - 1}
+
+    def closed(self, state: Hand) -> Turn[Hand]:
+        """The declarer has twelve cards and lays two away; without one the hand is played least."""
+        seat, word = state.bids[-1]
+        first = after(state.seats, state.dealer)
+        if word != TAKE:
+            event = Event("least", clause="schafkopf.pick.least", facts={"leader": first})
+            return Turn(changed(state, phase="play", turn=(first,), leader=first), (event,))
+        hands = tuple(
+            PACK.sort((*held, *state.away)) if other == seat else held
+            for other, held in zip(state.seats, state.hands, strict=True)
+        )
+        state = changed(state, hands=hands, away=(), declarer=seat, phase="discard", turn=(seat,))
+        return Turn(state, (Event("widow taken", seat, clause="schafkopf.pick.declarer"),))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discarding(View):
+    """What the declarer sees before laying two cards away."""
+
+    options: Rules
+    hand: Cards = declared(CARDS, "all twelve cards of the declarer")
+    declarer: Seat | None = declared(SEAT, "who has taken the widow", None, shown="the dealer's left")
+
+    @property
+    def who(self) -> Seat:
+        """Whose hand it is."""
+        return self.declarer or after(self.seats, self.dealer)
+
+
+class Discard(Phase[Discarding, Hand]):
+    """Two of twelve cards, laid away face down."""
+
+    name = "discard"
+    title = "two cards to lay away"
+    verb = "lay away"
+    clause = "schafkopf.pick.discard"
+    view = Discarding
+    words = ("discard",)
+
+    def problems(self, v: Discarding) -> Iterator[Problem]:
+        """A hand without the widow."""
+        if len(v.hand) != TRICKS + WIDOW:
+            yield Problem("hand", f"{len(v.hand)} cards, but a declarer with the widow has {TRICKS + WIDOW}")
+
+    def actor(self, v: Discarding) -> Seat:
+        """The declarer."""
+        return v.who
+
+    def candidates(self, v: Discarding) -> Iterable[Move]:
+        """Any two cards."""
+        return [Move("discard", pair) for pair in combinations(self.pack.sort(v.hand), WIDOW)]
+
+    def form(self, v: Discarding, move: Move) -> Move:
+        """Two cards, in the order in which a hand is shown; the word may be left out."""
+        if len(move.cards) != WIDOW:
+            raise Unreadable("two cards are laid away: discard:CARD+CARD")
+        return Move("discard", self.pack.sort(move.cards))
+
+    def see(self, state: Hand, seat: Seat) -> Discarding:
+        """The own twelve cards."""
+        return Discarding(
+            players=state.players, dealer=state.dealer, options=state.options, hand=state.hand(seat), declarer=seat
+        )
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The two cards lie face down; the player at the dealer's left leads (`schafkopf.play.first-lead`)."""
+        hands = tuple(
+            without(held, move.cards) if other == seat else held
+            for other, held in zip(state.seats, state.hands, strict=True)
+        )
+        first = after(state.seats, state.dealer)
+        state = changed(state, hands=hands, away=move.cards, phase="play", turn=(first,), leader=first)
+        event = Event("discarded", seat, clause="schafkopf.pick.discard", facts={"number": len(move.cards)})
+        return Turn(state, (event,))
