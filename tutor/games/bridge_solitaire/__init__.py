@@ -1,0 +1,83 @@
+"""Bridge Solitaire: a rubber of bridge against the stock, which bids by counting and plays what it turns.
+
+Source: the game's page at denexa.com, of the game that Stephen Rogers devised; every clause stands in
+`lessons/bridge-solitaire/rulebook.toml`. `table` is what the player sees and how the house answers, `bids` the
+bidding, `decisions` what the player may do, `rubber` the score, `hands` how a game goes on; here is the declaration
+of the game. The house is a side but decides nothing: its cards come from the stock, whose order the deal has fixed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from tutor.games.bridge_solitaire.decisions import Answer, Auction, Discard, Pick, Play
+from tutor.games.bridge_solitaire.hands import Rubber, dealt, shuffled
+from tutor.games.bridge_solitaire.rubber import Score
+from tutor.games.bridge_solitaire.stage import Stage
+from tutor.games.bridge_solitaire.table import PACK, SIDES, Rules
+from tutor.kernel.cards import Cards
+from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side
+from tutor.kernel.view import Options
+
+
+class BridgeSolitaire(Game[Rubber]):
+    """One player against the house, for a rubber."""
+
+    name = "bridge-solitaire"
+    title = "Bridge Solitaire"
+    family = "solitaire"
+    players = (1,)
+    usual = 1
+    bound = 1_000_000
+    """No rule ends a rubber in which nobody ever makes a contract; seventeen moves make a hand."""
+    options = Rules
+    pack = PACK
+    phases = (Pick(), Discard(), Auction(), Play(), Answer())
+    scoring = Score()
+    staging = Stage()
+
+    def seats(self, players: int) -> tuple[Seat, ...]:
+        """The player, and the house he plays against."""
+        return SIDES
+
+    def sides(self, players: int, options: Options) -> tuple[Side, ...]:
+        """The same two."""
+        return SIDES
+
+    def begin(self, players: int, options: Any, dealer: Seat) -> Rubber:
+        """Before the first deal of a rubber."""
+        return shuffled(Rubber(players=players, options=options, dealer=dealer))
+
+    def deal(self, state: Rubber, dealt_cards: Move) -> Turn[Rubber]:
+        """The deal, the order of the stock included."""
+        return dealt(state, dealt_cards.cards)
+
+    def cards(self, state: Rubber) -> Cards:
+        """Everything, face up and face down."""
+        return (
+            *state.down, *state.faceup, *state.discards, *state.stock, *state.gone, *state.hand, *state.trick,
+        )  # fmt: skip
+
+    def standing(self, state: Rubber) -> Mapping[Side, float]:
+        """The points of the rubber so far."""
+        return dict(zip(SIDES, state.points, strict=True))
+
+    def winners(self, state: Rubber) -> tuple[Side, ...]:
+        """Whoever has more points when the rubber ends."""
+        return state.rubber
+
+    def dream(self, state: Rubber, seat: Seat, rng: Random) -> Rubber:
+        """The stock, and the seven cards while they are face down, in another order."""
+        unseen = list(state.down + state.stock)
+        rng.shuffle(unseen)
+        n = len(state.down)
+        return replace(state, down=tuple(unseen[:n]), stock=tuple(unseen[n:]))
+
+
+GAME = BridgeSolitaire()

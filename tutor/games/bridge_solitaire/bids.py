@@ -1,0 +1,126 @@
+"""The bidding of Bridge Solitaire: what the house counts and bids, and what the player may bid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from tutor.games.bridge_solitaire.table import Rules
+from tutor.kernel.cards import RANKS, Card, Cards
+from tutor.kernel.fields import CARDS, Kind, Setting, declared
+from tutor.kernel.view import View
+
+STRAINS: Final = ("C", "D", "H", "S", "NT")
+HIGH: Final = {rank: i for i, rank in enumerate(reversed(RANKS))}
+PATTERNS: Final = {0: [4, 3, 3, 3], 1: [3, 3, 3, 3], 2: [3, 3, 3, 2]}
+"""Suit lengths with which no trump may be bid, by jokers (`bridge-solitaire.bid.nt`)."""
+
+
+class Bid(NamedTuple):
+    """A number of odd tricks and a strain; bids compare as they outbid each other."""
+
+    level: int
+    place: int
+
+    @property
+    def strain(self) -> str:
+        """C, D, H, S or NT."""
+        return STRAINS[self.place]
+
+    @property
+    def trump(self) -> str:
+        """The trump suit, empty for no trump."""
+        return "" if self.strain == "NT" else self.strain
+
+    @property
+    def text(self) -> str:
+        """`1C`, `3NT`."""
+        return f"{self.level}{self.strain}"
+
+
+BIDS: Final = {bid.text: bid for bid in (Bid(level, place) for level in range(1, 8) for place in range(5))}
+
+
+class _Contract(Kind[Bid]):
+    shape = "1C to 7NT"
+
+    def read(self, text: str, at: Setting) -> Bid:
+        found = BIDS.get(text.upper())
+        if found is None:
+            raise ValueError(f"{text[:20]!r} is no bid ({self.shape})")
+        return found
+
+    def show(self, value: Bid) -> str:
+        return value.text
+
+
+CONTRACT: Final = _Contract()
+
+
+def winners(own: Cards, suit: str, *, playout: bool = False) -> int:
+    """Winning tricks in one suit, counted against all its other cards (`bridge-solitaire.house.count`)."""
+    mine = sorted(HIGH[c.rank] for c in own if c.suit == suit)
+    theirs = sorted(set(HIGH.values()) - set(mine))
+    won = 0
+    while mine and theirs:
+        if mine[-1] > theirs[-1]:
+            won += 1
+            mine.pop()
+            if playout:
+                theirs.pop(0)
+        else:
+            mine.pop(0)
+            theirs.pop()
+    return won + len(mine)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calling(View):
+    """The player's call."""
+
+    options: Rules
+    hand: Cards = declared(CARDS, "the player's thirteen cards")
+
+    @cached_property
+    def lengths(self) -> Mapping[str, int]:
+        """Cards of each suit."""
+        return {s: sum(c.suit == s for c in self.hand) for s in "SHDC"}
+
+    @property
+    def jokers(self) -> int:
+        """Jokers in the hand, which double or redouble the contract."""
+        return sum(c.joker for c in self.hand)
+
+    @cached_property
+    def counted(self) -> Mapping[str, int]:
+        """Winning tricks in each suit."""
+        playout = self.options.house_count == "playout"
+        return {s: winners(self.hand, s, playout=playout) for s in "SHDC"}
+
+    @property
+    def level(self) -> int:
+        """The level of the house's bid, 0 if it passes."""
+        return max(0, 6 - sum(self.counted.values()))
+
+    @property
+    def strain(self) -> str:
+        """The player's shortest suit."""
+        shortest = [s for s in "SHDC" if self.lengths[s] == min(self.lengths.values())]
+        return shortest[-1 if self.options.house_tie == "lowest" else 0]
+
+    @property
+    def house(self) -> Bid | None:
+        """The house's bid; None if it passes."""
+        return Bid(self.level, STRAINS.index(self.strain)) if self.level else None
+
+    @property
+    def even(self) -> bool:
+        """Whether the hand has one of the shapes with which no trump may be bid."""
+        return sorted(self.lengths.values(), reverse=True) == PATTERNS[self.jokers]
+
+
+def is_honor(c: Card) -> bool:
+    """Whether a card is one of the five honours of its suit."""
+    return c.rank in tuple("AKQJT")

@@ -1,0 +1,203 @@
+"""How a rubber of Bridge Solitaire goes on: the deal, the contract, tricks against the stock, the score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tutor.games.bridge_solitaire.bids import BIDS, Bid, Calling
+from tutor.games.bridge_solitaire.rubber import Result, Score
+from tutor.games.bridge_solitaire.table import (
+    DOWN,
+    HAND,
+    HOUSE,
+    PACK,
+    PLAYER,
+    SIDES,
+    Playing,
+    Rules,
+    answered,
+    other,
+    winning,
+)
+from tutor.kernel.cards import Card, Cards, without
+from tutor.kernel.events import Event
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
+from tutor.kernel.state import Fate, State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rubber(State):
+    """A rubber of Bridge Solitaire. Pairs stand in the order player, house."""
+
+    options: Rules
+    down: Cards = ()
+    """The seven cards face down, until they are turned."""
+    faceup: Cards = ()
+    discards: Cards = ()
+    """The top card last."""
+    stock: Cards = ()
+    """What is left of the stock, in order; nobody sees it."""
+    gone: Cards = ()
+    """Cards played or turned in vain."""
+    hand: Cards = ()
+    thirteen: Cards = ()
+    """The hand before the first trick."""
+    jokers: int = 0
+    contract: Bid | None = None
+    declarer: Seat = PLAYER
+    leader: Seat = PLAYER
+    trick: Cards = ()
+    won: int = 0
+    """Tricks of the player."""
+    games: tuple[int, int] = (0, 0)
+    below: tuple[int, int] = (0, 0)
+    points: tuple[int, int] = (0, 0)
+    rubber: tuple[Seat, ...] = ()
+    """Who has won the rubber, once it is over."""
+
+    def playing(self) -> Playing:
+        """What the player sees of a trick."""
+        assert self.contract is not None
+        return Playing(
+            players=self.players, dealer=self.dealer, options=self.options, trump=self.contract.trump,
+            leader=self.leader, trick=self.trick, hand=self.hand,
+        )  # fmt: skip
+
+    def calling(self) -> Calling:
+        """What the player sees before his call."""
+        return Calling(players=self.players, dealer=self.dealer, options=self.options, hand=self.hand)
+
+
+def shuffled(state: Rubber) -> Rubber:
+    """The moment before a deal."""
+    return Rubber(
+        players=state.players, options=state.options, dealer=state.dealer, games=state.games, below=state.below,
+        points=state.points, stock=PACK.cards, fate=Fate("deal", PACK.cards),
+    )  # fmt: skip
+
+
+def dealt(state: Rubber, cards: Cards) -> Turn[Rubber]:
+    """The pack in this order: seven face down, thirteen face up, the stock (`bridge-solitaire.deal`)."""
+    faceup = PACK.sort(cards[DOWN : DOWN + HAND])
+    state = replace(
+        state, fate=None, down=cards[:DOWN], faceup=faceup, stock=cards[DOWN + HAND :], phase="pick", turn=(PLAYER,)
+    )
+    return Turn(state, (Event("dealt face up", PLAYER, faceup, "bridge-solitaire.deal", {"down": DOWN}),))
+
+
+def picked(state: Rubber, cards: Cards) -> Turn[Rubber]:
+    """Six cards are taken; which of the others lies on top is still to be said."""
+    state = replace(
+        state, faceup=(), hand=cards, discards=without(state.faceup, cards), phase="discard", turn=(PLAYER,)
+    )
+    return Turn(state, (Event("cards taken", PLAYER, cards, "bridge-solitaire.pick"),))
+
+
+def laid_away(state: Rubber, top: Card) -> Turn[Rubber]:
+    """The discards are squared, the seven cards turned, and the house bids."""
+    discards = (*without(state.discards, (top,)), top)
+    hand = PACK.sort(state.hand + state.down)
+    turned = Event("hand turned", PLAYER, PACK.sort(state.down), "bridge-solitaire.hand", {"hand": hand, "top": top})
+    state = replace(state, down=(), discards=discards, hand=hand, thirteen=hand, phase="auction", turn=(PLAYER,))
+    v = state.calling()
+    state = replace(state, jokers=v.jokers)
+    said = Event(
+        "house bid", HOUSE, clause="bridge-solitaire.house.level",
+        facts={"bid": v.house.text if v.house else "", "winners": dict(v.counted), "sum": sum(v.counted.values())},
+    )  # fmt: skip
+    return Turn(state, (turned, said))
+
+
+def called(state: Rubber, move: Move) -> Turn[Rubber]:
+    """The contract is settled, and the defender leads (`bridge-solitaire.lead.first`)."""
+    house = state.calling().house
+    contract = BIDS.get(move.text, house)
+    assert contract is not None
+    declarer = PLAYER if move.text in BIDS else HOUSE
+    state = replace(state, contract=contract, declarer=declarer)
+    events = (
+        Event("called", PLAYER, facts={"call": move.text}),
+        Event("contract", declarer, (), "bridge-solitaire.double", {"bid": contract.text, "doubled": state.jokers}),
+    )
+    return lead_due(replace(state, leader=other(declarer)), events)
+
+
+def lead_due(state: Rubber, events: tuple[Event, ...]) -> Turn[Rubber]:
+    """The next lead, or the end of the hand: no cards, or no stock (`bridge-solitaire.stock.end`)."""
+    if not state.hand:
+        return hand_over(state, events)
+    if not state.stock:
+        rest = len(state.hand)
+        facts = {"tricks": rest}
+        events += (Event("stock exhausted", PLAYER, state.hand, "bridge-solitaire.stock.end", facts),)
+        return hand_over(replace(state, won=state.won + rest, gone=state.gone + state.hand, hand=()), events)
+    state = replace(state, phase="play", turn=(PLAYER,), trick=())
+    if state.leader == PLAYER:
+        return Turn(state, events)
+    lead = state.stock[0]
+    events += (Event("played", HOUSE, (lead,), "bridge-solitaire.house.lead", {"lead": True}),)
+    return Turn(replace(state, stock=state.stock[1:], trick=(lead,)), events)
+
+
+def played(state: Rubber, c: Card) -> Turn[Rubber]:
+    """The player leads, and the house turns its answer; or the player answers."""
+    assert state.contract is not None
+    trump = state.contract.trump
+    events: tuple[Event, ...] = (Event("played", PLAYER, (c,), facts={"lead": not state.trick}),)
+    state = replace(state, hand=without(state.hand, (c,)), trick=(*state.trick, c))
+    if state.leader == PLAYER:
+        found = answered(c, trump, state.stock)
+        turned, reply = state.stock[: found.turned], (found.card,) if found.card else ()
+        vain = without(turned, reply)
+        facts = {"vain": vain, "answer": found.card or "", "fits": found.fits}
+        clause = "bridge-solitaire.house.answer" if found.card else "bridge-solitaire.house.nt4"
+        events += (Event("house turned", HOUSE, turned, clause, facts),)
+        state = replace(
+            state, stock=state.stock[found.turned :], trick=state.trick + reply, gone=state.gone + vain
+        )
+    winner = winning(trump, state.leader, state.trick) if len(state.trick) == 2 else PLAYER
+    joker = any(card.joker for card in state.trick)
+    clause = "bridge-solitaire.win.joker" if joker else "bridge-solitaire.win"
+    events += (Event("trick won", winner, state.trick, clause),)
+    state = replace(
+        state, won=state.won + (winner == PLAYER), leader=winner, gone=state.gone + state.trick, trick=()
+    )
+    return lead_due(state, events)
+
+
+def hand_over(state: Rubber, events: tuple[Event, ...]) -> Turn[Rubber]:
+    """The score of the hand; then the next deal, or the end of the rubber."""
+    assert state.contract is not None
+    result = Result(
+        players=state.players, dealer=state.dealer, options=state.options, contract=state.contract,
+        declarer=state.declarer, tricks=state.won if state.declarer == PLAYER else HAND - state.won,
+        hand=state.thirteen, jokers=state.jokers, games=pairs(state.games), below=pairs(state.below),
+        before=pairs(state.points),
+    )  # fmt: skip
+    done = Score().settle(result)
+    points = tuple(int(state.points[i] + done.scores[side]) for i, side in enumerate(SIDES))
+    games = tuple(state.games[i] + (side in done.outcome["game_won"]) for i, side in enumerate(SIDES))
+    below = tuple(state.below[i] + result.made_below * (side == state.declarer) for i, side in enumerate(SIDES))
+    facts = {
+        "scores": dict(done.scores), "made": done.outcome["made"], "tricks": result.tricks,
+        "contract": state.contract.text, "totals": dict(zip(SIDES, points, strict=True)),
+    }  # fmt: skip
+    events += (Event("hand over", done.outcome["hand"][0], clause=done.outcome["clause"], facts=facts),)
+    if done.outcome["game_won"]:
+        events += (Event("game won", state.declarer, clause="bridge-solitaire.game"),)
+        below = (0, 0)
+    state = replace(
+        state, points=(points[0], points[1]), games=(games[0], games[1]), below=(below[0], below[1]),
+        rubber=tuple(done.outcome["rubber"]),
+    )  # fmt: skip
+    if state.rubber:
+        over = Event("game over", clause="bridge-solitaire.rubber", facts={"winners": state.rubber, **facts})
+        return Turn(replace(state, phase="", turn=()), (*events, over))
+    return Turn(shuffled(state), events)
+
+
+def pairs(both: tuple[int, int]) -> dict[Seat, int]:
+    """A pair by side."""
+    return dict(zip(SIDES, both, strict=True))

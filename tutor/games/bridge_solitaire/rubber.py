@@ -1,0 +1,149 @@
+"""The score of Bridge Solitaire: a hand of rubber bridge between the player and the house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tutor.games.bridge_solitaire.bids import CONTRACT, Bid, is_honor
+from tutor.games.bridge_solitaire.table import HAND, HOUSE, PLAYER, SIDES, Rules, other
+from tutor.kernel.cards import Cards
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import View
+
+GAME_AT = 100
+"""Points below the line that win a game (`bridge-solitaire.game`)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """A hand that has been played, and the rubber so far."""
+
+    options: Rules
+    contract: Bid = declared(CONTRACT, "what was bid last")
+    declarer: Seat = declared(SEAT, "whose bid it was", PLAYER)
+    tricks: int = whole("tricks of the declarer", low=0, high=13)
+    hand: Cards = declared(CARDS, "the player's thirteen cards, for honours", ())
+    jokers: int | None = whole("jokers in that hand: 1 doubles, 2 redouble", None, low=0, high=2)
+    games: dict[Seat, int] = whole("games the side has won in this rubber", {}, low=0, high=1, per="side")
+    below: dict[Seat, int] = whole("points below the line before this hand", {}, low=0, high=GAME_AT - 1, per="side")
+    before: dict[Seat, int] = whole("all points of the rubber before this hand", {}, low=0, per="side")
+
+    @property
+    def doubled(self) -> int:
+        """How often trick values are doubled: not, once, twice (`bridge-solitaire.double`)."""
+        return sum(c.joker for c in self.hand) if self.jokers is None else self.jokers
+
+    @property
+    def odd(self) -> int:
+        """Tricks above the contract; below it if negative (`bridge-solitaire.book`)."""
+        return self.tricks - 6 - self.contract.level
+
+    @property
+    def vulnerable(self) -> bool:
+        """Whether the declarer has won a game (`bridge-solitaire.score.vul`)."""
+        return self.games.get(self.declarer, 0) == 1
+
+    @property
+    def made_below(self) -> int:
+        """What the declarer gets below the line."""
+        if self.odd < 0:
+            return 0
+        level, each = self.contract.level, self.per_trick
+        return (level * each + (10 if self.contract.strain == "NT" else 0)) * (1, 2, 4)[self.doubled]
+
+    @property
+    def per_trick(self) -> int:
+        """The value of a trick; the first in no trump is worth 10 more."""
+        return 20 if self.contract.strain in "CD" else 30
+
+    @property
+    def over(self) -> int:
+        """Points for overtricks."""
+        each = self.per_trick if not self.doubled else 100 * self.doubled * (1 + self.vulnerable)
+        return max(0, self.odd) * each
+
+    @property
+    def under(self) -> int:
+        """Points for undertricks, to the other side."""
+        down = max(0, -self.odd)
+        if not self.doubled:
+            return down * (100 if self.vulnerable else 50)
+        once = 300 * down - 100 if self.vulnerable else 200 * down - 100 + 100 * max(0, down - 3)
+        return once * self.doubled if down else 0
+
+    @property
+    def slam(self) -> int:
+        """The bonus for a slam that was bid and made."""
+        return {6: 500, 7: 1000}.get(self.contract.level, 0) * (3 if self.vulnerable else 2) // 2
+
+    @property
+    def honors(self) -> int:
+        """The player's honours, whoever declared."""
+        if not self.contract.trump:
+            return 150 if sum(c.rank == "A" for c in self.hand) == 4 else 0
+        held = sum(c.suit == self.contract.trump and is_honor(c) for c in self.hand)
+        return {4: 100, 5: 150}.get(held, 0)
+
+    @property
+    def wins_game(self) -> bool:
+        """Whether the declarer completes a game."""
+        return self.made_below > 0 and self.below.get(self.declarer, 0) + self.made_below >= GAME_AT
+
+    @property
+    def wins_rubber(self) -> bool:
+        """Whether the declarer completes the second game."""
+        return self.wins_game and self.vulnerable
+
+
+class Score(Scoring[Result]):
+    """Rubber bridge: below the line what was bid and made, above it everything else."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Contracts of the house that it never bids, hands that are none."""
+        if v.declarer == HOUSE and (v.contract.strain == "NT" or v.contract.level == 7):
+            yield Problem("contract", f"the house never bids {v.contract.text}")
+        if v.hand and len(v.hand) != HAND:
+            yield Problem("hand", f"thirteen cards, not {len(v.hand)}")
+        elif v.hand and v.jokers is not None and v.jokers != sum(c.joker for c in v.hand):
+            yield Problem("jokers", f"{v.jokers}, but the hand has {sum(c.joker for c in v.hand)}")
+
+    def settle(self, v: Result) -> Settlement:
+        """A line for everything that counts."""
+        made = v.odd >= 0
+        side, against = v.declarer, other(v.declarer)
+        rule = "bridge-solitaire.score"
+        facts = {"contract": v.contract.text, "doubled": v.doubled, "vulnerable": v.vulnerable}
+        lines: list[ScoreLine] = []
+        if made:
+            lines.append(ScoreLine(side, v.made_below, f"{rule}.tricks", facts))
+            if v.over:
+                lines.append(ScoreLine(side, v.over, f"{rule}.over", {**facts, "tricks": v.odd}))
+            if v.doubled:
+                lines.append(ScoreLine(side, 50 * v.doubled, f"{rule}.insult", facts))
+            if v.slam:
+                lines.append(ScoreLine(side, v.slam, f"{rule}.slam", facts))
+        else:
+            lines.append(ScoreLine(against, v.under, f"{rule}.under", {**facts, "tricks": -v.odd}))
+        if v.honors:
+            lines.append(ScoreLine(PLAYER, v.honors, f"{rule}.honors", facts))
+        rubber: list[Seat] = []
+        clause = f"{rule}.tricks" if made else f"{rule}.under"
+        if v.wins_rubber:
+            bonus = 500 if v.games.get(against) else 700
+            lines.append(ScoreLine(side, bonus, "bridge-solitaire.rubber", {"games": v.games.get(against, 0)}))
+            total = {s: v.before.get(s, 0) + sum(line.points for line in lines if line.to == s) for s in SIDES}
+            rubber = [s for s in SIDES if total[s] == max(total.values())]
+            clause = "bridge-solitaire.rubber"
+        elif v.wins_game:
+            clause = "bridge-solitaire.game"
+        outcome = {
+            "hand": [side if made else against], "game": rubber, "rubber": rubber,
+            "game_won": [side] if v.wins_game else [], "made": made, "below": v.made_below, "clause": clause,
+        }  # fmt: skip
+        return settled(SIDES, tuple(lines), outcome)

@@ -1,0 +1,135 @@
+"""What the player of Bridge Solitaire sees, who wins a trick, and how the house answers from the stock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from tutor.families.tricks import Ranking
+from tutor.kernel.cards import RANKS, Card, Cards, french
+from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, suit
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import Options, View
+
+PACK: Final = french(jokers=2)
+RANKING: Final = Ranking(PACK, RANKS)
+PLAYER: Final[Seat] = "P1"
+HOUSE: Final[Seat] = "house"
+SIDES: Final = (PLAYER, HOUSE)
+HAND, TAKEN, DOWN, STOCK = 13, 6, 7, 34
+NT_TURNS: Final = 4
+"""Cards the house turns at most in no trump (`bridge-solitaire.house.nt4`)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    house_count: str = choice("counting of winners in suits of seven and more", ("charge", "playout"), "charge")
+    house_tie: str = choice("house suit among equal shortest", ("highest", "lowest"), "highest")
+
+
+def other(side: Seat) -> Seat:
+    """The opponent."""
+    return HOUSE if side == PLAYER else PLAYER
+
+
+def winning(trump: str, leader: Seat, trick: Cards) -> Seat:
+    """Who wins two cards (`bridge-solitaire.win`, `bridge-solitaire.win.joker`)."""
+    lead, reply = trick
+    if lead.joker or reply.joker:
+        return PLAYER if leader == HOUSE and lead.joker and reply.joker else HOUSE
+    power = RANKING.under(trump).power[lead.suit]
+    return leader if power[lead] > power[reply] else other(leader)
+
+
+class Answered(NamedTuple):
+    """What the house turns to a lead: how many cards, and the one it plays (None: four in no trump without one)."""
+
+    turned: int
+    card: Card | None
+    fits: bool = True
+    """Whether the card is a legal answer; otherwise it is only the last of the stock."""
+
+
+def answers(c: Card, lead: Card, trump: str) -> bool:
+    """Whether the house may answer `lead` with `c` (`bridge-solitaire.house.answer`)."""
+    return lead.joker or c.joker or c.suit == lead.suit or (bool(trump) and c.suit == trump)
+
+
+def answered(lead: Card, trump: str, stock: Cards) -> Answered:
+    """The house's answer out of `stock`, which is not empty; if no card fits it is the last one, turned in vain."""
+    most = len(stock) if trump else NT_TURNS
+    for i, c in enumerate(stock[:most]):
+        if answers(c, lead, trump):
+            return Answered(i + 1, c)
+    return Answered(most, None) if len(stock) >= most and not trump else Answered(len(stock), stock[-1], False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Picking(View):
+    """The cards face up, before the others are seen."""
+
+    options: Rules
+    faceup: Cards = declared(CARDS, "the thirteen cards dealt face up")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discarding(View):
+    """The seven cards that were not taken."""
+
+    options: Rules
+    discards: Cards = declared(CARDS, "the seven cards that were not taken")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Playing(View):
+    """A trick in which the player has the lead, or has to answer the house."""
+
+    options: Rules
+    trump: str = suit("the suit of the contract, - for no trump", "")
+    leader: Seat | None = declared(
+        SEAT, "who led, or is to lead", None, shown="house when a card lies there, otherwise P1"
+    )
+    trick: Cards = declared(CARDS, "the cards on the table, in the order played", ())
+    hand: Cards = declared(CARDS, "the player's cards", ())
+
+    @property
+    def led_by(self) -> Seat:
+        """Who led, or is to lead."""
+        return self.leader or (HOUSE if self.trick else PLAYER)
+
+    @property
+    def won_by(self) -> Seat | None:
+        """Who wins a complete trick."""
+        return winning(self.trump, self.led_by, self.trick) if len(self.trick) == 2 else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answering(View):
+    """The player has led; the house answers from the stock."""
+
+    options: Rules
+    trump: str = suit("the suit of the contract, - for no trump", "")
+    trick: Cards = declared(CARDS, "the player's lead")
+    stock: Cards = declared(CARDS, "the top of the stock, in the order turned")
+    last: bool = declared(FLAG, "these are all the cards left in the stock", False)
+    hand: Cards = declared(CARDS, "what the player still holds", ())
+
+    @cached_property
+    def answer(self) -> Answered:
+        """What is turned, and what the house plays."""
+        return answered(self.trick[0], self.trump, self.stock)
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether the stock is used up by this."""
+        return self.last and self.answer.turned == len(self.stock)
+
+    @property
+    def won_by(self) -> Seat:
+        """Who wins the trick."""
+        if self.answer.card is None:
+            return PLAYER
+        return winning(self.trump, PLAYER, (self.trick[0], self.answer.card))
