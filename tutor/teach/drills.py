@@ -1,0 +1,312 @@
+"""Drills: questions about any clause of any game, made of random play, without end and the same for the same seed.
+
+Nothing here knows a game. A clause is drilled where it decides: where its duty cut a move, where it sets a player
+free, where it says who wins a trick, where it moves points. Where that is too rare, or what is to be asked is a value
+that only the game computes, the rulebook says so in a `[[drill]]` table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+from tutor.kernel.game import Game
+from tutor.kernel.phase import Judgement
+from tutor.teach import hints
+from tutor.teach import ruling as words
+from tutor.teach.drills_choices import attempts, chosen, focused, refused_by, shrunk
+from tutor.teach.drills_data import Entry
+from tutor.teach.drills_moments import Moment, Table, other_tables, patterned, random_game, table_of
+from tutor.teach.drills_results import random_results
+from tutor.teach.drills_values import computed, expression, holds, score_question, value_question
+from tutor.teach.lessons import Step
+from tutor.teach.posing import pose
+from tutor.teach.questions import Legal, MakeMove, Question, WhichClause, near_clauses
+from tutor.teach.rulebook import rulebook
+from tutor.teach.words import TemplateError, say
+
+GAME_LENGTH: Final = 1200
+"""Steps of one random game that are looked at."""
+LOOKED: Final = 5000
+"""Decisions looked at for one drill before it is given up."""
+FIRST: Final = 400
+"""Decisions looked at before results are tried."""
+RESULTS: Final = 250
+"""Results settled for one drill before that is given up."""
+PATTERNS: Final = 3000
+"""Times the holes of a pattern are filled."""
+SKIPPED: Final = 6
+"""Moments that would do and are passed over at the most, so that not every drill is about the same one."""
+LATER: Final = (0, 0, 10, 30, 80)
+"""Where in a game the search begins: not every drill is about its start. What comes before will do if nothing else."""
+
+
+class NoDrill(LookupError):
+    """No drill of this clause was found."""
+
+
+@dataclass(frozen=True)
+class Drill:
+    """One question: about a moment, of a clause, made from a seed."""
+
+    game: Game[Any]
+    clause: str
+    seed: int
+    moment: Moment
+    question: Question
+
+
+def make(game: Game[Any], clause: str, seed: int) -> Drill:
+    """The drill of `clause` that belongs to `seed`; `NoDrill` if none is found. KeyError for a clause there is not."""
+    book = rulebook(game.name)
+    words.clause(game.name, clause)
+    entries = [entry for entry in book.drills if entry.clause == clause]
+    rng = Random(f"{game.name} {clause} {seed}")
+    found = _by_entries(game, entries, rng) if entries else _by_chance(game, clause, rng)
+    if found is None:
+        raise NoDrill(clause)
+    moment, question = found
+    question.clause = clause
+    return Drill(game, clause, seed, moment, question)
+
+
+@cache
+def drillable(game: Game[Any]) -> Mapping[str, str]:
+    """For every clause "" if it can be drilled, else why not: in the rulebook's words, or that nothing was found."""
+    out: dict[str, str] = {}
+    for clause in rulebook(game.name).clauses.values():
+        out[clause.id] = clause.drill
+        if not clause.drill:
+            try:
+                make(game, clause.id, 0)
+            except NoDrill:
+                out[clause.id] = say("drill.not_found")
+            except TemplateError as why:
+                out[clause.id] = say("drill.broken", why=str(why))
+    return out
+
+
+Made = tuple[Moment, Question]
+Making = Callable[[], Made | None]
+
+# -- by chance -----------------------------------------------------------------------------------------
+
+
+def _by_chance(game: Game[Any], clause: str, rng: Random) -> Made | None:
+    """From random play if the clause decides anything there, else from random results."""
+    search = _Search(clause, rng)
+    games = _games(game, rng)
+    made = search.look(games, FIRST)
+    if made is None:
+        for here in random_results(game, rng, RESULTS):
+            question = score_question(here, clause, rng)
+            if question is not None:
+                return here, question
+        made = search.look(games, LOOKED)
+    return made or search.weak()
+
+
+def _games(game: Game[Any], rng: Random) -> Iterator[Iterator[Moment]]:
+    """Random games without end: at the usual table, then at others in turn."""
+    usual = Table(game.usual, game.options())
+    yield from (random_game(game, usual, rng, GAME_LENGTH) for _ in range(3))
+    others = other_tables(game) or [usual]
+    rng.shuffle(others)
+    while True:
+        for table in others:
+            yield random_game(game, table, rng, GAME_LENGTH)
+            yield random_game(game, usual, rng, GAME_LENGTH)
+
+
+@dataclass
+class _Search:
+    """Looks through moments for one at which `clause` decides."""
+
+    clause: str
+    rng: Random
+    looked: int = 0
+    spare: Moment | None = None
+    """A moment at which the clause is met without cutting anything: better than none."""
+
+    def look(self, games: Iterator[Iterator[Moment]], most: int) -> Made | None:
+        """The question at one of the moments that will do, in the first game that has any."""
+        for moments in games:
+            later, passed = self.rng.choice(LATER), self.rng.randrange(SKIPPED)
+            last: Making | None = None
+            for number, here in enumerate(moments):
+                self.looked += 1
+                found = self._question(here) if number >= later or last is None else None
+                if found is not None:
+                    last, passed = found, passed - (number >= later)
+                if passed < 0 or self.looked > most:
+                    break
+            made = last() if last is not None else None
+            if made is not None or self.looked > most:
+                return made
+        return None
+
+    def _question(self, here: Moment) -> Making | None:
+        """How to ask about this moment; None if the clause does not decide there."""
+        assert here.phase is not None
+        if not here.due:
+            return (lambda: winner_asked(here)) if here.phase.outcome(here.view) == self.clause else None
+        if not here.found.legal:
+            return None
+        steps = [step for step in here.found.steps if step.duty.clause == self.clause]
+        if any(step.cut for step in steps):
+            return lambda: decision_asked(here, self.clause, self.rng)
+        if steps and self.rng.random() < 0.3:
+            tried = attempts(here, self.rng)
+            if tried and refused_by(here.judged(*tried).asked, self.clause):
+                return lambda: decision_asked(here, self.clause, self.rng, tried)
+        legal = here.found.legal[:40]
+        if any(here.phase.ground(here.view, here.found, move) == self.clause for move in legal):
+            if not steps:
+                return lambda: freedom_asked(here, self.clause, self.rng)
+            self.spare = self.spare or here
+        return None
+
+    def weak(self) -> Made | None:
+        """The question at a moment at which the clause is merely met."""
+        return freedom_asked(self.spare, self.clause, self.rng) if self.spare is not None else None
+
+
+# -- as the rulebook says ------------------------------------------------------------------------------
+
+
+def _by_entries(game: Game[Any], entries: list[Entry], rng: Random) -> Made | None:
+    """From one of the entries, whichever chance names; from another if that one leads to nothing."""
+    for entry in rng.sample(entries, len(entries)):
+        made = _by_entry(game, entry, rng)
+        if made is not None:
+            return made
+    return None
+
+
+def _by_entry(game: Game[Any], entry: Entry, rng: Random) -> Made | None:
+    if entry.position or entry.score:
+        pattern, phase = entry.position or entry.score, "score" if entry.score else entry.phase
+        for _ in range(PATTERNS):
+            here = patterned(game, pattern, phase, rng)
+            made = _asked(here, entry, rng) if here is not None else None
+            if made is not None:
+                return made
+        return None
+    table = table_of(game, entry.table) if entry.table else None
+    games = _games(game, rng) if table is None else _at(game, table, rng)
+    search = _EntrySearch(entry.clause, rng, entry=entry)
+    return search.look(games, LOOKED)
+
+
+def _at(game: Game[Any], table: Table, rng: Random) -> Iterator[Iterator[Moment]]:
+    while True:
+        yield random_game(game, table, rng, GAME_LENGTH)
+
+
+@dataclass
+class _EntrySearch(_Search):
+    """Looks for a moment that one entry of the rulebook describes."""
+
+    entry: Entry = Entry("")
+
+    def _question(self, here: Moment) -> Making | None:
+        made = _asked(here, self.entry, self.rng)
+        return (lambda: made) if made is not None else None
+
+
+def _asked(here: Moment, entry: Entry, rng: Random) -> Made | None:
+    """What the entry asks of this moment; None if it is not what the entry means."""
+    if here.phase is not None and here.phase.name != (entry.phase or here.phase.name):
+        return None
+    if entry.of:
+        return value_asked(here, entry, rng)
+    if here.phase is None or not holds(entry.when, here.scene.facts()):
+        return None
+    if not here.due:
+        return winner_asked(here) if here.phase.outcome(here.view) == entry.clause else None
+    tried = [str(text) for text in expression(entry.among)(**here.scene.facts())] if entry.among else []
+    if tried:
+        found = here.judged(*tried)
+        return here, Legal(here.game, focused(found, tuple({r.text: r for r in found.asked}.values())))
+    if any(step.cut for step in here.found.steps if step.duty.clause == entry.clause):
+        return decision_asked(here, entry.clause, rng, kind=entry.ask)
+    tried = attempts(here, rng)
+    if refused_by(here.judged(*tried).asked, entry.clause):
+        return decision_asked(here, entry.clause, rng, tried, kind=entry.ask)
+    return None if entry.ask in ("legal", "move") else freedom_asked(here, entry.clause, rng)
+
+
+# -- questions -----------------------------------------------------------------------------------------
+
+
+def decision_asked(
+    here: Moment, clause: str, rng: Random, tried: list[str] | None = None, kind: str = ""
+) -> Made | None:
+    """What may be done where `clause` refuses something, with a hand that is no larger than needed."""
+    whole = here.judged(*(tried or ()))
+    picks = chosen(whole, clause, rng)
+    if not any(r.legal for r in picks) or not refused_by(picks, clause):
+        return None
+    here = shrunk(here, whole, picks, rng)
+    found = here.judged(*(r.text for r in picks))
+    few_more = len(found.rulings) <= len(picks) + 2 and hints.deciding(found) == clause
+    picks = found.rulings if few_more else found.asked
+    kind = kind or rng.choices(("legal", "move", "clause"), (6, 3, 2))[0]
+    few = 2 * len(found.legal) <= len(found.rulings)
+    if kind == "move" and few and hints.deciding(found) == clause:
+        return here, MakeMove(here.game, found)
+    if kind == "clause":
+        refused = [r for r in picks if not r.legal and r.clause == clause]
+        return here, which_clause(here.game, found, rng.choice(refused).text)
+    focus = focused(found, picks)
+    return (here, Legal(here.game, focus)) if hints.deciding(focus) == clause else None
+
+
+def freedom_asked(here: Moment, clause: str, rng: Random) -> Made | None:
+    """Which rule lets one make a move, where that is `clause`."""
+    found = here.judged()
+    own = [r for r in found.rulings if r.legal and r.clause == clause]
+    if not own:
+        return None
+    ruling = rng.choice(own)
+    others = [r for r in found.rulings if r is not ruling]
+    here = shrunk(here, found, [ruling, *rng.sample(others, min(2, len(others)))], rng)
+    return here, which_clause(here.game, here.judged(), ruling.text)
+
+
+def which_clause(game: Game[Any], found: Judgement[Any], text: str) -> WhichClause:
+    """Which rule decides about the move `text`: the right one among those in play and its neighbours."""
+    ruling = next(r for r in found.rulings if r.text == text)
+    duties = [step.duty for step in found.found.steps]
+    in_play = dict.fromkeys([d.clause for d in duties] + [d.frees for d in duties if d.frees] + [found.phase.clause])
+    options = near_clauses(game, ruling.clause, list(in_play))
+    if len(options) < 2:
+        everything = list(rulebook(game.name).clauses)
+        at = everything.index(ruling.clause)
+        options = near_clauses(game, ruling.clause, everything[max(0, at - 2) : at + 3])
+    return WhichClause(game, found, ruling, options)
+
+
+def value_asked(here: Moment, entry: Entry, rng: Random) -> Made | None:
+    """What the entry asks for, without the cards in hand if the same is asked and answered without them."""
+    seed = rng.random()
+    question = value_question(here, entry, Random(seed))
+    if question is None or not getattr(here.view, "hand", ()) or here.phase is None:
+        return None if question is None else (here, question)
+    bare = replace(here, view=replace(here.view, hand=()))
+    if any(here.phase.problems(bare.view)):
+        return here, question
+    again = value_question(bare, entry, Random(seed))
+    same = again is not None and (again.text, again.value) == (question.text, question.value)
+    return (bare if same else here), question
+
+
+def winner_asked(here: Moment) -> Made:
+    """Who wins the complete trick."""
+    return here, pose(here.game, here.scene, Step(ask="winner"))
+
+
+__all__ = ["Drill", "NoDrill", "computed", "drillable", "make"]

@@ -1,0 +1,77 @@
+"""Patterns of positions: a position in text form with holes that chance fills, for moments random play seldom meets.
+
+    upcard=?,? round={2..4} trick=?+?,?+?,?+? drawn=?a+?b+?+?+?+?
+
+`?` is any card that is nowhere else in the position, `?H` any heart, `K?` any king; `?a` to `?d` are cards of suits
+that chance names (the same letter, the same suit; `Ka` is its king). `{2..4}` is a number, `{yes|no}` one of several
+words, `{seat}` a seat, `{a}` the letter of the suit that `?a` means.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from random import Random
+from typing import Any, Final
+
+from tutor.kernel.cards import SUITS, Card
+from tutor.kernel.game import Game
+
+_HOLE: Final = re.compile(r"\{([^{}]*)\}")
+_TOKEN: Final = re.compile(r"[^\s,+:=]+")
+_CARD: Final = re.compile(r"([2-9TJQKA?])([SHDCabcd?]?)")
+_RANGE: Final = re.compile(r"(-?\d+)\.\.(-?\d+)")
+_LETTERS: Final = "abcd"
+
+
+class NoFit(ValueError):
+    """No card is left for a hole."""
+
+
+def filled(pattern: str, game: Game[Any], rng: Random) -> str:
+    """`pattern` with its holes filled; `NoFit` if no card will do, which another try may mend."""
+    suits = dict(zip(_LETTERS, rng.sample(SUITS, len(SUITS)), strict=True))
+    seats = game.seats(game.usual)
+    text = _HOLE.sub(lambda hole: _word(hole[1], suits, seats, rng), pattern)
+    left = game.pack.copies.copy()
+    left.subtract(_named(text, game))
+    fields = []
+    for field in text.split():
+        name, equals, value = field.partition("=")
+        fields.append(name + equals + _TOKEN.sub(lambda token: _filled(token[0], suits, left, rng), value))
+    return " ".join(fields)
+
+
+def _word(hole: str, suits: dict[str, str], seats: tuple[str, ...], rng: Random) -> str:
+    if hole in suits:
+        return suits[hole]
+    if hole == "seat":
+        return rng.choice(seats)
+    numbers = _RANGE.fullmatch(hole)
+    if numbers:
+        return str(rng.randint(int(numbers[1]), int(numbers[2])))
+    return rng.choice(hole.split("|"))
+
+
+def _named(text: str, game: Game[Any]) -> Counter[Card]:
+    """The cards that stand in the pattern by name."""
+    by_text = {c.text: c for c in game.pack.order}
+    values = (field.partition("=")[2] for field in text.split())
+    return Counter(by_text[token] for value in values for token in _TOKEN.findall(value) if token in by_text)
+
+
+def _filled(token: str, suits: dict[str, str], left: Counter[Card], rng: Random) -> str:
+    hole = _CARD.fullmatch(token)
+    if hole is None or not ("?" in token or hole[2] in suits):
+        return token
+    rank, suit = hole[1], suits.get(hole[2], hole[2])
+    fits = [
+        c
+        for c in left
+        if left[c] > 0 and (rank == "?" or (c.rank == rank and not c.joker)) and (suit in ("", "?") or c.suit == suit)
+    ]
+    if not fits:
+        raise NoFit(token)
+    chosen = rng.choices(fits, [left[c] for c in fits])[0]
+    left[chosen] -= 1
+    return chosen.text
