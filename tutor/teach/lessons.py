@@ -1,7 +1,7 @@
 """Lesson files: TOML read into values, with every fault of a file found at once.
 
 The shape of a lesson is in `lessons/README.md`. What stands in a file is only ever a scene, moves, and questions; the
-engine computes every answer.
+engine computes every answer. `lesson_shape` says what a step may look like.
 """
 
 from __future__ import annotations
@@ -13,23 +13,27 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from tutor.teach.doc import cleaned
 from tutor.teach.files import lessons_root
 
 FORMAT: Final = 1
-LARGEST: Final = 200_000
+LARGEST: Final = 100_000
 """Bytes a lesson file may have."""
+LONGEST_LINE: Final = 3_000
+"""Characters a line of it may have."""
 MOST_STEPS: Final = 200
 ASKS: Final = ("legal", "winner", "value", "clause")
 
 
 @dataclass(frozen=True)
 class Deal:
-    """A whole game dealt by seed."""
+    """A whole game dealt by seed, or by `draws`: what the deck gave, first to last, as records write it."""
 
-    seed: int
+    seed: int = 0
     players: int = 0
     dealer: str = ""
     options: dict[str, str] = field(default_factory=dict)
+    draws: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -37,7 +41,7 @@ class Step:
     """One step. Which fields are set says what it does; see `lessons/README.md`.
 
     Scenes: `position`, `stage`, `deal`, `score` (with the learner's `seat`). Telling: `say`, `replay`. Asking: `ask` or
-    `play`. Proving: `expect`, `refuse`.
+    `play`. Proving: `expect`, `refuse`. `table = false` keeps the table away where it would give the answer.
     """
 
     say: str = ""
@@ -55,6 +59,7 @@ class Step:
     because: str = ""
     play: str = ""
     exactly: bool = False
+    table: bool = True
     refuse: dict[str, str] = field(default_factory=dict)
     expect: dict[str, Any] = field(default_factory=dict)
 
@@ -76,7 +81,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """One lesson: `id` is the name of its file, `clauses` what it teaches, `after` the lessons it builds on."""
+    """One lesson: `id` is the name of its file, `clauses` what it teaches, `after` the lessons it builds on.
+
+    `first` is the number that its author gives the first of `steps`: 0 if that is `[start]`.
+    """
 
     id: str
     game: str
@@ -88,6 +96,33 @@ class Lesson:
     minutes: int = 5
     contrast: str = ""
     """The game whose rules a contrast lesson starts from."""
+    first: int = 1
+
+
+@dataclass(frozen=True)
+class Slip:
+    """One fault in the shape of a file: the `step` by its author's number (None for the head), the `key`, and what."""
+
+    step: int | None
+    key: str
+    text: str
+
+    def __str__(self) -> str:
+        where = "" if self.step is None else "start: " if self.step == 0 else f"step {self.step}: "
+        return where + (f"{self.key}: " if self.key else "") + self.text
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What could be read of a file: a lesson as far as it makes sense, and every slip in it."""
+
+    lesson: Lesson
+    slips: tuple[Slip, ...] = ()
+
+    @property
+    def broken(self) -> frozenset[int]:
+        """The steps, by their author's numbers, that have a slip."""
+        return frozenset(slip.step for slip in self.slips if slip.step is not None)
 
 
 class BadLesson(ValueError):
@@ -98,90 +133,69 @@ class BadLesson(ValueError):
         self.path, self.faults = path, faults
 
 
-@dataclass(frozen=True)
-class _File:
-    format: int
-    title: str
-    goal: str
-    clauses: list[str]
-    step: list[Step]
-    after: list[str] = field(default_factory=list)
-    start: Step | None = None
-    minutes: int = 5
-    contrast: str = ""
-
-
 def parse(game: str, ident: str, data: Mapping[str, Any], path: Path) -> Lesson:
     """The lesson in `data` (a TOML document); raises `BadLesson` with every fault of shape."""
-    from cattrs import Converter, transform_error
-
-    converter = Converter(forbid_extra_keys=True, detailed_validation=True)
-    for kind in (str, int, bool):  # no silent conversions: `title = 3` is an author's slip
-        converter.register_structure_hook(kind, _strictly)
-    try:
-        file = converter.structure(data, _File)
-    except Exception as why:
-        raise BadLesson(path, [_readable(fault) for fault in transform_error(why, path="lesson")]) from None
-    faults = []
-    if file.format != FORMAT:
-        faults.append(f"format is {file.format}; this program reads {FORMAT}")
-    if not file.step:
-        faults.append("has no steps")
-    if len(file.step) > MOST_STEPS:
-        faults.append(f"has {len(file.step)} steps; {MOST_STEPS} are the most")
-    for i, step in enumerate(file.step, 1):
-        faults += [f"step {i}: {fault}" for fault in _shape(step)]
-    if faults:
-        raise BadLesson(path, faults)
-    steps = tuple(file.step)
-    if file.start is not None:
-        steps = (file.start, *steps) if file.start.sets_scene else steps
-    return Lesson(
-        ident, game, file.title, file.goal, tuple(file.clauses), tuple(file.after), steps, file.minutes, file.contrast
-    )
+    draft = drafted(game, ident, data)
+    if draft.slips:
+        raise BadLesson(path, [str(slip) for slip in draft.slips])
+    return draft.lesson
 
 
-def _strictly(value: Any, kind: type) -> Any:
-    if type(value) is not kind:
-        raise ValueError(f"is {type(value).__name__}, not {kind.__name__}")
+def drafted(game: str, ident: str, data: Mapping[str, Any]) -> Draft:
+    """The lesson in `data` as far as it can be made out; `game` is that of its folder, if it has none of its own."""
+    from tutor.teach.lesson_shape import Reader
+
+    return Reader(_clean(data)).draft(game, ident)
+
+
+def _clean(value: Any) -> Any:
+    """`value` without control characters in any text of it: files may come from strangers."""
+    if isinstance(value, str):
+        return cleaned(value)
+    if isinstance(value, list):
+        return [_clean(part) for part in value]
+    if isinstance(value, dict):
+        return {cleaned(key): _clean(part) for key, part in value.items()}
     return value
 
 
-def _readable(fault: str) -> str:
-    return fault.replace(" @ lesson", " at lesson").replace("$.", "")
+def document(path: Path) -> dict[str, Any]:
+    """The TOML document in a lesson file; raises `BadLesson` for what is none, quickly whatever it is."""
+    return _document(path, text_of(path))
 
 
-def _shape(step: Step) -> list[str]:
-    """What makes no sense in one step."""
-    faults = []
-    if step.ask and step.ask not in ASKS:
-        faults.append(f"ask = {step.ask!r} is none of {', '.join(ASKS)}")
-    if step.ask and step.play:
-        faults.append("asks and plays at once; make two steps of it")
-    if step.ask == "value" and not (step.of and step.question and step.clause):
-        faults.append("ask = 'value' needs of, question and clause")
-    if step.ask == "clause" and not step.of:
-        faults.append("ask = 'clause' needs of: the move it is about")
-    if sum(bool(scene) for scene in (step.position, step.stage, step.deal, step.score)) > 1:
-        faults.append("has more than one scene")
-    if not (step.say or step.sets_scene or step.replay or step.asks or step.expect or step.refuse):
-        faults.append("is empty")
-    return faults
+def text_of(path: Path) -> str:
+    """The text of a lesson file; raises `BadLesson` for what cannot be one."""
+    try:
+        if path.exists() and not path.is_file():
+            raise BadLesson(path, ["is no file"])
+        with path.open("rb") as file:
+            raw = file.read(LARGEST + 1)
+    except (OSError, ValueError) as why:
+        raise BadLesson(path, [f"cannot be read ({getattr(why, 'strerror', None) or why})"]) from None
+    if len(raw) > LARGEST:
+        raise BadLesson(path, [f"is longer than {LARGEST:,} bytes"])
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadLesson(path, ["is no UTF-8 text"]) from None
+
+
+def _document(path: Path, text: str) -> dict[str, Any]:
+    long = next((i for i, line in enumerate(text.split("\n"), 1) if len(line) > LONGEST_LINE), 0)
+    if long:
+        raise BadLesson(path, [f"line {long}: is longer than {LONGEST_LINE:,} characters"])
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise BadLesson(path, ["is nested too deeply to be read"]) from None
+    except ValueError as why:
+        raise BadLesson(path, [f"is no TOML: {cleaned(str(why))[:200]}"]) from None
 
 
 def read(path: Path, game: str = "") -> Lesson:
     """The lesson in a file, of `game` or of the folder's name; raises `BadLesson`, also for what is no TOML."""
-    try:
-        raw = path.read_bytes()
-    except OSError as why:
-        raise BadLesson(path, [f"cannot be read ({why.strerror or why})"]) from None
-    if len(raw) > LARGEST:
-        raise BadLesson(path, [f"is longer than {LARGEST:,} bytes"])
-    try:
-        data = tomllib.loads(raw.decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as why:
-        raise BadLesson(path, [f"is no TOML: {why}"]) from None
-    return parse(game or path.parent.name, path.stem, data, path)
+    return parse(game or path.parent.name, path.stem, document(path), path)
 
 
 def paths_of(game: str) -> tuple[Path, ...]:

@@ -10,16 +10,16 @@ from tutor.kernel.position import changed
 from tutor.teach import ruling as words
 from tutor.teach.lessons import Step
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner, near_clauses
+from tutor.teach.sandbox import lesson_sentence
 from tutor.teach.scene import NoScene, Scene
-from tutor.teach.words import sentence
 
 
 def pose(game: Game[Any], scene: Scene, step: Step, taught: Sequence[str] = ()) -> Question:
     """The question of `step`; NoScene if the scene cannot answer it. `taught` are the clauses of the lesson."""
     if step.play:
         found = scene.judged(seat=step.seat)
-        text = sentence(step.question, scene.facts()) if step.question else ""
-        return MakeMove(game, found, step.play if step.exactly else "", text)
+        text = lesson_sentence(step.question, scene.facts()) if step.question else ""
+        return MakeMove(game, found, step.play if step.exactly else "", text, step.play)
     if step.ask == "legal":
         return Legal(game, scene.judged(seat=step.seat), tuple(step.among))
     if step.ask == "clause":
@@ -50,13 +50,14 @@ def _winner(game: Game[Any], scene: Scene) -> Winner:
 
 def _value(game: Game[Any], scene: Scene, step: Step) -> Value:
     value = scene.value(step.of)
+    ordered = not isinstance(value, dict)
     if isinstance(value, dict):
         value = list(value)
     elif value is None:
         value = "none"
     clause = words.clause(game.name, step.clause)
-    text = sentence(step.question, scene.facts())
-    return Value(text, value, clause.id, clause.rule, clause.rule, scene.names, scene.seats)
+    text = lesson_sentence(step.question, scene.facts())
+    return Value(text, value, clause.id, clause.rule, clause.rule, scene.names, scene.seats, clause.text, ordered)
 
 
 def what_if(scene: Scene, **values: Any) -> Scene:

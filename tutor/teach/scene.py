@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from tutor.kernel.cards import UnknownCard
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Unreadable, judge
 from tutor.kernel.position import BadPosition, Question, options_from, read_question, read_view, split
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.state import State
 from tutor.teach import answers
 from tutor.teach import ruling as words
-from tutor.teach.lessons import Step
+from tutor.teach.lessons import Deal, Step
 from tutor.teach.names import seat_names
 
 
@@ -28,7 +30,8 @@ class NoScene(ValueError):
 class Scene:
     """The table: exactly one of a `view` of a `phase`, a `state`, or a `result` is set, or nothing at all.
 
-    `learner` is the seat the lesson speaks to. `over` holds the deciding event of the trick that was last finished.
+    `learner` is the seat the lesson speaks to. `decided` is the deciding event of the trick that was last finished,
+    `draws` what the deck will give, as far as the lesson says.
     """
 
     game: Game[Any]
@@ -38,6 +41,7 @@ class Scene:
     state: State | None = None
     result: Any = None
     decided: Event | None = None
+    draws: tuple[str, ...] = ()
 
     @property
     def names(self) -> Mapping[Seat, str]:
@@ -71,10 +75,17 @@ class Scene:
         """Everything the engine can say of this scene, as `explain --json` or `score --json` would."""
         if self.result is not None:
             return answers.scored(self.game, self.result)
-        phase, view = self.seen()
-        out = answers.explained(self.game, Question(phase, view))[1]
+        out: dict[str, Any] = {}
+        if self.state is None or not self.state.over:
+            phase, view = self.seen()
+            out = answers.explained(self.game, Question(phase, view))[1]
         if self.state is not None:
             out |= {"standing": dict(self.game.standing(self.state)), "turn": list(self.state.turn)}
+            if self.state.over:
+                out["winners"] = list(self.game.winners(self.state))
+        if self.decided is not None and not out.get("winner"):
+            cards = "+".join(c.text for c in self.decided.cards)
+            out["winner"] = {"card": cards, "seat": self.decided.seat} if self.decided.what == "trick won" else None
         return out
 
     def facts(self) -> dict[str, Any]:
@@ -85,6 +96,8 @@ class Scene:
             return base | words.seen_fields(self.result) | {"scores": done.scores, "outcome": done.outcome}
         if self.state is not None:
             base["standing"] = self.game.standing(self.state)
+            if self.state.over:
+                base["winners"] = self.game.winners(self.state)
         try:
             phase, view = self.seen()
         except NoScene:
@@ -92,10 +105,15 @@ class Scene:
         found = {"facts": phase.facts(view), "totals": phase.totals(view), "winner": phase.winner(view)}
         return base | words.seen(phase, view) | found
 
-    def why(self, move: str) -> str:
-        """The ruling on a move in words, for a sentence of a lesson."""
-        found = self.judged(move)
-        return words.ruling_text(self.game, found, found.asked[0])
+    @property
+    def why(self) -> Callable[[str], str]:
+        """What a sentence of a lesson calls for the ruling on a move in words."""
+
+        def why(move: str) -> str:
+            found = self.judged(move)
+            return words.ruling_text(self.game, found, found.asked[0])
+
+        return said_by_the_scene(why)
 
     def value(self, path: str) -> Any:
         """The part of `data` at a path such as `facts.pips.P3.0`; raises `NoScene` if it is not there."""
@@ -128,25 +146,52 @@ class Scene:
             raise NoScene("moves need a whole game: begin with stage or deal")
         who, colon, move = text.partition(":")
         if not colon or who not in self.seats:
-            who, move = self.state.turn[0] if self.state.turn else self.learner, text
+            turn = self.state.turn
+            who, move = self.learner if self.learner in turn or not turn else turn[0], text
         state = self.state
+        if not state.phase:
+            raise ValueError(f"{text}: the game is over")
         try:
             meant = self.game.due(state).read(self.game.due(state).see(state, who), move)
         except Unreadable as why:
             raise ValueError(f"{text}: {why}") from None
-        turn = self.game.play(state, who, meant)
-        state, events = turn
-        state, more = settle_fate(self.game, state)
+        after, events = self.game.play(state, who, meant)
+        scene, more = replace(self, state=after).settled()
         events = (*events, *more)
         decided = next((e for e in reversed(events) if e.what in ("trick won", "trick drawn")), self.decided)
-        return replace(self, state=state, decided=decided), events
+        return replace(scene, decided=decided), events
+
+    def settled(self) -> tuple[Scene, tuple[Event, ...]]:
+        """The scene after chance has decided what is due: by the lesson's draws, then always the same way."""
+        state, draws = self.state, list(self.draws)
+        events: list[Event] = []
+        while state is not None and state.fate is not None and draws:
+            state, more = self.game.play(state, DECK, drawn(self.game, draws.pop(0)))
+            events += more
+        state, rest = settle_fate(self.game, state)
+        return replace(self, state=state, draws=tuple(draws)), (*events, *rest)
+
+
+def said_by_the_scene(helper: Callable[[str], str]) -> Callable[[str], str]:
+    """`helper` as one that a sentence of a lesson may call."""
+    helper.said_by_the_scene = True  # type: ignore[attr-defined]
+    return helper
+
+
+def drawn(game: Game[Any], text: str) -> Move:
+    """What the deck gave, as a record writes it (`deal:AS+7H`); ValueError for a card that is none."""
+    word, _, named = text.rpartition(":")
+    try:
+        return Move(word, tuple(game.pack.read(token) for token in named.split("+")))
+    except UnknownCard as why:
+        raise ValueError(str(why)) from None
 
 
 def settle_fate(game: Game[Any], state: Any) -> tuple[Any, tuple[Event, ...]]:
     """Chance decides until a player is to act: always the same way, so that a lesson is the same each time."""
     events: list[Event] = []
     rng = Random(0)
-    while state.fate is not None:
+    while state is not None and state.fate is not None:
         state, more = game.play(state, DECK, game.shuffle(state, rng))
         events += more
     return state, tuple(events)
@@ -158,22 +203,35 @@ def set_scene(game: Game[Any], step: Step, before: Scene) -> Scene:
         question = read_question(game, split(step.position.split()))
         actor = question.phase.actor(question.view) or ""
         return Scene(game, step.seat or actor, question.phase, question.view)
+    if step.score:
+        return Scene(game, step.seat, result=read_view(game, game.scoring, split(step.score.split())))
     if step.stage:
         state: Any = game.staging.build(read_view(game, game.staging, split(step.stage.split())))
+        scene, _ = Scene(game, state=state).settled()
     elif step.deal is not None:
-        options = options_from(game, step.deal.options)
-        players = step.deal.players or game.usual
-        if players not in game.players:
-            raise BadPosition([game_size(game, players)])
-        dealer = step.deal.dealer or game.seats(players)[players - 1]
-        state = game.begin(players, options, dealer)
-        state, _ = game.play(state, DECK, game.shuffle(state, Random(step.deal.seed)))
-    elif step.score:
-        return Scene(game, step.seat, result=read_view(game, game.scoring, split(step.score.split())))
+        scene = _dealt(game, step.deal)
     else:
         return before
-    state, _ = settle_fate(game, state)
-    return Scene(game, step.seat or (state.turn[0] if state.turn else ""), state=state)
+    turn = scene.state.turn if scene.state else ()
+    return replace(scene, learner=step.seat or (turn[0] if turn else ""))
+
+
+def _dealt(game: Game[Any], deal: Deal) -> Scene:
+    """A game after its first deal, by its draws or by its seed."""
+    options = options_from(game, deal.options)
+    players = deal.players or game.usual
+    if players not in game.players:
+        raise BadPosition([game_size(game, players)])
+    bad = list(game.problems(players, options))
+    seats = game.seats(players)
+    if deal.dealer and deal.dealer not in seats:
+        bad.append(Problem("dealer", f"{deal.dealer[:20]} is no seat at this table ({', '.join(seats)})"))
+    if bad:
+        raise BadPosition(bad)
+    state: Any = game.begin(players, options, deal.dealer or seats[players - 1])
+    if not deal.draws:
+        state, _ = game.play(state, DECK, game.shuffle(state, Random(deal.seed)))
+    return Scene(game, state=state, draws=tuple(deal.draws)).settled()[0]
 
 
 def game_size(game: Game[Any], players: int) -> Problem:

@@ -14,7 +14,7 @@ from tutor.teach.words import say
 
 
 def supposed(game: Game[Any], scene: Scene, text: str) -> list[Block]:
-    """What would follow from the move: the ruling first, then the rest of the trick with the others' first legal moves."""
+    """What would follow from the move: the ruling, then the rest of the trick with the others' first legal moves."""
     if not text:
         return [Para(say("suppose.what"), "dim")]
     try:
@@ -23,11 +23,17 @@ def supposed(game: Game[Any], scene: Scene, text: str) -> list[Block]:
         return [Para(say("lesson.no_table"), "dim")]
     ruling = found.asked[0]
     doc: list[Block] = list(attempt_doc(game, found, ruling))
-    if ruling.move is None or ruling.verdict is Verdict.NOT_HELD or scene.state is None or not scene.state.turn:
+    state: Any = scene.state
+    if ruling.move is None or ruling.verdict is Verdict.NOT_HELD or state is None or not state.turn:
+        return doc
+    who = scene.learner or state.turn[0]
+    if who not in state.turn:
+        return doc
+    try:
+        state, events = game.due(state).act(state, who, ruling.move)
+    except (ValueError, LookupError, AssertionError):  # so far from legal that nothing could follow from it
         return doc
     doc.append(Para(say("suppose.could" if ruling.legal else "suppose.could_not"), "dim"))
-    state: Any = scene.state
-    state, events = game.due(state).act(state, state.turn[0], ruling.move)
     told = list(events)
     for _ in range(len(state.seats)):
         state, more = settle_fate(game, state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tutor.kernel.game import Game
@@ -31,6 +31,7 @@ class Legal:
         if self.among:
             self.found = judge(self.found.phase, self.found.view, self.among)
             self.choices: tuple[Ruling[Any], ...] = tuple({r.text: r for r in self.found.asked}.values())
+            self.found = replace(self.found, rulings=self.choices)  # hints count what was asked about
         else:
             self.choices = self.found.rulings
         self.clause = hints.deciding(self.found)
@@ -91,15 +92,19 @@ class Legal:
             return set(), []
         if low in ("all", "any", "everything", "both"):
             return {r.text for r in self.choices}, []
-        meant, unread = set(), []
+        meant, unread, note = set(), [], ""
+        offered = {r.text for r in self.choices}
         for token in tokens(answer):
-            if token.isdigit() and 1 <= int(token) <= len(self.choices):
-                meant.add(self.choices[int(token) - 1].text)
-                continue
             try:
-                meant.add(self.found.phase.read(self.found.view, token).text)
+                text = self.found.phase.read(self.found.view, token).text
             except Unreadable as why:
-                unread.append(say("question.unreadable", text=token[:30], note=str(why)))
+                text, note = "", str(why)
+            if text not in offered and token.isdigit() and 1 <= int(token) <= len(self.choices):
+                meant.add(self.choices[int(token) - 1].text)  # the number of a choice, unless it is one itself
+            elif text:
+                meant.add(text)
+            else:
+                unread.append(say("question.unreadable", text=token[:30], note=note))
         return (meant if meant else None), unread or ([] if meant else [say("question.say_something")])
 
     def ladder(self) -> tuple[str, ...]:
@@ -175,18 +180,24 @@ class WhichClause:
 
 @dataclass
 class MakeMove:
-    """Make the move, the bid, the declaration. Any legal one is right unless `exactly` names the one that is meant."""
+    """Make the move, the bid, the declaration. Any legal one is right unless `exactly` names the one that is meant.
+
+    `script` is the move that the example goes on with, whichever was made.
+    """
 
     game: Game[Any]
     found: Judgement[Any]
     exactly: str = ""
     text: str = ""
+    script: str = ""
     clause: str = field(init=False)
 
     def __post_init__(self) -> None:
         self.clause = hints.deciding(self.found)
         if self.exactly:
             self.exactly = self.made(self.exactly)
+        if self.script:
+            self.script = self.made(self.script)
 
     @property
     def prompt(self) -> str:
@@ -201,7 +212,7 @@ class MakeMove:
 
     def answer(self) -> str:
         """A right move."""
-        return self.exactly or (self.found.legal[0].text if self.found.legal else "")
+        return self.exactly or self.script or (self.found.legal[0].text if self.found.legal else "")
 
     def grade(self, answer: str) -> Grade:
         """The ruling on the move."""
@@ -219,8 +230,13 @@ class MakeMove:
         return judge(self.found.phase, self.found.view, (answer,)).asked[0].text
 
     def ladder(self) -> tuple[str, ...]:
-        """The ladder of the decision."""
-        return hints.ladder(self.game, self.found)
+        """The ladder of the decision; where one move is meant, the last rung names it."""
+        rungs = hints.ladder(self.game, self.found)
+        if not self.exactly:
+            return rungs
+        asked = judge(self.found.phase, self.found.view, (self.exactly,))
+        why = words.ruling_text(self.game, asked, asked.asked[0])
+        return (*rungs[:-1], say("hint.fact_answer", it=mark("m", self.exactly), why=why))
 
     def solution(self) -> tuple[Block, ...]:
         """A right move and why."""

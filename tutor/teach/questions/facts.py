@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tutor.kernel.cards import SUIT_NAMES, card, spelled
 from tutor.kernel.seats import Seat
 from tutor.teach.doc import Block, Item, Para, mark
 from tutor.teach.names import seat_meant
@@ -70,7 +71,10 @@ class Winner:
 
 @dataclass
 class Value:
-    """Asks for one fact that the engine computes: what something is worth, who picks first, how many."""
+    """Asks for one fact that the engine computes: what something is worth, who picks first, how many.
+
+    `prose` is the clause in full, for a hint; suits, and values that are not `ordered`, may be named in any order.
+    """
 
     text: str
     value: Any
@@ -79,35 +83,54 @@ class Value:
     why: str
     names: Mapping[Seat, str] = field(default_factory=dict)
     seats: tuple[Seat, ...] = ()
+    prose: str = ""
+    ordered: bool = True
 
     @property
     def prompt(self) -> str:
         """The author's question."""
         return self.text
 
-    def words(self) -> tuple[Word, ...]:
-        """Seats or yes and no where they can be meant; numbers are not offered."""
+    @property
+    def _parts(self) -> list[Any]:
+        return self.value if isinstance(self.value, list) else [self.value]
+
+    @property
+    def kind(self) -> str:
+        """What the answer is: number, flag, name, suit, card or word."""
         if isinstance(self.value, bool):
-            return (Word("yes"), Word("no"))
-        parts = self.value if isinstance(self.value, list) else [self.value]
-        if any(part in self.seats or part == "none" for part in parts if isinstance(part, str)):
-            return (*(Word(self.names.get(s, s), s) for s in self.seats), Word("none"))
+            return "flag"
+        if isinstance(self.value, int | float):
+            return "number"
+        if all(part in (*self.seats, "none") for part in self._parts):
+            return "name"
+        if all(part in SUIT_NAMES for part in self._parts):
+            return "suit"
+        return "card" if all(is_card(part) for part in self._parts) else "word"
+
+    def words(self) -> tuple[Word, ...]:
+        """Seats, suits, or yes and no where they can be meant; numbers and cards are not offered."""
+        match self.kind:
+            case "flag":
+                return (Word("yes"), Word("no"))
+            case "name":
+                return (*(Word(self.names.get(s, s), s) for s in self.seats), Word("none"))
+            case "suit":
+                return tuple(Word(letter, name) for letter, name in SUIT_NAMES.items())
         return ()
 
     def answer(self) -> str:
         """The value as it would be typed."""
-        if isinstance(self.value, bool):
-            return "yes" if self.value else "no"
-        if isinstance(self.value, list):
-            return " ".join(map(str, self.value)) or "none"
-        return str(self.value)
+        return " ".join(self._typed(part) for part in self._parts) or "none"
 
     def grade(self, answer: str) -> Grade:
-        """Numbers as numbers, seats by either name, lists in order."""
+        """Numbers as numbers, seats by either name, lists in order unless it does not matter."""
         given = [self._plain(token) for token in tokens(answer)] or [""]
-        wanted = self.value if isinstance(self.value, list) else [self.value]
-        right = given == [self._plain(self._typed(part)) for part in wanted] or (not wanted and given == ["none"])
-        if isinstance(self.value, int | float) and not isinstance(self.value, bool) and not right:
+        wanted = [self._plain(self._typed(part)) for part in self._parts] or ["none"]
+        if not self.ordered or self.kind == "suit":
+            given, wanted = sorted(given), sorted(wanted)
+        right = given == wanted
+        if self.kind == "number" and not right:
             try:
                 float(given[0])
             except ValueError:
@@ -117,35 +140,67 @@ class Value:
 
     @staticmethod
     def _typed(part: Any) -> str:
-        return ("yes" if part else "no") if isinstance(part, bool) else str(part)
+        return ("yes" if part else "no") if isinstance(part, bool) else shown(part)
 
     def _plain(self, text: str) -> str:
+        """One part of an answer as it is compared."""
         low = text.strip().lower().removesuffix(".0")
         low = {"true": "yes", "false": "no", "y": "yes", "n": "no", "nobody": "none"}.get(low, low)
+        if self.kind == "suit":
+            return {name: letter for letter, name in SUIT_NAMES.items()}.get(low, spelled(low)[:1]).lower() or low
+        if self.kind == "card":
+            return spelled(low).lower()
         return seat_meant(low, self.names, self.seats) or low.removeprefix("+")
 
     def ladder(self) -> tuple[str, ...]:
         """From the rule to the value."""
-        number = isinstance(self.value, int | float) and not isinstance(self.value, bool)
-        if number:
-            narrowing = say("hint.fact_range", low=int(self.value) - 3, high=int(self.value) + 4)
-            wrong = say("hint.fact_not", it=self.value + 1)
-            kind = say("hint.fact_kind", kind=say("question.a_number"))
-        else:
-            others = [mark("s", s) for s in self.seats if s != self.value] or [say("question.nobody")]
-            narrowing = say("hint.fact_count", n=len(others) + 1, them=listed([*others, self._shown()], "or"))
-            wrong = say("hint.fact_not", it=others[0])
-            kind = say("hint.fact_kind", kind=say("question.a_name"))
-        shown = self._shown()
         return (
-            say("hint.rule", rule=self.rule, clause_id=self.clause), kind, narrowing, wrong,
-            say("hint.fact_answer", it=shown, why=self.why),
-        )  # fmt: skip
+            say("hint.rule", rule=self.rule, clause_id=self.clause),
+            say("hint.fact_kind", kind=say(f"question.kind_{self.kind}", n=len(self._parts))),
+            self._narrower(),
+            self._not() or say("hint.prose", prose=self.prose or self.rule),
+            say("hint.fact_answer", it=self._shown(), why=self.why),
+        )
+
+    def _narrower(self) -> str:
+        if self.kind == "number":
+            return say("hint.fact_range", low=int(self.value) - 3, high=int(self.value) + 4)
+        if self.kind == "name" and not isinstance(self.value, list):
+            who = [*(mark("s", s) for s in self.seats), say("question.nobody")]
+            return say("hint.fact_count", n=len(who), them=listed(who, "or"))
+        if self.kind == "flag":
+            return say("hint.fact_count", n=2, them=listed(["yes", "no"], "or"))
+        return say("hint.fact_parts", n=len(self._parts))
+
+    def _not(self) -> str:
+        """One answer that is wrong, if one can be named without giving the right one away."""
+        match self.kind:
+            case "number":
+                return say("hint.fact_not", it=self.value + 1)
+            case "name":
+                others = [mark("s", s) for s in self.seats if s not in self._parts[:1]]
+                key = "hint.fact_not_first" if len(self._parts) > 1 else "hint.fact_not"
+                return say(key, it=others[0]) if len(others) > 1 or "none" in self._parts else ""
+            case "suit":
+                others = [name for letter, name in SUIT_NAMES.items() if letter not in self._parts]
+                return say("hint.fact_not", it=others[0]) if others else ""
+        return ""
 
     def _shown(self) -> str:
-        parts = self.value if isinstance(self.value, list) else [self.value]
-        return " ".join(mark("s", p) if p in self.seats else self._typed(p) for p in parts) or "none"
+        if self.kind == "name":
+            return " ".join(mark("s", p) if p in self.seats else self._typed(p) for p in self._parts) or "none"
+        if self.kind == "card":
+            return " ".join(mark("c", p) for p in self._parts) or "none"
+        return self.answer()
 
     def solution(self) -> tuple[Block, ...]:
         """The value and why."""
         return (Item(self._shown(), self.why, self.clause),)
+
+
+def is_card(text: Any) -> bool:
+    """Whether a value is a card by its canonical letters."""
+    try:
+        return isinstance(text, str) and bool(card(text))
+    except KeyError:
+        return False
