@@ -148,9 +148,10 @@ class Stage(TrickStage[Staged, Rubber]):
         out = super().fields(v)
         away = tuple(c for c in out["away"] if c is not v.upcard and c not in v.stub)
         first = {"auction": other(v.dealer), "stakes": other(v.declarer), "meld": other(v.declarer)}.get(v.at, v.turn)
+        leader = v.leader if v.at == "play" else other(v.dealer)
         return out | {
             "away": (*v.stub, *away), "upcard": v.upcard, "declarer": v.declarer, "trump": v.trump, "call": v.call,
-            "bid": v.bid, "aside": v.aside, "phase": v.at, "turn": (first,),
+            "bid": v.bid, "aside": v.aside, "leader": leader, "phase": v.at, "turn": (first,),
             "below": tuple(v.below.get(seat, 0) for seat in v.seats),
             "games": tuple(v.games.get(seat, 0) for seat in v.seats),
         }  # fmt: skip

@@ -1,0 +1,274 @@
+"""Jo-Jotte: what runs over a hand and a rubber, and its rules held against a naive second telling."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.oracles import jo_jotte as oracle
+from tutor.games.jo_jotte import GAME
+from tutor.games.jo_jotte.melds import KINDS, melds, owner
+from tutor.games.jo_jotte.score import SCORE, Result
+from tutor.games.jo_jotte.table import PACK, SEATS, Rubber, Rules, other, points
+from tutor.kernel import record
+from tutor.kernel.cards import cards
+from tutor.kernel.events import Event
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import judge
+from tutor.kernel.playout import playout
+
+PLAY = GAME.phase_of["play"]
+AUCTION = GAME.phase_of["auction"]
+STAKES = GAME.phase_of["stakes"]
+
+
+def game(stage: str, *lines: str) -> record.Record[Rubber]:
+    """A staged game after these lines of a record; each line may hold several, separated by semicolons."""
+    head = ["tutor-record 1", "game jo-jotte", f"stage {stage}"]
+    return record.read("\n".join([*head, *(part for line in lines for part in line.split(";"))]))
+
+
+def named(found: record.Record[Any], what: str) -> list[Event]:
+    return [event for event in found.events if event.what == what]
+
+
+def texts(held: Any) -> str:
+    return ",".join(c.text for c in held)
+
+
+# -- the worked sequences ----------------------------------------------------------------------------------
+
+SIX = "at=auction upcard=9H hand.P1=AS,KS,QS,7D,8D,9D hand.P2=AH,KH,QH,7C,8C,9C stub=TS,JS,9S,TC,JC,QC"
+
+
+def test_sequence_1_a_hand_from_the_deal() -> None:
+    found = game(SIX, "P1 pass; P2 pass; P1 S; P2 double; P1 pass")
+    state = found.state
+    assert (state.declarer, state.trump, state.call) == ("P1", "S", "double")
+    assert (texts(state.hand("P1")), texts(state.hand("P2"))) == (
+        "AS,KS,QS,JS,TS,9S,9D,8D,7D",
+        "AH,KH,QH,QC,JC,TC,9C,8C,7C",
+    )
+    assert (state.upcard, state.bottom, len(state.away)) == (*cards("9H,KC"), 12)
+    assert len(state.away) + 2 == 14, "out of play: the stub with its bottom card, and the upcard"
+    assert (state.phase, state.turn) == ("stakes", ("P2",))
+    found = game(SIX, "P1 pass; P2 pass; P1 S; P2 double; P1 pass; P2 pass; P1 pass")
+    assert (found.state.phase, found.state.turn) == ("meld", ("P2",)), "fours nobody has are not asked about"
+    assert [(event.seat, event.facts["kind"]) for event in named(found, "announced")] == [
+        ("P2", "four"),
+        ("P1", "four"),
+    ]
+    lead = game(SIX, "P1 pass; P2 pass; P1 S; P2 double; P1 pass; P2 pass; P1 pass; P2 seq:6QC; P1 good").state
+    assert (lead.phase, lead.turn) == ("play", ("P1",))
+
+
+ANNOUNCE = "at=meld trump=S declarer=P1 dealer=P1 hand.P2=KH,QH,JH,TH,9C,8C,7C,AS,7D hand.P1=AD,KD,QD,JD,AH,AC,8H,9S,7S"
+
+
+def test_sequence_2_announcing() -> None:
+    assert (game(ANNOUNCE).state.turn, game(ANNOUNCE).state.phase) == (("P2",), "meld")
+    found = game(ANNOUNCE, "P2 none; P2 seq:4KH; P1 seq:4AD")
+    scored = named(found, "melds scored")
+    assert [(event.seat, event.facts["points"], texts(event.cards)) for event in scored] == [("P1", 40, "AD,KD,QD,JD")]
+    assert found.state.turn == ("P2",), "the non-dealer leads"
+    for seed in range(4):
+        dream = GAME.dream(found.state, "P2", Random(seed))
+        assert set(cards("AD,KD,QD,JD")) <= set(dream.hand("P1")), "they have been shown"
+
+
+JO = "trump=S declarer=P1 hand.P1=KS,QS,AH,KH,QH,JH,TH,9H,8H hand.P2=AS,TS,7H,AD,KD,QD,JD,TD,9D"
+
+
+def test_sequence_3_jo_and_jotte() -> None:
+    both = game(JO, "P1 AH; P2 7H; P1 KS; P2 AS; P2 AD; P1 QS")
+    assert [event.facts["said"] for event in named(both, "jojotte")] == ["Jo", "Jotte"]
+    assert both.state.jojotte == "P1"
+    assert game(JO, "P1 AH; P2 7H; P1 QS; P2 AS; P2 AD; P1 KS").state.jojotte is None
+    assert game(JO, "P1 AH; P2 7H; P1 silent:KS; P2 AS; P2 AD; P1 QS").state.jojotte is None
+    assert not named(game(JO.replace("trump=S", "trump=S bid=nullo"), "P1 KS; P2 AS"), "jojotte")
+    assert game(JO, "P1 silent:KS").state.trick == cards("KS")
+
+
+MADE = {"P1": "KS,9S,7S,AH,KH,QD,AC,KC,QC,JC", "P2": "AS,JS,TS,8S,8H,AD,TD,7D"}
+TIED = {"P1": "KS,TS,9S,AH,AD,KD,JD,JC,9C,8C", "P2": "AS,JS,8S,KH,JH,AC,QC,TC"}
+
+
+def result(won: dict[str, str], **values: Any) -> Result:
+    table = {"players": 2, "dealer": "P2", "options": Rules(), "declarer": "P1", "trump": "S", "last": "P1"}
+    piles = {seat: cards(text) for seat, text in won.items()}
+    found = Result(**{**table, "won": piles, **values})
+    assert not list(SCORE.problems(found))
+    return found
+
+
+def test_sequence_4_points_set_aside() -> None:
+    first = SCORE.settle(result(TIED, call="double", last="P2"))
+    assert (dict(first.scores), first.outcome["aside"]) == ({"P1": 0, "P2": 0}, 140)
+    second = SCORE.settle(result(MADE, bid="nullo", aside=140))
+    assert second.outcome["aside"] == 140
+    third = SCORE.settle(result(MADE, aside=140))
+    assert (third.outcome["below"], third.outcome["above"]) == ({"P1": 85, "P2": 0}, {"P1": 140, "P2": 0})
+    assert third.outcome["aside"] == 0
+
+
+def test_sequence_5_a_rubber() -> None:
+    first = SCORE.settle(result(MADE, below={"P1": 60, "P2": 45}))
+    assert (first.outcome["game_won"], first.outcome["rubber"]) == (["P1"], [])
+    end = SCORE.settle(result(MADE, below={"P1": 0, "P2": 45}, total={"P1": 525, "P2": 540}, games={"P1": 1, "P2": 0}))
+    assert end.outcome["rubber"] == ["P1"]
+    assert {seat: {"P1": 525, "P2": 540}[seat] + n for seat, n in end.scores.items()} == {"P1": 910, "P2": 540}
+
+
+def test_the_next_game_starts_at_nothing_below() -> None:
+    stage = "trump=S declarer=P1 score.P1=100 score.P2=60 below.P1=60 below.P2=45 hand.P1=QC hand.P2=9C "
+    stage += f"won.P1={MADE['P1'].removesuffix(',QC,JC')} won.P2={MADE['P2']}"
+    state = game(stage, "P1 QC; P2 9C").state
+    assert (state.below, state.games, state.scores) == ((0, 0), (1, 0), (180, 60))
+    assert (state.dealer, state.fate is not None) == ("P1", True), "the deal alternates"
+
+
+def test_sequence_6_four_passes() -> None:
+    found = game(SIX, "P1 pass; P2 pass; P1 pass; P2 pass")
+    assert (found.state.dealer, found.state.hand_no, found.state.fate is not None) == ("P2", 1, True)
+    assert named(found, "thrown in")
+
+
+def test_sequence_7_the_points_in_the_pack() -> None:
+    assert [points(PACK.cards, trump) for trump in ("S", "H", "")] == [155, 155, 120]
+
+
+# -- invariants --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_sheets_add_up(seed: int) -> None:
+    options = Rules(
+        slam=("free", "over_nullo")[seed % 2], slam_below=bool(seed // 2 % 2),
+        rubber=("two_games", "best_of_three")[seed // 4 % 2],
+    )  # fmt: skip
+    sums = dict.fromkeys(SEATS, 0.0)
+    for ply in playout(GAME, record.start(GAME, 2, options).state, Random(seed)):
+        for event in ply.events:
+            if event.what == "scored":
+                sums[event.seat] += event.facts["points"]
+                assert event.facts["points"] % 5 == 0
+        assert max(ply.state.below) < 80
+        assert GAME.standing(ply.state) == sums
+        end = ply.state
+    assert sum(end.games) >= 2
+    assert GAME.winners(end) == tuple(seat for seat in SEATS if sums[seat] == max(sums.values()))
+
+
+# -- against the oracle ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("trump", "bid"), [("S", "none"), ("H", "slam"), ("", "none"), ("S", "nullo")])
+def test_cards_agree_with_the_oracle_in_a_small_world(trump: str, bid: str) -> None:
+    """Every lead of thirteen cards, every hand of one to four others: what may be played, why not, and who wins."""
+    positions, table = 0, {"players": 2, "dealer": "P2", "options": Rules(), "trump": trump, "bid": bid}
+    real = "" if bid == "nullo" else trump
+    for lead, hand in oracle.small_world():
+        v = PLAY.view(**table, trick=cards(lead), hand=cards(",".join(hand)))
+        got = {ruling.text: "" if ruling.legal else ruling.clause for ruling in judge(PLAY, v).rulings}
+        assert got == oracle.ruled(lead, hand, real), f"{lead} {hand}"
+        if lead:
+            done = PLAY.view(**table, trick=cards(f"{lead},{hand[0]}"))
+            taken = oracle.second_wins(lead, hand[0], real)
+            assert PLAY.winner(done) == ((hand[0], "P2") if taken else (lead, "P1"))
+        positions += 1
+    assert positions >= 10_000
+
+
+def test_every_auction_agrees_with_the_oracle() -> None:
+    seen, todo = 0, [()]
+    while todo:
+        bids: tuple[tuple[str, str], ...] = todo.pop()
+        v = AUCTION.view(players=2, dealer="P2", options=Rules(), upcard=cards("9H")[0], bids=bids)
+        assert not list(AUCTION.problems(v))
+        who, words = oracle.auction([word for _, word in bids], "H")
+        found = judge(AUCTION, v)
+        assert (found.actor or "", {move.text for move in found.legal}) == (who, words), bids
+        todo += [(*bids, (who, word)) for word in words]
+        seen += 1
+    assert seen == 5 + 10 * 5, "up to four passes, and each of ten contracts undoubled, doubled, redoubled"
+
+
+def test_every_round_of_stakes() -> None:
+    for slam, first, second in product(("free", "over_nullo"), ("pass", "nullo", "slam"), ("pass", "nullo", "slam")):
+        view = {"players": 2, "dealer": "P2", "options": Rules(slam=slam), "declarer": "P1"}
+        v = STAKES.view(**view, bids=(("P2", first), ("P1", second)))
+        fine = first != "slam" and second != "nullo"
+        fine = fine and (second != "slam" or slam == "free" or first == "nullo")
+        assert fine != bool(list(STAKES.problems(v))), (slam, first, second)
+        if fine:
+            bid = second if second == "slam" else first if first == "nullo" else "none"
+            assert STAKES.facts(v) == {"bid": bid}
+
+
+def test_melds_agree_with_the_oracle() -> None:
+    rng = Random(9)
+    for i in range(6000):
+        pool = list(PACK.cards) if i % 3 else [c for c in PACK.cards if c.rank in "AKQJ9"]
+        rng.shuffle(pool)
+        hands = {"P1": tuple(pool[:9]), "P2": tuple(pool[9:18])}
+        trump, declarer = rng.choice(("S", "H", "")), rng.choice(SEATS)
+        want = oracle.meld_points([c.text for c in hands[declarer]], [c.text for c in hands[other(declarer)]], trump)
+        got = dict.fromkeys(SEATS, 0)
+        for kind in KINDS:
+            best = owner(kind, hands, trump, declarer)
+            if best:
+                got[best] += sum(meld.points for meld in melds(kind, hands[best], trump))
+        assert (got[declarer], got[other(declarer)]) == want, f"{hands} {trump} {declarer}"
+
+
+def test_what_players_say_leads_to_what_the_score_says() -> None:
+    """Both announce their best whenever they may: the events of the melds are the lines of the score."""
+    told = 0
+    for seed in range(60):
+        found = record.draw(record.start(GAME), Random(seed))
+        while found.state.hand_no == 1 and not found.state.over:
+            moves = GAME.judge(found.state, found.state.turn[0]).legal
+            wanted = [move for move in moves if move.text in ("accept", "S", "pass")] or [moves[-1]]
+            found = record.play(found, found.state.turn[0], wanted[0])
+        said = sum(event.facts["points"] for event in named(found, "melds scored"))
+        lines = [event for event in named(found, "scored") if event.clause.startswith("jo-jotte.meld.")]
+        assert said == sum(event.facts["points"] for event in lines)
+        told += bool(said)
+    assert told > 10
+
+
+def test_settling_agrees_with_the_oracle() -> None:
+    rng = Random(11)
+    for i in range(4000):
+        pack = [c.text for c in rng.sample(PACK.cards, 18)]
+        size = 2 * rng.choice((0, 9, 9 - i % 2, rng.randint(0, 9)))
+        won = {"P1": ",".join(pack[:size]), "P2": ",".join(pack[size:])}
+        declarer = rng.choice(SEATS)
+        last = rng.choice([seat for seat in SEATS if won[seat]])
+        bid, call, aside = (
+            rng.choice(("none", "nullo", "slam")),
+            rng.choice(("none", "double", "redouble")),
+            5 * rng.randint(0, 9),
+        )
+        trump = rng.choice(("S", ""))
+        done = SCORE.settle(result(won, declarer=declarer, last=last, bid=bid, call=call, trump=trump, aside=aside))
+        piles = {"P1": pack[:size], "P2": pack[size:]}
+        factor = {"none": 1, "double": 2, "redouble": 4}[call]
+        above, below, left = oracle.settle(
+            bid, trump, factor, piles[declarer], piles[other(declarer)], last == declarer, aside
+        )
+        sides = (declarer, other(declarer))
+        assert [done.outcome["above"][seat] for seat in sides] == above
+        assert [done.outcome["below"][seat] for seat in sides] == below
+        assert done.outcome["aside"] == left
+
+
+def test_a_word_for_the_king_is_no_card_of_its_own() -> None:
+    state = game(JO).state
+    assert [move.text for move in GAME.judge(state, "P1").legal] == texts(state.hand("P1")).split(",")
+    assert GAME.judge(state, "P1", "silent:KS").asked[0].legal
+    assert GAME.judge(state, "P1", "silent:AH").asked[0].clause == "jo-jotte.jojotte"
+    assert Move("silent", cards("KS")).text == "silent:KS"
