@@ -1,32 +1,24 @@
 """Climbing games: combinations of cards, and rounds in which everybody beats the last play or passes.
 
-A game says what its combinations are and which beats which. Here is what such games share: how plays are written,
-what a round says (what is to be beaten, who is next, who has won it and leads), the duties of playing, and how a
-play changes the state.
+A game says what its combinations are and which beats which. Here is what such games share: what a round says (what is
+to be beaten, who is next, who has won it and leads), the duties of playing, and the decision. How plays are written
+and what they do to the state is in `plays`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from random import Random
-from typing import Any, ClassVar, Final, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
-from tutor.families.hands import HandsState
-from tutor.kernel.cards import Card, Cards, Pack, without
+from tutor.families.plays import PASS, PLAYS, Plays, winner_of
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, always, narrow
-from tutor.kernel.events import Event
-from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Kind, Problem, Setting, declared
-from tutor.kernel.moves import Move, call, play
+from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Problem, declared
+from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Won
 from tutor.kernel.seats import Seat, after
-from tutor.kernel.state import changed
 from tutor.kernel.view import View
-
-PASS: Final = call("pass")
-
-Plays: TypeAlias = tuple[tuple[Seat, Cards], ...]
-"""The plays of a round in order; a pass is no cards."""
 
 
 class Combo(Move):
@@ -52,58 +44,6 @@ class Combo(Move):
 
 NOTHING: Final = Combo((), "", "", -1)
 """What there is to beat on a free lead."""
-
-
-class _Plays(Kind[Plays]):
-    shape = "SEAT:CARDS or SEAT:pass, separated by commas, cards of one play joined with +"
-
-    def read(self, text: str, at: Setting) -> Plays:
-        out, bad = [], []
-        for part in text.split(",") if text not in ("", "-") else ():
-            who, colon, what = part.strip().partition(":")
-            try:
-                if not colon or not what:
-                    raise ValueError(f"{part[:20]!r} is not SEAT:CARDS or SEAT:pass")
-                cards = () if what.lower() == PASS.word else TOGETHER.read(what, at)
-                out.append((SEAT.read(who, at), cards))
-            except ValueError as why:
-                bad.append(str(why))
-        if bad:
-            raise ValueError("; ".join(bad[:8]) + ("; …" if len(bad) > 8 else ""))
-        return tuple(out)
-
-    def show(self, value: Plays) -> str:
-        return ",".join(f"{who}:{TOGETHER.show(cards) or PASS.word}" for who, cards in value)
-
-    def cards(self, value: Plays) -> Iterable[Card]:
-        return (c for _, cards in value for c in cards)
-
-
-PLAYS: Final = _Plays()
-
-
-def passes(plays: Plays) -> int:
-    """How many have passed since the last combination."""
-    number = 0
-    for _, cards in reversed(plays):
-        if cards:
-            break
-        number += 1
-    return number
-
-
-def never(cards: Cards) -> bool:
-    """Nothing ends a round at once."""
-    return False
-
-
-def winner_of(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never) -> Seat | None:
-    """Who has won the round: all others have passed in succession, or the last play ends it `at_once`."""
-    passed = passes(plays)
-    if passed == len(plays):
-        return None
-    seat, cards = plays[-1 - passed]
-    return seat if passed == players - 1 or (not passed and at_once(cards)) else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -266,69 +206,3 @@ class Climbing(Phase[C, S]):
         move = self.form(then, play(*cards) if cards else PASS)
         cut = narrow(self.duties(then), then, (move,)).cutter(move)
         return cut.duty.clause if cut else ""
-
-
-# -- in a whole game ---------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Climbers(HandsState):
-    """A climbing game under way. `plays` are those of this round, `gone` the cards played in earlier ones."""
-
-    leader: Seat = "P1"
-    plays: Plays = ()
-    gone: Cards = ()
-
-    def cards(self) -> Cards:
-        """Every card, wherever it lies."""
-        table = [c for _, cards in self.plays for c in cards]
-        return (*(c for hand in self.hands for c in hand), *table, *self.gone, *self.away)
-
-
-T = TypeVar("T", bound=Climbers)
-
-
-def played(
-    state: T, seat: Seat, cards: Cards, ended: str, at_once: Callable[[Cards], bool] = never, **more: Any
-) -> tuple[T, tuple[Event, ...]]:
-    """The state after the play (a pass, if no cards), and what happened; the winner of a round leads (clause `ended`).
-
-    A hand may be empty afterwards: then the game says what comes of it, and whose turn it is does not matter. `more`
-    are other fields of the state to be set.
-    """
-    plays = (*state.plays, (seat, cards))
-    more["phase"] = "play"
-    if cards:
-        at = state.seats.index(seat)
-        left = without(state.hands[at], cards)
-        more["hands"] = (*state.hands[:at], left, *state.hands[at + 1 :])
-        event = Event("played", seat, cards, facts={"lead": len(plays) == 1, "left": len(left)})
-    else:
-        event = Event("passed", seat)
-    winner = winner_of(plays, state.players, at_once)
-    if winner is None:
-        return changed(state, plays=plays, turn=(after(state.seats, seat),), **more), (event,)
-    lay = [c for _, cards in plays for c in cards]
-    won = next(cards for _, cards in reversed(plays) if cards)
-    after_it = changed(state, plays=(), leader=winner, turn=(winner,), gone=(*state.gone, *lay), **more)
-    return after_it, (event, Event("round won", winner, won, ended))
-
-
-def dealt_afresh(
-    state: Climbers, seat: Seat, pack: Pack, rng: Random, known: tuple[Cards, ...] = (), down: Cards = ()
-) -> tuple[tuple[Cards, ...], Cards]:
-    """Hands, and cards lying face down, that look the same to `seat`.
-
-    `known` cards of each hand stay in it, and `down` cards, known to lie face down, stay there.
-    """
-    own = state.seats.index(seat)
-    stay = [hand if i == own else known[i] if known else () for i, hand in enumerate(state.hands)]
-    pool = [c for hand, kept in zip(state.hands, stay, strict=True) for c in without(hand, kept)]
-    pool += without(state.away, down)
-    rng.shuffle(pool)
-    hands = []
-    for hand, kept in zip(state.hands, stay, strict=True):
-        number = len(hand) - len(kept)
-        hands.append(pack.sort((*kept, *pool[:number])))
-        del pool[:number]
-    return tuple(hands), (*down, *pool)

@@ -90,17 +90,9 @@ NO_TRIPLES: Final[Duty[Leading]] = always(
 BARRED: Final[Duty[Leading]] = out_of_round("big-two.pass", lambda v: v.options.pass_locks)
 
 
-def first(rules: str) -> Duty[Leading]:
-    """The first play of a hand contains the lowest card in play."""
-    return always(
-        f"big-two.{rules}.first",
-        lambda v, move: not move.cards or v.must in move.cards,
-        when=lambda v: v.must is not None and v.options.rules == rules,
-    )
-
-
-FIRST_A: Final = first("a")
-FIRST_B: Final = first("b")
+FIRST: Final[Mapping[str, Duty[Leading]]] = {
+    rules: always(f"big-two.{rules}.first", lambda v, move: not move.cards or v.must in move.cards) for rules in "ab"
+}
 BEAT: Final[Duty[Leading]] = always(
     "big-two.beat",
     lambda v, move: (
@@ -120,10 +112,6 @@ class Plays(Climbing[Leading, Session]):
         if len(v.hand) > most:
             yield Problem("hand", f"{len(v.hand)} cards, but nobody is dealt more than {most}")
         yield from super().problems(v)
-
-    def duties(self, v: Leading) -> Duties[Leading]:
-        """What is a combination, and what beats what, in the order of the ruling R20."""
-        return (COMBINATION, NO_TRIPLES, BARRED, FIRST_A, FIRST_B, BEAT, LEAD)
 
     def ground(self, v: Leading, found: Narrowing[Leading], move: Move) -> str:
         """A pass, the first play, a lead and a higher play have a clause each."""
@@ -154,9 +142,12 @@ class OpeningPlay(Plays):
         if v.must is None:
             yield Problem("hand", "the player who starts has cards")
         elif PACK.place[v.must] > undealt:
-            yield Problem(
-                "hand", f"{v.must} cannot be the lowest card in play: more are lower than the {undealt} undealt"
-            )
+            lower = PACK.place[v.must]
+            yield Problem("hand", f"{v.must} cannot be the lowest in play: {lower} are lower, {undealt} undealt")
+
+    def duties(self, v: Leading) -> Duties[Leading]:
+        """A combination with the lowest card in play (in the order of the ruling R20)."""
+        return (COMBINATION, NO_TRIPLES, FIRST[v.options.rules], LEAD)
 
     def facts(self, v: Leading) -> Mapping[str, Any]:
         """As the rule page lists them."""
@@ -176,6 +167,10 @@ class Play(Plays):
     clause = "big-two.trickend"
     ended = "big-two.trickend"
     view = Playing
+
+    def duties(self, v: Leading) -> Duties[Leading]:
+        """A combination that beats the last one, or a pass (in the order of the ruling R20)."""
+        return (COMBINATION, NO_TRIPLES, BARRED, BEAT, LEAD)
 
     def outcome(self, v: Leading) -> str:
         """Why the trick is over: all others passed, or nothing can beat 2S."""

@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import Final
 
-from tutor.families.climbs import PASS, Combo
+from tutor.families.climbs import Combo
+from tutor.families.plays import PASS
 from tutor.kernel.cards import Card, Cards, Pack, card
 from tutor.kernel.moves import Move
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from tutor.families.climbs import dealt_afresh, played
 from tutor.families.hands import close, fresh
 from tutor.families.hands import dealt as dealt_out
+from tutor.families.plays import dealt_afresh, played
 from tutor.games.big_two.combos import PACK
 from tutor.games.big_two.score import SCORE, Result
 from tutor.games.big_two.table import Session, ends_trick, holder_of_lowest, is_dragon, poor

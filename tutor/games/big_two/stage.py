@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tutor.families.climbs import PLAYS, Plays
+from tutor.families.plays import PLAYS, Plays
 from tutor.games.big_two.combos import PACK
 from tutor.games.big_two.table import Rules, Session, holder_of_lowest
 from tutor.kernel.cards import Cards

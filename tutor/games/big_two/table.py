@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tutor.families.climbs import Climb, Climbers, Combo, Round
+from tutor.families.climbs import Climb, Combo, Round
+from tutor.families.plays import Climbers
 from tutor.games.big_two.combos import PACK, Combos, combos
 from tutor.kernel.cards import Card, Cards, card
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole

@@ -13,8 +13,9 @@ from random import Random
 from typing import Any, Final
 
 from tutor.families.auctions import AuctionPhase
-from tutor.families.climbs import Climbing, Combo, combination, dealt_afresh, no_passing_lead
+from tutor.families.climbs import Climbing, Combo, combination, no_passing_lead
 from tutor.families.hands import HandsGame, close
+from tutor.families.plays import dealt_afresh
 from tutor.games.dou_dizhu.combos import BIGGEST, BOMB, BOTH_JOKERS, OUT_OF_RUNS, PACK, ROCKET, run_shaped
 from tutor.games.dou_dizhu.pay import SCORE, Result
 from tutor.games.dou_dizhu.rounds import called, dealt, laid, noted

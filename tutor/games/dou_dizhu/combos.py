@@ -11,7 +11,8 @@ from functools import lru_cache, partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from tutor.families.climbs import PASS, Combo
+from tutor.families.climbs import Combo
+from tutor.families.plays import PASS
 from tutor.kernel.cards import Card, Cards, Pack, cards
 from tutor.kernel.moves import Move
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tutor.families.climbs import played
 from tutor.families.hands import fresh
+from tutor.families.plays import played
 from tutor.games.dou_dizhu.combos import BOMB, PACK, ROCKET
 from tutor.games.dou_dizhu.table import EACH, Calling, Landlords
 from tutor.kernel.cards import Card, Cards, lacking

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tutor.families.climbs import PLAYS, Plays
+from tutor.families.plays import PLAYS, Plays
 from tutor.games.dou_dizhu.combos import BIGGEST, PACK
 from tutor.games.dou_dizhu.table import EACH, WIDOW, Landlords, Rules
 from tutor.kernel.cards import Cards

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from tutor.families.auctions import AuctionView
-from tutor.families.climbs import Climbers, Combo, Round
+from tutor.families.climbs import Combo, Round
+from tutor.families.plays import Climbers
 from tutor.games.dou_dizhu.combos import Combos, combos
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole
