@@ -23,15 +23,18 @@ _SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\ufe0e\ufe0f")
 class Card:
     """One kind of card. Get it from `card("KH")`; never construct it."""
 
-    __slots__ = ("rank", "suit", "text")
+    __slots__ = ("joker", "rank", "suit", "text")
     text: str
     rank: str
     suit: str
+    joker: bool
+    """Whether this is a joker, which has neither rank nor suit of its own."""
 
     def __init__(self, text: str) -> None:
         """Only `card` calls this; `text` is canonical."""
         object.__setattr__(self, "text", text)
         joker = text[0] == "X"
+        object.__setattr__(self, "joker", joker)
         object.__setattr__(self, "rank", text if joker else text[0])
         object.__setattr__(self, "suit", "" if joker else text[1:])
 
@@ -43,11 +46,6 @@ class Card:
 
     def __reduce__(self) -> tuple[object, ...]:
         return (card, (self.text,))
-
-    @property
-    def joker(self) -> bool:
-        """Whether this is a joker, which has neither rank nor suit of its own."""
-        return self.text[0] == "X"
 
 
 Cards: TypeAlias = tuple[Card, ...]
