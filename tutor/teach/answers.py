@@ -6,6 +6,7 @@ Nothing here knows the command line; `ask` takes the words of a question and giv
 from __future__ import annotations
 
 import difflib
+import logging
 import shlex
 from collections.abc import Sequence
 from typing import Any, Final
@@ -113,7 +114,18 @@ LONGEST_LINE: Final = 100_000
 
 
 def ask_line(line: str) -> dict[str, Any]:
-    """The answer to one line of `tutor batch`: words as a shell splits them, or a JSON object after the game's name."""
+    """The answer to one line of `tutor batch`: words as a shell splits them, or a JSON object after the game's name.
+
+    A fault of ours costs this line its answer and no other.
+    """
+    try:
+        return _ask_line(line)
+    except Exception as fault:
+        logging.getLogger("tutor").debug("answering %r failed", line, exc_info=True)
+        return {"error": [f"program: cannot answer this ({type(fault).__name__}: {str(fault)[:200]})"]}
+
+
+def _ask_line(line: str) -> dict[str, Any]:
     if len(line) > LONGEST_LINE:
         return {"error": [f"question: longer than {LONGEST_LINE} characters"]}
     text = line.strip()

@@ -13,13 +13,21 @@ from tutor.kernel.fields import Setting, specs
 from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
-from tutor.teach.rulebook import Clause, rulebook
+from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
 from tutor.teach.words import say, sentence, shown
 
 
+def book(game: str) -> Rulebook:
+    """The rulebook of a game; an empty one where it is missing or broken, which `tutor check` reports."""
+    try:
+        return rulebook(game)
+    except BadRulebook:
+        return Rulebook(game, game, "", "", 0, 0, "", {}, {})
+
+
 def clause(game: str, ident: str) -> Clause:
-    """The clause called `ident`; KeyError if the rulebook has none."""
-    return rulebook(game).clauses[ident]
+    """The clause called `ident`; where the rulebook lacks it the id speaks for itself."""
+    return book(game).clauses.get(ident) or Clause(ident, ident, ident, "")
 
 
 def seen(phase: Phase[Any, Any], view: Any) -> dict[str, Any]:
@@ -134,7 +142,7 @@ def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> li
 def situation(game: Game[Any], phase: Phase[Any, Any], view: Any) -> str:
     """The position in a few sentences."""
     facts = seen(phase, view) | {"actor": phase.actor(view), "facts": phase.facts(view)}
-    own = rulebook(game.name).situation.get(phase.name)
+    own = book(game.name).situation.get(phase.name)
     if own:
         return sentence(own, facts)
     fields = {name: text for name, text in view.text(game.usual).items() if name not in view.options.changed()}
@@ -158,7 +166,7 @@ def fact_texts(game: Game[Any], phase: Phase[Any, Any], view: Any) -> list[str]:
     """What else follows from the position, for the facts that the rulebook has words for."""
     found = phase.facts(view)
     facts = seen(phase, view) | {"facts": found}
-    words = rulebook(game.name).fact
+    words = book(game.name).fact
     texts = (sentence(words[name], facts | {"value": value}) for name, value in found.items() if name in words)
     return [text for text in texts if text]
 
@@ -167,7 +175,7 @@ def event_text(game: Game[Any], event: Event) -> str:
     """What happened, in one sentence; empty if nothing need be said."""
     facts: dict[str, Any] = {"who": event.seat, "cards_": event.cards, "clause_": event.clause, **event.facts}
     facts["done"] = event.cards
-    own = rulebook(game.name).event.get(event.what)
+    own = book(game.name).event.get(event.what)
     if own is not None:
         return sentence(own, facts)
     return say(f"event.{event.what.replace(' ', '_')}", **facts)
