@@ -132,5 +132,5 @@ class Discard(Phase[Discarding, Hand]):
         )
         first = after(state.seats, state.dealer)
         state = changed(state, hands=hands, away=move.cards, phase="play", turn=(first,), leader=first)
-        event = Event("discarded", seat, clause="schafkopf.pick.discard", facts={"number": len(move.cards)})
+        event = Event("discarded", seat, clause="schafkopf.pick.discard", facts={"n": len(move.cards)})
         return Turn(state, (event,))

@@ -1,0 +1,71 @@
+"""Schafkopf told a second time, naively: cards are two letters, and every rule is an if."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+
+KINDS = ["AS", "9S", "QS", "JS", "TH", "7H", "QH", "KC", "7D", "AD"]
+RANKS = "789KTA"
+
+
+def is_trump(c: str) -> bool:
+    if c[0] == "Q" or c[0] == "J":
+        return True
+    return c[1] == "D"
+
+
+def legal(trick: list[str], hand: list[str]) -> set[str]:
+    """What may be played to the cards on the table."""
+    if not trick:
+        return set(hand)
+    if is_trump(trick[0]):
+        trumps = {c for c in hand if is_trump(c)}
+        return trumps if trumps else set(hand)
+    same = {c for c in hand if c[1] == trick[0][1] and not is_trump(c)}
+    if same:
+        return same
+    return set(hand)
+
+
+def strength(c: str) -> int:
+    """How high a trump is."""
+    if c[0] == "Q":
+        return 100 + "DHSC".index(c[1])
+    if c[0] == "J":
+        return 50 + "DHSC".index(c[1])
+    return RANKS.index(c[0])
+
+
+def winner(trick: list[str]) -> int:
+    """The place in the trick of the card that wins it."""
+    trumps = [c for c in trick if is_trump(c)]
+    if trumps:
+        return trick.index(max(trumps, key=strength))
+    suit = [c for c in trick if c[1] == trick[0][1]]
+    return trick.index(max(suit, key=lambda c: RANKS.index(c[0])))
+
+
+def small_world() -> Iterator[tuple[list[str], list[str]]]:
+    """Every trick of no, one or two of ten cards with every hand of one to four of the others."""
+    for length in range(3):
+        for trick in permutations(KINDS, length):
+            rest = [c for c in KINDS if c not in trick]
+            for size in range(1, 5):
+                for hand in combinations(rest, size):
+                    yield list(trick), list(hand)
+
+
+def points(total: int) -> int:
+    """What a declarer's card points are worth, schwarz by points."""
+    if total == 120:
+        return 6
+    if total >= 91:
+        return 4
+    if total >= 61:
+        return 2
+    if total == 0:
+        return -6
+    if total <= 30:
+        return -4
+    return -2

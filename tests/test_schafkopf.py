@@ -1,0 +1,168 @@
+"""Schafkopf: an oracle in a small world, the worked sequences, and a whole game's sheet."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from tests.oracles import schafkopf as oracle
+from tests.worked import answer
+from tutor.games.schafkopf import GAME, Play, Trick
+from tutor.games.schafkopf.table import Hand, Rules, points
+from tutor.kernel import record
+from tutor.kernel.cards import card, cards
+from tutor.kernel.duties import narrow
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Won
+from tutor.kernel.playout import playout
+
+RULES = Rules()
+PLAY = GAME.phase_of["play"]
+
+
+def view(trick: list[str], hand: list[str], leader: str = "P1") -> Trick:
+    return Trick(
+        players=3, dealer="P3", options=RULES, leader=leader,
+        trick=tuple(map(card, trick)), hand=tuple(map(card, hand)),
+    )  # fmt: skip
+
+
+def game(stage: str, moves: str) -> record.Record[Hand]:
+    """A staged game after these moves, `P1 AS; P2 TS`."""
+    return record.read("\n".join(["tutor-record 1", "game schafkopf", f"stage {stage}", *moves.split(";")]))
+
+
+def test_the_oracle_agrees_in_a_small_world() -> None:
+    seen = 0
+    for trick, hand in oracle.small_world():
+        v = view(trick, hand)
+        legal = {move.text for move in narrow(PLAY.duties(v), v, PLAY.candidates(v)).legal}
+        assert legal == oracle.legal(trick, hand), (trick, hand)
+        seen += 1
+    assert seen >= 10_000
+
+
+def test_the_oracle_agrees_on_who_wins() -> None:
+    for trick in permutations(oracle.KINDS, 3):
+        at = oracle.winner(list(trick))
+        assert Play().winner(view(list(trick), [])) == Won(trick[at], f"P{at + 1}"), trick
+
+
+@pytest.mark.parametrize("total", range(121))
+def test_the_oracle_agrees_on_what_points_are_worth(total: int) -> None:
+    got = answer(f"score schafkopf declarer=P2 points.P2={total}")
+    assert got["scores"] == {"P1": 0, "P2": oracle.points(total), "P3": 0}
+
+
+# -- the worked sequences ----------------------------------------------------------------------------------
+
+
+def test_sequence_1_who_leads_after_the_widow_is_taken() -> None:
+    whole = record.draw(record.start(GAME, 3, dealer="P1"), Random(2))
+    assert (whole.state.phase, whole.state.turn) == ("pick", ("P2",))
+    whole = record.play(whole, "P2", call("pass"))
+    whole = record.play(whole, "P3", call("take"))
+    state = whole.state
+    assert (state.phase, state.turn, len(state.hand("P3"))) == ("discard", ("P3",), 12)
+    two = state.hand("P3")[:2]
+    whole = record.play(whole, "P3", Move("discard", two))
+    state = whole.state
+    assert (state.phase, state.turn, state.leader, state.declarer) == ("play", ("P2",), "P2", "P3")
+    assert state.away == two
+    assert {len(held) for held in state.hands} == {10}
+
+
+def test_sequence_2_least() -> None:
+    whole = record.draw(record.start(GAME, 3), Random(3))
+    widow = whole.state.away
+    for seat in ("P1", "P2", "P3"):
+        whole = record.play(whole, seat, call("pass"))
+    state = whole.state
+    assert (state.phase, state.turn, state.declarer, state.away) == ("play", ("P1",), "", widow)
+
+
+def test_sequence_3_the_winner_leads() -> None:
+    state = game("hand.P1=AS,7H hand.P2=TS,8H hand.P3=QD,9H", "P1 AS; P2 TS; P3 QD").state
+    assert (state.turn, state.leader, state.trick) == (("P3",), "P3", ())
+    assert points(state.won("P3")) == 24
+
+
+# -- the deal, and whole games -----------------------------------------------------------------------------
+
+
+def test_the_deal_goes_in_packets() -> None:
+    whole = record.draw(record.start(GAME, 3), Random(1))
+    order = cards(record.write(whole).split("deal:")[1].strip().replace("+", ","))
+    state = whole.state
+    assert set(state.hand("P1")) == {*order[:3], *order[11:15], *order[23:26]}
+    assert set(state.hand("P3")) == {*order[6:9], *order[19:23], *order[29:32]}
+    assert state.away == order[9:11]
+
+
+def test_the_first_player_to_take_is_the_last_to_be_asked() -> None:
+    whole = record.play(record.draw(record.start(GAME, 3), Random(1)), "P1", call("take"))
+    assert (whole.state.phase, whole.state.turn) == ("discard", ("P1",))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_hand_of_a_game_is_settled_and_the_sheet_adds_up(seed: int) -> None:
+    start = record.start(GAME, 3, Rules(deals=3))
+    lines = hands = 0
+    for ply in playout(GAME, start.state, Random(seed)):
+        lines += sum(int(e.facts["points"]) for e in ply.events if e.what == "scored")
+        hands += sum(e.what == "hand over" for e in ply.events)
+        state = ply.state
+    assert (hands, sum(state.scores)) == (3, lines)
+    assert state.won_by == tuple(s for s, n in zip(state.seats, state.scores, strict=True) if n == max(state.scores))
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "declarer=P1 points.P1=100 points.P2=10 points.P3=5 discards=AC,7C",  # 126
+        "declarer=P1 points.P1=60 points.P2=40 points.P3=5 discards=8C,7C",  # 105
+        "points.P1=40 points.P2=40 points.P3=30",  # 110, the widow being in it
+        "points.P1=30 points.P2=30 points.P3=37 least_widow=none",  # 97
+        "declarer=P1 points.P1=100 tricks.P1=10 discards=8C,7C",
+        "declarer=P1 points.P1=20 tricks.P1=0",
+        "declarer=P1 points.P1=20 tricks.P1=11",
+        "declarer=P1 points.P1=20 tricks.P1=3 tricks.P2=3 tricks.P3=3",
+        "declarer=P1 won.P1=AS,TS",
+        "declarer=P1 won.P1=AS,TS,KS tricks.P1=2",
+        "points.P1=40 points.P2=30 points.P3=50 last.P1=9 last.P2=9 last.P3=10",
+        "points.P1=40 points.P2=30 points.P3=50 last.P1=7 last.P2=8 last.P3=9",
+        "points.P1=40 points.P2=30 points.P3=50 tricks.P1=5 last.P1=4",
+        "points.P1=40 points.P2=30 points.P3=50 discards=AS,TS",
+        "declarer=P1 points.P1=40 widow=7S,8S",
+        "declarer=P1 points.P1=40 discards=7S",
+        "declarer=P1",
+        "points.P1=40 points.P2=30",
+        "declarer=P1 points.P1=40 deal=13",
+        "points.P1=30 points.P2=30 points.P3=39 widow=TS,TH",
+    ],
+)  # fmt: skip
+def test_what_no_hand_can_come_to_is_refused(position: str) -> None:
+    assert answer(f"score schafkopf {position}").get("error"), position
+
+
+@pytest.mark.parametrize(
+    ("position", "scores"),
+    [
+        ("declarer=P1 points.P1=100 tricks.P1=10 discards=AC,7C discards_count=none", None),
+        ("declarer=P1 points.P1=109 tricks.P1=10 discards=AC,7C discards_count=none", 6),
+        ("declarer=P1 points.P1=109 tricks.P1=9 discards=7S,7C discards_count=none", 4),
+        ("declarer=P1 points.P1=60 discards=AC,7C discards_count=none", -2),
+        ("declarer=P1 points.P1=60 discards=AC,7C", 2),
+        ("declarer=P1 points.P1=0 tricks.P1=0 discards=AC,TC discards_count=none", -6),
+        ("declarer=P1 points.P1=0 tricks.P1=2 schwarz_test=tricks", -4),
+        ("points.P1=120 points.P2=0 points.P3=0", -4),
+    ],
+)
+def test_house_rules_of_scoring(position: str, scores: int | None) -> None:
+    got = answer(f"score schafkopf {position}")
+    if scores is None:
+        assert got.get("error")
+    else:
+        assert got["scores"]["P1"] == scores
