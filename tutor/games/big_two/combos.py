@@ -47,12 +47,14 @@ class Combos:
         return (*self._within(held), PASS)
 
     def _within(self, held: Cards) -> Iterator[Combo]:
-        ordered = PACK.sort(held)
-        of_rank = {rank: tuple(c for c in ordered if c.rank == rank) for rank in RANKS}
-        of_suit = {suit: tuple(c for c in ordered if c.suit == suit) for suit in SUITS}
+        of_rank: dict[str, Cards] = {}
+        of_suit: dict[str, Cards] = {}
+        for c in PACK.sort(held):
+            of_rank[c.rank] = (*of_rank.get(c.rank, ()), c)
+            of_suit[c.suit] = (*of_suit.get(c.suit, ()), c)
         for number, kind in ((1, "single"), (2, "pair"), (3, "triple")):
-            for rank in RANKS:
-                for some in combinations(of_rank[rank], number):
+            for rank, group in of_rank.items():
+                for some in combinations(group, number):
                     by = rank if kind == "triple" else some[-1].text
                     yield self._combo(some, kind, by, PACK.place[some[-1]])
         fives = [*self._straights(of_rank), *self._flushes(of_suit), *self._houses(of_rank), *self._quads(of_rank)]
@@ -61,14 +63,17 @@ class Combos:
     def _straights(self, of_rank: dict[str, Cards]) -> Iterator[Combo]:
         """Five ranks in sequence; in one suit they are straight flushes. By the top card in sequence order."""
         for low in range(10):
-            for some in product(*(of_rank[rank] for rank in SEQUENCE[low : low + 5])):
+            ranks = SEQUENCE[low : low + 5]
+            if not all(rank in of_rank for rank in ranks):
+                continue
+            for some in product(*(of_rank[rank] for rank in ranks)):
                 kind = "straight" if len({c.suit for c in some}) > 1 else "straight-flush"
                 yield self._five(some, kind, some[-1].text, low * 4 + SUITS.index(some[-1].suit))
 
     def _flushes(self, of_suit: dict[str, Cards]) -> Iterator[Combo]:
         """Five of a suit that are no straight flush: by the highest card, and by suit, in either order."""
-        for suit in SUITS:
-            for some in combinations(of_suit[suit], 5):
+        for suit, group in of_suit.items():
+            for some in combinations(group, 5):
                 if not in_sequence(some):
                     rank, place = RANKS.index(some[-1].rank), SUITS.index(suit)
                     high = rank * 4 + place if self.rank_first else place * 13 + rank
@@ -76,16 +81,17 @@ class Combos:
 
     def _houses(self, of_rank: dict[str, Cards]) -> Iterator[Combo]:
         """A triple with a pair, by the triple."""
-        for rank, other in product(RANKS, RANKS):
-            if rank != other:
-                for triple, pair in product(combinations(of_rank[rank], 3), combinations(of_rank[other], 2)):
+        pairs = [pair for group in of_rank.values() for pair in combinations(group, 2)]
+        for rank, group in of_rank.items():
+            for triple, pair in product(combinations(group, 3), pairs):
+                if pair[0].rank != rank:
                     yield self._five((*triple, *pair), "full-house", rank, RANKS.index(rank))
 
     def _quads(self, of_rank: dict[str, Cards]) -> Iterator[Combo]:
         """Four of a rank with any fifth card, by the four."""
         for rank, four in of_rank.items():
             if len(four) == 4:
-                for fifth in (c for other in RANKS if other != rank for c in of_rank[other]):
+                for fifth in (c for other in of_rank.values() if other is not four for c in other):
                     yield self._five((*four, fifth), "quads", rank, RANKS.index(rank))
 
     def _five(self, some: Cards, kind: str, by: str, high: int) -> Combo:
