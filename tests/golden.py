@@ -30,7 +30,7 @@ LINES, FIRST, LAST = 200, 120, 70
 """A golden longer than this shows so many lines from its beginning and its end."""
 WIDTH = 150
 SEEDS = 8
-MOST = 1_500
+MOST = 600
 """Things done in a golden; a game that lasts longer stops there."""
 WHOLE = "# whole: "
 
@@ -39,19 +39,27 @@ WHOLE = "# whole: "
 
 
 def chosen(name: str) -> record.Record[Any]:
-    """Of a few random games the one that shows most; the usual table, the usual rules."""
+    """Of a few random games the one that shows most."""
+    games = [with_refusals(one) for one in samples(name)]
+    return max(games, key=lambda one: (len(phases(one)), len(shown(one)), -len(one.entries)))
+
+
+def samples(name: str) -> list[record.Record[Any]]:
+    """Random games at the usual table by the usual rules."""
     game = load(name)
-    games = [with_refusals(played(Table(name, game.usual, game.options()), seed, MOST)) for seed in range(SEEDS)]
-    return max(games, key=lambda one: (len(shown(one)), -len(one.entries)))
+    return [played(Table(name, game.usual, game.options()), seed, MOST) for seed in range(SEEDS)]
+
+
+def phases(whole: record.Record[Any]) -> set[str]:
+    """The decisions that come up in a record."""
+    return {state.phase for state in whole.states if state.turn}
 
 
 def shown(whole: record.Record[Any]) -> set[str]:
     """The kinds of things that happen in a record."""
-    return (
-        {f"phase {state.phase}" for state in whole.states}
-        | {f"event {event.what} {event.clause}" for event in whole.events}
-        | {f"refused {entry.clause}" for entry in whole.entries if not entry.made}
-    )
+    return {f"event {event.what} {event.clause}" for event in whole.events} | {
+        f"refused {entry.clause}" for entry in whole.entries if not entry.made
+    }
 
 
 def with_refusals(whole: record.Record[Any]) -> record.Record[Any]:
