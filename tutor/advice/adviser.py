@@ -13,7 +13,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, Final
 
-from tutor.advice.value import Budget, Purse, Value
+from tutor.advice.value import STEP, Budget, Purse, Value
 from tutor.advice.worlds import Worlds
 from tutor.kernel.duties import narrow
 from tutor.kernel.game import Game
@@ -29,8 +29,6 @@ SCREENING: Final = 0.4
 """The share of the budget after which only the best few go on, so that enough is left to compare them."""
 FINAL: Final = 4
 """How many those are."""
-STEP: Final = 120
-"""The work of one step of a play-out besides its candidates; a unit of work is about a microsecond."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +41,7 @@ class Strength:
 
 WEAK: Final = Strength(4, Budget(playouts=8, work=15_000))
 FAIR: Final = Strength(12, Budget(playouts=80, work=60_000))
-STRONG: Final = Strength(30, Budget(playouts=1000, work=400_000))
+STRONG: Final = Strength(30, Budget(playouts=1000, work=300_000))
 LEVELS: Final = {1: WEAK, 2: FAIR, 3: STRONG}
 """The three strengths of an opponent."""
 
@@ -109,7 +107,7 @@ class Adviser:
             return Advice(moves[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, 1)
         chosen = spread(moves, self.strength.candidates, Random(seed))
         worlds = Worlds(self.game, at, seat, (purse.budget.work or STRONG.budget.work or 0) // 4)
-        race = _Race(worlds, Value(self.game, state, seat), purse, seed, width=STEP + len(candidates))
+        race = _Race(worlds, Value(self.game, state, seat), purse, seed)
         tried = race.run([_Tried(move) for move in chosen])
         return _compared(tried, race.fits, purse.playouts, len(moves))
 
@@ -117,8 +115,8 @@ class Adviser:
 class _Race:
     """Candidates against each other: each is played out in one world after the other, until the budget is spent."""
 
-    def __init__(self, worlds: Worlds, value: Value, purse: Purse, seed: str, width: int) -> None:
-        self.worlds, self.value, self.purse, self.seed, self.width = worlds, value, purse, seed, width
+    def __init__(self, worlds: Worlds, value: Value, purse: Purse, seed: str) -> None:
+        self.worlds, self.value, self.purse, self.seed = worlds, value, purse, seed
         self.fits: list[bool] = []
         self.least = 2 * worlds.state.players
         """Steps that are played at least: about two tricks, until it turns out that this decides nothing."""
@@ -135,10 +133,10 @@ class _Race:
                 if self.purse.empty and n:
                     return running + done
                 after = phase.act(world.state, self.value.seat, one.move).state
-                got, steps = self.value.after(after, Random(f"{self.seed}:{n}"), self.least)
+                got, work = self.value.after(after, Random(f"{self.seed}:{n}"), self.least)
                 one.values.append(got)
                 self.purse.playouts += 1
-                self.purse.work += (steps + 1) * self.width
+                self.purse.work += work + STEP
             late = len(running) > FINAL and self.purse.spent > SCREENING
             if n + 1 == drop or late:
                 drop = max(drop, 2 * (n + 1))

@@ -9,14 +9,19 @@ from random import Random
 from time import monotonic
 from typing import Any, Final
 
+from tutor.kernel.duties import narrow
 from tutor.kernel.game import Game
-from tutor.kernel.playout import step
+from tutor.kernel.playout import Stuck
 from tutor.kernel.seats import Seat, Side, members
 from tutor.kernel.state import State
 from tutor.kernel.view import Options
 
 LONGEST: Final = 400
 """Steps of one play-out; what is not decided by then is valued as it stands."""
+STEP: Final = 100
+"""The work of one step besides its candidates; a unit of work is about a microsecond."""
+EAGER: Final = 0.8
+"""How often a play-out does something with cards where it could also pass or draw."""
 PROBED: Final = 3000
 """Steps of random play spent on finding out whether high or low scores win."""
 
@@ -86,34 +91,57 @@ class Value:
         return float(value)
 
     def after(self, state: Any, rng: Random, least: int) -> tuple[float, int]:
-        """The value after random play on from `state`, and how many steps that took.
+        """The value after random play on from `state`, and the work of it.
 
         It goes on for `least` steps, and then until the score sheet has changed: to the end of a trick or a hand.
         """
-        before: Mapping[Side, float] | None = None
-        taken = 0
-        while not state.over and taken < LONGEST:
-            if before is None:
-                before = dict(self.game.standing(state))
-            elif taken >= least and self.game.standing(state) != before:
+        before: Mapping[Side, float] = {} if state.over else dict(self.game.standing(state))
+        work = 0
+        for taken in range(LONGEST):
+            if state.over or (taken >= least and self.game.standing(state) != before):
                 break
-            state = step(self.game, state, rng).state
-            taken += 1
-        return self.of(state), taken
+            state, cost = stepped(self.game, state, rng)
+            work += cost
+        return self.of(state), work
 
     def _is_mine(self, side: Side) -> bool:
         return self.seat in members(side)
 
 
+def stepped(game: Game[Any], state: Any, rng: Random) -> tuple[Any, int]:
+    """`state` after one random move or draw, and the work of it.
+
+    Who can do something with cards seldom refrains from it: else games of shedding would hardly ever end.
+    """
+    if state.fate is not None:
+        return game.deal(state, game.shuffle(state, rng)).state, STEP + len(state.fate.pool)
+    phase = game.due(state)
+    seats = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
+    work = 0
+    for seat in seats:
+        view = phase.see(state, seat)
+        candidates = tuple(phase.candidates(view)) if phase.actor(view) is not None else ()
+        work += STEP + len(candidates)
+        moves = narrow(phase.duties(view), view, candidates).legal
+        if moves:
+            active = [move for move in moves if move.cards]
+            if 0 < len(active) < len(moves) and rng.random() < EAGER:
+                moves = tuple(active)
+            return phase.act(state, seat, rng.choice(moves)).state, work
+    raise Stuck(f"{game.name}: no legal move in {state.phase} for {', '.join(state.turn)}")
+
+
 @cache
 def direction(game: Game[Any], players: int, options: Options) -> int:
     """1 if the highest score wins, -1 if the lowest does: what random games say, 1 if they do not tell."""
+    if players == 1:
+        return 1
     left = PROBED
     for seed in range(3):
         rng = Random(seed)
         state = game.begin(players, options, game.seats(players)[players - 1])
         while not state.over and left > 0:
-            state = step(game, state, rng).state
+            state, _ = stepped(game, state, rng)
             left -= 1
         if not state.over:
             return 1

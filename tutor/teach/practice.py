@@ -13,7 +13,7 @@ from tutor.teach import practice_commands as ask
 from tutor.teach import practice_table as table
 from tutor.teach.doc import Block, Gap, Heading, Para
 from tutor.teach.names import seat_names
-from tutor.teach.practice_decision import Decision, Slip
+from tutor.teach.practice_decision import Decision, Slip, slips_of
 from tutor.teach.practice_match import ASSISTS, Match
 from tutor.teach.practice_review import Review
 from tutor.teach.practice_saves import Saves
@@ -120,6 +120,8 @@ class Practice:
     def _resume(self, word: str) -> Reply:
         if word in ("", "y", "yes", "ok") and self.saved is not None:
             self.asking, self.saves.path = "move", self.saved.path
+            self.slips = slips_of(self.match.record, self.match.seat)
+            self.slipped = bool(self.slips)
             since = len(self.match.record.entries)
             return self._reply([Para(say("practice.resumed"), "dim"), *self._go_on(since, anew=True)])
         if word in ("n", "no", "new"):
@@ -275,7 +277,7 @@ class Practice:
             return [Para(say("practice.nothing_to_undo"), "dim")]
         self.asking = "move"
         since = len(self.match.record.entries)
-        return [Para(say("practice.undone", move=move), "dim"), *self._go_on(since, anew=True)]
+        return [Para(say("practice.undone", move=move), "dim"), *self._go_on(since)]
 
     def _anew(self, command: cmd.Command) -> list[Block]:
         self.asking = "move"
@@ -289,7 +291,7 @@ class Practice:
     def _assist(self, rest: str) -> list[Block]:
         wanted = next((word for word in ASSISTS if word == rest.lower()), None)
         if wanted is None:
-            return [Para(say("practice.assist_what", words=ask.ASSIST.takes, now=self.match.setup.assist), "dim")]
+            return [Para(say("practice.assist_what", words=ASSISTS, now=self.match.setup.assist), "dim")]
         self.match.assist(wanted)
         self.saves.save(self.match)
         return [Para(say("practice.assist_is", assist=wanted), "dim"), *self._turn()]

@@ -19,7 +19,7 @@ from tutor.teach import ruling as words
 from tutor.teach.doc import Block, Item, Para, Pre, mark
 from tutor.teach.explain import attempt_doc, explain_doc
 from tutor.teach.practice_decision import Decision
-from tutor.teach.practice_match import ASSISTS, Match
+from tutor.teach.practice_match import Match
 from tutor.teach.reading import rules_doc
 from tutor.teach.scene import Scene
 from tutor.teach.session import Word
@@ -49,7 +49,7 @@ UNDO: Final = Command("undo", ("back",))
 AGAIN: Final = Command("again")
 NEW: Final = Command("new")
 REVIEW: Final = Command("review")
-ASSIST: Final = Command("assist", takes="|".join(ASSISTS))
+ASSIST: Final = Command("assist", takes="WORD")
 POSITION: Final = Command("position", ("share",))
 SAVE: Final = Command("save", takes="FILE")
 WAIT: Final = Command("wait")

@@ -7,8 +7,10 @@ from time import monotonic
 from typing import Any
 
 from tutor.kernel.game import Game
-from tutor.kernel.phase import Judgement, Phase, Ruling
+from tutor.kernel.history import Record
+from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict
 from tutor.kernel.position import write
+from tutor.kernel.seats import Seat
 from tutor.teach.doc import Block, Para
 from tutor.teach.events import Event
 from tutor.teach.hints import ladder
@@ -25,6 +27,26 @@ class Slip:
     view: Any
     position: str
     tried: list[str] = field(default_factory=list)
+
+
+def slips_of(record: Record[Any], seat: Seat) -> list[Slip]:
+    """The slips that a record tells of, of one seat, in the order in which they were made."""
+    found: dict[int, Slip] = {}
+    made = 0
+    for entry in record.entries:
+        made += entry.made
+        if entry.made or entry.seat != seat:
+            continue
+        state = record.states[made]
+        if record.game.rule(state, seat, entry.text).verdict is not Verdict.NOT_ALLOWED:
+            continue
+        if made not in found:
+            phase = record.game.due(state)
+            view = phase.see(state, seat)
+            found[made] = Slip(phase, view, write(record.game, phase, view))
+        if entry.text not in found[made].tried:
+            found[made].tried.append(entry.text)
+    return list(found.values())
 
 
 @dataclass

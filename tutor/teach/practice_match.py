@@ -21,6 +21,8 @@ from tutor.kernel.position import write
 from tutor.kernel.seats import DECK, Seat, Side
 
 Assist: TypeAlias = Literal["full", "mark", "ask", "none"]
+PATIENCE: Final = 1.0
+"""Seconds that somebody who asked for advice waits for it at the most."""
 ASSISTS: Final[tuple[Assist, ...]] = get_args(Assist)
 
 
@@ -151,4 +153,5 @@ class Match:
 
     def advice(self) -> Advice:
         """What the learner had better do, as far as can be told from that seat."""
-        return Adviser(self.game, STRONG).advise(self.record, self.seat, self.chance("advice"))
+        budget = replace(STRONG.budget, seconds=PATIENCE)
+        return Adviser(self.game, STRONG).advise(self.record, self.seat, self.chance("advice"), budget)

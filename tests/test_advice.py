@@ -1,0 +1,268 @@
+"""The adviser: it knows what its seat knows and nothing else, it answers in time, and it says how sure it is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.tables import played, tables, walk
+from tutor.advice import LEVELS, STRONG, Advice, Adviser, Budget
+from tutor.advice.adviser import spread
+from tutor.advice.value import Value, direction
+from tutor.advice.worlds import Blind, Worlds
+from tutor.games.strange import Strange
+from tutor.kernel import history
+from tutor.kernel.cards import cards
+from tutor.kernel.game import Game, load, names
+from tutor.kernel.history import Record
+from tutor.kernel.moves import Move, play
+from tutor.kernel.playout import legal
+from tutor.kernel.seats import DECK, Seat
+from tutor.kernel.state import State
+
+every_game = pytest.mark.parametrize("name", names())
+SMALL = Budget(playouts=12, work=60_000)
+
+
+def decisions(name: str, most: int = 12) -> Iterator[tuple[Game[Any], Any, Seat]]:
+    """Moments of games at which somebody has a choice, each kind of decision among them."""
+    table = tables(name)[0]
+    states = [ply.state for ply in walk(table, 3, 400) if ply.state.turn]
+    some = Random(1).sample(states, min(most, len(states)))
+    kinds = {state.phase: state for state in states}
+    game = load(name)
+    for state in (*kinds.values(), *some):
+        for seat in state.turn[:2]:
+            if len(legal(game, state, seat)) > 1:
+                yield game, state, seat
+
+
+# -- what it knows -------------------------------------------------------------------------------------
+
+
+@every_game
+def test_equal_views_give_equal_advice(name: str) -> None:
+    """A state dealt afresh behind the seat's back changes nothing: the true cards play no part."""
+    differ = 0
+    for game, state, seat in decisions(name):
+        other = game.dream(state, seat, Random(99))
+        differ += other != state
+        phase = game.due(state)
+        assert phase.see(other, seat) == phase.see(state, seat)
+        one, two = (Adviser(game, 2).advise(s, seat, Random(5), SMALL) for s in (state, other))
+        assert one == two, f"{seat} in {state.phase}: {state}\n{other}"
+    if len(load(name).seats(tables(name)[0].players)) > 1 and tables(name)[0].players > 1:
+        assert differ, "there was nothing hidden to be peeked at"
+
+
+def swapped(record: Record[Any], seat: Seat, rng: Random) -> Record[Any] | None:
+    """The same play with two cards of others' hands swapped in the deal, if that play was possible; None if not."""
+    state = record.state
+    (a, one), (b, two) = ((s, rng.choice(state.hand(s))) for s in state.seats if s != seat)
+    dealt = record.entries[0].text.partition(":")[2].split("+")
+    size = len(state.seats) and state.options.full(1)
+
+    def place(owner: Seat, text: str) -> int:
+        at = state.seats.index(owner) * size
+        return dealt.index(text, at, at + size)
+
+    i, j = place(a, one.text), place(b, two.text)
+    dealt[i], dealt[j] = dealt[j], dealt[i]
+    out = history.start(record.game, state.players, state.options, state.dealer)
+    out = history.play(out, DECK, Move("deal", cards(",".join(dealt))))
+    try:
+        for entry in record.entries[1:]:
+            out = history.play(out, entry.seat, play(*cards(entry.text.replace("+", ","))))
+    except ValueError:
+        return None
+    return out
+
+
+def test_equal_views_of_records_give_equal_advice() -> None:
+    """Past plays are asked of hypothetical hands, never of the true ones."""
+    tried = 0
+    for seed in range(12):
+        record = played(tables("strange")[1], seed, 1 + Random(seed).randint(4, 40))
+        if record.state.phase != "play" or record.state.round > 1:
+            continue
+        seat = record.state.turn[0]
+        for n in range(4):
+            other = swapped(record, seat, Random(n))
+            if other is None or other.state == record.state:
+                continue
+            tried += 1
+            one, two = (Adviser(record.game, 2).advise(r, seat, Random(5), SMALL) for r in (record, other))
+            assert one == two
+    assert tried >= 5
+
+
+def test_worlds_are_what_past_plays_allow() -> None:
+    """Who did not follow suit has none of it in any deal that is said to fit."""
+    found = 0
+    for seed in range(30):
+        record = played(tables("strange")[1], seed, 70)
+        state = record.state
+        if state.phase != "play" or state.round > 1:
+            continue
+        seat = state.turn[0]
+        void: set[tuple[Seat, str]] = set()
+        made = [entry for entry in record.entries if entry.made]
+        for before, entry in zip(record.states, made, strict=False):
+            if entry.seat in (DECK, seat) or before.phase != "play" or not before.trick:
+                continue
+            led, answer = before.trick[0], cards(entry.text.replace("+", ","))
+            if led[0].suit != led[1].suit:
+                void |= {(entry.seat, a.suit) for a, b in zip(led, answer, strict=True) if a.suit != b.suit}
+        worlds = Worlds(record.game, record, seat, 10**9)
+        for n in range(10):
+            world = worlds.world(f"w{n}")
+            held = {(s, c.suit) for s in state.seats if s != seat for c in world.state.hand(s)}
+            if world.fits:
+                found += bool(void)
+                assert not held & void
+    assert found > 20
+
+
+def test_a_deal_that_was_not_checked_is_not_said_to_fit() -> None:
+    record = played(tables("strange")[1], 4, 30)
+    seat = record.state.turn[0]
+    unchecked = Worlds(record.game, record, seat, 0)
+    assert not unchecked.world("x").fits
+    assert Worlds(record.game, record.state, seat, 0).world("x").fits  # nothing is known of the past
+
+
+def test_the_order_of_hidden_cards_does_not_tell_where_they_lie() -> None:
+    pile = list(cards("AS,KH,2C,7D,9S"))
+    one, two = list(pile), pile[::-1]
+    Blind(7).shuffle(one)
+    Blind(7).shuffle(two)
+    assert one == two
+    assert Blind(3).choice(pile) == Blind(3).choice(pile[::-1])
+    assert Blind(3).sample(pile, 2) == Blind(3).sample(pile[::-1], 2)
+    assert Blind(3).sample(["b", "a"], 2) != Blind(3).sample(["a", "b"], 2)  # what is no cards keeps its order
+
+
+# -- what it answers -----------------------------------------------------------------------------------
+
+
+@every_game
+def test_advice_is_legal_in_time_and_the_same_again(name: str) -> None:
+    for game, state, seat in decisions(name, 6):
+        moves = legal(game, state, seat)
+        advice = Adviser(game, 1).advise(state, seat, Random(2))
+        assert advice.move in moves
+        assert advice.legal == len(moves)
+        assert 0.5 <= advice.sure <= 1
+        assert advice.better + advice.worse <= 1.0001
+        assert advice == Adviser(game, 1).advise(state, seat, Random(2))
+
+
+def test_a_budget_is_kept() -> None:
+    game = load("strange")
+    record = history.draw(history.start(game, 3), Random(1))
+    seat = record.state.turn[0]
+    advice = Adviser(game, STRONG).advise(record, seat, Random(1), Budget(playouts=25))
+    assert advice.playouts <= 30  # one whole world at the least
+    begun = time.monotonic()
+    advice = Adviser(game, STRONG).advise(record, seat, Random(1), Budget(seconds=0.1))
+    assert time.monotonic() - begun < 5
+    assert advice.legal == 496 - duplicates(record.state.hand(seat))
+    assert advice.tried == STRONG.candidates
+
+
+def duplicates(hand: Any) -> int:
+    """How many of the 496 pairs of 32 cards are the same as another pair."""
+    pairs = [frozenset((i, j)) for i in range(32) for j in range(i)]
+    return len(pairs) - len({tuple(sorted(hand[i].text for i in pair)) for pair in pairs})
+
+
+def test_a_record_is_as_good_as_a_state_before_anything_was_played() -> None:
+    game = load("strange")
+    record = history.draw(history.start(game, 2), Random(1))
+    seat = record.state.turn[0]
+    one, two = (Adviser(game, 2).advise(at, seat, Random(3), SMALL) for at in (record, record.state))
+    assert one == two
+
+
+def test_a_sure_trick_is_taken() -> None:
+    """With one trick to go and one pair that wins it, every strength but the weakest finds it."""
+    game = load("strange")
+    fields = "players=2 upcard=6C,KD round=4 leader=P1 hand.P1=3S,4S,AC,AD hand.P2=2H,3H,2D,5H"
+    record = history.staged(game, fields)
+    for level in (2, 3):
+        advice = Adviser(game, LEVELS[level]).advise(record, "P1", Random(level))
+        assert advice.mean > 0
+    fields = "players=2 upcard=6C,KD round=5 leader=P1 hand.P1=3S,2S hand.P2=2H,3H"
+    record = history.play(history.staged(game, fields), "P1", play(*cards("2S,3S")))
+    assert Adviser(game).advise(record, "P2", Random(0)).legal == 2
+
+
+def test_one_legal_move_needs_no_thought() -> None:
+    game = load("strange")
+    fields = "players=2 upcard=6C,KD round=5 leader=P1 hand.P1=3S,2S hand.P2=2H,3H"
+    advice = Adviser(game).advise(history.staged(game, fields), "P1", Random(0))
+    assert (advice.move, advice.legal, advice.playouts, advice.other) == (play(*cards("3S,2S")), 1, 0, None)
+
+
+def test_whose_turn_it_is_not_gets_no_advice() -> None:
+    game = load("strange")
+    record = history.staged(game, "players=2 upcard=6C,KD round=5 leader=P1 hand.P1=3S,2S hand.P2=2H,3H")
+    record = history.play(history.play(record, "P1", play(*cards("3S,2S"))), "P2", play(*cards("2H,3H")))
+    with pytest.raises((ValueError, KeyError)):
+        Adviser(game).advise(record.state, "P1", Random(0))
+
+
+def test_candidates_are_spread_over_the_cards() -> None:
+    game = load("strange")
+    record = history.draw(history.start(game, 3), Random(1))
+    seat = record.state.turn[0]
+    moves = legal(game, record.state, seat)
+    some = spread(moves, 30, Random(1))
+    assert len(set(some)) == 30
+    assert set(some) <= set(moves)
+    assert {c for move in some for c in move.cards} == set(record.state.hand(seat))
+    assert sorted(m.text for m in spread(moves[:7], 30, Random(1))) == sorted(m.text for m in moves[:7])
+
+
+# -- what it values ------------------------------------------------------------------------------------
+
+
+class Avoidance(Strange):
+    """Fewest tricks win."""
+
+    def winners(self, state: Any) -> tuple[str, ...]:
+        sheet = self.standing(state)
+        return tuple(side for side, n in sheet.items() if n == min(sheet.values()))
+
+
+class Greedy(Strange):
+    """Counts cards in hand besides."""
+
+    def worth(self, state: Any, seat: Seat) -> float:
+        return 1000.0 if seat == "P2" else -1000.0
+
+
+def test_whether_low_scores_win_is_found_out() -> None:
+    assert direction(load("strange"), 3, load("strange").options()) == 1
+    assert direction(Avoidance(), 3, Avoidance.options()) == -1
+
+
+def test_a_game_may_have_its_own_measure() -> None:
+    game = Greedy()
+    state: State = history.draw(history.start(game, 2), Random(1)).state
+    assert Value(game, state, "P2").of(state) == 1000
+    assert Value(game, state, "P1").of(state) == -1000
+
+
+def test_advice_is_a_plain_value() -> None:
+    game = load("strange")
+    state = history.draw(history.start(game, 2), Random(1)).state
+    advice = Adviser(game, 1).advise(state, state.turn[0], Random(1))
+    assert isinstance(advice, Advice)
+    assert advice.other != advice.move
+    assert advice.deals >= 1
+    assert advice.fitting <= advice.deals

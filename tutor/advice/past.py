@@ -1,0 +1,124 @@
+"""The past: what others have played, as questions that can be put to a hypothetical hand.
+
+Only what everybody saw is used. The true hand of a player enters in one way: the cards that have left it since, and
+those were shown in leaving it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Final
+
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.duties import narrow
+from tutor.kernel.game import Game
+from tutor.kernel.history import Record
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Phase
+from tutor.kernel.seats import DECK, Seat
+
+CHECK: Final = 60
+"""The work of asking about one past play besides its candidates."""
+MOST: Final = 4000
+"""Candidates of one past play that are looked at; a play with more is believed whatever the hand."""
+
+
+@dataclass(eq=False, slots=True)
+class Played:
+    """A past decision of another player."""
+
+    seat: Seat
+    phase: Phase[Any, Any]
+    view: Any
+    move: Move
+    shown: Counter[Card]
+    """What that player held then, less what he holds now: the cards he has played since."""
+    refused: int = 0
+    """Deals it has ruled out."""
+    _allowed: dict[Card, bool] = field(default_factory=dict)
+
+    def possible(self, world: Any, game: Game[Any]) -> tuple[bool, int]:
+        """Whether the duties allowed it to the hand that `world` gives the player, and the work of finding out."""
+        held = hand_of(self.phase, world, self.seat)
+        if held is None:
+            return True, CHECK
+        then = self.shown.copy()
+        then.update(held)
+        if any(n < 0 for n in then.values()):
+            return True, CHECK
+        return self._asked(then.elements(), game)
+
+    def allows(self, c: Card, game: Game[Any]) -> tuple[bool, int]:
+        """Whether it was allowed to somebody who held `c` besides what he played; the work of finding out."""
+        known = self._allowed.get(c)
+        if known is not None:
+            return known, 1
+        if any(n < 0 for n in self.shown.values()):  # he has taken cards since, and `c` may be one of them
+            self._allowed[c] = True
+            return True, 1
+        self._allowed[c], work = self._asked((*self.move.cards, c), game)
+        return self._allowed[c], work
+
+    def _asked(self, hand: Iterable[Card], game: Game[Any]) -> tuple[bool, int]:
+        view = dataclasses.replace(self.view, hand=game.pack.sort(hand))
+        candidates = dict.fromkeys(islice(self.phase.candidates(view), MOST))
+        work = CHECK + len(candidates)
+        if len(candidates) == MOST:
+            return True, work
+        candidates.setdefault(self.move)
+        return self.move in narrow(self.phase.duties(view), view, candidates).legal, work
+
+
+def past(record: Record[Any], seat: Seat) -> Iterator[Played]:
+    """What others have done with the cards of this deal, latest first.
+
+    A phase with a true `secret` is played face down: it tells nothing, nor does anything its player did before it,
+    for some of the cards held then are unknown. Nor does a decision that rests on more than the hand and the table,
+    or one in which no rule was in force.
+    """
+    game, now = record.game, record.state
+    silent = {seat}
+    for state, who, text in reversed(_since_deal(record)):
+        phase = game.due(state)
+        if getattr(phase, "secret", False):
+            silent.add(who)
+        if who in silent:
+            continue
+        view, mine = phase.see(state, who), phase.see(state, seat)
+        held = hand_of(phase, now, who)
+        if held is None or not isinstance(getattr(view, "hand", None), tuple):
+            continue
+        if dataclasses.replace(view, hand=()) != dataclasses.replace(mine, hand=()):
+            continue
+        move = phase.read(view, text)
+        public = dataclasses.replace(view, hand=game.pack.sort(move.cards))
+        if not any(duty.when is None or duty.when(public) for duty in phase.duties(public)):
+            continue
+        shown = Counter(view.hand)
+        shown.subtract(held)
+        yield Played(who, phase, public, move, shown)
+
+
+def _since_deal(record: Record[Any]) -> list[tuple[Any, Seat, str]]:
+    """The decisions since chance last had its turn: the state, who decided, and what."""
+    steps: list[tuple[Any, Seat, str]] = []
+    made = (entry for entry in record.entries if entry.made)
+    for state, entry in zip(record.states, made, strict=False):
+        if entry.seat == DECK:
+            steps = []
+        elif state.phase:
+            steps.append((state, entry.seat, entry.text))
+    return steps
+
+
+def hand_of(phase: Phase[Any, Any], state: Any, seat: Seat) -> Cards | None:
+    """What `seat` holds in `state`, whatever is due in it; None if this phase cannot tell."""
+    try:
+        hand = getattr(phase.see(state, seat), "hand", None)
+    except Exception:  # asked at another moment than its own, a phase may find nothing to see
+        return None
+    return hand if isinstance(hand, tuple) and all(isinstance(c, Card) for c in hand) else None
