@@ -5,13 +5,13 @@ One set of duties says what may be called now and, by replaying them, whether th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, TypeVar
 
 from tutor.families.hands import HandsState, view_of
 from tutor.kernel.cards import Cards, spelled
-from tutor.kernel.duties import narrow
+from tutor.kernel.duties import Narrowing, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CALLS, Problem, declared, specs
 from tutor.kernel.moves import Move, call
@@ -46,11 +46,15 @@ S = TypeVar("S", bound=HandsState)
 
 
 class AuctionPhase(Phase[V, S]):
-    """Calls, one at a time. A game says who is to speak (`actor`), what may be said (`duties`), and what follows."""
+    """Calls, one at a time. A game says who is to speak (`actor`), what may be said (`duties`), and what follows.
+
+    `rests` names the clause that allows a call.
+    """
 
     name = "auction"
     title = "your call"
     verb = "call"
+    rests: ClassVar[Mapping[str, str]] = {}
 
     def candidates(self, v: V) -> Iterable[Move]:
         """Every call there is."""
@@ -63,6 +67,10 @@ class AuctionPhase(Phase[V, S]):
             if word.lower() in wanted:
                 return call(word)
         raise Unreadable(f"a call is one of {', '.join(v.calls)}")
+
+    def ground(self, v: V, found: Narrowing[V], move: Move) -> str:
+        """What allows this call, if `rests` says so; that other calls are refused is a poor reason for it."""
+        return self.rests.get(move.word) or super().ground(v, found, move)
 
     def holds(self, v: V) -> Cards:
         """Calls are not made of cards."""

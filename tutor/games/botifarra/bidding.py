@@ -10,8 +10,9 @@ from typing import Any, Final, NamedTuple
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import view_of
 from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, SIDES, Hand, Rules, multiplied
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_, side_of
 from tutor.kernel.state import changed
@@ -84,6 +85,12 @@ class Auction(AuctionPhase[Calls, Hand]):
     title = "trumps or a double"
     clause = "botifarra.double.order"
     view = Calls
+
+    def ground(self, v: Calls, found: Narrowing[Calls], move: Move) -> str:
+        """What allows this call: the step that is due."""
+        if not v.now.chosen:
+            return f"botifarra.trump.{'partner' if v.bids else 'dealer'}"
+        return f"botifarra.double.{('opponents', 'redouble', 'reredouble')[v.now.doubled]}"
 
     def actor(self, v: Calls) -> Seat | None:
         """Whose turn it is to choose, or to double."""

@@ -12,9 +12,10 @@ from tutor.families.hands import fresh, view_of
 from tutor.games.jo_jotte.melds import next_claim
 from tutor.games.jo_jotte.table import DOUBLES, PACK, THREE, Rubber, Rules, other
 from tutor.kernel.cards import SUITS, Card
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, SEAT, declared
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
@@ -87,6 +88,10 @@ class Auction(AuctionPhase[Calls, Rubber]):
     title = "trumps or a double"
     clause = "jo-jotte.declarer"
     view = Calls
+
+    def ground(self, v: Calls, found: Narrowing[Calls], move: Move) -> str:
+        """What allows this call: the step that is due."""
+        return f"jo-jotte.{'double' if v.now.fixed else 'bid.second' if v.second_round else 'bid.first'}"
 
     def actor(self, v: Calls) -> Seat | None:
         """Non-dealer and dealer in turn; then the opponent, then the declarer."""
@@ -166,6 +171,10 @@ class Stakes(AuctionPhase[Raises, Rubber]):
     title = "nullo or slam"
     clause = "jo-jotte.slam"
     view = Raises
+
+    def ground(self, v: Raises, found: Narrowing[Raises], move: Move) -> str:
+        """What allows this call: the step that is due."""
+        return "jo-jotte.nullo" if v.turn != v.declarer else "jo-jotte.slam"
 
     def actor(self, v: Raises) -> Seat | None:
         """The defender, then the declarer."""

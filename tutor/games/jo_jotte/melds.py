@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from tutor.families.hands import view_of
 from tutor.games.jo_jotte.table import NATURAL, PACK, PLAIN, TRICKS, TRUMPS, Rubber, other
 from tutor.kernel.cards import SUITS, Card, Cards, UnknownCard, card
-from tutor.kernel.duties import Duties, Duty, always, narrow
+from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Kind, Problem, Setting, choice, declared, suit
 from tutor.kernel.moves import Move, call
@@ -194,6 +194,10 @@ class Melds(Phase[Announcing, Rubber]):
     def duties(self, v: Announcing) -> Duties[Announcing]:
         """What is held, whole and best, and better than the claim."""
         return DUTIES
+
+    def ground(self, v: Announcing, found: Narrowing[Announcing], move: Move) -> str:
+        """What allows it: saying nothing is allowed always, the best meld by its order."""
+        return self.clause if move.word in PASSES else "jo-jotte.meld.order"
 
     def candidates(self, v: Announcing) -> Iterable[Move]:
         """The word that lets it pass; every four, or every run in the hand, parts of longer ones included."""

@@ -181,7 +181,7 @@ def _melds(v: Result) -> Iterator[ScoreLine]:
         hands = {seat: hand for seat, hand in v.dealt.items() if (seat, kind) not in v.silent}
         best = owner(kind, hands, v.trump, v.declarer)
         for meld in melds(kind, hands[best], v.trump) if best else ():
-            yield _line(best or "", meld.points, f"jo-jotte.meld.{FOUR if kind == FOUR else 'seq'}", cards=meld.cards)
+            yield _line(best or "", meld.points, f"jo-jotte.meld.{FOUR if kind == FOUR else 'seq'}", meld=meld.cards)
 
 
 def _jojotte(v: Result) -> Iterator[ScoreLine]:

@@ -10,7 +10,7 @@ from tutor.families.hands import view_of
 from tutor.games.tute.score import settle
 from tutor.games.tute.table import CUARENTA, TRICKS, TUTE, VEINTES, WORTH, Tuteful, declaration_problems, pair
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, always, narrow
+from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, declared, suit
 from tutor.kernel.moves import Move, call
@@ -45,6 +45,9 @@ class Declaring(View):
         """Whether the asker has declared a veinte."""
         return any(seat == self.who and what in VEINTES for seat, what in self.declared)
 
+
+KIND: Final = {"none": "optional", CUARENTA: "cuarenta", TUTE: "tute"}
+"""What a declaration is called; the others are veintes."""
 
 WHEN: Final[Duty[Declaring]] = always(
     "tute.declare.when", lambda v, m: m.word == "none" or (v.who == v.leader and 0 < len(v.hand) < TRICKS)
@@ -84,6 +87,10 @@ class Declare(Phase[Declaring, Tuteful]):
         """The right moment, the cards themselves, and no cuarenta after a veinte."""
         return (WHEN, *HELD, ORDER)
 
+    def ground(self, v: Declaring, found: Narrowing[Declaring], move: Move) -> str:
+        """What allows this declaration, or none."""
+        return f"tute.declare.{KIND.get(move.word, 'veinte')}"
+
     def candidates(self, v: Declaring) -> Iterable[Move]:
         """Nothing, the cuarenta, a veinte in each other suit, or the four kings."""
         return [call(word) for word in self.words if word != f"20{v.trump}"]
@@ -120,7 +127,7 @@ class Declare(Phase[Declaring, Tuteful]):
             return Turn(state, ())
         cards = pair(move.word, state.trump)
         state = changed(state, declared=(*state.declared, (seat, move.word)), shown=(*state.shown, *cards))
-        kind = {CUARENTA: "cuarenta", TUTE: "tute"}.get(move.word, "veinte")
+        kind = KIND.get(move.word, "veinte")
         facts = {"declared": kind, "points": WORTH.get(move.word, 0)}
         event = Event("declared", seat, cards, f"tute.declare.{kind}", facts)
         then = settle(state) if move.word == TUTE else Turn(state, ())

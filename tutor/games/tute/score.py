@@ -87,13 +87,13 @@ class Score(Scoring[Result]):
             outcome = {"hand": hand, "game": self._game(v, hand), "clause": "tute.declare.tute"}
             return Settlement({}, (), outcome)
         assert v.last is not None
-        lines = [ScoreLine(side, points(held), "tute.score.cards", {"cards": held}) for side, held in v.piles.items()]
+        lines = [ScoreLine(side, points(held), "tute.score.cards", {"pile": held}) for side, held in v.piles.items()]
         for seat, what in v.declared:
             clause = "tute.declare.cuarenta" if what == CUARENTA else "tute.declare.veinte"
-            facts = {"seat": seat, "suit": v.trump if what == CUARENTA else what[-1]}
+            facts = {"by": seat, "of": v.trump if what == CUARENTA else what[-1]}
             lines.append(ScoreLine(side_of(SIDES, seat), WORTH[what], clause, facts))
         last = side_of(SIDES, v.last)
-        lines.append(ScoreLine(last, 10, "tute.score.bonus", {"seat": v.last}))
+        lines.append(ScoreLine(last, 10, "tute.score.bonus", {"by": v.last}))
         done = settled(SIDES, tuple(lines), {})
         totals = list(done.scores.values())
         tied = totals[0] == totals[1]
