@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from tutor.families.banks import AMOUNT, UNIT, Bets, chips
-from tutor.games.trente_et_quarante.coups import Staking, on_table, shoe_filled, shuffled
+from tutor.games.trente_et_quarante.coups import CUT, Staking, on_table, shoe_filled, shuffled
 from tutor.games.trente_et_quarante.decisions import AfterRefait, DealRows, MakeBets
 from tutor.games.trente_et_quarante.settling import Score
 from tutor.games.trente_et_quarante.table import INSURED, PACK, Laid, Rules, bet_problems
@@ -32,7 +32,7 @@ class Staged(Laid):
 
     insurance: Bets = declared(INSURED, "insurance already attached", ())
     shoe: Cards = declared(CARDS, "the next cards of the shoe, in the order in which they will be dealt", ())
-    left: int = whole("cards left in the shoe", len(PACK), low=60, high=len(PACK))
+    left: int = whole("cards left in the shoe", len(PACK), low=CUT + 1, high=len(PACK))
     chips: int | None = declared(AMOUNT, "chips the player still has", None, shown="the bankroll")
     coup: int = whole("number of the coming coup", 1, low=1)
 

@@ -1,0 +1,314 @@
+"""Last One driven through its worked sequences, and what its house rules change in a whole game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tutor.families.sheds import worth
+from tutor.games.last_one import GAME
+from tutor.games.last_one.score import VALUES
+from tutor.games.last_one.table import PACK
+from tutor.games.last_one.turns import Lasting
+from tutor.kernel.cards import cards
+from tutor.kernel.game import IllegalMove
+from tutor.kernel.history import Record, play, staged, start
+from tutor.kernel.moves import Move
+from tutor.kernel.position import BadPosition, options_from
+from tutor.kernel.seats import DECK
+
+Game = Record[Lasting]
+
+
+def go(record: Game, *said: str) -> Game:
+    """The record after these moves, each `SEAT MOVE`."""
+    for one in said:
+        seat, _, move = one.partition(" ")
+        record = play(record, seat, Move(move))
+    return record
+
+
+def after(fields: str, *said: str) -> Lasting:
+    return go(staged(GAME, fields), *said).state
+
+
+def due(state: Lasting) -> tuple[str, str]:
+    """The decision that is due, and whose it is."""
+    (seat,) = state.turn
+    return state.phase, seat
+
+
+def top(state: Lasting) -> str:
+    assert state.top is not None
+    return state.top.text
+
+
+def size(state: Lasting, seat: str) -> int:
+    return len(state.hand(seat))
+
+
+def may(state: Lasting) -> set[str]:
+    return {move.text for move in GAME.judge(state, state.turn[0]).legal}
+
+
+def dealt(upcard: str, players: int = 4, dealer: str = "P4", **options: str) -> Game:
+    """A first deal with this upcard; seats get the rest of the pack in order."""
+    rules = options_from(GAME, options)
+    record = start(GAME, players, rules, dealer)
+    top = PACK.read(upcard)
+    rest = list(PACK.cards)
+    rest.remove(top)
+    at = players * rules.hand_size  # type: ignore[attr-defined]
+    return play(record, DECK, Move("deal", (*rest[:at], top, *rest[at:])))
+
+
+def test_a_two() -> None:
+    state = after("players=3 upcard=9S hand.P1=2S,4H,5H hand.P2=9C,9D hand.P3=9H,KD,6S", "P1 2S")
+    assert size(state, "P2") == 4
+    assert due(state) == ("play", "P3")
+    assert may(state) == {"6S", "draw"}
+
+
+def test_a_three_with_a_card_on_it() -> None:
+    fields = "players=3 upcard=9H hand.P1=3H,KC,5D hand.P2=9C,9D hand.P3=KD,6S"
+    state = after(fields, "P1 3H", "P1 KC")
+    assert top(state) == "KC"
+    assert due(state) == ("call", "P1")
+    state = after(fields, "P1 3H", "P1 KC", "P1 last-one")
+    assert due(state) == ("play", "P2")
+    assert may(state) == {"9C", "draw"}
+
+
+def test_three_on_three() -> None:
+    said = ("P1 3H", "P1 3C", "P1 8D", "P1 S")
+    state = after("upcard=9H hand.P1=3H,3C,8D,KC,5D hand.P2=9D,4S,8C,X1 hand.P3=KD hand.P4=6S", *said)
+    assert due(state) == ("play", "P2")
+    assert may(state) == {"4S", "8C", "X1", "draw"}
+    assert GAME.judge(state, "P2", "9D").asked[0].clause == "last-one.effect.8"
+
+
+MELEE = "upcard=9S hand.P1=4S,4H,6H,2D,2C hand.P2=5H,8H,KD hand.P3=5S,QD,QC hand.P4=7H,JD,JC"
+
+
+def test_a_melee_answered_by_a_bystander() -> None:
+    state = after(MELEE, "P1 4S", "P2 pass", "P3 5S", "P1 pass", "P2 pass", "P4 pass")
+    assert size(state, "P1") == 4 + 5
+    assert due(state) == ("play", "P2")
+    assert top(state) == "5S"
+
+
+def test_a_melee_unanswered() -> None:
+    state = after(MELEE, "P1 4S", "P2 pass", "P3 pass", "P4 pass")
+    assert size(state, "P2") == 3 + 4
+    assert due(state) == ("play", "P3")
+
+
+def test_a_longer_melee_and_an_eight_in_it() -> None:
+    fields = MELEE.replace("upcard=9S", "upcard=9H")
+    record = go(staged(GAME, fields), "P1 4H", "P2 5H", "P1 6H", "P2 pass", "P3 pass", "P4 7H")
+    assert due(record.state) == ("melee", "P1")
+    alone = go(record, "P1 pass", "P2 pass", "P3 pass").state
+    assert size(alone, "P1") == 3 + 7
+    assert due(alone) == ("play", "P2")
+    assert top(alone) == "7H"
+    with pytest.raises(IllegalMove) as why:
+        go(record, "P1 pass", "P2 KD")
+    assert why.value.ruling.clause == "last-one.melee.continue"
+    eight = go(record, "P1 pass", "P2 8H", "P2 last-one", "P4 pass", "P1 pass", "P3 pass").state
+    assert size(eight, "P4") == 2 + 8
+    assert due(eight) == ("play", "P1")
+    assert top(eight) == "8H", "no suit has been named"
+
+
+def test_skip_and_reverse() -> None:
+    fields = "upcard=9D hand.P1=JD,2H,2C hand.P2=5H,6H,7H hand.P3=AD,QC,QH hand.P4=7C,8C,9C"
+    record = go(staged(GAME, fields), "P1 JD")
+    assert due(record.state) == ("play", "P3")
+    record = go(record, "P3 AD")
+    for seat in ("P2", "P1", "P4", "P3"):
+        assert due(record.state) == ("play", seat)
+        record = go(record, f"{seat} draw")
+
+
+def test_a_joker_as_a_two() -> None:
+    fields = "players=3 upcard=9D hand.P1=X2,2H,2C hand.P2=5H,6H hand.P3=AD,6S,2D,8D,X1"
+    state = after(fields, "P1 X2", "P1 2S")
+    assert size(state, "P2") == 4
+    assert due(state) == ("play", "P3")
+    assert may(state) == {"6S", "2D", "8D", "X1", "draw"}
+
+
+def test_a_named_suit_lasts() -> None:
+    fields = "upcard=9H hand.P1=8H,2H,2C hand.P2=5H,6H hand.P3=AD,6C,9S hand.P4=9C,9D"
+    state = after(fields, "P1 8H", "P1 C", "P2 draw")
+    assert due(state) == ("play", "P3")
+    assert may(state) == {"6C", "draw"}
+
+
+@pytest.mark.parametrize(
+    ("upcard", "phase", "seat", "drawn"),
+    [("2H", "play", "P3", "P2"), ("JH", "play", "P3", ""), ("AH", "play", "P4", ""), ("8H", "name", "P1", ""),
+     ("3H", "stack", "P1", ""), ("X1", "name", "P1", ""), ("KH", "play", "P2", ""), ("4H", "melee", "P2", "")],
+)  # fmt: skip
+def test_the_first_upcard_counts_as_the_dealers(upcard: str, phase: str, seat: str, drawn: str) -> None:
+    state = dealt(upcard, dealer="P1").state
+    assert due(state) == (phase, seat)
+    assert {who for who in state.seats if size(state, who) > 7} == ({drawn} if drawn else set())
+    assert state.direction == ("right" if upcard == "AH" else "left")
+
+
+def test_a_first_eight_is_named_and_a_first_four_fought_for() -> None:
+    state = go(dealt("8H", dealer="P1"), "P1 C").state
+    assert due(state) == ("play", "P2")
+    rest = PACK.rest(cards("4H,5H"))
+    fight = play(start(GAME, 4, dealer="P1"), DECK, Move("deal", (*cards("5H"), *rest[:27], *cards("4H"), *rest[27:])))
+    assert due(fight.state) == ("melee", "P2")
+    after_it = go(fight, "P2 5H").state
+    assert after_it.fight().defender == "P1", "the dealer was the aggressor"
+    assert due(after_it) == ("melee", "P1")
+
+
+def test_replaced_upcards() -> None:
+    state = dealt("2H", first_upcard="redraw-specials").state
+    assert top(state)[0] in "5679TQK"
+    assert "2H" in [c.text for c in state.supply.stock[-3:]], "what is replaced goes under the stock"
+    assert dealt("JH", first_upcard="no-effect").state.turn == ("P1",)
+    assert top(dealt("X1", first_upcard="no-effect").state) != "X1"
+
+
+def test_a_missed_call() -> None:
+    fields = "players=3 upcard=9H hand.P1=9C,KC hand.P2=9D,4S hand.P3=KD,5D"
+    record = go(staged(GAME, fields), "P1 9C")
+    assert due(record.state) == ("call", "P1")
+    assert size(go(record, "P1 last-one", "P2 draw").state, "P1") == 1
+    assert size(go(record, "P1 pass").state, "P1") == 1
+    assert size(go(record, "P1 pass", "P2 9D").state, "P1") == 3
+    assert size(go(record, "P1 pass", "P2 draw").state, "P1") == 3
+    assert due(staged_auto(fields).state) == ("play", "P2")
+
+
+def staged_auto(fields: str) -> Game:
+    return go(staged(GAME, f"auto_call=true {fields}"), "P1 9C")
+
+
+def test_a_skipped_player_does_not_act() -> None:
+    fields = "players=3 upcard=9C hand.P1=2C,KC hand.P2=9D,4S hand.P3=KD,5D"
+    record = go(staged(GAME, fields), "P1 2C", "P1 pass")
+    assert size(record.state, "P2") == 4
+    assert size(record.state, "P1") == 1
+    assert size(go(record, "P3 draw").state, "P1") == 3
+
+
+def test_going_out_with_a_two() -> None:
+    fields = "players=3 upcard=9D hand.P1=2D hand.P2=9C,4S hand.P3=KD,5D"
+    state = after(fields, "P1 2D")
+    assert state.fate is not None
+    assert state.scores == (0, 13, 15)
+    late = after(f"final_card_effect=true {fields}", "P1 2D")
+    assert late.scores[0] == 0
+    assert late.scores[1] > 13
+
+
+def test_a_four_played_last_is_fought_out_by_a_house_rule() -> None:
+    fields = "final_card_effect=true players=3 upcard=9D hand.P1=4D hand.P2=9C,4S hand.P3=5D,KD,5C"
+    record = go(staged(GAME, fields), "P1 4D")
+    assert due(record.state) == ("melee", "P2")
+    state = go(record, "P2 pass", "P3 5D", "P2 pass").state
+    assert state.scores == (0, 13, 15), "P1, who is out, draws nothing for the 5"
+
+
+def test_elimination_and_the_next_dealer() -> None:
+    fields = "players=3 dealer=P1 seat=P1 upcard=9D before.P1=249 before.P2=240 hand.P1=9C hand.P2=4H,TD hand.P3=5D,5C"
+    state = after(fields, "P1 9C")
+    assert state.scores == (249, 254, 10)
+    assert state.out == ("P2",)
+    assert state.dealer == "P3"
+    assert state.fate is not None
+    last = after(fields.replace("before.P2=240", "before.P2=240 before.P3=245"), "P1 9C")
+    assert last.over
+    assert GAME.winners(last) == ("P1",)
+
+
+def test_who_has_dropped_out_is_dealt_nothing() -> None:
+    fields = "players=3 upcard=9D before.P2=300 hand.P1=9C,8C hand.P3=4H,TD"
+    record = go(staged(GAME, fields), "P1 9C", "P1 last-one")
+    assert due(record.state) == ("play", "P3")
+    record = go(record, "P3 draw", "P1 8C")
+    record = play(record, DECK, Move("deal", PACK.cards[::-1]))
+    assert size(record.state, "P2") == 0
+
+
+def test_the_whole_pack_counts_544() -> None:
+    assert worth(PACK.cards, VALUES) == 544
+    assert worth(cards("AS,8S,KS,QS,JS,TS,9S"), VALUES) == 15 + 25 + 40 + 9
+    with pytest.raises(BadPosition, match="nine cards need five players"):
+        start(GAME, 6, options_from(GAME, {"hand_size": "9"}))
+
+
+def test_the_stock_is_recycled_as_soon_as_it_has_run_out() -> None:
+    hands = {"P1": "9C,KC,QC", "P2": "9D,4S"}
+    held = cards(",".join(hands.values()))
+    rest = PACK.rest((*held, PACK.read("9H"), PACK.read("KH")))
+    pile = ",".join(c.text for c in rest)
+    fields = " ".join(f"hand.{seat}={text}" for seat, text in hands.items())
+    record = go(staged(GAME, f"players=2 upcard=9H stock=KH pile={pile} {fields}"), "P1 draw")
+    assert record.state.fate is not None
+    assert record.state.fate.word == "recycle"
+    assert set(record.state.fate.pool) == set(rest)
+    record = play(record, DECK, Move("recycle", rest[::-1]))
+    assert record.state.supply.stock == rest[::-1]
+    assert due(record.state) == ("play", "P2")
+
+
+def test_with_nothing_to_draw_the_turn_passes() -> None:
+    half = [c for c in PACK.cards if c.text != "9H"]
+    fields = f"hand.P1={','.join(c.text for c in half[::2])} hand.P2={','.join(c.text for c in half[1::2])}"
+    record = go(staged(GAME, f"players=2 upcard=9H {fields}"), "P1 draw")
+    assert any(event.what == "nothing to draw" for event in record.events)
+    assert due(record.state) == ("play", "P2")
+
+
+def test_a_drawn_card_by_a_house_rule() -> None:
+    fields = "play_drawn_card=true players=2 upcard=9H stock=9C,4S hand.P1=KC,QC hand.P2=2D,4D"
+    record = go(staged(GAME, fields), "P1 draw")
+    assert due(record.state) == ("drawn", "P1")
+    assert due(go(record, "P1 9C").state) == ("play", "P2")
+    kept = go(record, "P1 pass").state
+    assert due(kept) == ("play", "P2")
+    assert size(kept, "P1") == 3
+
+
+def test_twos_on_twos_by_a_house_rule() -> None:
+    fields = "stack_twos=true players=3 upcard=9S hand.P1=2S,KC,QC hand.P2=X1,4D,4H hand.P3=2D,5D,5H"
+    record = go(staged(GAME, fields), "P1 2S", "P2 X1")
+    assert may(record.state) == {"2S", "2H", "2D", "2C"}
+    record = go(record, "P2 2H", "P3 2D")
+    assert due(record.state) == ("two", "P1")
+    assert GAME.due(record.state).facts(record_view(record)) == {"draw": 6}
+    state = go(record, "P1 draw").state
+    assert size(state, "P1") == 2 + 6
+    assert due(state) == ("play", "P2")
+
+
+def record_view(record: Game) -> Any:
+    return GAME.due(record.state).see(record.state, record.state.turn[0])
+
+
+def test_a_joker_that_must_match() -> None:
+    fields = "joker_must_match=true players=2 upcard=9H hand.P1=X1,KC,3H hand.P2=X2,4D"
+    record = go(staged(GAME, fields), "P1 X1")
+    with pytest.raises(IllegalMove) as why:
+        go(record, "P1 KC")
+    assert why.value.ruling.clause == "last-one.effect.joker"
+    assert due(go(record, "P1 KH").state) == ("play", "P2")
+    free = go(staged(GAME, fields), "P1 3H", "P1 X1")
+    assert len(may(free.state)) == 52, "on a 3 nothing has to match"
+
+
+def test_a_joker_without_effect() -> None:
+    fields = "joker_has_effect=false players=2 upcard=9H hand.P1=X1,KC,3H hand.P2=X2,8D,8C"
+    state = after(fields, "P1 X1", "P1 8H")
+    assert due(state) == ("play", "P2")
+    assert may(state) == {"X2", "8D", "8C", "draw"}
+    assert top(state) == "X1:8H", "no suit is named"

@@ -1,0 +1,133 @@
+"""Spinado driven through its worked sequences, and its chips counted in whole games."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from tests.tables import Table, begun, tables
+from tutor.games.spinado import GAME
+from tutor.games.spinado.hands import Stopping
+from tutor.games.spinado.table import HAND, PACK, dead_size
+from tutor.kernel.game import IllegalMove
+from tutor.kernel.history import Record, draw, play, staged, start
+from tutor.kernel.moves import Move
+from tutor.kernel.playout import playout
+from tutor.kernel.seats import DECK
+
+Game = Record[Stopping]
+
+
+def go(record: Game, *said: str) -> Game:
+    for one in said:
+        seat, _, move = one.partition(" ")
+        record = play(record, seat, Move(move))
+    return record
+
+
+@pytest.mark.parametrize(("players", "each", "dead"), [(3, 11, 14), (4, 9, 11), (5, 7, 12)])
+def test_sizes(players: int, each: int, dead: int) -> None:
+    state = draw(start(GAME, players), Random(1)).state
+    assert {len(hand) for hand in state.hands} == {each} == {HAND[players]}
+    assert len(state.dead) == dead == dead_size(players)
+    assert len(PACK) == 47
+    assert state.turn == ("P1",), "the player at the dealer's left starts"
+
+
+FORCED = "hand.P1=5C,3D hand.P2=7C,AH hand.P3=6C,AS hand.P4=8C,AC"
+
+
+def test_a_forced_continuation() -> None:
+    record = staged(GAME, FORCED)
+    for seat, card in (("P1", "5C"), ("P3", "6C"), ("P2", "7C"), ("P4", "8C")):
+        assert record.state.turn == (seat,)
+        if seat != "P1":
+            assert [move.text for move in GAME.judge(record.state, seat).legal] == [card]
+        record = go(record, f"{seat} {card}")
+    assert record.state.turn == ("P4",), "9C lies in the dead hand"
+    assert record.state.shown == (PACK.read("9C"),)
+    assert {move.text for move in GAME.judge(record.state, "P4").legal} == {"AC"}
+    waiting = GAME.due(record.state).see(record.state, "P1")
+    assert waiting.starts == "P4"
+
+
+def test_three_cards_in_a_row() -> None:
+    record = staged(GAME, "hand.P1=5C,3D hand.P2=6C,AD,KS,9H hand.P3=7C,AS hand.P4=8C,AC")
+    record = go(record, "P1 5C", "P2 6C+AD")
+    assert record.state.turn == ("P2",), "the spinado is a stop, though P3 holds 7C"
+    record = go(record, "P2 KS")
+    assert record.state.turn == ("P2",), "nothing is higher than a king"
+    with pytest.raises(IllegalMove):
+        go(record, "P2 wait")
+
+
+def test_going_out_with_the_spinado() -> None:
+    record = go(staged(GAME, "hand.P1=5C,3D hand.P2=6C,AD hand.P3=7C,AS hand.P4=8C,AC"), "P1 5C", "P2 6C+AD")
+    assert record.state.number == 2
+    assert record.state.previous == "P2"
+    assert record.state.chips == (47, 47 + 4, 47, 47), "antes and the Game pot; nobody pays for the spinado"
+
+
+def test_the_holder_of_the_spinado_pays() -> None:
+    record = go(staged(GAME, "hand.P1=5C hand.P2=6C,AD hand.P3=7C,AS hand.P4=8C,AC"), "P1 5C")
+    assert record.state.chips == (47 + 4 + 4, 47 - 4, 47, 47)
+
+
+def test_pots_through_two_hands() -> None:
+    fields = "hand.P1=5C hand.P2=6C hand.P3=7C hand.P4=8C"
+    record = staged(GAME, fields)
+    assert (record.state.pots.full, record.state.pots.game) == ({"matrimony": 4, "intrigue": 4}, 4)
+    state = draw(go(record, "P1 5C"), Random(1)).state
+    assert (state.pots.full, state.pots.game) == ({"matrimony": 7, "intrigue": 7}, 3)
+    assert state.dealer == "P1"
+    assert state.turn == ("P2",)
+    assert dict(GAME.standing(state)) == {"P1": 51, "P2": 44, "P3": 44, "P4": 44}
+
+
+def test_both_pots_in_one_run() -> None:
+    record = staged(GAME, "players=3 hand.P1=TD,3C hand.P2=JD,QD,KD,4C hand.P3=5C,6C")
+    record = go(record, "P1 TD", "P2 JD", "P2 QD")
+    assert dict(GAME.standing(record.state)) == {"P1": 47, "P2": 50, "P3": 47}
+    record = go(record, "P2 KD")
+    assert dict(GAME.standing(record.state)) == {"P1": 47, "P2": 53, "P3": 47}
+    assert record.state.turn == ("P2",)
+    over = go(record, "P2 4C")
+    assert over.state.chips == (47, 53 + 3, 47)
+
+
+def test_a_card_kept_back_by_a_house_rule() -> None:
+    fields = f"may_withhold=true pairs_must_be_adjacent=true {FORCED.replace('AH', 'JD,QD')}"
+    record = go(staged(GAME, fields), "P1 5C", "P3 wait")
+    assert record.state.turn == ("P1",)
+    assert record.state.shown == ()
+    record = go(staged(GAME, f"leader=P2 {fields}"), "P2 JD", "P2 wait", "P2 QD")
+    assert dict(record.state.takers) == {}, "QD was a new start, not the continuation of JD"
+    record = go(staged(GAME, f"leader=P2 {fields}"), "P2 JD", "P2 QD")
+    assert dict(record.state.takers) == {"intrigue": "P2"}
+
+
+@pytest.mark.parametrize("table", tables("spinado"), ids=str)
+def test_no_chip_is_lost(table: Table) -> None:
+    """Players and pots together always have what the players began with, and balances are sums of score lines."""
+    for seed in range(3):
+        state = begun(table, seed).state
+        whole = table.players * table.options.start_chips  # type: ignore[attr-defined]
+        for ply in islice(playout(GAME, state, Random(seed)), 800):
+            now = ply.state
+            if now.turn:
+                pots = sum(now.pots.left.values()) + now.pots.game
+                assert sum(GAME.standing(now).values()) + pots == whole
+            elif now.fate:
+                assert sum(now.chips) + now.matrimony + now.intrigue == whole
+
+
+def test_the_end_of_the_game() -> None:
+    record = staged(GAME, "hands=2 deal=2 previous=P4 leader=P2 hand.P1=5C,AH hand.P2=6C hand.P3=7C hand.P4=8C")
+    record = go(record, "P2 6C")
+    assert record.state.over
+    assert GAME.winners(record.state) == ("P2", "P4")
+    assert GAME.cards(record.state)
+    with pytest.raises(ValueError, match="over"):
+        play(record, DECK, Move("deal", PACK.cards))

@@ -1,0 +1,160 @@
+"""Trente et Quarante driven through its sequences over several coups, and its chips counted."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.tables import Table, tables
+from tutor.families.banks import UNIT
+from tutor.games.trente_et_quarante import GAME
+from tutor.games.trente_et_quarante.coups import CUT, Staking
+from tutor.games.trente_et_quarante.table import FULL, PACK, total
+from tutor.kernel.game import IllegalMove
+from tutor.kernel.history import Record, draw, play, staged, start
+from tutor.kernel.moves import Move
+from tutor.kernel.playout import legal
+from tutor.kernel.seats import DECK
+
+Game = Record[Staking]
+REFAIT_31 = "KS,QH,9D,AC,AD,KC,6H,5D,KH"
+REFAIT_35 = "KS,QH,9D,6C,KC,9H,6D,JH"
+REFAIT_36 = "KS,QH,9D,7C,KC,9H,7D,JH"
+BLACK = "7C,KS,QD,4H,9S,AH,8H,KC,7H"
+RED = "AH,AS,AD,8C,KH,9C,2D,7S,6S,KD,8H"
+
+
+def table(*coups: str, **fields: str) -> Game:
+    """Before the first of these coups."""
+    more = "".join(f" {name}={value}" for name, value in fields.items())
+    return staged(GAME, f"shoe={','.join(coups)}{more}")
+
+
+def go(record: Game, *moves: str) -> Game:
+    for move in moves:
+        record = play(record, "P1", Move(move))
+    return record
+
+
+def net(record: Game) -> float:
+    return GAME.standing(record.state)["P1"] - 1000
+
+
+def test_an_insured_bet_through_a_prison() -> None:
+    record = go(table(REFAIT_31, RED), "noir:100", "insure:noir:1", "deal")
+    assert net(record) == 49
+    assert [bet.text for bet in record.state.prison] == ["noir:100"]
+    assert not record.state.insurance, "the insurance stake is returned"
+    with pytest.raises(IllegalMove) as why:
+        go(record, "withdraw:prison-noir")
+    assert why.value.ruling.clause == "trente-et-quarante.refait.prison"
+    assert net(go(record, "deal")) == -51
+    record = go(table(REFAIT_31, BLACK), "noir:100", "insure:noir:1", "deal", "deal")
+    assert net(record) == 49
+    assert record.state.chips == 1049 * UNIT
+
+
+def test_prison_through_a_push_and_a_second_refait() -> None:
+    record = table(REFAIT_35, REFAIT_31, BLACK, prison="noir:100", chips="900")
+    for _ in range(2):
+        record = go(record, "deal")
+        assert [bet.text for bet in record.state.prison] == ["noir:100"]
+    record = go(record, "deal")
+    assert record.state.chips == 1000 * UNIT
+    assert not record.state.prison
+
+
+def test_two_wins_needed() -> None:
+    coups = (REFAIT_31, REFAIT_31, BLACK, REFAIT_36, BLACK)
+    record = go(table(*coups, second_refait="two-wins-needed"), "noir:100")
+    for held in ("noir:100", "noir:100x2", "noir:100", "noir:100", ""):
+        record = go(record, "deal")
+        assert ",".join(bet.text for bet in record.state.prison) == held
+    assert net(record) == 0
+
+
+def test_the_cut_card_in_mid_coup() -> None:
+    under = str(CUT + 3)
+    record = go(table(REFAIT_31, left=under), "noir:100", "deal")
+    assert record.state.fate is not None, "the coup is finished, then all packs are shuffled"
+    assert len(record.state.fate.pool) == 312
+    assert [bet.text for bet in record.state.prison] == ["noir:100"]
+    record = play(record, DECK, Move("shuffle", PACK.cards))
+    assert [bet.text for bet in record.state.prison] == ["noir:100"]
+    assert record.state.coup == 2
+
+
+def test_a_released_prisoner_may_be_taken_back() -> None:
+    record = table(REFAIT_35, prison="noir:100", insurance="prison-noir:1", chips="899", prison_after_push="release")
+    record = go(record, "deal")
+    assert [bet.text for bet in (*record.state.bets, *record.state.insurance)] == ["noir:100", "noir:1"]
+    assert go(record, "withdraw:noir").state.chips == 1000 * UNIT
+
+
+def test_half_is_given_up_bet_by_bet() -> None:
+    record = go(table(REFAIT_31, surrender_half="true"), "noir:100", "rouge:40", "deal")
+    assert record.state.phase == "refait"
+    record = go(record, "surrender:noir", "stay:rouge")
+    assert net(record) == -50
+    assert [bet.text for bet in record.state.prison] == ["rouge:40"]
+
+
+def test_a_push_leaves_bets_where_they_are() -> None:
+    record = go(table(REFAIT_35, BLACK), "noir:100", "insure:noir:1", "noir:50", "deal")
+    assert [bet.text for bet in (*record.state.bets, *record.state.insurance)] == ["noir:150", "noir:1"]
+    assert net(record) == 0
+    assert net(go(record, "deal")) == 149
+    assert go(record, "withdraw:noir").state.chips == 1000 * UNIT
+
+
+def test_amounts_in_moves() -> None:
+    record = start(GAME)
+    record = draw(record, Random(1))
+    refused = {"noir:0.5": "bets.limits", "noir:1000.01": "bets.limits", "insure:noir:1": "insurance.bet"}
+    for text, clause in refused.items():
+        with pytest.raises(IllegalMove) as why:
+            go(record, text)
+        assert why.value.ruling.clause == f"trente-et-quarante.{clause}"
+    for text in ("prison-noir:10", "noir:0", "noir:1.005", "withdraw:noir", "noir:-1", "stay:noir", "black", ""):
+        with pytest.raises(IllegalMove) as why:
+            go(record, text)
+        assert why.value.ruling.verdict.value == "unreadable", text
+    assert go(record, "NOIR:2.50").entries[-1].text == "noir:2.5"
+
+
+@pytest.mark.parametrize("at", tables("trente-et-quarante"), ids=str)
+def test_chips_change_only_by_what_coups_bring(at: Table) -> None:
+    """Random bets of all sizes: the chips a player has in hand and on the table change by the gain of each coup."""
+    for seed in range(3):
+        rng = Random(seed)
+        record = draw(start(GAME, options=at.options), rng)
+        state = record.state
+        for _ in range(300):
+            if state.over:
+                break
+            before = state.worth
+            if state.fate is not None:
+                turn = GAME.play(state, DECK, GAME.shuffle(state, rng))
+            else:
+                moves = [move.text for move in legal(GAME, state, "P1")]
+                for text in (f"{rng.choice(['noir', 'couleur'])}:{rng.randint(1, 300)}", "insure:noir:2"):
+                    if GAME.judge(state, "P1", text).asked[0].legal:
+                        moves += [text] * 4
+                turn = GAME.play(state, "P1", Move(rng.choice([*moves, *[m for m in moves if m == "deal"] * 8])))
+            gains = [event.facts["gain"] for event in turn.events if event.what == "coup settled"]
+            state = turn.state
+            assert state.worth - before == round(sum(gains) * UNIT)
+            assert state.chips >= 0
+
+
+def test_every_coup_ends_between_31_and_40() -> None:
+    record = draw(start(GAME), Random(2))
+    for _ in range(20):
+        record = draw(record, Random(2))
+        if record.state.over:
+            break
+        record = go(record, "deal")
+    rows = [event for event in record.events if event.what == "row dealt"]
+    assert len(rows) >= 38
+    assert all(FULL <= total(event.cards) <= 40 and total(event.cards[:-1]) < FULL for event in rows)
