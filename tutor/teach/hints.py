@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from tutor.kernel.game import Game
-from tutor.kernel.phase import Judgement
+from tutor.kernel.phase import Judgement, Ruling
 from tutor.teach import ruling as words
 from tutor.teach.words import say
 
@@ -14,10 +15,14 @@ SHOWN: Final = 6
 """Moves that a rung names at the most."""
 
 
-def ladder(game: Game[Any], found: Judgement[Any]) -> tuple[str, ...]:
-    """Five sentences: the rule, the cards it concerns, how many moves are legal, one that is not, the answer."""
-    refused = [r for r in found.rulings if not r.legal]
-    legal = [r for r in found.rulings if r.legal]
+def ladder(game: Game[Any], found: Judgement[Any], among: Sequence[Ruling[Any]] = ()) -> tuple[str, ...]:
+    """Five sentences: the rule, the cards it concerns, how many moves are legal, one that is not, the answer.
+
+    They speak of the moves `among` which the question asks to choose, by default of all.
+    """
+    rulings = tuple(among) or found.rulings
+    refused = [r for r in rulings if not r.legal]
+    legal = [r for r in rulings if r.legal]
     ground = deciding(found)
     rule = words.clause(game.name, ground)
     step = next((s for s in reversed(found.found.steps) if s.cut), None)
@@ -26,8 +31,8 @@ def ladder(game: Game[Any], found: Judgement[Any]) -> tuple[str, ...]:
     if binding and refused:
         rungs.append(say("hint.cards", binding=binding[: 2 * SHOWN], more=len(binding) > 2 * SHOWN))
     else:
-        rungs.append(say("hint.choices", choices=[r.move for r in found.rulings][:SHOWN], n=len(found.rulings)))
-    rungs.append(say("hint.count", legal=len(legal), n=len(found.rulings)))
+        rungs.append(say("hint.choices", choices=[r.move for r in rulings][:SHOWN], n=len(rulings)))
+    rungs.append(say("hint.count", legal=len(legal), n=len(rulings)))
     if refused:
         one = refused[-1]
         rungs.append(say("hint.wrong", move=one.move, why=words.ruling_text(game, found, one)))

@@ -14,7 +14,7 @@ from tutor.teach.explain import attempt_doc
 from tutor.teach.lesson_table import LessonTable
 from tutor.teach.lessons import Lesson, Step
 from tutor.teach.posing import pose
-from tutor.teach.questions import MakeMove, Winner
+from tutor.teach.questions import MakeMove
 from tutor.teach.reading import rules_doc
 from tutor.teach.sandbox import lesson_sentence
 from tutor.teach.scene import NoScene, Scene
@@ -185,9 +185,8 @@ class LessonSession:
             if question.made(line) != question.script:
                 doc.append(Para(say("lesson.script", move=mark("m", question.script)), "dim"))
             doc += self.table.made(step.play, tell=False)
-        said = self.scene.decided if isinstance(question, Winner) else None
         self._passed(asking.result, tries=asking.tries, hints=asking.rung)
-        doc += self.table.released(self._following, said)
+        doc += self.table.released(step, self._following)
         if step.because:
             doc.append(Para(lesson_sentence(step.because, self.scene.facts())))
         return doc + (self._pause() if self._following else self._finish())
@@ -264,7 +263,7 @@ class LessonSession:
         return list(rules_doc(self.game, wanted) or (Para(say("lesson.no_clause", text=wanted[:40]), "warn"),))
 
     def _back(self) -> list[Block]:
-        """To the last question before the current one (the one just answered, if none is asked now), or to the start."""
+        """To the question before the current one (the one just answered, if none is asked now), or to the start."""
         target = next((i for i in reversed(range(self.at)) if self.lesson.steps[i].asks), 0)
         self._go_to(target)
         return [Para(say("lesson.went_back", n=target + 1), "dim"), *self._on()]
@@ -277,9 +276,8 @@ class LessonSession:
         doc: list[Block] = [Para(say("lesson.skipped", clause_id=question.clause), "dim"), *question.solution()]
         if step.play:
             doc += self.table.made(step.play, tell=True)
-        said = self.scene.decided if isinstance(question, Winner) else None
         self._passed("skipped")
-        doc += self.table.released(self._following, said)
+        doc += self.table.released(step, self._following)
         return doc + (self._pause() if self._following else self._finish())
 
     def _reply(self, doc: list[Block]) -> Reply:

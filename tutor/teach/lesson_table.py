@@ -38,16 +38,23 @@ class LessonTable:
 
     def enter(self, step: Step) -> list[Block]:
         """Set the scene of a step and tell what it tells."""
-        doc: list[Block] = []
+        self.set(step)
+        return [*self.said(step), *self.replayed(step)]
+
+    def set(self, step: Step) -> None:
+        """Set the scene of a step, if it has one."""
         if step.sets_scene:
             self.held, self.before = (), None
         scene = set_scene(self.game, step, self.scene)
         self.scene = replace(scene, learner=step.seat) if step.seat else scene
-        if step.say:
-            doc.append(Para(lesson_sentence(step.say, self.scene.facts())))
-        if step.replay:
-            doc += self.told(self._replayed(step))
-        return doc
+
+    def said(self, step: Step) -> list[Block]:
+        """What the author says."""
+        return [Para(lesson_sentence(step.say, self.scene.facts()))] if step.say else []
+
+    def replayed(self, step: Step) -> list[Block]:
+        """Play the moves on and tell them."""
+        return self.told(self._replayed(step)) if step.replay else []
 
     def _replayed(self, step: Step) -> tuple[Event, ...]:
         """Play the moves on; returns what may be told, and holds what the last one led to if it is asked about."""
@@ -74,10 +81,10 @@ class LessonTable:
         self.held += events
         self.before = self.before or before
 
-    def released(self, following: Step | None, said: Event | None = None) -> list[Block]:
-        """What was held, unless the step that follows asks about it too; `said` has been told with the answer."""
-        if said is not None:
-            self.held = tuple(event for event in self.held if event is not said)
+    def released(self, step: Step, following: Step | None) -> list[Block]:
+        """What was held until `step` was answered, unless the step that follows asks about it too."""
+        if step.ask == "winner":  # the deciding event was told with the answer
+            self.held = tuple(event for event in self.held if event is not self.scene.decided)
         if (
             following is not None
             and following.ask in ("winner", "value")
@@ -118,7 +125,7 @@ class LessonTable:
             if step.play:
                 self.made(step.play, tell=False)
             if step.asks:
-                self.released(self.lesson.steps[at + 1] if at + 1 < len(self.lesson.steps) else None)
+                self.released(step, self.lesson.steps[at + 1] if at + 1 < len(self.lesson.steps) else None)
         self.shown = None
 
 

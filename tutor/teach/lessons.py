@@ -161,7 +161,7 @@ def _clean(value: Any) -> Any:
 
 def document(path: Path) -> dict[str, Any]:
     """The TOML document in a lesson file; raises `BadLesson` for what is none, quickly whatever it is."""
-    return _document(path, text_of(path))
+    return parse_text(path, text_of(path))
 
 
 def text_of(path: Path) -> str:
@@ -181,7 +181,8 @@ def text_of(path: Path) -> str:
         raise BadLesson(path, ["is no UTF-8 text"]) from None
 
 
-def _document(path: Path, text: str) -> dict[str, Any]:
+def parse_text(path: Path, text: str) -> dict[str, Any]:
+    """The TOML document in the text of a lesson file; raises `BadLesson` for what is none."""
     long = next((i for i, line in enumerate(text.split("\n"), 1) if len(line) > LONGEST_LINE), 0)
     if long:
         raise BadLesson(path, [f"line {long}: is longer than {LONGEST_LINE:,} characters"])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tutor.kernel.events import Event
 from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Verdict, judge
 from tutor.teach import ruling as words
 from tutor.teach.doc import Block, Item, Para
@@ -27,26 +29,32 @@ def supposed(game: Game[Any], scene: Scene, text: str) -> list[Block]:
     if ruling.move is None or ruling.verdict is Verdict.NOT_HELD or state is None or not state.turn:
         return doc
     who = scene.learner or state.turn[0]
-    if who not in state.turn:
-        return doc
-    try:
-        state, events = game.due(state).act(state, who, ruling.move)
-    except (ValueError, LookupError, AssertionError):  # so far from legal that nothing could follow from it
-        return doc
-    doc.append(Para(say("suppose.could" if ruling.legal else "suppose.could_not"), "dim"))
-    told = list(events)
-    for _ in range(len(state.seats)):
-        state, more = settle_fate(game, state)
-        told += more
-        if state.over or any(e.what in ("trick won", "trick drawn", "hand over") for e in told):
-            break
-        seat = state.turn[0]
-        phase = game.due(state)
-        choices = judge(phase, phase.see(state, seat)).legal
-        if not choices:
-            break
-        state, more = phase.act(state, seat, choices[0])
-        told += more
-    doc += [Item("", line) for line in (words.event_text(game, event) for event in told) if line]
-    doc.append(Para(say("suppose.back"), "dim"))
+    told = _played_on(game, state, who, ruling.move) if who in state.turn else []
+    if told:
+        doc.append(Para(say("suppose.could" if ruling.legal else "suppose.could_not"), "dim"))
+        doc += [Item("", line) for line in (words.event_text(game, event) for event in told) if line]
+        doc.append(Para(say("suppose.back"), "dim"))
     return doc
+
+
+def _played_on(game: Game[Any], state: Any, who: str, move: Move) -> list[Event]:
+    """What happens if `who` makes the move, up to the end of the trick; as far as anything follows from it."""
+    told: list[Event] = []
+    try:
+        state, more = game.due(state).act(state, who, move)
+        told += more
+        for _ in range(len(state.seats)):
+            state, more = settle_fate(game, state)
+            told += more
+            if state.over or any(e.what in ("trick won", "trick drawn", "hand over") for e in told):
+                break
+            seat = state.turn[0]
+            phase = game.due(state)
+            choices = judge(phase, phase.see(state, seat)).legal
+            if not choices:
+                break
+            state, more = phase.act(state, seat, choices[0])
+            told += more
+    except (ValueError, LookupError, AssertionError):  # a move so far from legal that no game goes on from it
+        pass
+    return told

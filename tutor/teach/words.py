@@ -82,6 +82,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def ended(text: str) -> str:
+    """`text` with a full stop, unless it ends like a sentence already."""
+    return text if text.endswith((".", "?", "!", "…")) else f"{text}."
+
+
 @cache
 def environment() -> ImmutableSandboxedEnvironment:
     """The environment of all sentences. It is sandboxed throughout: lessons may come from strangers."""
@@ -100,7 +105,7 @@ def environment() -> ImmutableSandboxedEnvironment:
         card=card_shown, cards=card_shown, shown_move=shown, move_text=lambda text: mark("m", text), seat=seat,
         side=seat, suit=suit, count=count, number=number, listed=listed,
         clause=lambda ident: mark("k", ident), strong=lambda text: mark("b", shown(text)), capital=capital,
-        len=len,
+        ended=ended, len=len,
     )  # fmt: skip
     env.filters.update(seat=seat, suit=suit, card=card_shown, cards=card_shown, capital=capital)
     env.install_null_translations()  # type: ignore[attr-defined]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from tutor.kernel.game import Game
@@ -31,7 +31,6 @@ class Legal:
         if self.among:
             self.found = judge(self.found.phase, self.found.view, self.among)
             self.choices: tuple[Ruling[Any], ...] = tuple({r.text: r for r in self.found.asked}.values())
-            self.found = replace(self.found, rulings=self.choices)  # hints count what was asked about
         else:
             self.choices = self.found.rulings
         self.clause = hints.deciding(self.found)
@@ -108,8 +107,8 @@ class Legal:
         return (meant if meant else None), unread or ([] if meant else [say("question.say_something")])
 
     def ladder(self) -> tuple[str, ...]:
-        """The ladder of the decision."""
-        return hints.ladder(self.game, self.found)
+        """The ladder of the decision, about what was asked."""
+        return hints.ladder(self.game, self.found, self.choices)
 
     def solution(self) -> tuple[Block, ...]:
         """Every choice with its ruling."""
