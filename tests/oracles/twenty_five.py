@@ -1,0 +1,57 @@
+"""Twenty-Five told a second time, naively: cards are two letters, the orders are written out, every rule is an if."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+
+KINDS = ["AH", "5H", "9H", "5D", "JD", "AD", "2D", "9S", "AS", "5S"]
+TRUMPS = {
+    "H": "5H JH AH KH QH TH 9H 8H 7H 6H 4H 3H 2H",
+    "D": "5D JD AH AD KD QD TD 9D 8D 7D 6D 4D 3D 2D",
+    "C": "5C JC AH AC KC QC 2C 3C 4C 6C 7C 8C 9C TC",
+    "S": "5S JS AH AS KS QS 2S 3S 4S 6S 7S 8S 9S TS",
+}
+PLAIN = {"H": "KQJT98765432", "D": "KQJT98765432A", "C": "KQJA23456789T", "S": "KQJA23456789T"}
+
+
+def legal(trump: str, trick: list[str], hand: list[str], renege: str) -> set[str]:
+    """What may be played to the cards on the table."""
+    order = TRUMPS[trump].split()
+    if not trick:
+        return set(hand)
+    led = trick[0]
+    mine = [c for c in hand if c in order]
+    if led in order:
+        for c in mine:
+            if c not in order[:3]:
+                return set(mine)
+            if renege == "only_if_lower_led" and order.index(c) > order.index(led):
+                return set(mine)
+        return set(hand)
+    same = [c for c in hand if c[1] == led[1] and c not in order]
+    if same:
+        return set(same) | set(mine)
+    return set(hand)
+
+
+def winner(trump: str, trick: list[str]) -> int:
+    """The place in the trick of the card that wins it."""
+    for c in TRUMPS[trump].split():
+        if c in trick:
+            return trick.index(c)
+    for rank in PLAIN[trick[0][1]]:
+        if rank + trick[0][1] in trick:
+            return trick.index(rank + trick[0][1])
+    raise AssertionError(trick)
+
+
+def small_world() -> Iterator[tuple[str, list[str], list[str]]]:
+    """Every lead, alone or with one more card, with every hand of one to three of the rest, three trump suits."""
+    for trump in "DHS":
+        for length in (1, 2):
+            for trick in permutations(KINDS, length):
+                rest = [c for c in KINDS if c not in trick]
+                for size in (1, 2, 3):
+                    for hand in combinations(rest, size):
+                        yield trump, list(trick), list(hand)

@@ -1,0 +1,165 @@
+"""Twenty-Five: an oracle in a small world, the worked sequences, teams, and robbing that nobody notices."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from tests.oracles import twenty_five as oracle
+from tests.worked import answer
+from tutor.games.twenty_five import GAME, Play, Trick
+from tutor.games.twenty_five.table import TEAM_TABLES, Hand, Rules, teams
+from tutor.kernel import record
+from tutor.kernel.cards import card, cards
+from tutor.kernel.duties import narrow
+from tutor.kernel.events import Event
+from tutor.kernel.phase import Won
+from tutor.kernel.playout import playout
+from tutor.kernel.seats import after, members
+
+PLAY = GAME.phase_of["play"]
+
+
+def view(trump: str, trick: list[str], hand: list[str], rules: Rules, players: int = 4) -> Trick:
+    return Trick(
+        players=players, dealer="P4", options=rules, trump=trump,
+        trick=tuple(map(card, trick)), hand=tuple(map(card, hand)),
+    )  # fmt: skip
+
+
+def game(stage: str, *moves: str) -> record.Record[Hand]:
+    return record.read("\n".join(["tutor-record 1", "game twenty-five", f"stage {stage}", *moves]))
+
+
+@pytest.mark.parametrize("renege", ["always", "only_if_lower_led"])
+def test_the_oracle_agrees_in_a_small_world(renege: str) -> None:
+    rules, seen = Rules(renege=renege), 0
+    for trump, trick, hand in oracle.small_world():
+        v = view(trump, trick, hand, rules)
+        legal = {move.text for move in narrow(PLAY.duties(v), v, PLAY.candidates(v)).legal}
+        assert legal == oracle.legal(trump, trick, hand, renege), (trump, trick, hand)
+        seen += 1
+    assert seen >= 10_000
+
+
+@pytest.mark.parametrize("trump", ["S", "H", "D", "C"])
+def test_the_oracle_agrees_on_who_wins(trump: str) -> None:
+    for trick in permutations(oracle.KINDS, 3):
+        at = oracle.winner(trump, list(trick))
+        assert Play().winner(view(trump, list(trick), [], Rules(), 3)) == Won(trick[at], f"P{at + 1}"), trick
+
+
+# -- the worked sequences ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_sequence_1_how_long_a_game_can_last(seed: int) -> None:
+    tricks = hands = 0
+    for ply in playout(GAME, record.start(GAME, 9).state, Random(seed)):
+        tricks += sum(e.what == "trick won" for e in ply.events)
+        hands += sum(e.what == "dealt" for e in ply.events)
+        assert sum(GAME.standing(ply.state).values()) == 5 * tricks
+    assert tricks <= 37
+    assert hands <= 8
+    assert max(ply.state.scores) == 25
+    assert len(ply.state.won_by) == 1
+
+
+def test_sequence_2_scores_go_on_and_the_deal_passes() -> None:
+    end = game(
+        "trump=D hand.P1=5D,2S,3S,4S,2D hand.P2=KC,QH,6H,7H,3C hand.P3=2C,3H,KS,8H,9H hand.P4=4C,5C,6C,KH,7C",
+        "P1 5D", "P2 3C", "P3 2C", "P4 4C",
+        "P1 2S", "P2 6H", "P3 KS", "P4 5C",
+        "P3 3H", "P4 KH", "P1 3S", "P2 7H",
+        "P4 6C", "P1 4S", "P2 KC", "P3 8H",
+        "P2 QH", "P3 9H", "P4 7C", "P1 2D",
+    )  # fmt: skip
+    state = end.state
+    assert [e.seat for e in end.events if e.what == "trick won"] == ["P1", "P3", "P4", "P2", "P1"]
+    assert GAME.standing(state) == {"P1": 10, "P2": 5, "P3": 5, "P4": 5}
+    assert (state.dealer, state.won_by, state.fate is not None) == ("P1", (), True)
+    state = record.draw(end, Random(1)).state
+    assert state.leader == "P2"
+
+
+def robbing(*moves: str) -> record.Record[Hand]:
+    stage = (
+        "at=rob upcard=7C hand.P1=KD,QD,2S,3S,4S hand.P2=JD,TD,9D,8D,7D hand.P3=AC,2D,9S,KH,4H hand.P4=6S,7S,8S,3H,2H"
+    )
+    return game(stage, *moves)
+
+
+def test_sequence_3_robbing_is_silent() -> None:
+    declined = robbing("P3 no")
+    assert (robbing().state.phase, robbing().state.turn) == ("rob", ("P3",))
+    assert declined.events == ()
+    assert (declined.state.phase, declined.state.turn) == ("play", ("P1",))
+    led = robbing("P3 no", "P1 KD")
+    assert [event.seat for event in led.events] == ["P1"]
+    late = answer("explain twenty-five phase=rob upcard=7C asker=P3 trick=KD hand=AC,2D,9S,KH,4H move=rob:2D")
+    assert late["legal"] == ["no"]
+    assert late["moves"][-1]["clause"] == "twenty-five.rob.when"
+    before = robbing().state
+    for seat in ("P1", "P2", "P4"):  # whoever cannot rob dreams of hands in which anybody may hold the ace
+        dreams = [GAME.dream(led.state, seat, Random(n)) for n in range(40)]
+        assert len({dream.may_rob() for dream in dreams}) > 1, before
+
+
+def test_sequence_4_after_robbing() -> None:
+    robbed = robbing("P3 rob:2D")
+    state = robbed.state
+    assert set(state.hand("P3")) == set(cards("AC,9S,KH,4H,7C"))
+    assert (state.trump, state.phase, state.turn) == ("C", "play", ("P1",))
+    assert robbed.events == (Event("robbed", "P3", cards("7C"), "twenty-five.rob.how"),)
+    for n in range(10):
+        assert card("7C") in GAME.dream(state, "P1", Random(n)).hand("P3")
+        assert GAME.dream(state, "P3", Random(n)).away[-1] is card("2D")
+
+
+# -- what else ---------------------------------------------------------------------------------------------
+
+
+def test_play_stops_at_the_trick_that_makes_25() -> None:
+    end = game("players=3 trump=D score.P1=20 hand.P1=5D,2S hand.P2=KC,3C hand.P3=2C,4H", "P1 5D", "P2 KC", "P3 2C")
+    assert end.state.over
+    assert end.state.won_by == ("P1",)
+    assert GAME.standing(end.state) == {"P1": 25, "P2": 0, "P3": 0}
+
+
+@pytest.mark.parametrize(("kind", "players"), [(kind, n) for kind, sizes in TEAM_TABLES.items() for n in sizes])
+def test_no_two_of_a_team_play_in_succession(kind: str, players: int) -> None:
+    sides = teams(players, kind)
+    seats = tuple(f"P{n + 1}" for n in range(players))
+    assert sorted(seat for side in sides for seat in members(side)) == sorted(seats)
+    if kind != "individual":
+        assert all(after(seats, seat) not in members(side) for side in sides for seat in members(side))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "score twenty-five players=6 teams=triples",
+        "score twenty-five players=5 teams=pairs",
+        "score twenty-five teams=pairs score.P1=5",
+        "score twenty-five score.P1=7",
+        "explain twenty-five trick=KD hand=2D",
+        "explain twenty-five trump=- trick=KD hand=2D",
+        "explain twenty-five trump=D trick=KD",
+        "explain twenty-five trump=D trick=KD hand=2D,3D,4D,6D,7D,8D",
+        "explain twenty-five phase=rob upcard=7C hand=AC,9S,KH,4H",
+        "explain twenty-five phase=rob hand=AC,9S,KH,4H,2D",
+    ],
+)
+def test_what_cannot_be_is_refused(question: str) -> None:
+    assert answer(question).get("error"), question
+
+
+def test_nobody_is_asked_when_nobody_may_rob() -> None:
+    for seed in range(40):
+        state = record.draw(record.start(GAME, 4), Random(seed)).state
+        ace = card(f"A{state.trump}")
+        holders = [seat for seat in state.seats if ace in state.hand(seat)]
+        assert state.turn == (tuple(holders) or ("P1",)), seed
+        assert state.phase == ("rob" if holders else "play")

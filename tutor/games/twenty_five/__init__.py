@@ -1,0 +1,249 @@
+"""Twenty-Five: three to nine players, an odd ranking, three trumps that nobody can be made to play, and a robber.
+
+The clauses stand in `lessons/twenty-five/rulebook.toml`. `table` is what it is played with, `rob` the taking of the
+upcard, `score` the settling; here are the play of a card and the declaration of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Final
+
+from tutor.families.hands import dealt, redealt
+from tutor.families.tricks import StageView, Taken, TrickGame, TrickPhase, TrickStage, TrickView, best_so_far
+from tutor.games.twenty_five.rob import Rob
+from tutor.games.twenty_five.score import SCORE, settle, standing
+from tutor.games.twenty_five.table import (
+    GOAL,
+    HAND,
+    PACK,
+    RANKING,
+    TEAM_TABLES,
+    TRICK,
+    Hand,
+    Rules,
+    privileged,
+    teams,
+)  # fmt: skip
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.duties import Duties, Duty, Narrowing, if_able
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARD, Problem, choice, declared, suit
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side, after
+from tutor.kernel.state import changed
+from tutor.kernel.view import Options
+
+RENEGE: Final = "twenty-five.renege"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(TrickView):
+    """The trick and the own hand. The trump suit is given by itself or by the upcard."""
+
+    ranking = RANKING
+    options: Rules
+    trump: str | None = suit("the trump suit, unless the upcard says it", None, none=False)
+    upcard: Card | None = declared(CARD, "the card that was turned up", None, located=False)
+
+    @property
+    def trumps(self) -> str:
+        """The trump suit."""
+        return self.trump or (self.upcard.suit if self.upcard else "")
+
+    @property
+    def trump_led(self) -> bool:
+        """Whether a trump was led; the ace of hearts always is one."""
+        return bool(self.trick) and self.is_trump(self.trick[0])
+
+    def withheld(self, c: Card) -> bool:
+        """Whether this trump may be kept back from the one that was led."""
+        lower = self.power[self.trick[0]] < self.power[c]
+        return privileged(c, self.trumps) and (self.options.renege == "always" or lower)
+
+    @property
+    def obliging(self) -> Cards:
+        """The trumps in hand that must not be kept back from a trump lead."""
+        return tuple(c for c in self.hand if self.is_trump(c) and not self.withheld(c)) if self.trump_led else ()
+
+    @property
+    def own_trumps(self) -> Cards:
+        """The trumps in hand."""
+        return tuple(c for c in self.hand if self.is_trump(c))
+
+
+FOLLOW_PLAIN: Final[Duty[Trick]] = if_able(
+    "twenty-five.follow.plain",
+    lambda v, m: v.has_suit and (v.follows(m.card) or v.is_trump(m.card)),
+    when=lambda v: bool(v.trick) and not v.trump_led,
+    frees="twenty-five.follow.plain",
+)
+FOLLOW_TRUMP: Final[Duty[Trick]] = if_able(
+    "twenty-five.follow.trump",
+    lambda v, m: bool(v.obliging) and v.is_trump(m.card),
+    when=lambda v: v.trump_led,
+    frees=RENEGE,
+)
+
+
+class Play(TrickPhase[Trick, Hand]):
+    """A card to the trick."""
+
+    view = Trick
+    clause = "twenty-five.lead"
+    win = "twenty-five.win"
+    full = HAND
+
+    def problems(self, v: Trick) -> Iterator[Problem]:
+        """No trump suit, or another than that of the upcard."""
+        if not v.trumps:
+            yield Problem("trump", "must be given (S, H, D or C), or the upcard")
+        elif v.upcard is not None and v.trump not in (None, v.upcard.suit):
+            yield Problem("trump", f"is {v.trump}, but {v.upcard} was turned up")
+        yield from super().problems(v)
+
+    def duties(self, v: Trick) -> Duties[Trick]:
+        """Follow or trump; to a trump lead a trump, unless it is one of the three highest."""
+        return (FOLLOW_PLAIN, FOLLOW_TRUMP)
+
+    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+        """Only who has a trump to keep back reneges; others are free for want of trumps."""
+        ground = super().ground(v, found, move)
+        return "twenty-five.follow.none" if ground == RENEGE and not v.own_trumps else ground
+
+    def facts(self, v: Trick) -> Mapping[str, Any]:
+        """The best card so far."""
+        return best_so_far(v)
+
+    def worth(self, v: Trick) -> Mapping[str, Any]:
+        """Every trick counts the same."""
+        return {"points": TRICK}
+
+    def see(self, state: Hand, seat: Seat) -> Trick:
+        """The trick, the own hand, and the upcard where there is one."""
+        return Trick(
+            players=state.players, dealer=state.dealer, options=state.options, leader=state.leader, trick=state.trick,
+            hand=state.hand(seat), trump=None if state.upcard else state.trump, upcard=state.upcard,
+        )  # fmt: skip
+
+    def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
+        """Whoever has 25 has won, and nothing more is played."""
+        if max(standing(state).values()) >= GOAL:
+            return settle(state)
+        return super().taken(state, trick)
+
+    def played_out(self, state: Hand) -> Turn[Hand]:
+        """The hand is over, the game is not."""
+        return settle(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(StageView):
+    """A moment of a hand."""
+
+    options: Rules
+    trump: str | None = suit("the trump suit, unless the upcard says it", None, none=False)
+    upcard: Card | None = declared(CARD, "the card turned up, which nobody has robbed", None)
+    at: str = choice("the decision that is due", ("play", "rob"), "play")
+
+
+class Stage(TrickStage[Staged, Hand]):
+    """Sets up a moment of play, or the moment before the first lead for whoever may rob."""
+
+    view = Staged
+    state = Hand
+    pack = PACK
+    full = HAND
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """What no hand can be."""
+        yield from super().problems(v)
+        if v.trump is None and v.upcard is None:
+            yield Problem("trump", "must be given (S, H, D or C), or the upcard")
+        elif v.upcard is not None and v.trump not in (None, v.upcard.suit):
+            yield Problem("trump", f"is {v.trump}, but {v.upcard} was turned up")
+        for side, n in v.score.items():
+            if n % TRICK or not 0 <= n < GOAL:
+                yield Problem(f"score.{side}", f"{n} is none of 0, 5, 10, 15 and 20")
+        if v.at == "rob" and (v.upcard is None or v.trick or not self.build(replace(v, at="play")).may_rob()):
+            yield Problem("at", "nobody may rob here")
+
+    def fields(self, v: Staged) -> dict[str, Any]:
+        """Trumps and the upcard, which lies by itself; the scores of the teams."""
+        fields = super().fields(v)
+        fields["away"] = tuple(c for c in fields["away"] if c is not v.upcard)
+        fields["scores"] = tuple(v.score.get(side, 0) for side in teams(v.players, v.options.teams))
+        trump = v.trump or (v.upcard.suit if v.upcard else "")
+        return fields | {"trump": trump, "upcard": v.upcard}
+
+    def build(self, v: Staged) -> Hand:
+        """Before the first lead whoever may rob decides."""
+        state = super().build(v)
+        return changed(state, phase="rob", turn=(state.may_rob(),)) if v.at == "rob" else state
+
+
+class TwentyFive(TrickGame[Hand]):
+    """Three to nine players, each alone or in teams, five cards each."""
+
+    name = "twenty-five"
+    title = "Twenty-Five"
+    family = "tricks"
+    players = (3, 4, 5, 6, 7, 8, 9)
+    usual = 4
+    bound = 500
+    """At most eight hands, each a deal, a robbery and five tricks of at most nine cards (`twenty-five.end`)."""
+    options = Rules
+    pack = PACK
+    state = Hand
+    phases = (Rob(), Play())
+    scoring = SCORE
+    staging = Stage()
+
+    def sides(self, players: int, options: Options) -> tuple[Side, ...]:
+        """Each seat alone, or the teams."""
+        assert isinstance(options, Rules)
+        return teams(players, options.teams)
+
+    def problems(self, players: int, options: Options) -> Iterator[Problem]:
+        """Teams that this table cannot form."""
+        assert isinstance(options, Rules)
+        tables = TEAM_TABLES[options.teams]
+        if players not in tables:
+            yield Problem("teams", f"{options.teams} need {' or '.join(map(str, tables))} players, not {players}")
+
+    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+        """Five each, the next turned up; whoever may rob decides before the first lead, others never notice."""
+        hands, (upcard, *rest) = dealt(state, PACK, dealt_cards.cards, HAND)
+        first = after(state.seats, state.dealer)
+        state = changed(
+            state, fate=None, hands=hands, away=tuple(rest), upcard=upcard, trump=upcard.suit, leader=first,
+            phase="play", turn=(first,),
+        )  # fmt: skip
+        robber = state.may_rob()
+        if robber:
+            state = changed(state, phase="rob", turn=(robber,))
+        events = (
+            Event("dealt", state.dealer, clause="twenty-five.deal", facts={"each": HAND}),
+            Event("turned up", state.dealer, (upcard,), "twenty-five.deal", {"trump": upcard.suit}),
+        )
+        return Turn(state, events)
+
+    def standing(self, state: Hand) -> Mapping[Side, float]:
+        """The score sheet, with the tricks of this hand."""
+        return standing(state)
+
+    def cards(self, state: Hand) -> Cards:
+        """The upcard lies by itself unless it was robbed."""
+        lies = () if state.upcard is None or state.robber else (state.upcard,)
+        return (*super().cards(state), *lies)
+
+    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+        """The cards that `seat` cannot see are dealt out afresh; a robber knows what was discarded."""
+        known = (*state.shown, state.away[-1]) if seat == state.robber else state.shown
+        return changed(state, **redealt(state, seat, rng, PACK, known))
+
+
+GAME = TwentyFive()

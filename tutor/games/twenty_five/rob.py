@@ -1,0 +1,119 @@
+"""Robbing: the holder of the ace of trumps may take the upcard, before the first lead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.games.twenty_five.table import HAND, PACK, Hand, Rules
+from tutor.kernel.cards import Card, Cards, card, without
+from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+
+ROB: Final = "rob"
+NO: Final = call("no")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Robbing(View):
+    """What a player sees between the deal and the first lead."""
+
+    options: Rules
+    upcard: Card = declared(CARD, "the card turned up; its suit is trumps")
+    hand: Cards = declared(CARDS, "the five cards dealt to the asker")
+    asker: Seat = declared(SEAT, "whose hand it is", "P1")
+    trick: Cards = declared(CARDS, "cards already led, if any", ())
+
+    @property
+    def ace(self) -> Card:
+        """The ace of the trump suit."""
+        return card("A" + self.upcard.suit)
+
+    @property
+    def dealers(self) -> bool:
+        """Whether the ace itself lies there and the house rule gives it to the asker, who has dealt."""
+        return self.upcard is self.ace and self.options.dealer_robs_ace and self.asker == self.dealer
+
+
+WHEN: Final[Duty[Robbing]] = always("twenty-five.rob.when", lambda v, m: m == NO, when=lambda v: bool(v.trick))
+NONE: Final[Duty[Robbing]] = always(
+    "twenty-five.rob.none", lambda v, m: m == NO or v.dealers, when=lambda v: v.upcard is v.ace
+)
+WHO: Final[Duty[Robbing]] = always("twenty-five.rob.who", lambda v, m: m == NO or v.dealers or v.ace in v.hand)
+
+
+class Rob(Phase[Robbing, Hand]):
+    """Take the upcard and discard a card, or leave it."""
+
+    name = "rob"
+    title = "no, or a card to discard for the upcard"
+    verb = "say"
+    clause = "twenty-five.rob.optional"
+    view = Robbing
+    words = (NO.text, ROB)
+
+    def problems(self, v: Robbing) -> Iterator[Problem]:
+        """A hand that was not just dealt, a trick longer than the table."""
+        if len(v.hand) != HAND:
+            yield Problem("hand", f"{len(v.hand)} cards, but {HAND} were dealt")
+        if len(v.trick) > v.players:
+            yield Problem("trick", f"{len(v.trick)} cards, but {v.players} players")
+
+    def actor(self, v: Robbing) -> Seat:
+        """The asker."""
+        return v.asker
+
+    def duties(self, v: Robbing) -> Duties[Robbing]:
+        """Not after the first lead, not when the ace lies there, and only the holder of the ace."""
+        return (WHEN, NONE, WHO)
+
+    def candidates(self, v: Robbing) -> Iterable[Move]:
+        """No, or each of the six cards to be discarded."""
+        return [NO, *(Move(ROB, (c,)) for c in PACK.sort((*v.hand, v.upcard)))]
+
+    def holds(self, v: Robbing) -> Cards:
+        """The hand with the upcard."""
+        return (*v.hand, v.upcard)
+
+    def form(self, v: Robbing, move: Move) -> Move:
+        """`no`, or one card to discard; the word may be left out."""
+        if move == NO:
+            return NO
+        if len(move.cards) != 1 or move.word not in ("", ROB):
+            raise Unreadable("say no, or rob:CARD with the one card to discard")
+        return Move(ROB, move.cards)
+
+    def reasons(self, v: Robbing, move: Move) -> Mapping[str, Any]:
+        """Whether robbing would be allowed."""
+        return {"might": not v.trick and (v.dealers or (v.upcard is not v.ace and v.ace in v.hand))}
+
+    def see(self, state: Hand, seat: Seat) -> Robbing:
+        """The upcard and the own hand."""
+        assert state.upcard is not None
+        return Robbing(
+            players=state.players, dealer=state.dealer, options=state.options, upcard=state.upcard,
+            hand=state.hand(seat), asker=seat, trick=state.trick,
+        )  # fmt: skip
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """Declining is silent (`twenty-five.rob.optional`); whoever robs keeps five cards."""
+        first = after(state.seats, state.dealer)
+        state = changed(state, phase="play", turn=(first,), leader=first)
+        if move == NO:
+            return Turn(state, ())
+        assert state.upcard is not None
+        hands = tuple(
+            PACK.sort(without((*held, state.upcard), move.cards)) if other == seat else held
+            for other, held in zip(state.seats, state.hands, strict=True)
+        )
+        taken = () if move.card is state.upcard else (state.upcard,)
+        event = Event("robbed", seat, (state.upcard,), "twenty-five.rob.how")
+        state = changed(state, hands=hands, away=(*state.away, move.card), robber=seat, shown=taken)
+        return Turn(state, (event,))

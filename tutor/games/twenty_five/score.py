@@ -1,0 +1,87 @@
+"""The score of a hand of Twenty-Five: five for each trick, at once, and the first to 25 wins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.families.hands import close, view_of
+from tutor.games.twenty_five.table import GOAL, HAND, PACK, TRICK, Hand, Rules, teams
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import SEATS, Problem, declared, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side, side_of
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand."""
+
+    options: Rules
+    tricks: tuple[Seat, ...] = declared(SEATS, "winners of this hand's tricks, in order", ())
+    score: dict[Side, int] = whole("score of a side before this hand", {}, low=0, per="side")
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Who scores."""
+        return teams(self.players, self.options.teams)
+
+
+class Score(Scoring[Result]):
+    """Five for each trick; nothing is played once a side has 25."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Too many tricks, scores that cannot be, a trick after the end."""
+        for side, n in v.score.items():
+            if n >= GOAL:
+                yield Problem(f"score.{side}", f"{n} have already won the game ({GOAL})")
+            elif n % TRICK:
+                yield Problem(f"score.{side}", f"{n} is no multiple of {TRICK}")
+        if len(v.tricks) > HAND:
+            yield Problem("tricks", f"{len(v.tricks)} tricks, but a hand has {HAND}")
+        sheet = Counter(v.score)
+        for i, seat in enumerate(v.tricks[:-1]):
+            side = side_of(v.sides, seat)
+            sheet[side] += TRICK
+            if sheet[side] >= GOAL:
+                yield Problem("tricks", f"{side} has {GOAL} with trick {i + 1}, and then nothing more is played")
+                return
+
+    def settle(self, v: Result) -> Settlement:
+        """A line for each side that has won tricks."""
+        won = Counter(side_of(v.sides, seat) for seat in v.tricks)
+        lines = tuple(
+            ScoreLine(side, TRICK * won[side], "twenty-five.score", {"tricks": won[side]})
+            for side in v.sides
+            if won[side]
+        )
+        game = [side for side in v.sides if v.score.get(side, 0) + TRICK * won[side] >= GOAL]
+        return settled(v.sides, lines, {"hand": [], "game": game, "clause": "twenty-five.end"})
+
+
+SCORE: Final = Score()
+
+
+def standing(state: Hand) -> Mapping[Side, float]:
+    """The sheet with the tricks of the hand being played, which count at once."""
+    sides = teams(state.players, state.options.teams)
+    before = state.scores or (0,) * len(sides)
+    return {side: n + TRICK * state.tricks(side) for side, n in zip(sides, before, strict=True)}
+
+
+def settle(state: Hand) -> Turn[Hand]:
+    """The hand ends: after five tricks, or because somebody has 25."""
+    sides = teams(state.players, state.options.teams)
+    result = view_of(
+        Result,
+        state,
+        tricks=tuple(taken.winner for taken in state.past),
+        score={side: int(n) for side, n in zip(sides, state.scores, strict=True)},
+    )
+    return close(state, sides, SCORE.settle(result), PACK)
