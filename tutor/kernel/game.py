@@ -15,7 +15,7 @@ from tutor.kernel.cards import Cards, Pack
 from tutor.kernel.events import Settlement
 from tutor.kernel.fields import Problem, Setting
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import Judgement, Phase, Ruling, Turn, judge
+from tutor.kernel.phase import Judgement, Phase, Ruling, Turn, judge, rule
 from tutor.kernel.seats import DECK, Seat, Side, seats_of
 from tutor.kernel.state import State
 from tutor.kernel.view import Form, Options, View
@@ -163,7 +163,8 @@ class Game(Generic[S]):
         if state.fate is not None or seat not in state.turn:
             due = DECK if state.fate is not None else " or ".join(state.turn)
             raise ValueError(f"it is not {seat}'s turn; {f'to act: {due}' if due else 'the game is over'}")
-        return self.judge(state, seat, text).asked[0]
+        phase = self.due(state)
+        return rule(phase, phase.see(state, seat), text)
 
     def _sorted(self, held: Cards) -> list[str]:
         return sorted(c.text for c in held)

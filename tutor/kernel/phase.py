@@ -191,38 +191,69 @@ def judge(phase: Phase[V, Any], view: V, asked: Iterable[str] = ()) -> Judgement
     The rulings of `asked` stand in the order asked in the judgement's `asked`; those that are moves are judged
     among the candidates, so that a legal move is legal however it is asked for.
     """
-    actor = phase.actor(view)
-    candidates = dict.fromkeys(phase.candidates(view)) if actor is not None else {}
-    attempts: list[tuple[str, Move | Unreadable]] = []
-    for text in asked:
+    case = _Case(phase, view, asked)
+    rulings = tuple([case.ruling(move) for move in case.candidates])
+    return Judgement(phase, view, case.actor, case.found, rulings, case.answers())
+
+
+def rule(phase: Phase[V, Any], view: V, text: str) -> Ruling[V]:
+    """What `judge` says of this one text, without writing out what it says of hundreds of others."""
+    return _Case(phase, view, (text,)).answers()[0]
+
+
+class _Case(Generic[V]):
+    """A decision before the judge: the candidates and what was asked, narrowed; rulings are written when wanted."""
+
+    def __init__(self, phase: Phase[V, Any], view: V, asked: Iterable[str]) -> None:
+        self.phase, self.view = phase, view
+        self.actor = phase.actor(view)
+        self.candidates = dict.fromkeys(phase.candidates(view)) if self.actor is not None else {}
+        self.attempts = [(text, self._read(text)) for text in asked]
+        self.found = narrow(phase.duties(view), view, self.candidates)
+        self.cutter = {move: step for step in self.found.steps for move in step.cut}
+        self.last_cut = next((step for step in reversed(self.found.steps) if step.cut), None)
+        self.rulings: dict[Move, Ruling[V]] = {}
+
+    def _read(self, text: str) -> Move | Unreadable:
+        """The move that was asked about, which is a candidate then if the player has the cards for it."""
         try:
-            move = phase.read(view, text)
+            move = self.phase.read(self.view, text)
         except Unreadable as why:
-            attempts.append((text, why))
-            continue
-        attempts.append((text, move))
-        if actor is not None and move not in candidates and not lacking(phase.holds(view), move.cards):
-            candidates[move] = None
-    found = narrow(phase.duties(view), view, candidates)
-    legal = frozenset(found.legal)
-    cutter = {move: step for step in found.steps for move in step.cut}
-    last_cut = next((step for step in reversed(found.steps) if step.cut), None)
+            return why
+        if self.actor is not None and move not in self.candidates and not lacking(self.holds, move.cards):
+            self.candidates[move] = None
+        return move
 
-    def rule(move: Move) -> Ruling[V]:
-        if move in legal:
-            return Ruling(move.text, Verdict.LEGAL, phase.ground(view, found, move), move, last_cut)
-        if move in cutter:
-            return Ruling(move.text, Verdict.NOT_ALLOWED, cutter[move].duty.clause, move, cutter[move])
-        missing = lacking(phase.holds(view), move.cards) if actor is not None else ()
+    @property
+    def holds(self) -> Cards:
+        return self.phase.holds(self.view)
+
+    def answers(self) -> tuple[Ruling[V], ...]:
+        """A ruling for each text asked about."""
+        return tuple(
+            [
+                Ruling(text, Verdict.UNREADABLE, self.phase.clause, note=str(got))
+                if isinstance(got, Unreadable)
+                else self.ruling(got)
+                for text, got in self.attempts
+            ]
+        )
+
+    def ruling(self, move: Move) -> Ruling[V]:
+        """The ruling on a move; the same one whenever it is asked for."""
+        known = self.rulings.get(move)
+        if known is None:
+            known = self.rulings[move] = self._rule(move)
+        return known
+
+    def _rule(self, move: Move) -> Ruling[V]:
+        step = self.cutter.get(move)
+        if step is not None:
+            return Ruling(move.text, Verdict.NOT_ALLOWED, step.duty.clause, move, step)
+        if move in self.candidates:
+            ground = self.phase.ground(self.view, self.found, move)
+            return Ruling(move.text, Verdict.LEGAL, ground, move, self.last_cut)
+        missing = lacking(self.holds, move.cards) if self.actor is not None else ()
         if missing:
-            return Ruling(move.text, Verdict.NOT_HELD, phase.clause, move, missing=missing)
-        return Ruling(move.text, Verdict.NOT_ALLOWED, phase.clause, move)
-
-    rulings = {move: rule(move) for move in candidates}
-    answers = tuple(
-        Ruling(text, Verdict.UNREADABLE, phase.clause, note=str(got))
-        if isinstance(got, Unreadable)
-        else rulings.get(got) or rule(got)
-        for text, got in attempts
-    )
-    return Judgement(phase, view, actor, found, tuple(rulings.values()), answers)
+            return Ruling(move.text, Verdict.NOT_HELD, self.phase.clause, move, missing=missing)
+        return Ruling(move.text, Verdict.NOT_ALLOWED, self.phase.clause, move)
