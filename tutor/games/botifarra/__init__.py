@@ -24,7 +24,7 @@ from tutor.families.tricks import (
 from tutor.games.botifarra.bidding import Auction
 from tutor.games.botifarra.score import SCORE, settle
 from tutor.games.botifarra.table import PACK, RANKING, TRICKS, Hand, Rules, counter, points
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem, choice, suit, whole
 from tutor.kernel.moves import Move
@@ -67,6 +67,13 @@ class Play(TrickPhase[Trick, Hand]):
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow; then counters or the lowest while partner is winning, otherwise head."""
         return (FOLLOW, BLANK, HEAD, LOWEST)
+
+    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+        """For partner's trick: that nothing need be headed, and that counters are welcome."""
+        clause = super().ground(v, found, move)
+        if v.partner_winning and clause == BLANK.clause and counter(move.card):
+            return "botifarra.play.partner-counter"
+        return "botifarra.play.partner-winning" if v.partner_winning and clause == self.clause else clause
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The best card so far, or what the trick is worth."""
