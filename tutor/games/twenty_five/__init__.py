@@ -16,6 +16,7 @@ from tutor.families.tricks import StageView, Taken, TrickGame, TrickPhase, Trick
 from tutor.games.twenty_five.rob import Rob
 from tutor.games.twenty_five.score import SCORE, settle, standing
 from tutor.games.twenty_five.table import (
+    AH,
     GOAL,
     HAND,
     PACK,
@@ -73,6 +74,16 @@ class Trick(TrickView):
     def own_trumps(self) -> Cards:
         """The trumps in hand."""
         return tuple(c for c in self.hand if self.is_trump(c))
+
+    @property
+    def of_suit(self) -> Cards:
+        """The cards in hand of the suit led."""
+        return tuple(c for c in self.hand if self.follows(c))
+
+    @property
+    def heart_ace(self) -> bool:
+        """Whether the ace of hearts is in the hand."""
+        return AH in self.hand
 
 
 FOLLOW_PLAIN: Final[Duty[Trick]] = if_able(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.games.twenty_five.table import HAND, PACK, Hand, Rules
+from tutor.games.twenty_five.table import AH, HAND, PACK, Hand, Rules
 from tutor.kernel.cards import Card, Cards, card, without
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
@@ -35,6 +35,11 @@ class Robbing(View):
     def ace(self) -> Card:
         """The ace of the trump suit."""
         return card("A" + self.upcard.suit)
+
+    @property
+    def heart_ace(self) -> bool:
+        """Whether the ace of hearts is in the hand."""
+        return AH in self.hand
 
     @property
     def dealers(self) -> bool:

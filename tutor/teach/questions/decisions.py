@@ -87,12 +87,13 @@ class Legal:
 
     def _read(self, answer: str) -> tuple[set[str] | None, list[str]]:
         low = answer.strip().lower()
-        if low in ("none", "nothing", "no"):
+        offered = {r.text for r in self.choices}
+        is_move = low in {text.lower() for text in offered}  # "no" and "none" are moves in some games
+        if low in ("none", "nothing", "no") and not is_move:
             return set(), []
-        if low in ("all", "any", "everything", "both"):
+        if low in ("all", "any", "everything", "both") and not is_move:
             return {r.text for r in self.choices}, []
         meant, unread, note = set(), [], ""
-        offered = {r.text for r in self.choices}
         for token in tokens(answer):
             try:
                 text = self.found.phase.read(self.found.view, token).text
