@@ -72,7 +72,7 @@ def to_html(doc: Doc, look: Look, names: Mapping[str, str], *, title: str) -> st
             body.append("</ul>")
         else:
             body += [line for block in blocks for line in _block(block, unlimited, names)]
-    return "\n".join(
+    page = "\n".join(
         [
             "<!doctype html>",
             '<html lang="en">',
@@ -92,6 +92,7 @@ def to_html(doc: Doc, look: Look, names: Mapping[str, str], *, title: str) -> st
             "",
         ]
     )
+    return page.encode("utf-8", "replace").decode("utf-8")  # half of a surrogate pair is no character
 
 
 def _block(block: Block, look: Look, names: Mapping[str, str]) -> Iterator[str]:

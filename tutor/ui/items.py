@@ -40,7 +40,7 @@ def columns(items: Sequence[Item], look: Look, names: Mapping[str, str]) -> Colu
     bullet = look.fit("•") if len(items) > 1 and not any(labels) and not any(signs) else ""
     sign = max([cells(bullet), *signs])
     left = INDENT + sign + bool(sign)
-    label = max((one for one in labels if left + one + 2 <= page * 2 // 5), default=0)
+    label = max((one for one in labels if left + one + 2 <= max(16, page * 7 // 20)), default=0)
     text = left + (label + 2 if any(labels) else 0)
     clause = max((cells(_clause(item, look)) for item in items), default=0)
     beside = clause > 0 and page - text - clause - 2 >= LEAST
