@@ -17,12 +17,12 @@ from tutor.games.big_two.combos import PACK
 from tutor.games.big_two.rounds import answered, dealt, dreamt, laid
 from tutor.games.big_two.score import SCORE
 from tutor.games.big_two.stage import Stage
-from tutor.games.big_two.table import Dealt, Leading, Opening, Playing, Rules, Session
+from tutor.games.big_two.table import FACES, Dealt, Leading, Opening, Playing, Rules, Session
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call
-from tutor.kernel.phase import Phase, Turn
+from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
 
 # -- before the play, in set b -----------------------------------------------------------------------------------
@@ -42,7 +42,6 @@ class Deal(Phase[Dealt, Session]):
     title = "whether you keep your hand"
     verb = "say"
     clause = "big-two.b.reshuffle"
-    words = (KEEP.text, RESHUFFLE.text)
     view = Dealt
 
     def problems(self, v: Dealt) -> Iterator[Problem]:
@@ -64,9 +63,23 @@ class Deal(Phase[Dealt, Session]):
         """Both answers."""
         return (KEEP, RESHUFFLE)
 
+    def read(self, v: Dealt, text: str) -> Move:
+        """One of the two words."""
+        for answer in (KEEP, RESHUFFLE):
+            if text.strip().lower() == answer.text:
+                return answer
+        raise Unreadable(f"say {KEEP} or {RESHUFFLE}")
+
     def facts(self, v: Dealt) -> Mapping[str, Any]:
         """As the rule page lists them."""
         return {"dragon": v.dragon}
+
+    def reasons(self, v: Dealt, move: Move) -> Mapping[str, Any]:
+        """The faces of the hand, and its aces and 2s."""
+        return {
+            "faces": tuple(c for c in v.hand if c.rank in FACES),
+            "high": tuple(c for c in v.hand if c.rank in "A2"),
+        }
 
     def see(self, state: Session, seat: Seat) -> Dealt:
         """The own hand."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tutor.families.climbs import Climb, Combo, Round
 from tutor.families.plays import Climbers
@@ -63,7 +64,8 @@ class Rules(Options):
         return len(PACK) - players * self.each(players) - self.spare(players)
 
 
-TWO_OF_SPADES = card("2S")
+TWO_OF_SPADES: Final = card("2S")
+FACES: Final = "JQK"
 
 
 def ends_trick(rules: Rules, cards: Cards) -> bool:
@@ -138,7 +140,7 @@ def is_dragon(rules: Rules, players: int, hand: Cards) -> bool:
 
 def poor(hand: Cards) -> bool:
     """Whether a hand is so poor that a new deal may be demanded; ace and 2 are no faces."""
-    faces = sum(c.rank in "JQK" for c in hand)
+    faces = sum(c.rank in FACES for c in hand)
     return faces == 0 or (faces == 1 and not any(c.rank in "A2" for c in hand))
 
 

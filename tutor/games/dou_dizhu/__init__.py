@@ -138,6 +138,12 @@ class Play(Climbing[Playing, Landlords]):
         """As the rule page lists them."""
         return {**super().facts(v), **({} if v.free else {"length": v.to_beat.length})}
 
+    def reasons(self, v: Playing, move: Move) -> Mapping[str, Any]:
+        """How many cards of each rank there are (most first), and which of them are above all runs."""
+        ranks = dict.fromkeys(move.cards)
+        numbers = sorted((move.cards.count(c) for c in ranks), reverse=True)
+        return {"numbers": numbers, "beyond": tuple(c for c in ranks if c in OUT_OF_RUNS)}
+
     def see(self, state: Landlords, seat: Seat) -> Playing:
         """The own cards, and the plays of this round."""
         return Playing(
