@@ -27,7 +27,8 @@ def to_markdown(doc: Doc, look: Look, names: Mapping[str, str]) -> str:
             out.append("")
         out += _block(block, unlimited, names)
         before = block
-    return "\n".join(out) + "\n" if out else ""
+    page = "\n".join(out) + "\n" if out else ""
+    return page.encode("utf-8", "replace").decode("utf-8")  # half of a surrogate pair is no character
 
 
 def _block(block: Block, look: Look, names: Mapping[str, str]) -> Iterator[str]:
