@@ -109,7 +109,7 @@ class Practice:
         if not line:
             return self._reply(self._wait() if self.match.shared else self._turn())
         command, rest = (
-            (None, line) if ask.is_move(self.match, line) else cmd.meant(line.removeprefix("/"), self._known)
+            (None, line) if ask.is_move(*self.match.moment, line) else cmd.meant(line.removeprefix("/"), self._known)
         )
         if command is ask.QUIT:
             return self.leave()
@@ -133,7 +133,8 @@ class Practice:
 
     def _opening(self) -> list[Block]:
         self.asking = "move"
-        others = [seat for seat in self.names if seat != self.match.seat]
+        seats = self.match.game.seats(self.match.record.state.players)
+        others = [seat for seat in seats if seat != self.match.seat]
         aim = Para(rulebook(self.match.game.name).aim)
         doc: list[Block] = [aim, Para(say("practice.opening", others=others)), Para(say("practice.how"), "dim"), Gap()]
         begun = len(self.match.record.entries)
@@ -145,10 +146,10 @@ class Practice:
         since = len(self.match.record.entries)
         found = self.match.judged(ask.move_text(self.match, line))
         ruling = self.match.attempt(found.asked[0].text)
-        if not ruling.legal:
+        if ruling.move is None or not ruling.legal:
             return self._refused(found, ruling, line)
         self.saves.save(self.match)
-        self.decision.right(self.match.game, found, self.store)
+        self.decision.right(self.match.game, found, ruling.move, self.store)
         return self._go_on(since)
 
     def _refused(self, found: Judgement[Any], ruling: Ruling[Any], line: str) -> list[Block]:
@@ -216,7 +217,7 @@ class Practice:
 
     def _after(self, line: str) -> Reply:
         command, rest = cmd.meant(line, ask.AFTER)
-        if self.slips and not line:
+        if self.slips and line.lower() in ("", "y", "yes"):
             return self._reply(self._review())
         if self.slips and line.lower() in ("n", "no"):
             self.slips = []

@@ -11,12 +11,13 @@ from typing import Any, Final
 
 from tutor.advice import Advice
 from tutor.kernel import record
+from tutor.kernel.cards import lacking
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Phase, Ruling, Unreadable, Verdict
 from tutor.kernel.position import Question
 from tutor.teach import commands as cmd
 from tutor.teach import ruling as words
-from tutor.teach.doc import Block, Item, Para, Pre, mark
+from tutor.teach.doc import Block, Item, Para, Pre, mark, split
 from tutor.teach.explain import attempt_doc, explain_doc
 from tutor.teach.practice_decision import Decision
 from tutor.teach.practice_match import Match
@@ -60,6 +61,8 @@ PLAYING: Final = (
     HINT, WHY, LEGAL, ADVICE, SUPPOSE, SHOW, RULES, UNDO, AGAIN, NEW, REVIEW, ASSIST, POSITION, SAVE, HELP, QUIT,
 )  # fmt: skip
 """What may be typed while a game goes on, besides moves."""
+MOST_NAMED: Final = 5
+"""Cards that a counterfactual may name."""
 AFTER: Final = (AGAIN, NEW, REVIEW, UNDO, WHY, SHOW, SAVE, HELP, QUIT)
 """What may be typed when it is over."""
 
@@ -67,18 +70,25 @@ AFTER: Final = (AGAIN, NEW, REVIEW, UNDO, WHY, SHOW, SAVE, HELP, QUIT)
 # -- moves ---------------------------------------------------------------------------------------------
 
 
-def is_move(match: Match, line: str) -> bool:
-    """Whether `line` begins with a word of the game itself, which goes before a command of the same name."""
-    phase = match.moment[0]
-    head = line.lower().split(None, 1)[0].partition(":")[0]
-    return any(head == word.lower() for word in phase.words)
+def is_move(phase: Phase[Any, Any], view: Any, line: str) -> bool:
+    """Whether `line` is something to play or to say here, which goes before a command: `q` may be a queen."""
+    low = line.lower()
+    if low.split(None, 1)[0].partition(":")[0] in map(str.lower, phase.words):
+        return True
+    try:
+        move = phase.read(view, line)
+    except Unreadable:
+        return False
+    if move.cards:
+        return not lacking(phase.holds(view), move.cards)
+    return any(move == other for other in phase.candidates(view))
 
 
 def move_text(match: Match, line: str) -> str:
     """The move in what was typed: "play" before it and commas between its cards do no harm."""
     phase, view = match.moment
     head, _, rest = line.partition(" ")
-    text = rest.strip() if rest and head.lower() in ("play", phase.verb) and not is_move(match, line) else line
+    text = rest.strip() if rest and head.lower() in ("play", phase.verb) and not is_move(phase, view, line) else line
     if "," in text:
         try:
             phase.read(view, text)
@@ -91,7 +101,8 @@ def move_words(match: Match) -> tuple[Word, ...]:
     """Every card there is to play with and every word of the decision, legal or not."""
     phase, view = match.moment
     held = dict.fromkeys(c.text for c in phase.holds(view))
-    return tuple(Word(text) for text in dict.fromkeys((*held, *phase.words)))
+    calls = (move.text for move in phase.candidates(view) if not move.cards)
+    return tuple(Word(text) for text in dict.fromkeys((*held, *phase.words, *calls)))
 
 
 def near_command(line: str, known: Sequence[cmd.Command]) -> str:
@@ -160,7 +171,12 @@ def ruled(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> list[B
     if ruling.verdict is Verdict.NOT_HELD and getattr(found.view, "hand", None):
         text = say("ruling.not_held", missing=ruling.missing, held=())
         return [Item(mark("m", ruling.text), text, sign="no")]
-    return list(attempt_doc(game, found, ruling))
+    return [block for block in attempt_doc(game, found, ruling) if not _wordy(block)]
+
+
+def _wordy(block: Block) -> bool:
+    """Whether this names more cards than anybody could put away: what if half your hand were gone."""
+    return isinstance(block, Para) and sum(kind == "c" for kind, _ in split(block.text)) > MOST_NAMED
 
 
 def rules_blocks(game: Game[Any], phase: Phase[Any, Any], view: Any, wanted: str) -> list[Block]:

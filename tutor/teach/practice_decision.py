@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any
+from typing import Any, Final
 
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
+from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict
 from tutor.kernel.position import write
 from tutor.kernel.seats import Seat
@@ -27,6 +28,9 @@ class Slip:
     view: Any
     position: str
     tried: list[str] = field(default_factory=list)
+
+
+PASS: Final = call("pass")
 
 
 def slips_of(record: Record[Any], seat: Seat) -> list[Slip]:
@@ -84,11 +88,18 @@ class Decision:
         store.add(Event("slip", game.name, clause=ruling.clause, detail=detail))
         return self.slip
 
-    def right(self, game: Game[Any], found: Judgement[Any], store: Store) -> None:
-        """Log a legal move for every clause that had ruled something else out, and that was not slipped on first."""
-        if self.helped:
+    def right(self, game: Game[Any], found: Judgement[Any], move: Move, store: Store) -> None:
+        """Log a legal `move` for every clause that had ruled out another like it, and that was not slipped on first.
+
+        To pass is no sign of knowing what may not be called, nor is playing a card.
+        """
+        if self.helped or move == PASS:
             return
-        cut = dict.fromkeys(step.duty.clause for step in found.found.steps if step.cut)
+        cut = dict.fromkeys(
+            step.duty.clause
+            for step in found.found.steps
+            if any(bool(other.cards) == bool(move.cards) for other in step.cut)
+        )
         detail = {
             "where": "practice", "position": write(game, found.phase, found.view),
             "seconds": round(monotonic() - self.begun, 1), "hints": self.rung,

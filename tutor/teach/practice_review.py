@@ -7,18 +7,17 @@ from typing import Any, Final
 from tutor.kernel.game import Game
 from tutor.kernel.phase import judge
 from tutor.teach import commands as cmd
+from tutor.teach import practice_commands as ask
 from tutor.teach import practice_table as table
 from tutor.teach.asking import Asking
 from tutor.teach.doc import Block, Heading, Para, mark
-from tutor.teach.explain import attempt_doc
-from tutor.teach.practice_commands import HELP, HINT, QUIT, RULES, SHOW, SKIP, WHY, rules_blocks
 from tutor.teach.practice_decision import Slip
 from tutor.teach.questions import MakeMove
 from tutor.teach.session import Word
 from tutor.teach.store import Store
 from tutor.teach.words import say
 
-KNOWN: Final = (HELP, HINT, WHY, RULES, SHOW, SKIP, QUIT)
+KNOWN: Final = (ask.HELP, ask.HINT, ask.WHY, ask.RULES, ask.SHOW, ask.SKIP, ask.QUIT)
 
 
 class Review:
@@ -43,13 +42,15 @@ class Review:
 
     def tell(self, line: str) -> list[Block]:
         """An answer, a command, or Enter for the next one."""
-        command, rest = cmd.meant(line, KNOWN)
-        if self._asking is None or command is QUIT:
+        slip = self.slips[self.at] if self._asking is not None else None
+        play = slip is not None and line and ask.is_move(slip.phase, slip.view, line)
+        command, rest = (None, line) if play else cmd.meant(line, KNOWN)
+        if self._asking is None or command is ask.QUIT:
             self.over = True
             return []
         if self._pausing:
             return self._next()
-        if command is SKIP:
+        if command is ask.SKIP:
             return [Para(say("practice.review_skip"), "dim"), *self._asking.question.solution(), self._pause()]
         if command is not None:
             return self._command(command, rest, self._asking)
@@ -69,16 +70,16 @@ class Review:
 
     def _command(self, command: cmd.Command, rest: str, asking: Asking) -> list[Block]:
         slip = self.slips[self.at]
-        if command is HINT:
+        if command is ask.HINT:
             return list(asking.hint())
-        if command is RULES:
-            return rules_blocks(self.game, slip.phase, slip.view, rest)
-        if command is SHOW:
+        if command is ask.RULES:
+            return ask.rules_blocks(self.game, slip.phase, slip.view, rest)
+        if command is ask.SHOW:
             return table.full(self.game, slip.phase, slip.view)
-        if command is WHY:
+        if command is ask.WHY:
             texts = (rest,) if rest else tuple(slip.tried)
             found = judge(slip.phase, slip.view, texts)
-            return [block for ruling in found.asked for block in attempt_doc(self.game, found, ruling)]
+            return [block for ruling in found.asked for block in ask.ruled(self.game, found, ruling)]
         return list(cmd.help_blocks(KNOWN, say("practice.review_help")))
 
     def _ask(self) -> Asking:

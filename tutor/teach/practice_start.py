@@ -17,6 +17,7 @@ from tutor.kernel.view import Options
 from tutor.teach.names import seat_meant, seat_names
 from tutor.teach.practice_match import ASSISTS, Assist, Match, Setup
 from tutor.teach.practice_saves import Saved, Saves, Unreadable, setup_of
+from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.words import say
 
 
@@ -91,6 +92,10 @@ def wished(
 ) -> Wish:
     """The wish that these words make; raises `BadWish` with everything wrong, BadRecord for a record that is none."""
     bad: list[str] = []
+    try:
+        rulebook(game.name)
+    except BadRulebook as why:
+        raise BadWish([f"{game.title} cannot be practised yet: {why}"]) from None
     found = record.read(text) if text is not None else None
     if found is not None and found.game is not game:
         raise BadWish([f"the record is of {found.game.title}, not of {game.title}"])

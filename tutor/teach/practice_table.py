@@ -43,7 +43,7 @@ def told(game: Game[Any], events: Iterable[Event]) -> list[Block]:
 
 
 def happened(record: Record[Any], since: int, until: int | None = None) -> list[Block]:
-    """What happened from entry number `since` on (before `until`), with the score sheet after each hand."""
+    """What happened from entry number `since` on (before `until`), with the score sheet between hands."""
     out: list[Block] = []
     waiting: list[Event] = []
     made = sum(entry.made for entry in record.entries[:since])
@@ -52,7 +52,7 @@ def happened(record: Record[Any], since: int, until: int | None = None) -> list[
             continue
         made += 1
         waiting += entry.events
-        if any(event.what == "hand over" for event in entry.events):
+        if any(event.what == "hand over" for event in entry.events) and not record.states[made].over:
             out += [*told(record.game, waiting), *sheet(record.game.standing(record.states[made]))]
             waiting = []
     return out + told(record.game, waiting)

@@ -1,0 +1,682 @@
+"""Practice: a whole game with a teacher at one's elbow. Driven line by line, as the prompt and a pipe do."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.terminal import CTRL_C, CTRL_D, LIMIT, ROOT, Terminal
+from tutor.kernel import record
+from tutor.kernel.game import load, names
+from tutor.kernel.history import Record
+from tutor.kernel.record import BadRecord
+from tutor.teach.answers import ask
+from tutor.teach.files import lessons_root
+from tutor.teach.practice import Practice
+from tutor.teach.practice_saves import Saves
+from tutor.teach.practice_start import BadWish, wished
+from tutor.teach.replay import replay_doc, replay_json
+from tutor.teach.store import Store
+from tutor.ui.look import Look
+from tutor.ui.names import LiveNames
+from tutor.ui.render import render
+
+TAUGHT = [name for name in names() if (lessons_root() / name / "rulebook.toml").exists()]
+LOOK = Look(width=100, suits="letters")
+
+
+class Table:
+    """A practice game of a learner in `home`, whose answers can be read."""
+
+    def __init__(self, home: Path, name: str = "strange", **wish: Any) -> None:
+        game = load(name)
+        wish = {"level": 1} | wish
+        self.store = Store()
+        self.session = Practice(wished(game, **wish), self.store, Saves(game, home / "games"))
+        self.over = False
+        self.opening = self._read(self.session.begin())
+
+    def _read(self, reply: Any) -> str:
+        self.over = reply.over
+        return render(reply.doc, LOOK, LiveNames(self.session))
+
+    def flat(self, line: str) -> str:
+        return " ".join(self.say(line).split())
+
+    def say(self, line: str) -> str:
+        assert not self.over, "the conversation is over"
+        return self._read(self.session.tell(line))
+
+    def leave(self) -> str:
+        return self._read(self.session.leave())
+
+    @property
+    def record(self) -> Record[Any]:
+        found: Record[Any] = self.session.match.record
+        return found
+
+    @property
+    def legal(self) -> list[str]:
+        return [move.text for move in self.session.match.judged().legal]
+
+    @property
+    def illegal(self) -> list[str]:
+        return [ruling.text for ruling in self.session.match.judged().rulings if not ruling.legal]
+
+    @property
+    def events(self) -> list[tuple[str, str, str]]:
+        return [(event.kind, event.clause, event.result) for event in self.store.events()]
+
+    def answering(self) -> Table:
+        """Play on until there is something that may not be played."""
+        while not self.illegal:
+            self.say(self.legal[0])
+        return self
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+@pytest.fixture
+def table(home: Path) -> Table:
+    return Table(home, seed=1, players=2)
+
+
+# -- a whole game --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_whole_game_can_be_played(name: str, home: Path) -> None:
+    """The first legal move each time, now and then something that is not allowed, to the final result."""
+    table = Table(home, name, seed=4)
+    rng = Random(4)
+    for _ in range(600):
+        if table.session.asking != "move":
+            break
+        assert table.session.prompt.startswith(name)
+        assert table.session.words()
+        assert table.session.status.parts
+        if table.illegal and rng.random() < 0.05:
+            table.say(rng.choice(table.illegal))
+        table.say(rng.choice(table.legal))
+    else:
+        pytest.skip("a game too long for a test")
+    text = table.say("show")
+    assert "Score" in text
+    standing = load(name).standing(table.record.state)
+    assert all(f"{n:g}" in text for n in standing.values())
+    assert not table.over
+    table.session.slips.clear()
+    assert f"tutor practice {name}" in table.say("")
+    assert table.over
+
+
+def test_the_result_is_told_with_the_score(table: Table) -> None:
+    text = ""
+    while table.session.asking == "move":
+        text = table.say(table.legal[0])
+    sheet = load("strange").standing(table.record.state)
+    assert "won the game" in text or "is shared by" in text
+    assert f"You {sheet['P1']:>12g}" in text.replace("  ", " ") or f"{sheet['P1']:g}" in text
+    assert "You tried nothing that the rules forbid." in text
+
+
+def test_what_happens_is_told_once(table: Table) -> None:
+    first = table.opening
+    assert first.count("dealt 32 cards") == 1
+    assert "You answer" in first or "You lead" in first
+    answer = table.say(table.legal[0])
+    assert "dealt" not in answer
+    assert answer.count("You answered") + answer.count("You led") == 1
+
+
+def test_the_hand_stands_by_suits_with_trumps_marked(home: Path) -> None:
+    table = Table(home, seed=1)
+    rows = table.opening.rstrip().splitlines()[-4:]
+    assert [row.split()[0] for row in rows] == ["S", "H", "D", "C"]
+    phase, view = table.session.match.moment
+    trumps = phase.facts(view)["trumps"]
+    assert [row.split()[0] for row in rows if row.split()[1] == "trumps"] == trumps
+    held = [row.replace("trumps", "").split() for row in rows]
+    assert [rank.replace("10", "T") + suit for suit, *ranks in held for rank in ranks] == [c.text for c in view.hand]
+    assert any("trumps" in part for part in table.session.status.parts)
+
+
+# -- rulings -------------------------------------------------------------------------------------------
+
+
+def test_three_kinds_of_error_are_told_apart(table: Table) -> None:
+    table.answering()
+    hand = table.session.match.moment[1].hand
+    missing = next(c.text for c in load("strange").pack.order if c not in hand)
+    unread, unheld = table.say("foo"), table.say(f"{missing} {hand[0].text}")
+    refused = table.say(table.illegal[0])
+    assert "cannot read" in unread
+    assert "do not hold" in unheld
+    assert "strange.follow.suit" in refused
+    assert len(unheld.splitlines()) == 1, "nobody wants a hand of 32 read out for a slip of the finger"
+    assert [kind for kind, *_ in table.events if kind == "slip"] == ["slip"]
+    assert table.session.faults == 2, "a line that is no move is no wrong answer"
+
+
+def test_moves_may_be_typed_in_many_ways(home: Path) -> None:
+    for way in ("{0} {1}", "{0}+{1}", "{0},{1}", "play {0} {1}", "  {0}  {1} ", "{0}, {1}"):
+        table = Table(home, seed=1, players=2)
+        a, b = table.legal[0].split("+")
+        table.say(way.format(a.lower(), b))
+        assert table.record.entries[-1].made, way
+        assert [e.text for e in table.record.entries if e.seat == "P1"] == [f"{a}+{b}"], way
+
+
+def test_a_mistyped_command_is_recognized(table: Table) -> None:
+    assert '"hint"' in table.say("hnt")
+    assert "cannot read" in table.say("hnt")
+
+
+def test_slips_and_right_answers_are_logged_at_once(table: Table) -> None:
+    table.answering()
+    before = len(table.events)
+    table.say(table.illegal[0])
+    assert table.events[before:] == [("slip", "strange.follow.suit", "")]
+    table.say(table.legal[0])
+    assert table.events[before + 1 :] == [], "after a slip the same clause is not suddenly known"
+    table.answering()
+    while table.session.match.record.state.phase != "play":
+        table.say(table.legal[0])
+    table.answering()
+    before = len(table.events)
+    table.say(table.legal[0])
+    clauses = {clause for kind, clause, result in table.events[before:] if (kind, result) == ("answer", "good")}
+    assert clauses
+    event = table.store.events()[-1]
+    assert event.detail["where"] == "practice"
+    assert ask(["explain", "strange", *event.detail["position"].split()]).get("legal"), (
+        "the position can be asked about"
+    )
+
+
+def test_who_was_told_what_is_legal_proves_nothing(table: Table) -> None:
+    table.answering()
+    before = len(table.events)
+    table.say("assist mark")
+    table.say("legal")
+    table.say(table.legal[0])
+    assert table.events[before:] == []
+
+
+# -- help ----------------------------------------------------------------------------------------------
+
+
+def test_hints_climb_a_ladder(table: Table) -> None:
+    table.answering()
+    rungs = [table.say("hint") for _ in range(6)]
+    assert len(set(rungs)) == 6
+    assert all(f"Hint {n} of 5" in rung for n, rung in enumerate(rungs[:5], 1))
+    assert '"advice"' in rungs[5]
+    before = len(table.events)
+    table.say(table.legal[0])
+    assert table.events[before:] == [("answer", "strange.follow.suit", "again")], "the answer was shown"
+
+
+def test_advice_is_labelled_as_advice(table: Table) -> None:
+    text = table.flat("advice")
+    assert text.startswith("Advice, not a rule")
+    assert "deals sampled" in text
+    assert table.record.entries[-1].seat != "P1"
+
+
+def test_the_four_amounts_of_help(home: Path) -> None:
+    for assist, listed, hinted in (
+        ("full", True, True),
+        ("mark", False, True),
+        ("ask", False, True),
+        ("none", False, False),
+    ):
+        table = Table(home, seed=1, players=2, assist=assist).answering()
+        assert ("Legal:" in table.say("")) is listed, assist
+        assert ("Hint 1" in table.say("hint")) is hinted, assist
+        assert ("You may play" in table.say("legal")) is (assist in ("full", "mark")), assist
+        assert "strange." in table.say(table.illegal[0]), "a ruling is never refused"
+        assert ("You may play" in table.say("legal")) is (assist != "none"), assist
+
+
+def test_legal_lists_reasons(table: Table) -> None:
+    table.say("assist mark")
+    text = table.answering().say("legal")
+    assert "You may not play" in text
+    assert "strange.follow.suit" in text
+
+
+def test_why_and_rules(table: Table) -> None:
+    assert "cards to everybody" in table.say("why") or "turned up" in table.say("why") or "trumps" in table.say("why")
+    table.answering()
+    wrong = table.illegal[0]
+    assert "strange.follow.suit" in table.say(f"why {wrong}")
+    assert len(table.session.slips) == 0, "to ask is no slip"
+    table.say(wrong)
+    assert "Follow each suit" in table.say("why")
+    assert "strange.follow.suit" in table.say("rules")
+    assert "strange.breakup" in table.say("rules breakup")
+    assert "No clause" in table.say("rules xyzzy")
+
+
+def test_completion_gives_nothing_away(table: Table) -> None:
+    table.answering()
+    cards = {word.text for word in table.session.words() if len(word.text) == 2}
+    assert cards == {c.text for c in table.session.match.moment[1].hand}
+    assert {"hint", "undo", "advice"} <= {word.text for word in table.session.words()}
+
+
+def test_help_lists_every_command(table: Table) -> None:
+    text = table.say("help")
+    commands = "hint why legal advice suppose show rules undo again new review assist position save help quit"
+    assert all(word in text for word in commands.split())
+    assert text == table.say("?")
+
+
+# -- going back ----------------------------------------------------------------------------------------
+
+
+def test_undo_goes_back_as_often_as_one_likes_and_luck_does_not_change(table: Table) -> None:
+    seen: list[tuple[Any, str, str]] = []
+    for _ in range(8):
+        before = table.record
+        move = table.legal[0]
+        seen.append((before, move, table.say(move)))
+    for before, _move, _ in reversed(seen):
+        assert "Taken back" in table.say("undo")
+        assert table.record == before
+    assert "nothing to take back" in table.say("undo")
+    for before, move, answer in seen:
+        assert table.record == before
+        assert table.say(move) == answer, "the same move is answered the same way"
+
+
+def test_again_is_the_same_cards(table: Table) -> None:
+    first, hand = table.record.entries[0], table.session.match.moment[1].hand
+    for _ in range(5):
+        table.say(table.legal[0])
+    text = table.say("again")
+    assert text.startswith("The same cards")
+    assert table.record.entries[0] == first
+    assert table.session.match.moment[1].hand == hand
+    assert "dealt" in table.say("new")
+    assert table.record.entries[0] != first
+
+
+def test_a_position_can_be_asked_about_elsewhere(table: Table) -> None:
+    table.answering()
+    line = table.say("position").splitlines()[-1]
+    program, command, *question = shlex.split(line)
+    assert (program, command) == ("tutor", "explain")
+    assert ask(["explain", *question])["legal"] == table.legal
+
+
+def test_a_game_can_be_saved_and_replayed(table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    table.answering().say(table.illegal[0])
+    assert "Saved" in table.say("save mine.txt")
+    assert "already" in table.say("save mine.txt")
+    assert "Save where" in table.say("save")
+    assert "Cannot write" in table.say("save no/such/folder/x")
+    text = (tmp_path / "mine.txt").read_text()
+    assert record.read(text) == table.record
+    told = render(replay_doc(text), LOOK, {})
+    assert "tried" in told
+    assert "strange.follow.suit" in told
+    assert "it is the turn of P1" in told
+
+
+# -- keeping -------------------------------------------------------------------------------------------
+
+
+def test_the_game_is_kept_after_every_move_and_offered_again(home: Path) -> None:
+    first = Table(home, seed=1, players=2).answering()
+    first.say(first.illegal[0])
+    first.say(first.legal[0])
+    second = Table(home, level=None)  # as after kill -9: nobody has said goodbye
+    assert "You have left a game" in second.opening
+    assert "answer y" in second.say("KH")
+    text = second.say("")
+    assert second.record == first.record
+    assert second.legal == first.legal
+    assert "Here it goes on" in text
+    assert len(second.session.slips) == 1
+    move = second.legal[0]
+    assert second.say(move) == first.say(move), "it goes on as it would have"
+
+
+def test_a_new_game_leaves_the_old_one_where_it_is(home: Path) -> None:
+    first = Table(home, seed=1)
+    first.say(first.legal[0])
+    second = Table(home)
+    assert "You lead" in second.say("n") or second.legal
+    assert second.record.entries[0] != first.record.entries[0]
+    assert len(list((home / "games").glob("*.record"))) == 2
+    assert "You have left" not in Table(home, seed=2).opening
+    assert "You have left" not in Table(home, fresh=True).opening
+
+
+def test_a_game_that_is_over_is_not_offered(home: Path) -> None:
+    table = Table(home, seed=1, players=2)
+    while table.session.asking == "move":
+        table.say(table.legal[0])
+    assert "You have left" not in Table(home).opening
+
+
+def test_a_save_that_cannot_be_read_is_kept_and_said(home: Path) -> None:
+    table = Table(home, seed=1)
+    table.say(table.legal[0])
+    (path,) = (home / "games").glob("*.record")
+    path.write_text(path.read_text().replace("deck deal:", "deck deal:2S+"))
+    table = Table(home)
+    assert "cannot be read any more" in table.opening
+    assert path.with_suffix(".broken").exists()
+    assert "You have left" not in Table(home, fresh=False).opening or table.legal
+
+
+def test_no_disk_no_loss_of_the_game(home: Path) -> None:
+    (home / "games").write_text("a file where the folder should be")
+    table = Table(home, seed=1)
+    assert "cannot be saved" in table.opening
+    assert "cannot be saved" not in table.say(table.legal[0]), "once is enough"
+    assert "could not be saved" in table.leave()
+
+
+def test_leaving_says_how_to_come_back(table: Table) -> None:
+    assert "`tutor practice strange`" in table.leave()
+    assert table.over
+    for word in ("quit", "exit", "q", "bye"):
+        other = Table(Path(os.devnull), seed=1)
+        other.say(word)
+        assert other.over
+
+
+def test_a_record_can_be_played_on_from(home: Path, table: Table) -> None:
+    for _ in range(3):
+        table.say(table.legal[0])
+    other = Table(home, text=record.write(table.record))
+    assert other.record == table.record
+    assert other.session.match.seat == table.record.state.turn[0]
+    while other.session.asking == "move":
+        other.say(other.legal[0])
+    again = Table(home, text=record.write(other.record))
+    assert again.record.entries[0] == table.record.entries[0]
+    assert len(again.legal) > 1
+
+
+# -- the review ----------------------------------------------------------------------------------------
+
+
+def test_slips_come_back_as_the_same_position(table: Table) -> None:
+    table.answering()
+    hand, wrong, right = table.session.match.moment[1].hand, table.illegal[:2], table.legal[0]
+    for move in wrong:
+        table.say(move)
+    table.say(right)
+    text = table.say("review")
+    assert "Slip 1 of 1" in text
+    assert all(move in text.replace("10", "T") for move in wrong)
+    assert right not in text.replace("10", "T"), "answered before it is shown"
+    assert {word.text for word in table.session.words()} >= {c.text for c in hand}
+    assert "cannot read" in table.say("foo")
+    faults = table.session.faults
+    assert "strange.follow.suit" in table.say(wrong[0])
+    assert table.session.faults == faults + 1
+    assert "strange.follow.suit" in table.say("why")
+    assert "Hint 1 of 5" in table.say("hint")
+    assert "Enter" in table.say(right)
+    assert ("answer", "strange.follow.suit", "hard") in table.events
+    assert "You" in table.say("")
+    assert table.session.asking == "move"
+    assert "nothing to look at" in table.say("review")
+
+
+def test_the_review_is_one_key_away_when_the_game_is_over(home: Path) -> None:
+    table = Table(home, seed=1, players=2)
+    moments = 0
+    text = ""
+    while table.session.asking == "move":
+        if table.illegal and moments < 2:
+            moments += 1
+            table.say(table.illegal[0])
+        text = table.flat(table.legal[0])
+    assert "Enter looks at them again" in text
+    assert "Slip 1 of 2" in table.say("")
+    assert "The answer:" in table.say("skip")
+    assert "Slip 2 of 2" in table.say("")
+    assert "The answer:" in table.say("skip")
+    assert '"again"' in table.say("")
+    assert "same cards" in table.say("again")
+    assert table.session.asking == "move"
+
+
+def test_a_line_after_the_end_ends_politely(home: Path) -> None:
+    table = Table(home, seed=1, players=2)
+    while table.session.asking == "move":
+        table.say(table.legal[0])
+    assert "Another one" in table.say("what now?")
+    assert table.over
+
+
+# -- what nobody should see or break -------------------------------------------------------------------
+
+
+def test_nothing_that_is_said_depends_on_what_the_learner_cannot_see(home: Path) -> None:
+    """The same answers at two tables that differ in hidden cards only."""
+    first = Table(home, seed=1, players=2)
+    deal = first.record.entries[0].text.partition(":")[2].split("+")
+    deal[-1], deal[-2] = deal[-2], deal[-1]  # two cards that nobody was dealt
+    text = record.write(first.record).replace(first.record.entries[0].text, "deal:" + "+".join(deal))
+    second = Table(home, text=text, seed=1, seat="P1")
+    for line in ("legal", "legal", "hint", "hint", "show", "rules", "position", "advice", "why", "suppose 2S 3S"):
+        assert first.say(line) == second.say(line), line
+
+
+def test_nothing_a_learner_types_breaks_it(table: Table) -> None:
+    rng = Random(9)
+    words = [
+        "hint",
+        "legal",
+        "why",
+        "undo",
+        "show",
+        "rules",
+        "assist",
+        "position",
+        "KH",
+        "2S+3S",
+        "/help",
+        ":",
+        "+",
+        ",",
+    ]
+    odd = [
+        "",
+        " ",
+        "play",
+        "why why",
+        "rules " + "x" * 500,
+        "é♥",
+        "\u202e",
+        "a:b:c",
+        "10H♠",
+        "save /",
+        "assist loud",
+        "wait",
+    ]
+    for _ in range(150):
+        line = " ".join(rng.sample(words + odd, rng.randint(1, 3)))
+        if line.split()[:1] in (["save"], ["quit"]):
+            continue
+        table.say(line)
+        assert not table.over
+
+
+def wrong(**wish: Any) -> Iterator[str]:
+    with pytest.raises(BadWish) as caught:
+        wished(load("strange"), **wish)
+    yield from caught.value.problems
+
+
+def test_a_wish_that_cannot_be_is_refused_with_all_reasons() -> None:
+    problems = list(wrong(players=7, seat="P9", options=["simplex=true"], assist="much", level=9))
+    assert len(problems) == 5
+    assert list(wrong(options=["simple=true"], players=2))
+    with pytest.raises(BadRecord):
+        wished(load("strange"), text="no record")
+
+
+def test_house_rules_seat_and_level_are_what_was_asked_for(home: Path) -> None:
+    table = Table(home, seed=3, options=["equal_supers=29"], seat="P2", level=1, assist="none")
+    assert table.record.state.options.changed() == {"equal_supers": "29"}
+    assert table.session.names["P2"] == "You"
+    assert table.session.names["P3"] == "Left"
+    assert table.session.match.setup.level == 1
+
+
+# -- replay --------------------------------------------------------------------------------------------
+
+
+def test_replay_as_an_object(table: Table) -> None:
+    table.answering()
+    bad = table.illegal[0]
+    table.say(bad)
+    while table.session.asking == "move":
+        table.say(table.legal[0])
+    got = replay_json(record.write(table.record))
+    assert got == replay_json(record.write_line(table.record))
+    assert (got["schema"], got["game"], got["players"], got["over"]) == ("tutor.replay/1", "strange", 2, True)
+    assert sum(got["scores"].values()) == 32 or got["scores"]
+    assert got["winners"]
+    refused = [move for move in got["moves"] if not move["legal"]]
+    assert [(m["seat"], m["move"], m["clause"]) for m in refused] == [("P1", bad, "strange.follow.suit")]
+    assert refused[0]["text"]
+    assert all(event["text"] for event in got["events"])
+    json.dumps(got)
+    with pytest.raises(BadRecord):
+        replay_json("nothing")
+
+
+# -- the program ---------------------------------------------------------------------------------------
+
+
+def environment(home: Path) -> dict[str, str]:
+    return {**os.environ, "TUTOR_HOME": str(home), "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
+
+
+def tutor(home: Path, *words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "tutor", *words]
+    return subprocess.run(command, input=lines, env=environment(home), capture_output=True, text=True, timeout=60)
+
+
+def test_everything_works_from_a_pipe(home: Path) -> None:
+    done = tutor(home, "practice", "strange", "--seed", "1", "--level", "1", lines="hint\nshow\nAS AS\n")
+    assert done.returncode == 1, "a wrong answer"
+    assert "strange play> hint" in done.stdout
+    assert "The game is kept." in done.stdout
+    assert done.stderr == ""
+    assert tutor(home, "practice", "strange", "--new", lines="").returncode == 0
+    asked = tutor(home, "practice", "strange", lines="y\nquit\n")
+    assert "Here it goes on." in asked.stdout
+    refused = tutor(home, "practice", "strange", "--players", "9")
+    assert (refused.returncode, "players" in refused.stderr) == (2, True)
+    assert tutor(home, "practice", "strange", "--record", "/no/such/file").returncode == 3
+
+
+def test_nothing_is_lost_when_it_is_killed(home: Path) -> None:
+    command = [sys.executable, "-m", "tutor", "practice", "strange", "--seed", "1", "--level", "1"]
+    child = subprocess.Popen(
+        command, env=environment(home), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+    )
+    assert child.stdin is not None
+    assert child.stdout is not None
+    table = Table(home / "other", seed=1)
+    for _ in range(2):
+        move = table.legal[0]
+        table.say(move)
+        child.stdin.write(f"{move}\n")
+    child.stdin.write("position\n")
+    child.stdin.flush()
+    for line in child.stdout:
+        if line.startswith("tutor explain"):
+            break
+    child.send_signal(signal.SIGKILL)
+    child.wait(timeout=10)
+    child.stdin.close()
+    child.stdout.close()
+    kept = Table(home)
+    kept.say("y")
+    assert kept.record == table.record
+
+
+@pytest.mark.pty
+def test_a_whole_game_at_a_terminal(home: Path) -> None:
+    """Two players, the first legal move each time, read off the saved game as the learner's own eyes would."""
+    command = [sys.executable, "-m", "tutor", "practice", "strange"]
+
+    def saved() -> Record[Any]:
+        (path,) = (home / "games").glob("*.record")
+        found: Record[Any] = record.read(path.read_text())
+        return found
+
+    def prompted(screen: Terminal) -> bool:
+        last = [row for row in screen.rows if row.startswith("strange")]
+        return bool(last) and last[-1].endswith(">") and screen.rows.index(last[-1]) >= 0
+
+    with Terminal(
+        [*command, "--players", "2", "--seed", "1", "--level", "1"], rows=40, env={"TUTOR_HOME": str(home)}
+    ) as screen:
+        screen.until("strange play>")
+        screen.until("trumps")
+        screen.send("as 2" + CTRL_C)
+        screen.until("your place is kept")
+        screen.enter("hint")
+        screen.until("Hint 1 of 5")
+        moves = play_on(screen, saved, most=6)
+        assert moves == 6
+        assert screen.finish(CTRL_D) == 0
+        assert "The game is kept." in screen.text
+    with Terminal(command, rows=40, env={"TUTOR_HOME": str(home)}) as screen:
+        screen.until("Go on with it?")
+        screen.send("\r")
+        screen.until("Here it goes on.")
+        assert sum(e.made and e.seat == "P1" for e in saved().entries) == 6
+        play_on(screen, saved)
+        screen.until("the game.")
+        screen.until("Enter leaves")
+        assert screen.finish("\r") == 0
+    assert saved().state.over
+
+
+def play_on(screen: Terminal, saved: Any, most: int = 100) -> int:
+    """Type the first legal move at each prompt; how many were made."""
+    for made in range(most):
+        now = saved()
+        if now.state.over:
+            return made
+        seat = now.state.turn[0]
+        assert seat == "P1"
+        move = now.game.judge(now.state, seat).legal[0].text
+        before = len(now.entries)
+        screen.enter(move)
+
+        def answered(terminal: Terminal, before: int = before) -> bool:
+            later = saved()
+            mine = later.state.over or later.state.turn == ("P1",)
+            return len(later.entries) > before and mine and terminal.rows[-1] is not None
+
+        screen.until(answered, limit=LIMIT)
+    return most
