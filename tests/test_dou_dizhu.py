@@ -355,6 +355,30 @@ def test_leads_agree_with_rlcard() -> None:
         assert all(equal_kickers(move) for move in theirs - ours), (hand, sorted(theirs - ours)[:5])
 
 
+def test_whole_hands_agree_with_rlcard() -> None:
+    """Every decision of random play, but for equal kickers of runs of trips."""
+    games = pytest.importorskip("rlcard.games.doudizhu")
+    numpy = pytest.importorskip("numpy")
+    rules, decisions = Rules(quad_twin_kickers=True), 0
+    for seed in range(20 + 500 * LONG):
+        rng, other = Random(seed), games.Game()
+        other.np_random = numpy.random.RandomState(seed)
+        state, _ = other.init_game()
+        while not other.is_over():
+            said = [action for _, action in state["trace"]]
+            last = next((action for action in reversed(said) if action != "pass"), "")
+            table = () if said[-2:] == ["pass", "pass"] else cards(spelt(last).replace("+", ",")) if last else ()
+            theirs = {"".join(sorted(action)) if action != "pass" else "pass" for action in state["actions"]}
+            if not table or rules.combos.made(table):
+                v = view(PACK.sort(cards(spelt(state["current_hand"]).replace("+", ","))), table, rules)
+                ours = {letters(move.text) if move.cards else "pass" for move in legal_moves(v)}
+                assert not ours - theirs, (v, ours - theirs)
+                assert all(equal_kickers(move) for move in theirs - ours), (v, theirs - ours)
+                decisions += 1
+            state, _ = other.step(rng.choice(sorted(state["actions"])))
+    assert decisions > 800
+
+
 def test_whole_hands_agree_with_open_spiel() -> None:
     """Every decision of random play, but for four things: equal kickers of runs of trips are allowed there; quads
     with kickers, and runs whose lowest rank is held four times, are not; and bombs may be played on the rocket.
