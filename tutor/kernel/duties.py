@@ -160,6 +160,10 @@ def _step(duty: Duty[V], standing: Standing, seen: tuple[Move, ...], fits: Seque
     return Step(duty, standing, tuple(compress(seen, fits)), tuple(compress(seen, map(not_, fits))))
 
 
+_ALWAYS, _MOST = Kind.ALWAYS, Kind.MOST  # members are slow to look up, and this is the hottest loop there is
+_MET, _WAIVED, _IDLE = Standing.MET, Standing.WAIVED, Standing.IDLE
+
+
 def narrow(duties: Duties[V], view: V, candidates: Iterable[Move]) -> Narrowing[V]:
     """The legal moves among `candidates` for a player who sees `view`, with the trace that explains them.
 
@@ -170,19 +174,19 @@ def narrow(duties: Duties[V], view: V, candidates: Iterable[Move]) -> Narrowing[
     waived: list[Duty[V]] = []
     for duty in duties:
         if (duty.when is not None and not duty.when(view)) or (duty.failing is not None and duty.failing not in waived):
-            did.append((duty, Standing.IDLE, left, None))
+            did.append((duty, _IDLE, left, None))
             continue
         keep = duty.keep
         fits = [keep(view, move) for move in left]
-        if duty.kind is Kind.MOST:
+        if duty.kind is _MOST:
             top = max(fits, default=0)
             fits = [bool(count) and count == top for count in fits]
-        if duty.kind is not Kind.ALWAYS and not any(fits):
-            did.append((duty, Standing.WAIVED, left, None))
+        if duty.kind is not _ALWAYS and not any(fits):
+            did.append((duty, _WAIVED, left, None))
             waived.append(duty)
         elif all(fits):
-            did.append((duty, Standing.MET, left, None))
+            did.append((duty, _MET, left, None))
         else:
-            did.append((duty, Standing.MET, left, fits))
+            did.append((duty, _MET, left, fits))
             left = tuple(compress(left, fits))
     return Narrowing(left, did)
