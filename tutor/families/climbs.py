@@ -22,7 +22,7 @@ from tutor.kernel.view import View
 
 
 class Combo(Move):
-    """A combination: cards that may be played together, as a move.
+    """A combination: cards that may be played together, as a move. `Climbing.form` makes one of any cards that are.
 
     `kind` names it and `length` counts the ranks in the main part of a run (1 if it is none). `by` is the card or
     rank it is compared by, `high` its place among those it is compared with. A `trump` may be played on any other

@@ -195,6 +195,10 @@ class DouDizhu(HandsGame[Landlords]):
         """Hands, widow, and what has been played."""
         return state.cards()
 
+    def worth(self, state: Landlords, seat: Seat) -> float:
+        """The chips of the seat: what a partner wins is no loss."""
+        return state.scores[state.seats.index(seat)]
+
     def dream(self, state: Landlords, seat: Seat, rng: Random) -> Landlords:
         """The other hands and the widow are dealt afresh; cards that all have seen stay where they are."""
         if not state.hands or state.fate:
