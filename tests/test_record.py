@@ -96,6 +96,10 @@ def test_impossible_tables_are_refused(players: int, rules: Rules | None, dealer
 def test_a_stage_must_be_possible() -> None:
     with pytest.raises(BadPosition, match="same number of cards"):
         record.staged(GAME, "players=2 upcard=6C,KD hand.P1=JD,3S hand.P2=9D")
+    with pytest.raises(BadPosition, match="3 cards, but in this round it is an even number, 32 at most"):
+        record.staged(GAME, "players=2 upcard=6C,KD hand.P1=JD,3S,4S hand.P2=9D,5S,6S")
+    with pytest.raises(BadPosition, match="4 cards and carried heaps, but in this round it is an even number, 2 at"):
+        record.staged(GAME, "players=2 round=5 upcard=6C,KD carried=2S+3S+4S+5S hand.P1=JD,3S,4S hand.P2=9D,5S,6S")
     with pytest.raises(BadPosition, match="upcard: must be given"):
         record.staged(GAME, "")
 

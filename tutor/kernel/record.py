@@ -17,10 +17,7 @@ Anything from `#` to the end of a line is a comment.
 
 from __future__ import annotations
 
-import base64
-import binascii
 import re
-import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
@@ -31,19 +28,19 @@ from tutor.kernel.fields import SEAT
 from tutor.kernel.game import Game, load
 from tutor.kernel.history import NO_CLAUSE, Attempt, Entry, Record, attempt, draw, play, same_cards, staged, start, undo
 from tutor.kernel.moves import Move
+from tutor.kernel.parcel import LINE, Damaged, packed, unpacked
 from tutor.kernel.phase import Judgement, Verdict
 from tutor.kernel.position import BadPosition, options_from
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.state import State
 
 __all__ = [
-    "Attempt", "BadRecord", "Entry", "Fault", "Record", "attempt", "draw", "play", "read", "read_line", "same_cards",
-    "staged", "start", "undo", "write", "write_line",
+    "LINE", "Attempt", "BadRecord", "Entry", "Fault", "Record", "attempt", "draw", "play", "read", "read_line",
+    "same_cards", "staged", "start", "undo", "write", "write_line",
 ]  # fmt: skip
 
 FORMAT: Final = "tutor-record"
 VERSION: Final = "1"
-LINE: Final = "tutor1:"
 LARGEST: Final = 1_000_000
 """Characters a record may have, however it comes."""
 LONGEST: Final = 20_000
@@ -290,41 +287,18 @@ def _parted(rest: str) -> tuple[str, str, str]:
     return seat, text.strip(), clause
 
 
-# -- as one line that a shell leaves alone -----------------------------------------------------------------
+# -- as one word -------------------------------------------------------------------------------------------
 
 
 def write_line(record: Record[Any]) -> str:
-    """The record as one word, `tutor1:CHECKSUM:…`, of letters, digits, `-`, `_` and `:` only."""
+    """The record as one word that a shell leaves alone (see `kernel.parcel`)."""
     return packed(write(record))
-
-
-def packed(text: str) -> str:
-    """Any record text as one word."""
-    data = text.encode()
-    body = base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
-    return f"{LINE}{zlib.crc32(data):08x}:{body}"
 
 
 def read_line(word: str) -> Record[Any]:
     """The record in one word; BadRecord if it is damaged or does not replay."""
-    return read(unpacked(word))
-
-
-def unpacked(word: str) -> str:
-    """The record text in one word; BadRecord if it is damaged. Never unpacks more than a record may have."""
-    word = word.strip()
-    if not word.startswith(LINE):
-        raise BadRecord([Fault(0, f"a record in one word begins with `{LINE}`")])
-    if len(word) > LARGEST:
-        raise BadRecord([Fault(0, f"longer than {LARGEST} characters")])
-    check, _, body = word.removeprefix(LINE).partition(":")
     try:
-        unzip = zlib.decompressobj()
-        data = unzip.decompress(base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True), LARGEST)
-        whole = unzip.eof and not unzip.unused_data and f"{zlib.crc32(data):08x}" == check
-        text = data.decode()
-    except (binascii.Error, zlib.error, ValueError):
-        whole = False
-    if not whole:
-        raise BadRecord([Fault(0, "the word is damaged or cut off: its checksum does not fit")])
-    return text
+        text = unpacked(word, LARGEST)
+    except Damaged as why:
+        raise BadRecord([Fault(0, str(why))]) from None
+    return read(text)

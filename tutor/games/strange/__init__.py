@@ -1,256 +1,29 @@
 """Reoccurring Strange: two-card tricks, two trump suits, five rounds played with the cards of the round before.
 
 Source: the page of the game at flourish.org, by its authors Andy B and Francis; every clause stands in
-`lessons/strange/rulebook.toml`. `table` is what the players see and what cards count, `rounds` how a game goes on;
-here are the two decisions, the settling, and the declaration of the game.
+`lessons/strange/rulebook.toml`. `table` is what the players see and what cards count, `decisions` what they decide,
+`rounds` how a game goes on; here are the settling and the declaration of the game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from itertools import combinations, islice, permutations, product, starmap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Any
 
-from tutor.games.strange.rounds import Strangely, broken_up, dealt, lead_due, picked, played
-from tutor.games.strange.table import FULL, LAST, PACK, Holding, Playing, Rules, Table
+from tutor.games.strange.decisions import Hold, Play, table_problems
+from tutor.games.strange.rounds import Strangely, broken_up, dealt, lead_due
+from tutor.games.strange.table import FULL, PACK, Rules, Table
 from tutor.kernel.cards import Cards, without
-from tutor.kernel.duties import Duties, Narrowing, always, most
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Game, Scoring, Staging
-from tutor.kernel.moves import Move, play
-from tutor.kernel.phase import Phase, Turn, Unreadable, Won
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after
-from tutor.kernel.state import Fate
+from tutor.kernel.state import Fate, changed
 from tutor.kernel.view import View
-
-MOST_PICKS: Final = 20_000
-"""Picks from several heaps that are listed at the most; the rest are ruled on when asked about."""
-
-
-def answered(v: Playing, move: Move) -> int:
-    """How many led cards this pair answers in suit, each by the card in its own slot."""
-    (led, other_led), (own, other) = v.trick[0], move.cards
-    return (own.suit == led.suit) + (other.suit == other_led.suit)
-
-
-FOLLOW: Final = most("strange.follow.suit", answered, when=lambda v: bool(v.trick), frees="strange.follow.free")
-
-
-def table_problems(v: Table) -> Iterator[Problem]:
-    """Impossible turn-ups, tricks and heaps."""
-    if len(v.upcard) != 2:
-        yield Problem("upcard", f"two cards are turned up, not {len(v.upcard)}")
-    if v.options.simple and (v.round != 1 or v.carried):
-        yield Problem("round", "Simple Strange has one round and carries nothing over")
-    if any(len(pair) != 2 for pair in v.trick):
-        yield Problem("trick", "everybody plays two cards, joined with +")
-    if len(v.trick) > v.players:
-        yield Problem("trick", f"{len(v.trick)} plays, but {v.players} players")
-    for name, heaps in (("drawn", v.drawn), ("carried", v.carried)):
-        if any(len(heap) != 2 * v.players for heap in heaps):
-            yield Problem(name, f"a heap has two cards of each player, {2 * v.players} in all, joined with +")
-    if v.drawn and v.round == LAST:
-        yield Problem("drawn", "in round five no trick is left on the table")
-    if v.carried and (v.round == 1 or (v.round == LAST and v.trick)):
-        yield Problem("carried", "there is no heap of an earlier round to be won here")
-
-
-T = TypeVar("T", bound=Table)
-
-
-class AtTable(Phase[T, Strangely]):
-    """What both decisions say of the table they are made at."""
-
-    def problems(self, v: T) -> Iterator[Problem]:
-        """An impossible table."""
-        yield from table_problems(v)
-
-    def winner(self, v: T) -> Won | None:
-        """The single highest total, with the pair that made it."""
-        if v.won_by is None:
-            return None
-        return Won("+".join(c.text for c in v.trick[list(v.sums).index(v.won_by)]), v.won_by)
-
-    def totals(self, v: T) -> Mapping[Seat, int]:
-        """The sums of pips so far."""
-        return v.sums
-
-    def outcome(self, v: T) -> str:
-        """Why the trick is won, or by whom not."""
-        if not v.complete:
-            return ""
-        if v.round == LAST:
-            return "strange.r5.pairs" if all(v.slots) else "strange.r5.tie"
-        return "strange.win" if v.won_by else "strange.draw"
-
-    def facts(self, v: T) -> Mapping[str, Any]:
-        """Trumps, pips, and what a complete trick leads to."""
-        out: dict[str, Any] = {
-            "trumps": list(v.pips.trumps),
-            "supers": {c.text: pips for c, pips in v.pips.supers.items()},
-            "pips": {seat: list(pair) for seat, pair in v.counts.items()},
-        }
-        if v.complete:
-            out["tricks"] = v.scored
-            if v.round == LAST:
-                out["slots"] = [seat or "none" for seat in v.slots]
-            else:
-                out |= {"order": list(v.order), "next": v.won_by or v.leader}
-        return out
-
-
-class Play(AtTable[Playing]):
-    """Two cards are led, and answered slot by slot."""
-
-    name = "play"
-    title = "two cards to the trick"
-    clause = "strange.lead.cards"
-    view = Playing
-
-    def problems(self, v: Playing) -> Iterator[Problem]:
-        """Impossible tables, and hands that cannot be."""
-        yield from super().problems(v)
-        most_cards = v.options.full(v.round)
-        if len(v.hand) > most_cards:
-            yield Problem("hand", f"{len(v.hand)} cards, but a hand of this round has {most_cards} at most")
-        if len(v.hand) == 1 and not v.complete and (v.trick or not v.carried):
-            yield Problem("hand", "a single card cannot be played; everybody plays two")
-
-    def actor(self, v: Playing) -> Seat | None:
-        """The leader, then each next player; nobody once all have played, or before a break-up."""
-        return None if v.complete or v.broken_up else after(v.seats, v.leader, len(v.trick))
-
-    def duties(self, v: Playing) -> Duties[Playing]:
-        """Answer each led card in suit as far as you can."""
-        return (FOLLOW,)
-
-    def candidates(self, v: Playing) -> Iterable[Move]:
-        """Pairs for a lead, ordered pairs for an answer."""
-        if v.trick:
-            return starmap(play, dict.fromkeys(permutations(v.hand, 2)))
-        return starmap(play, dict.fromkeys(combinations(PACK.sort(v.hand), 2)))
-
-    def form(self, v: Playing, move: Move) -> Move:
-        """A lead is written in sorted order."""
-        if len(move.cards) != 2:
-            raise Unreadable("everybody plays two cards, joined with +, such as 8S+3C")
-        return move if v.trick else play(*PACK.sort(move.cards))
-
-    def facts(self, v: Playing) -> Mapping[str, Any]:
-        """As the rule page lists them."""
-        due = {"breakup": v.broken_up} if v.broken_up else {}
-        return {**super().facts(v), **due}
-
-    def ground(self, v: Playing, found: Narrowing[Playing], move: Move) -> str:
-        """A lead is free; an answer rests on following suit even where every pair of the hand does."""
-        return found.ground() or (FOLLOW.clause if v.trick else self.clause)
-
-    def reasons(self, v: Playing, move: Move) -> Mapping[str, Any]:
-        """Which led cards the pair answers, which it could have and does not, and what its cards count.
-
-        `matched` and `loose` hold slot, led card and own card (and pips); `unanswered` slot, led card and the cards
-        that would answer it; `short` the cards of a suit led twice of which more must be played.
-        """
-        if not v.trick:
-            return {}
-        pairs = list(zip((1, 2), v.trick[0], move.cards, strict=True))
-        pips = tuple(v.pips.of(own, led) for _, led, own in pairs)
-        loose = [(slot, led, own, pips[slot - 1]) for slot, led, own in pairs if own.suit != led.suit]
-        held = {led.suit: tuple(c for c in v.hand if c.suit == led.suit) for led in v.trick[0]}
-        twice = len(held) == 1
-        return {
-            "pips": pips,
-            "matched": [(slot, led, own) for slot, led, own in pairs if own.suit == led.suit],
-            "loose": loose,
-            "unanswered": [] if twice else [(s, led, held[led.suit]) for s, led, *_ in loose if held[led.suit]],
-            "short": held[v.trick[0][0].suit] if twice else (),
-        }
-
-    def see(self, state: Strangely, seat: Seat) -> Playing:
-        """The table and the seat's own hand."""
-        return state.playing(seat)
-
-    def act(self, state: Strangely, seat: Seat, move: Move) -> Turn[Strangely]:
-        """The pair goes to the table; a complete trick is decided."""
-        return played(state, seat, move.cards, after(state.seats, seat))
-
-
-def one_of_each(v: Holding, move: Move) -> bool:
-    """Whether the pick is one card of every heap that lies there, in the order of the heaps."""
-    return len(move.cards) == len(v.left) and all(c in heap for c, heap in zip(move.cards, v.left, strict=True))
-
-
-ONE_EACH: Final = always("strange.hold.pick", one_of_each)
-
-
-class Hold(AtTable[Holding]):
-    """After a decided trick everybody takes one card of each heap, the lowest total first."""
-
-    name = "hold"
-    title = "a card to hold over"
-    clause = "strange.hold.pick"
-    view = Holding
-
-    def problems(self, v: Holding) -> Iterator[Problem]:
-        """Nothing to pick from, or picks that could not be made."""
-        bad = list(super().problems(v))
-        yield from bad
-        if bad:
-            return
-        if v.round == LAST:
-            yield Problem("round", "in round five nothing is held over")
-        elif v.options.simple:
-            yield Problem("phase", "in Simple Strange nothing is held over")
-        elif not v.complete:
-            yield Problem("trick", "only a complete trick is picked from")
-        elif v.won_by is None:
-            yield Problem("trick", "nobody has won it, so nobody picks")
-        else:
-            left = list(v.heaps)
-            for i, (seat, cards) in enumerate(v.picks):
-                if i >= len(v.order) or seat != v.order[i]:
-                    yield Problem(
-                        "picks", f"pick {i + 1} is {v.order[i] if i < len(v.order) else 'nobody'}'s, not {seat}'s"
-                    )
-                    return
-                if len(cards) != len(left) or any(c not in heap for c, heap in zip(cards, left, strict=True)):
-                    yield Problem(
-                        "picks", f"{seat}:{'+'.join(c.text for c in cards)} is not one card of each heap that is there"
-                    )
-                    return
-                left = [without(heap, (c,)) for c, heap in zip(cards, left, strict=True)]
-
-    def actor(self, v: Holding) -> Seat | None:
-        """The next in the picking order."""
-        return v.picker
-
-    def duties(self, v: Holding) -> Duties[Holding]:
-        """One card of each heap, heaps in order."""
-        return (ONE_EACH,)
-
-    def candidates(self, v: Holding) -> Iterable[Move]:
-        """One card of each heap; with very many heaps only the first few thousand combinations."""
-        heaps = [tuple(dict.fromkeys(heap)) for heap in v.left]
-        return starmap(play, islice(product(*heaps), MOST_PICKS))
-
-    def holds(self, v: Holding) -> Cards:
-        """The cards that are still there."""
-        return tuple(c for heap in v.left for c in heap)
-
-    def facts(self, v: Holding) -> Mapping[str, Any]:
-        """As the rule page lists them."""
-        return {**super().facts(v), "picker": v.picker or "none"}
-
-    def see(self, state: Strangely, seat: Seat) -> Holding:
-        """The heaps and the picks made."""
-        return state.holding()
-
-    def act(self, state: Strangely, seat: Seat, move: Move) -> Turn[Strangely]:
-        """The cards go to the hand and to the pile; after the last pick the winner collects the rest."""
-        return picked(state, seat, move.cards)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -303,8 +76,13 @@ class Stage(Staging[Staged, Strangely]):
     def problems(self, v: Staged) -> Iterator[Problem]:
         """Hands of different sizes, and whatever no table can be."""
         yield from table_problems(v)
-        if len({len(v.hand.get(seat, ())) for seat in v.seats}) != 1:
+        sizes = {len(v.hand.get(seat, ())) for seat in v.seats}
+        size = min(sizes) + len(v.carried)
+        if len(sizes) != 1:
             yield Problem("hand", "everybody holds the same number of cards before a lead")
+        elif size % 2 or size > v.options.full(v.round):
+            held = f"{size} cards and carried heaps" if v.carried else f"{size} cards"
+            yield Problem("hand", f"{held}, but in this round it is an even number, {v.options.full(v.round)} at most")
         if len({len(v.held.get(seat, ())) for seat in v.seats}) != 1:
             yield Problem("held", "everybody has held over the same number of cards")
 
@@ -347,7 +125,7 @@ class Strange(Game[Strangely]):
         start = Strangely(
             players=players, options=options, dealer=dealer, fate=Fate("deal", PACK.cards), away=PACK.cards
         )
-        return replace(start, leader=after(start.seats, dealer))
+        return changed(start, leader=after(start.seats, dealer))
 
     def deal(self, state: Strangely, dealt_cards: Move) -> Turn[Strangely]:
         """The deal, or a heap broken up."""
@@ -383,7 +161,7 @@ class Strange(Game[Strangely]):
         for i, hand in enumerate(state.hands):
             hands.append(hand if i == at else PACK.sort(pool[: len(hand)]))
             pool = pool if i == at else pool[len(hand) :]
-        return replace(state, hands=tuple(hands), away=(*pool, *state.away[n:]))
+        return changed(state, hands=tuple(hands), away=(*pool, *state.away[n:]))
 
 
 GAME = Strange()

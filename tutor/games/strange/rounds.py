@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from tutor.games.strange.table import LAST, PACK, Holding, Playing, Rules
@@ -10,7 +10,7 @@ from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import Event
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
-from tutor.kernel.state import Fate, State
+from tutor.kernel.state import Fate, State, changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,7 @@ def dealt(state: Strangely, cards: Cards) -> Turn[Strangely]:
     n, size = state.players, state.options.full(1)
     hands = tuple(PACK.sort(cards[i * size : (i + 1) * size]) for i in range(n))
     upcard = cards[n * size : n * size + 2]
-    state = replace(
+    state = changed(
         state, fate=None, hands=hands, held=((),) * n, won=(0,) * n, upcard=upcard, away=cards[n * size + 2 :]
     )
     v = state.playing(state.leader)
@@ -71,7 +71,7 @@ def broken_up(state: Strangely, cards: Cards) -> Turn[Strangely]:
     """The earliest carried heap, shuffled: one card to each hand, the rest leaves the game (`strange.breakup`)."""
     n = state.players
     given = dict(zip(state.seats, cards[:n], strict=True))
-    state = replace(
+    state = changed(
         state,
         fate=None,
         hands=tuple(PACK.sort((*state.hand(seat), given[seat])) for seat in state.seats),
@@ -84,13 +84,13 @@ def broken_up(state: Strangely, cards: Cards) -> Turn[Strangely]:
 def lead_due(state: Strangely, events: tuple[Event, ...]) -> Turn[Strangely]:
     """What comes before the next lead: nothing, a break-up, the next round, or the end of the game."""
     if min(map(len, state.hands)) >= 2:
-        return Turn(replace(state, phase="play", turn=(state.leader,)), events)
+        return Turn(changed(state, phase="play", turn=(state.leader,)), events)
     if state.carried:
-        return Turn(replace(state, phase="", turn=(), fate=Fate("breakup", state.carried[0])), events)
+        return Turn(changed(state, phase="", turn=(), fate=Fate("breakup", state.carried[0])), events)
     if state.options.simple or state.round == LAST:
         over = Event("game over", facts={"tricks": dict(zip(state.seats, state.won, strict=True))})
-        return Turn(replace(state, phase="", turn=()), (*events, over))
-    state = replace(
+        return Turn(changed(state, phase="", turn=()), (*events, over))
+    state = changed(
         state, round=state.round + 1, hands=state.held, held=((),) * state.players, carried=state.drawn, drawn=()
     )
     facts = {"round": state.round, "cards": len(state.hands[0]), "heaps": len(state.carried)}
@@ -105,11 +105,11 @@ def decided(state: Strangely) -> Turn[Strangely]:
         return _slots(state, v)
     if v.won_by is None:
         drawn = Event("trick drawn", state.leader, cards, "strange.draw", {"totals": v.sums})
-        return lead_due(replace(state, trick=(), drawn=(*state.drawn, cards)), (drawn,))
+        return lead_due(changed(state, trick=(), drawn=(*state.drawn, cards)), (drawn,))
     won = Event("trick won", v.won_by, cards, "strange.win", {"totals": v.sums, "heaps": v.scored[v.won_by]})
     if state.options.simple:
         return collected(state, (won,))
-    return Turn(replace(state, phase="hold", turn=v.order[:1]), (won,))
+    return Turn(changed(state, phase="hold", turn=v.order[:1]), (won,))
 
 
 def _slots(state: Strangely, v: Playing) -> Turn[Strangely]:
@@ -121,7 +121,7 @@ def _slots(state: Strangely, v: Playing) -> Turn[Strangely]:
         what, clause = ("slot won", "strange.r5.pairs") if seat else ("slot tied", "strange.r5.tie")
         events.append(Event(what, seat or "", cards, clause, facts))
     won = tuple(n + v.slots.count(seat) for n, seat in zip(state.won, state.seats, strict=True))
-    return lead_due(replace(state, won=won, trick=(), away=state.away + v.heaps[-1]), tuple(events))
+    return lead_due(changed(state, won=won, trick=(), away=state.away + v.heaps[-1]), tuple(events))
 
 
 def collected(state: Strangely, events: tuple[Event, ...]) -> Turn[Strangely]:
@@ -132,7 +132,7 @@ def collected(state: Strangely, events: tuple[Event, ...]) -> Turn[Strangely]:
     counted = v.scored[v.won_by]
     won = tuple(n + counted * (seat == v.won_by) for n, seat in zip(state.won, state.seats, strict=True))
     took = Event("tricks collected", v.won_by, rest, "strange.hold.left", {"tricks": counted})
-    after_it = replace(
+    after_it = changed(
         state, won=won, leader=v.won_by, trick=(), picks=(), drawn=(), carried=(), away=state.away + rest
     )
     return lead_due(after_it, (*events, took))
@@ -142,7 +142,7 @@ def picked(state: Strangely, seat: Seat, cards: Cards) -> Turn[Strangely]:
     """Cards of carried heaps go to the hand, the others to the pile for the next round (`strange.carry.resolve`)."""
     at, carried = state.seats.index(seat), len(state.carried)
     to_hand, to_pile = cards[:carried], cards[carried:]
-    state = replace(
+    state = changed(
         state,
         hands=tuple(PACK.sort((*h, *to_hand)) if i == at else h for i, h in enumerate(state.hands)),
         held=tuple(PACK.sort((*h, *to_pile)) if i == at else h for i, h in enumerate(state.held)),
@@ -151,14 +151,14 @@ def picked(state: Strangely, seat: Seat, cards: Cards) -> Turn[Strangely]:
     event = Event("picked", seat, cards, "strange.hold.pick", {"to_hand": to_hand, "to_pile": to_pile})
     picker = state.holding().picker
     if picker is not None:
-        return Turn(replace(state, turn=(picker,)), (event,))
+        return Turn(changed(state, turn=(picker,)), (event,))
     return collected(state, (event,))
 
 
 def played(state: Strangely, seat: Seat, cards: Cards, following: Seat) -> Turn[Strangely]:
     """The pair goes from the seat's hand to the table; a complete trick is decided."""
     at = state.seats.index(seat)
-    state = replace(
+    state = changed(
         state,
         hands=tuple(without(h, cards) if i == at else h for i, h in enumerate(state.hands)),
         trick=(*state.trick, cards),
