@@ -5,7 +5,7 @@ Everything is made from a view or from events, so that a review of a slip looks 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import groupby
 from typing import Any, Final
 
@@ -48,13 +48,12 @@ def happened(record: Record[Any], since: int, until: int | None = None) -> list[
     waiting: list[Event] = []
     made = sum(entry.made for entry in record.entries[:since])
     for entry in record.entries[since:until]:
-        if not entry.made:
-            continue
-        made += 1
-        waiting += entry.events
-        if any(event.what == "hand over" for event in entry.events) and not record.states[made].over:
-            out += [*told(record.game, waiting), *sheet(record.game.standing(record.states[made]))]
-            waiting = []
+        made += entry.made
+        for event in entry.events:
+            waiting.append(event)
+            if event.what == "hand over" and not record.states[made].over:
+                out += [*told(record.game, waiting), *sheet(record.game.standing(record.states[made]))]
+                waiting = []
     return out + told(record.game, waiting)
 
 
@@ -64,17 +63,20 @@ def happened(record: Record[Any], since: int, until: int | None = None) -> list[
 def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False, bare: bool = False) -> list[Block]:
     """What is to be done, with all that is needed to decide; `bare` without what `full` shows. `others` may act too."""
     phase, view = found.phase, found.view
-    trick, held = getattr(view, "trick", None), getattr(view, "hand", ())
-    lead = trick == () and getattr(view, "leader", None) == found.actor
-    facts = {"title": phase.title, "others": others}
-    if held:
-        suits = {c.suit for c in held if isinstance(c, Card)}
-        unheld = [s for s in trumps(phase, view) or () if s not in suits]
-        led = trick[0] if isinstance(trick, tuple) and trick else ()
-        text = say("practice.turn", lead=lead, led=led, trumps=[] if bare else unheld, **facts)
-        return [Para(text, "ask"), *([] if bare else hand(phase, view))]
-    text = say("practice.turn", lead=False, led=(), trumps=(), **facts)
-    return [*([] if bare else [Para(situation(game, phase, view))]), Para(text, "ask")]
+    facts: dict[str, Any] = {"title": phase.title, "others": others, "lead": False, "led": (), "beat": (), "trumps": ()}
+    held = getattr(view, "hand", ())
+    if not held:
+        ask = Para(say("practice.turn", **facts), "ask")
+        return [ask] if bare else [Para(situation(game, phase, view)), ask]
+    trick, beat = getattr(view, "trick", None), getattr(getattr(view, "to_beat", None), "cards", None)
+    if isinstance(trick, tuple) and getattr(view, "leader", None) is not None:
+        facts |= {"led": trick[0]} if trick else {"lead": view.leader == found.actor}
+    elif beat is not None:
+        facts |= {"beat": beat, "lead": not beat}
+    if not bare:
+        suits = {c.suit for c in held}
+        facts["trumps"] = [s for s in trumps(phase, view) or () if s not in suits]
+    return [Para(say("practice.turn", **facts), "ask"), *([] if bare else hand(phase, view))]
 
 
 def ended_hand(record: Record[Any], since: int) -> bool:
@@ -95,21 +97,36 @@ def hand(phase: Phase[Any, Any], view: Any) -> list[Block]:
     held = getattr(view, "hand", ())
     if not isinstance(held, tuple):
         return []
-    return rows(phase.pack.sort(held), trumps(phase, view) or ())
+    return rows(phase.pack.sort(held), trumps(phase, view) or (), mixed_trumps(phase, view))
 
 
-def rows(held: Cards, trump: Sequence[str]) -> list[Block]:
-    """`held`, which is sorted, with a row for each suit."""
-    out: list[Block] = []
-    for letter, group in groupby(held, key=lambda c: "" if c.joker else c.suit):
-        cards = list(group)
+def rows(held: Cards, trump: Sequence[str], trump_cards: Set[Card] = frozenset()) -> list[Block]:
+    """`held`, which is sorted, by suits: `trump` are the suits of trumps, `trump_cards` trumps of several suits.
+
+    A hand that is not sorted by suits stays in one row.
+    """
+    above = [c for c in held if c in trump_cards]
+    rest = [c for c in held if c not in trump_cards]
+    out: list[Block] = [Item(say("practice.trump_row"), shown(above))] if above else []
+    groups = [(letter, list(group)) for letter, group in groupby(rest, key=lambda c: c.suit)]
+    if len({letter for letter, _ in groups}) < len(groups):
+        groups = [("", rest)]
+    for letter, cards in groups:
         if letter:
             label = say("practice.suit_row", letter=letter, trump=letter in trump)
             out.append(Item(label, " ".join(mark("c", c.rank) for c in cards)))
         else:
-            label = say("practice.joker_row" if cards[0].joker and len(out) else "practice.hand_row")
-            out.append(Item(label, shown(cards)))
+            out.append(Item(say("practice.joker_row" if out and cards[0].joker else "practice.hand_row"), shown(cards)))
     return out
+
+
+def mixed_trumps(phase: Phase[Any, Any], view: Any) -> frozenset[Card]:
+    """All trumps of a game that has trumps of several suits at once; none where whole suits are trumps."""
+    is_trump = getattr(view, "is_trump", None)
+    if not callable(is_trump):
+        return frozenset()
+    found = frozenset(c for c in phase.pack.order if is_trump(c))
+    return found if len({c.suit for c in found}) > 1 else frozenset()
 
 
 def trumps(phase: Phase[Any, Any], view: Any) -> tuple[str, ...] | None:
