@@ -16,7 +16,7 @@ from typing import Annotated, Any, Optional, TypeVar  # noqa: E402
 
 import typer  # noqa: E402
 
-from tutor import __version__  # noqa: E402
+from tutor import __version__, cli_learning  # noqa: E402
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -306,6 +306,7 @@ def learn(
     lesson: Annotated[
         str, typer.Argument(metavar="GAME[:LESSON]", help="A game, or one of its lessons: strange:3.")
     ] = "",
+    list_: Annotated[bool, typer.Option("--list", help="List the lessons, with what you have done.")] = False,
     toolbar: Annotated[bool, typer.Option(help="Show the line at the bottom.")] = True,
 ) -> None:
     """Follow a game's guided lessons; begins where you left off."""
@@ -314,6 +315,9 @@ def learn(
     from tutor.ui.console import Exit, fail
 
     name, _, which = lesson.partition(":")
+    if list_:
+        cli_learning.lesson_map(name)
+        return
     store = open_store()
     try:
         session = course(_game(name) if name else None, which, store)
@@ -359,6 +363,10 @@ def practice(
         fail(map(str, why.faults), Exit.UNREADABLE)
     session = Practice(wish, open_store(), Saves(found))
     raise typer.Exit(_talk(session, f"{found.name}.history", toolbar=toolbar))
+
+
+for learning in (cli_learning.drill, cli_learning.review, cli_learning.progress):
+    app.command()(learning)
 
 
 def _talk(session: Any, history: str, *, toolbar: bool = True) -> int:

@@ -8,29 +8,27 @@ that only the game computes, the rulebook says so in a `[[drill]]` table.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from tutor.kernel.game import Game
-from tutor.kernel.phase import Judgement
-from tutor.teach import hints
 from tutor.teach import ruling as words
-from tutor.teach.drills_choices import attempts, chosen, focused, refused_by, shrunk
+from tutor.teach.doc import Block, Para
+from tutor.teach.drills_asked import Made, decision_asked, freedom_asked, value_asked, winner_asked
+from tutor.teach.drills_choices import attempts, focused, refused_by
 from tutor.teach.drills_data import Entry
 from tutor.teach.drills_moments import Moment, Table, other_tables, patterned, random_game, table_of
-from tutor.teach.drills_results import random_results
-from tutor.teach.drills_values import computed, expression, holds, score_question, value_question
-from tutor.teach.lessons import Step
-from tutor.teach.posing import pose
-from tutor.teach.questions import Legal, MakeMove, Question, WhichClause, near_clauses
+from tutor.teach.drills_results import random_results, result_doc
+from tutor.teach.drills_values import expression, holds, score_question
+from tutor.teach.questions import Legal, Question
 from tutor.teach.rulebook import rulebook
 from tutor.teach.words import TemplateError, say
 
 GAME_LENGTH: Final = 1200
 """Steps of one random game that are looked at."""
-LOOKED: Final = 5000
+LOOKED: Final = 6000
 """Decisions looked at for one drill before it is given up."""
 FIRST: Final = 400
 """Decisions looked at before results are tried."""
@@ -50,13 +48,20 @@ class NoDrill(LookupError):
 
 @dataclass(frozen=True)
 class Drill:
-    """One question: about a moment, of a clause, made from a seed."""
+    """One question: about a moment, of a clause, made from a seed; `preface` is said before it."""
 
     game: Game[Any]
     clause: str
     seed: int
     moment: Moment
     question: Question
+    preface: str = ""
+
+    def described(self) -> list[Block]:
+        """The moment in words."""
+        if self.moment.phase is None:
+            return result_doc(self.game, self.moment.view)
+        return [Para(words.situation(self.game, self.moment.phase, self.moment.view), indent=2)]
 
 
 def make(game: Game[Any], clause: str, seed: int) -> Drill:
@@ -89,8 +94,7 @@ def drillable(game: Game[Any]) -> Mapping[str, str]:
     return out
 
 
-Made = tuple[Moment, Question]
-Making = Callable[[], Made | None]
+Making: TypeAlias = Callable[[], Made | None]
 
 # -- by chance -----------------------------------------------------------------------------------------
 
@@ -116,9 +120,8 @@ def _games(game: Game[Any], rng: Random) -> Iterator[Iterator[Moment]]:
     others = other_tables(game) or [usual]
     rng.shuffle(others)
     while True:
-        for table in others:
-            yield random_game(game, table, rng, GAME_LENGTH)
-            yield random_game(game, usual, rng, GAME_LENGTH)
+        yield from (random_game(game, table, rng, GAME_LENGTH // 3) for table in others)
+        yield random_game(game, usual, rng, GAME_LENGTH)
 
 
 @dataclass
@@ -150,7 +153,9 @@ class _Search:
 
     def _question(self, here: Moment) -> Making | None:
         """How to ask about this moment; None if the clause does not decide there."""
-        assert here.phase is not None
+        if here.phase is None:
+            asked = score_question(here, self.clause, self.rng)
+            return None if asked is None else lambda: (here, asked)
         if not here.due:
             return (lambda: winner_asked(here)) if here.phase.outcome(here.view) == self.clause else None
         if not here.found.legal:
@@ -237,76 +242,3 @@ def _asked(here: Moment, entry: Entry, rng: Random) -> Made | None:
     if refused_by(here.judged(*tried).asked, entry.clause):
         return decision_asked(here, entry.clause, rng, tried, kind=entry.ask)
     return None if entry.ask in ("legal", "move") else freedom_asked(here, entry.clause, rng)
-
-
-# -- questions -----------------------------------------------------------------------------------------
-
-
-def decision_asked(
-    here: Moment, clause: str, rng: Random, tried: list[str] | None = None, kind: str = ""
-) -> Made | None:
-    """What may be done where `clause` refuses something, with a hand that is no larger than needed."""
-    whole = here.judged(*(tried or ()))
-    picks = chosen(whole, clause, rng)
-    if not any(r.legal for r in picks) or not refused_by(picks, clause):
-        return None
-    here = shrunk(here, whole, picks, rng)
-    found = here.judged(*(r.text for r in picks))
-    few_more = len(found.rulings) <= len(picks) + 2 and hints.deciding(found) == clause
-    picks = found.rulings if few_more else found.asked
-    kind = kind or rng.choices(("legal", "move", "clause"), (6, 3, 2))[0]
-    few = 2 * len(found.legal) <= len(found.rulings)
-    if kind == "move" and few and hints.deciding(found) == clause:
-        return here, MakeMove(here.game, found)
-    if kind == "clause":
-        refused = [r for r in picks if not r.legal and r.clause == clause]
-        return here, which_clause(here.game, found, rng.choice(refused).text)
-    focus = focused(found, picks)
-    return (here, Legal(here.game, focus)) if hints.deciding(focus) == clause else None
-
-
-def freedom_asked(here: Moment, clause: str, rng: Random) -> Made | None:
-    """Which rule lets one make a move, where that is `clause`."""
-    found = here.judged()
-    own = [r for r in found.rulings if r.legal and r.clause == clause]
-    if not own:
-        return None
-    ruling = rng.choice(own)
-    others = [r for r in found.rulings if r is not ruling]
-    here = shrunk(here, found, [ruling, *rng.sample(others, min(2, len(others)))], rng)
-    return here, which_clause(here.game, here.judged(), ruling.text)
-
-
-def which_clause(game: Game[Any], found: Judgement[Any], text: str) -> WhichClause:
-    """Which rule decides about the move `text`: the right one among those in play and its neighbours."""
-    ruling = next(r for r in found.rulings if r.text == text)
-    duties = [step.duty for step in found.found.steps]
-    in_play = dict.fromkeys([d.clause for d in duties] + [d.frees for d in duties if d.frees] + [found.phase.clause])
-    options = near_clauses(game, ruling.clause, list(in_play))
-    if len(options) < 2:
-        everything = list(rulebook(game.name).clauses)
-        at = everything.index(ruling.clause)
-        options = near_clauses(game, ruling.clause, everything[max(0, at - 2) : at + 3])
-    return WhichClause(game, found, ruling, options)
-
-
-def value_asked(here: Moment, entry: Entry, rng: Random) -> Made | None:
-    """What the entry asks for, without the cards in hand if the same is asked and answered without them."""
-    seed = rng.random()
-    question = value_question(here, entry, Random(seed))
-    if question is None or not getattr(here.view, "hand", ()) or here.phase is None:
-        return None if question is None else (here, question)
-    bare = replace(here, view=replace(here.view, hand=()))
-    if any(here.phase.problems(bare.view)):
-        return here, question
-    again = value_question(bare, entry, Random(seed))
-    same = again is not None and (again.text, again.value) == (question.text, question.value)
-    return (bare if same else here), question
-
-
-def winner_asked(here: Moment) -> Made:
-    """Who wins the complete trick."""
-    return here, pose(here.game, here.scene, Step(ask="winner"))
-
-
-__all__ = ["Drill", "NoDrill", "computed", "drillable", "make"]

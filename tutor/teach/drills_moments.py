@@ -6,6 +6,7 @@ Everything follows from the generator that is passed in, so the same seed gives 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
@@ -124,7 +125,7 @@ def _values(spec: Spec) -> list[Any]:
 
 
 def random_game(game: Game[Any], table: Table, rng: Random, most: int) -> Iterator[Moment]:
-    """The decisions of a random game in turn, and after the last card of each trick the complete trick."""
+    """The decisions of a random game in turn, each trick when it is complete, and the result of each hand."""
     state = game.begin(table.players, table.options, rng.choice(game.seats(table.players)[: table.players]))
     for _ in range(most):
         if state.fate is not None:
@@ -147,7 +148,27 @@ def random_game(game: Game[Any], table: Table, rng: Random, most: int) -> Iterat
         full = completed(here, move)
         if full is not None:
             yield full
-        state = phase.act(state, seat, move).state
+        with heard(game) as results:
+            state = phase.act(state, seat, move).state
+        yield from (Moment(game, result) for result in results)
+
+
+@contextmanager
+def heard(game: Game[Any]) -> Iterator[list[Any]]:
+    """The results that the game settles meanwhile: it hands them to its scoring and to nobody else."""
+    kind: Any = type(game.scoring)
+    settle, results = kind.settle, []
+
+    def listening(scoring: Any, view: Any) -> Settlement:
+        results.append(view)
+        settlement: Settlement = settle(scoring, view)
+        return settlement
+
+    kind.settle = listening
+    try:
+        yield results
+    finally:
+        kind.settle = settle
 
 
 def completed(here: Moment, move: Move) -> Moment | None:

@@ -12,20 +12,9 @@ from tutor.teach import ruling as words
 from tutor.teach.drills_data import Entry
 from tutor.teach.drills_moments import Moment
 from tutor.teach.questions import Value
-from tutor.teach.questions.base import Grade, tokens
 from tutor.teach.words import environment, say, sentence
 
 _NAME: Final = re.compile(r"\{(\w+)\}")
-
-
-class AnyOrder(Value):
-    """A value of several names whose order means nothing."""
-
-    def grade(self, answer: str) -> Grade:
-        """As it is written, with the names in their order."""
-        place = {self._plain(str(part)): i for i, part in enumerate(self.value)}
-        given = sorted(tokens(answer), key=lambda token: place.get(self._plain(token), len(place)))
-        return super().grade(" ".join(given))
 
 
 def computed(here: Moment) -> dict[str, Any]:
@@ -90,8 +79,8 @@ def value_question(here: Moment, entry: Entry, rng: Random) -> Value | None:
             plain = list(value) if isinstance(value, Mapping | tuple) else "none" if value is None else value
             why = sentence(entry.because, here_too) if entry.because else rule.rule or rule.title
             text = sentence(entry.question, here_too)
-            kind = AnyOrder if entry.of.startswith("outcome.") and isinstance(plain, list) else Value
-            return kind(text, plain, rule.id, rule.rule, why, here.scene.names, here.scene.seats)
+            scene, ordered = here.scene, not (isinstance(value, Mapping) or entry.of.startswith("outcome."))
+            return Value(text, plain, rule.id, rule.rule, why, scene.names, scene.seats, rule.text, ordered)
     return None
 
 
@@ -107,12 +96,13 @@ def score_question(here: Moment, clause: str, rng: Random) -> Value | None:
         points = sum(line.points for line in own)
         why = " ".join(words.line_text(here.game, line) for line in own)
         text = say("drill.points", to=to, rule=rule.title)
-        return Value(text, _whole(points), clause, rule.rule, why, scene.names, scene.seats)
+        return Value(text, _whole(points), clause, rule.rule, why, scene.names, scene.seats, rule.text)
     if done.outcome.get("clause") == clause:
         game = bool(done.outcome.get("game"))
         winners = list(done.outcome["game" if game else "hand"])
         text = say("drill.wins_game" if game else "drill.wins_hand")
-        return AnyOrder(text, winners, clause, rule.rule, rule.rule, scene.names, scene.seats)
+        why = rule.rule or rule.title
+        return Value(text, winners, clause, rule.rule, why, scene.names, scene.seats, rule.text, ordered=False)
     return None
 
 

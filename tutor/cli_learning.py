@@ -1,0 +1,165 @@
+"""The commands about what was learned: drill, review, progress, and the map of lessons. Thin, as in `cli`."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Annotated, Any
+
+import typer
+
+Game_ = Annotated[str, typer.Argument(metavar="GAME", help="A game; `tutor games` lists them.")]
+Toolbar_ = Annotated[bool, typer.Option(help="Show the line at the bottom.")]
+
+
+def drill(
+    game: Game_,
+    clause: Annotated[str, typer.Option(help="A clause, a section, or a word of a title.")] = "",
+    count: Annotated[int, typer.Option(min=1, max=1000, help="How many questions.")] = 10,
+    seed: Annotated[int | None, typer.Option(help="A number that gives the same questions again.")] = None,
+    assist: Annotated[str, typer.Option(help="How much help: full, mark, ask or none.")] = "ask",
+    toolbar: Toolbar_ = True,
+) -> None:
+    """Practise single rules: questions without end, made from random play.
+
+    For example: tutor drill strange --clause follow.suit --count 5
+    """
+    from tutor.cli import _game, _talk
+    from tutor.teach.assist import Assist, assist_of
+    from tutor.teach.drill_start import BadDrill, drill_session
+    from tutor.teach.store import open_store
+    from tutor.ui.console import Exit, fail
+
+    found = _game(game)
+    level = assist_of(assist)
+    if level is None:
+        fail([f"--assist: {assist[:20]!r} is not one of {', '.join(a.value for a in Assist)}"], Exit.USAGE)
+    try:
+        session = drill_session(found, open_store(), clause, count=count, seed=seed, assist=level)
+    except BadDrill as why:
+        fail([str(why)], Exit.USAGE)
+    raise typer.Exit(_talk(session, "drill.history", toolbar=toolbar))
+
+
+def review(
+    minutes: Annotated[float | None, typer.Option(min=0.1, help="About how long (2, unless --count is given).")] = None,
+    count: Annotated[int | None, typer.Option(min=1, max=1000, help="How many questions at the most.")] = None,
+    slips: Annotated[bool, typer.Option("--slips", help="Your slips of practice hands, at the same tables.")] = False,
+    seed: Annotated[int | None, typer.Option(help="A number that gives the same questions again.")] = None,
+    toolbar: Toolbar_ = True,
+) -> None:
+    """Look again at the rules that are due, across all games."""
+    from tutor.cli import _console, _talk
+    from tutor.teach.drill_start import review_session, slips_session
+    from tutor.teach.store import open_store
+
+    store = open_store()
+    number = Random().randrange(10**6) if seed is None else seed
+    if slips:
+        session, doc = slips_session(store, count=count)
+    else:
+        session, doc = review_session(store, datetime.now(UTC), minutes=minutes, count=count, seed=number)
+    if session is None:
+        _console().show(doc)
+        return
+    raise typer.Exit(_talk(session, "review.history", toolbar=toolbar))
+
+
+def progress(
+    what: Annotated[str, typer.Argument(metavar="[export|import|reset]", help="What to do; show it if nothing.")] = "",
+    which: Annotated[
+        str, typer.Argument(metavar="[FILE|GAME:LESSON]", help="A file (-: standard in- or output).")
+    ] = "",
+    json_: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+) -> None:
+    """Show what you have learned; carry it to another machine; begin a lesson anew.
+
+    For example: tutor progress export my-progress.json, tutor progress reset strange:3
+    """
+    from tutor.cli import _console, _print_json
+    from tutor.teach.progress_doc import progress_doc, progress_json
+    from tutor.teach.store import open_store
+    from tutor.ui.console import Exit, fail
+
+    store = open_store()
+    if not what and not which:
+        now = datetime.now(UTC)
+        if json_:
+            _print_json(progress_json(store.progress(), now))
+        else:
+            _console().show(progress_doc(store.progress(), now))
+        return
+    actions = {"export": _export, "import": _import, "reset": _reset}
+    if what not in actions or not which:
+        fail(["say `tutor progress export FILE`, `import FILE` or `reset GAME:LESSON`"], Exit.USAGE)
+    actions[what](store, which)
+
+
+def _export(store: Any, which: str) -> None:
+    from tutor.cli import _console
+    from tutor.teach.doc import Para
+    from tutor.teach.words import say
+    from tutor.ui.console import Exit, fail
+    from tutor.ui.write import prepare
+    from tutor.ui.write import say as write
+
+    text = store.export_json()
+    if which == "-":
+        prepare(sys.stdout)
+        write(text)
+        return
+    try:
+        Path(which).expanduser().write_text(text, encoding="utf-8")
+    except (OSError, RuntimeError) as why:
+        fail([f"{which} cannot be written: {getattr(why, 'strerror', None) or why}"], Exit.UNREADABLE)
+    _console().show((Para(say("progress.exported", path=which)),))
+
+
+def _import(store: Any, which: str) -> None:
+    from tutor.cli import _console
+    from tutor.teach.doc import Para
+    from tutor.teach.events import BadEvents
+    from tutor.teach.words import say
+    from tutor.ui.console import Exit, fail
+    from tutor.ui.source import Unreadable, read_source
+
+    try:
+        taken = store.import_json(read_source("-" if which == "-" else f"@{which}"))
+    except Unreadable as why:
+        fail([str(why)], Exit.UNREADABLE)
+    except BadEvents as why:
+        fail(why.problems[:20], Exit.UNREADABLE)
+    _console().show((Para(say("progress.imported", n=taken)),))
+
+
+def _reset(store: Any, which: str) -> None:
+    from tutor.cli import _console, _game
+    from tutor.teach.course import NoLesson, course
+    from tutor.teach.doc import Para
+    from tutor.teach.words import say
+    from tutor.ui.console import Exit, fail
+
+    name, _, lesson = which.partition(":")
+    if not lesson:
+        fail([f"{which!r} names no lesson; write GAME:LESSON, such as strange:3"], Exit.USAGE)
+    try:
+        found = course(_game(name), lesson, store).lesson
+    except NoLesson as why:
+        fail(why.faults, Exit.USAGE)
+    store.reset_lesson(found.game, found.id)
+    _console().show((Para(say("progress.reset", title=found.title)),))
+
+
+def lesson_map(game: str) -> None:
+    """Show the lessons of a game (`tutor learn GAME --list`), or of all games that have any."""
+    from tutor.cli import _console, _game
+    from tutor.kernel.game import names
+    from tutor.teach.lessons import headlines
+    from tutor.teach.progress_doc import lessons_doc
+    from tutor.teach.store import open_store
+
+    known = open_store().progress()
+    for name in [_game(game).name] if game else [name for name in names() if headlines(name)]:
+        _console().show(lessons_doc(name, known))
