@@ -1,0 +1,207 @@
+"""Tyzicha: oracles of play and of bidding, the worked sequences, and what is known of cards that were given away."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+from random import Random
+
+import pytest
+
+from tests.oracles import tyzicha as oracle
+from tests.worked import answer
+from tutor.games.tyzicha import GAME, Play, Trick
+from tutor.games.tyzicha.table import Hand, Rules
+from tutor.kernel import record
+from tutor.kernel.cards import card, cards
+from tutor.kernel.duties import narrow
+from tutor.kernel.events import Event
+from tutor.kernel.phase import Won
+from tutor.kernel.playout import playout
+from tutor.kernel.record import BadRecord
+
+PLAY = GAME.phase_of["play"]
+AUCTION = "at=auction hand.P1=KS,QS,9S,TD,9D,JC,9C hand.P2=AS,TS,AH,TH,KD,QD,AC hand.P3=JS,KH,QH,JH,AD,JD,TC"
+"""The widow is 9H KC QC."""
+
+
+def view(trick: list[str], hand: list[str], trump: str) -> Trick:
+    return Trick(
+        players=3, dealer="P3", options=Rules(), trump=trump,
+        trick=tuple(map(card, trick)), hand=tuple(map(card, hand)),
+    )  # fmt: skip
+
+
+def game(stage: str, moves: str = "") -> record.Record[Hand]:
+    lines = [part.strip() for part in moves.split(";") if part.strip()]
+    return record.read("\n".join(["tutor-record 1", "game tyzicha", f"stage {stage}", *lines]))
+
+
+def named(found: record.Record[Hand], what: str) -> list[Event]:
+    return [event for event in found.events if event.what == what]
+
+
+def test_the_oracle_agrees_in_a_small_world() -> None:
+    seen = 0
+    for trick, hand, trump in oracle.small_world():
+        v = view(trick, hand, trump)
+        legal = {move.text for move in narrow(PLAY.duties(v), v, PLAY.candidates(v)).legal}
+        assert legal == oracle.legal(trick, hand, trump), (trick, hand, trump)
+        seen += 1
+    assert seen >= 10_000
+
+
+@pytest.mark.parametrize("trump", ["", "S", "H"])
+def test_the_oracle_agrees_on_who_wins(trump: str) -> None:
+    for trick in permutations(oracle.KINDS, 3):
+        best = oracle.winning(list(trick), trump)
+        assert Play().winner(view(list(trick), [], trump)) == Won(best, f"P{trick.index(best) + 1}"), trick
+
+
+@pytest.mark.parametrize("dealer", [0, 1, 2])
+def test_the_oracle_agrees_on_the_bidding(dealer: int) -> None:
+    """All ways in which seven calls can go, and a long contest to the highest bid."""
+    said: list[list[str]] = [[]]
+    longest = ["110"]
+    while oracle.turn(dealer, longest)[1] - {"pass"}:
+        longest.append(str(int(longest[-1]) + 10))
+    said += [longest[:n] for n in range(len(longest) + 1)]
+    for length in range(1, 8):
+        said += [list(words) for words in product(["pass", "up"], repeat=length)]
+    for words in said:
+        calls: list[str] = []
+        for word in words:
+            if word == "up":
+                legal = oracle.turn(dealer, calls)[1] - {"pass"}
+                word = max(legal, key=int) if legal else "pass"
+            seat, legal = oracle.turn(dealer, calls)
+            if seat is None or word not in legal:
+                break
+            calls.append(word)
+        seats = [oracle.turn(dealer, calls[:n])[0] for n in range(len(calls))]
+        bids = ",".join(f"P{(seat or 0) + 1}:{word}" for seat, word in zip(seats, calls, strict=True))
+        got = answer(f"explain tyzicha phase=auction dealer=P{dealer + 1} bids={bids}")
+        seat, legal = oracle.turn(dealer, calls)
+        assert set(got["legal"]) == legal, bids
+        assert got["facts"].get("turn") == (None if seat is None else f"P{seat + 1}"), bids
+
+
+# -- the worked sequences ----------------------------------------------------------------------------------
+
+
+def test_sequence_1_an_ordinary_hand() -> None:
+    bid = game(AUCTION, "P2 110; P3 120; P1 pass; P2 130; P3 pass")
+    state = bid.state
+    assert (state.phase, state.turn, state.declarer, state.contract) == ("give", ("P2",), "P2", 130)
+    assert len(state.hand("P2")) == 10
+    assert set(named(bid, "widow taken")[0].cards) == set(cards("9H,KC,QC"))
+    given = game(AUCTION, "P2 110; P3 120; P1 pass; P2 130; P3 pass; P2 9H+AC")
+    state = given.state
+    assert (state.phase, state.turn) == ("raise", ("P2",))
+    assert card("9H") in state.hand("P3")
+    assert card("AC") in state.hand("P1")
+    assert [len(hand) for hand in state.hands] == [8, 8, 8]
+    assert named(given, "cards given")[0].cards == cards("9H,AC")
+    legal = {ruling.text for ruling in GAME.judge(state, "P2").rulings if ruling.legal}
+    assert {"stand", "concede", "140", "150"} <= legal
+    assert "130" not in legal
+    led = game(AUCTION, "P2 110; P3 120; P1 pass; P2 130; P3 pass; P2 9H+AC; P2 150").state
+    assert (led.phase, led.turn, led.contract) == ("play", ("P2",), 150)
+    for n in range(5):  # the others know where the widow and the cards given lie
+        dream = GAME.dream(led, "P1", Random(n))
+        assert set(cards("KC,QC")) <= set(dream.hand("P2"))
+        assert card("9H") in dream.hand("P3")
+
+
+def test_sequence_2_a_forced_hand() -> None:
+    hidden = game(AUCTION, "P2 pass; P3 pass; P1 100; P1 9H+9D")
+    assert [event.cards for event in hidden.events if event.what in ("widow taken", "cards given")] == [(), ()]
+    legal = {ruling.text for ruling in GAME.judge(hidden.state, "P1").rulings if ruling.legal}
+    assert legal == {"stand", "concede"}
+    given_up = game(AUCTION, "P2 pass; P3 pass; P1 100; P1 9H+9D; P1 concede")
+    assert GAME.standing(given_up.state) == {"P1": -100, "P2": 40, "P3": 40}
+    for n in range(8):
+        assert card("9H") in GAME.dream(hidden.state, "P1", Random(n)).hand("P2")
+    assert len({card("9H") in GAME.dream(hidden.state, "P3", Random(n)).hand("P2") for n in range(30)}) == 2
+    ordinary = game(AUCTION, "P2 pass; P3 pass; P1 110; P1 9H+9D")
+    legal = {ruling.text for ruling in GAME.judge(ordinary.state, "P1").rulings if ruling.legal}
+    assert {"stand", "120", "400"} <= legal
+    assert named(ordinary, "widow taken")[0].cards
+
+
+SEQUENCE_3 = "declarer=P2 leader=P2 hand.P1=JS,9C,KS,QS hand.P2=9S,TH,9H,TS hand.P3=AS,KH,QH,AC"
+
+
+def test_sequence_3_the_trump_suit_changes() -> None:
+    with pytest.raises(BadRecord):
+        game(SEQUENCE_3, "P2 9S; P3 AS; P1 9C")  # spades are there to be followed
+    shown = game(SEQUENCE_3, "P2 9S; P3 AS; P1 JS; P3 show:QH")
+    state = shown.state
+    assert (state.trump, state.marriage, state.marriages) == ("H", "H", (("P3", "H"),))
+    assert {ruling.text for ruling in GAME.judge(state, "P1").rulings if ruling.legal} == {"9C", "KS", "QS"}
+    after_it = game(SEQUENCE_3, "P2 9S; P3 AS; P1 JS; P3 show:QH; P1 9C; P2 TH").state
+    assert (after_it.trump, after_it.marriage, after_it.leader) == ("H", "", "P2")
+    # once more, with the lead staying with P3: clubs are led, and who has none must play a heart
+    third = "declarer=P2 leader=P3 trump=H hand.P1=9C,KS,QS hand.P2=TS,9H,TD hand.P3=AC,JD,9D"
+    state = game(third, "P3 AC; P1 9C").state
+    assert {ruling.text for ruling in GAME.judge(state, "P2").rulings if ruling.legal} == {"9H"}
+    last = game(third, "P3 AC; P1 9C; P2 9H; P2 TD; P3 9D; P1 KS").state
+    assert last.leader == "P2"
+    own = game("declarer=P2 leader=P1 trump=H hand.P1=KS,QS hand.P2=TS,9H hand.P3=AC,TH", "P1 show:KS").state
+    assert (own.trump, own.marriages) == ("S", (("P1", "S"),))
+    assert {ruling.text for ruling in GAME.judge(own, "P2").rulings if ruling.legal} == {"TS"}
+    state = game(
+        "declarer=P2 leader=P1 trump=H hand.P1=KS,QS hand.P2=TS,9H hand.P3=AC,TH", "P1 show:KS; P2 TS; P3 TH"
+    ).state
+    assert state.leader == "P2"  # the ten of hearts is a plain card again
+
+
+def test_sequence_4_a_king_led_without_showing() -> None:
+    stage = "declarer=P2 leader=P2 hand.P1=9D,9H hand.P2=KD,QD hand.P3=JD,9S"
+    led = game(stage, "P2 KD")
+    assert (led.state.trump, led.state.marriages) == ("", ())
+    assert [event.what for event in led.events] == ["played"]
+    later = game(stage, "P2 KD; P3 JD; P1 9D").state
+    assert [r.clause for r in GAME.judge(later, "P2", "show:QD").asked] == ["tyzicha.marriage.when"]
+
+
+# -- whole games -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_marriage_counts_without_a_trick_and_the_sheet_adds_up(seed: int) -> None:
+    start = record.start(GAME, 3, Rules(most_hands=12))
+    sheet = 0
+    for ply in playout(GAME, start.state, Random(seed)):
+        sheet += sum(int(e.facts["points"]) for e in ply.events if e.what == "scored")
+        assert sum(ply.state.scores) == sheet
+        assert max(ply.state.scores, default=0) <= 1000 or ply.state.won_by
+
+
+def test_a_game_that_nobody_wins_is_broken_off() -> None:
+    end = game(f"most_hands=1 {AUCTION}", "P2 pass; P3 pass; P1 100; P1 9H+9D; P1 concede").state
+    assert (end.over, end.won_by) == (True, ())
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "explain tyzicha phase=auction limit_120=true",
+        "explain tyzicha phase=auction hand=AS,TS",
+        "explain tyzicha phase=give hand=AS,TS",
+        "explain tyzicha phase=raise contract=115",
+        "explain tyzicha phase=raise contract=120 limit_120=true",
+        "explain tyzicha phase=raise contract=120 hand=AS",
+        "explain tyzicha marriage=H trick=KH hand=QH,9S",
+        "explain tyzicha marriage=H trick=KH,QH hand=9S",
+        "explain tyzicha marriage=H hand=9S",
+        "explain tyzicha trick=KH",
+        "explain tyzicha hand=AS,TS,KS,QS,JS,9S,AH,TH,KH",
+        "score tyzicha declarer=P1 contract=110 won.P1=AS,TS won.P2=",
+        "score tyzicha declarer=P1 contract=110 won.P1=AS,TS,KS won.P2= won.P3=",
+        "score tyzicha declarer=P1 contract=110 won.P1= won.P2= marriages=P2:S",
+        "score tyzicha declarer=P1 contract=110 conceded=true marriages=P1:S",
+        "score tyzicha contract=110 conceded=true",
+    ],
+)
+def test_what_cannot_be_is_refused(question: str) -> None:
+    assert answer(question).get("error"), question

@@ -1,0 +1,220 @@
+"""Tyzicha: three players bid for what they can make; a marriage shown on lead makes its suit trumps.
+
+The clauses stand in `lessons/tyzicha/rulebook.toml`. `table` is what it is played with, `bidding` everything before the
+first lead, `score` the settling; here are the play of a card and the declaration of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from tutor.families.hands import dealt, redealt
+from tutor.families.tricks import (
+    StageView,
+    Taken,
+    TrickGame,
+    TrickPhase,
+    TrickStage,
+    TrumpView,
+    best_so_far,
+    follow,
+    head,
+    trump_if_void,
+)  # fmt: skip
+from tutor.games.tyzicha.bidding import Auction, Give, Raise
+from tutor.games.tyzicha.score import SCORE, settle
+from tutor.games.tyzicha.table import (
+    DEALT,
+    HIGHEST,
+    MARRIAGES,
+    PACK,
+    RANKING,
+    RESTRICTED,
+    TRICKS,
+    Hand,
+    Rules,
+    pair,
+    points,
+)  # fmt: skip
+from tutor.kernel.cards import SUITS, Card
+from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.events import Event
+from tutor.kernel.fields import SEAT, Problem, calls, choice, declared, suit, whole
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+
+SHOW: Final = "show"
+WHEN_CLAUSE: Final = "tyzicha.marriage.when"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(TrumpView):
+    """The trick and the own hand."""
+
+    ranking = RANKING
+    options: Rules
+    marriage: str = suit("suit of a marriage shown with the lead of this trick: it is trumps now", "")
+
+    @property
+    def trumps(self) -> str:
+        """A marriage shown with this lead makes trumps at once."""
+        return self.marriage or self.trump
+
+    @property
+    def opening(self) -> bool:
+        """Whether this is the first lead of the hand."""
+        return not self.trick and len(self.hand) == TRICKS
+
+    def may_show(self, c: Card) -> bool:
+        """Whether king and queen of this card's suit may be shown now, and this one be led."""
+        first = self.opening and not self.options.marriage_first_lead
+        return not self.trick and not first and c.rank in "KQ" and set(pair(c.suit)) <= set(self.hand)
+
+
+WHEN: Final[Duty[Trick]] = always(WHEN_CLAUSE, lambda v, m: m.word != SHOW or v.may_show(m.card))
+FOLLOW: Final = follow("tyzicha.follow")
+TRUMP: Final = trump_if_void("tyzicha.follow", FOLLOW, frees="tyzicha.follow")
+HEAD: Final = head("tyzicha.head")
+
+
+class Play(TrickPhase[Trick, Hand]):
+    """A card to the trick; on lead, a marriage with it."""
+
+    view = Trick
+    title = "a card to the trick, or show: and the king or queen you lead"
+    clause = "tyzicha.lead"
+    win = "tyzicha.win"
+    full = TRICKS
+    words = (SHOW,)
+
+    def problems(self, v: Trick) -> Iterator[Problem]:
+        """A marriage that cannot just have been shown."""
+        yield from super().problems(v)
+        if v.marriage and (not v.trick or v.trick[0] not in pair(v.marriage)):
+            yield Problem("marriage", "neither its king nor its queen was led")
+        elif v.marriage:
+            other = next(c for c in pair(v.marriage) if c != v.trick[0])
+            if other in v.trick or other in v.hand:
+                yield Problem("marriage", f"{other} is in the hand of the player who showed it")
+
+    def candidates(self, v: Trick) -> Iterable[Move]:
+        """Each card, and each king and queen as a marriage."""
+        cards = self.pack.sort(v.hand)
+        return [*super().candidates(v), *(Move(SHOW, (c,)) for c in cards if c.rank in "KQ")]
+
+    def duties(self, v: Trick) -> Duties[Trick]:
+        """Marriages on lead only; follow, else trump; and beat the best card with what that leaves."""
+        return (WHEN, FOLLOW, TRUMP, HEAD)
+
+    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+        """Showing rests on the rule of marriages."""
+        return WHEN_CLAUSE if move.word == SHOW else super().ground(v, found, move)
+
+    def facts(self, v: Trick) -> Mapping[str, Any]:
+        """The best card so far, or what the trick counts."""
+        return self.worth(v) if v.complete else best_so_far(v)
+
+    def worth(self, v: Trick) -> Mapping[str, Any]:
+        """The card points of the trick."""
+        return {"points": points(v.trick)}
+
+    def reasons(self, v: Trick, move: Move) -> Mapping[str, Any]:
+        """What a marriage would need, and count."""
+        c = move.card
+        other = next((x for x in pair(c.suit) if x != c), None) if c.rank in "KQ" else None
+        return {"other": other, "both": other is not None and other in v.hand, "value": MARRIAGES[c.suit]}
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """A marriage is credited and makes trumps before the card is led."""
+        events: tuple[Event, ...] = ()
+        if move.word == SHOW:
+            s = move.card.suit
+            state = changed(
+                state, trump=s, marriage=s, marriages=(*state.marriages, (seat, s)), shown=(*state.shown, *pair(s))
+            )
+            facts = {"declared": "a marriage", "points": MARRIAGES[s], "trump": s}
+            events = (Event("declared", seat, pair(s), "tyzicha.marriage.value", facts),)
+        then = super().act(state, seat, move)
+        return Turn(then.state, (*events, *then.events))
+
+    def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
+        """The marriage of this trick is over; its suit stays trumps."""
+        return super().taken(changed(state, marriage=""), trick)
+
+    def played_out(self, state: Hand) -> Turn[Hand]:
+        """The hand is settled."""
+        return settle(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(StageView):
+    """A moment of a hand."""
+
+    options: Rules
+    trump: str = suit("the trump suit, - for none", "")
+    declarer: Seat = declared(SEAT, "the declarer", "P1")
+    contract: int = whole("the contract", 110, low=RESTRICTED, high=HIGHEST)
+    marriages: tuple[tuple[Seat, str], ...] = calls("marriages shown before, in order", tuple(SUITS))
+    at: str = choice("the decision that is due", ("play", "auction"), "play")
+
+
+class Stage(TrickStage[Staged, Hand]):
+    """Sets up a moment of play, or the start of the bidding with all cards known."""
+
+    view = Staged
+    state = Hand
+    pack = PACK
+    full = TRICKS
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """What no hand can be."""
+        yield from super().problems(v)
+        if v.at == "auction" and any(len(v.hand.get(seat, ())) != DEALT for seat in v.seats):
+            yield Problem("hand", f"before the bidding everybody has {DEALT} cards")
+
+    def fields(self, v: Staged) -> dict[str, Any]:
+        """Trumps and the contract besides; in the auction the dealer's right speaks first."""
+        fields = super().fields(v)
+        if v.at == "auction":
+            return fields | {"phase": "auction", "turn": (after(v.seats, v.dealer, -1),)}
+        return fields | {
+            "trump": v.trump, "declarer": v.declarer, "contract": v.contract, "marriages": v.marriages
+        }  # fmt: skip
+
+
+class Tyzicha(TrickGame[Hand]):
+    """Three players, each alone, 24 cards."""
+
+    name = "tyzicha"
+    title = "Tyzicha"
+    family = "tricks"
+    players = (3,)
+    usual = 3
+    bound = 20_000
+    """A hand is a deal, at most 32 calls, two decisions and 24 cards; a game has at most 300 hands (`most_hands`)."""
+    options = Rules
+    pack = PACK
+    state = Hand
+    phases = (Auction(), Give(), Raise(), Play())
+    scoring = SCORE
+    staging = Stage()
+
+    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+        """Seven each, three face down (`tyzicha.deal`); the dealer's right speaks first (`tyzicha.bid.order`)."""
+        hands, widow = dealt(state, PACK, dealt_cards.cards, DEALT)
+        first = after(state.seats, state.dealer, -1)
+        state = changed(state, fate=None, hands=hands, away=widow, phase="auction", turn=(first,))
+        return Turn(state, (Event("dealt", state.dealer, clause="tyzicha.deal", facts={"each": DEALT}),))
+
+    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+        """The cards that `seat` cannot see are dealt out afresh; a declarer knows what he has given away."""
+        known = (*state.shown, *(state.given if seat == state.declarer else ()))
+        return changed(state, **redealt(state, seat, rng, PACK, known))
+
+
+GAME = Tyzicha()

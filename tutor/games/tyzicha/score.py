@@ -1,0 +1,128 @@
+"""The settling of a hand of Tyzicha."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from tutor.families.hands import close, view_of
+from tutor.families.tricks import pile_problems, piles
+from tutor.games.tyzicha.table import CAP, GOAL, HIGHEST, MARRIAGES, PACK, RESTRICTED, STEP, Hand, Rules, points
+from tutor.kernel.cards import SUITS, Cards
+from tutor.kernel.events import Event, ScoreLine, Settlement, settled
+from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, calls, declared, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+
+CONSOLATION: Final = 40
+"""What each opponent scores when the declarer concedes."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand."""
+
+    options: Rules
+    declarer: Seat = declared(SEAT, "the declarer")
+    contract: int = whole("the contract, raises included", low=RESTRICTED, high=HIGHEST)
+    won: dict[Seat, Cards] = declared(CARDS, "cards taken; a seat left out has the rest of the pack", {}, per="seat")
+    marriages: tuple[tuple[Seat, str], ...] = calls("marriages shown, in order", tuple(SUITS))
+    conceded: bool = declared(FLAG, "the declarer gave up after giving the cards", False)
+    score: dict[Seat, int] = whole("scores before this hand", {}, high=CAP, per="seat")
+
+    @cached_property
+    def piles(self) -> Mapping[Seat, Cards]:
+        """What each seat has taken."""
+        return piles(self.won, self.seats, PACK)
+
+    def married(self, seat: Seat) -> int:
+        """What the marriages of a seat count."""
+        return sum(MARRIAGES[suit] for who, suit in self.marriages if who == seat)
+
+    def value(self, seat: Seat) -> int:
+        """A player's hand value (`tyzicha.score.total`)."""
+        return points(self.piles[seat]) + self.married(seat)
+
+
+class Score(Scoring[Result]):
+    """The declarer wins or loses the contract; the opponents score when it is broken."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """What no hand can come to."""
+        if v.contract % STEP:
+            yield Problem("contract", f"{v.contract} is no multiple of {STEP}")
+        bad = list(pile_problems(v.won, v.seats, len(PACK), v.players, needed=not v.conceded))
+        yield from bad
+        for suit, times in Counter(suit for _, suit in v.marriages).items():
+            if times > 1:
+                yield Problem("marriages", f"{suit} is shown {times} times")
+        if v.conceded and v.marriages:
+            yield Problem("marriages", "the hand was conceded before anybody led")
+        elif not bad:
+            for seat, shown in Counter(seat for seat, _ in v.marriages).items():
+                leads = len(v.piles[seat]) // v.players + (seat == v.declarer)
+                if shown > leads:
+                    yield Problem("marriages", f"{seat} showed {shown}, but was on lead only {leads} times")
+
+    def settle(self, v: Result) -> Settlement:
+        """The contract for or against the declarer, then what the opponents score."""
+        others = [seat for seat in v.seats if seat != v.declarer]
+        outcome: dict[str, Any] = {"result": "conceded"}
+        if v.conceded:
+            lines = [ScoreLine(v.declarer, -v.contract, "tyzicha.concede", {"contract": v.contract})]
+            lines += [ScoreLine(seat, CONSOLATION, "tyzicha.concede", {"contract": v.contract}) for seat in others]
+        else:
+            value = v.value(v.declarer)
+            made = value > v.contract or (v.options.make_on_equal and value == v.contract)
+            outcome = {"result": "made" if made else "broken", "value": value}
+            clause = "tyzicha.score.plus" if made else "tyzicha.score.minus"
+            facts = {"contract": v.contract, "declarer": True, **self._counted(v, v.declarer)}
+            lines = [ScoreLine(v.declarer, v.contract if made else -v.contract, clause, facts)]
+            if not made or v.options.opponents_always_score:
+                lines += [
+                    ScoreLine(seat, v.value(seat), clause, {"declarer": False, **self._counted(v, seat)})
+                    for seat in others
+                ]
+        for line in lines[1:]:
+            over = v.score.get(line.to, 0) + line.points - CAP
+            if over > 0:
+                lines.append(ScoreLine(line.to, -over, "tyzicha.score.cap", {"over": over, "cap": CAP}))
+        done = settled(v.seats, tuple(lines), {})
+        won = v.score.get(v.declarer, 0) + done.scores[v.declarer] >= GOAL
+        outcome |= {
+            "hand": [v.declarer] if outcome["result"] == "made" else others,
+            "game": [v.declarer] if won else [],
+            "clause": "tyzicha.end" if won else lines[0].clause,
+        }
+        return done._replace(outcome=outcome)
+
+    def _counted(self, v: Result, seat: Seat) -> dict[str, int]:
+        return {"value": v.value(seat), "cards": points(v.piles[seat]), "marriages": v.married(seat)}
+
+
+SCORE: Final = Score()
+
+
+def settle(state: Hand, *, conceded: bool = False) -> Turn[Hand]:
+    """The hand is settled. A game that nobody has won in very many hands is broken off."""
+    result = view_of(
+        Result,
+        state,
+        won={} if conceded else {seat: state.won(seat) for seat in state.seats},
+        conceded=conceded,
+        score={seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)},
+    )
+    then = close(state, state.seats, SCORE.settle(result), PACK)
+    if then.state.over or state.hand_no < state.options.most_hands:
+        return then
+    standing = dict(zip(state.seats, then.state.scores, strict=True))
+    event = Event("game over", facts={"winners": (), "standing": standing})
+    return Turn(changed(then.state, fate=None), (*then.events[:-1], event))
