@@ -142,7 +142,7 @@ def test_chips_change_only_by_what_coups_bring(at: Table) -> None:
                     if GAME.judge(state, "P1", text).asked[0].legal:
                         moves += [text] * 4
                 turn = GAME.play(state, "P1", Move(rng.choice([*moves, *[m for m in moves if m == "deal"] * 8])))
-            gains = [event.facts["gain"] for event in turn.events if event.what == "coup settled"]
+            gains = [event.facts["gain"] for event in turn.events if event.what == "hand over"]
             state = turn.state
             assert state.worth - before == round(sum(gains) * UNIT)
             assert state.chips >= 0

@@ -58,6 +58,11 @@ class Bet(NamedTuple):
         """`noir:100`, `noir:100x2`."""
         return f"{self.on}:{spelt(self.amount)}" + (f"x{self.wins}" if self.wins > 1 else "")
 
+    @property
+    def chips(self) -> int | float:
+        """The amount as a number of chips."""
+        return chips(self.amount)
+
 
 Bets = tuple[Bet, ...]
 

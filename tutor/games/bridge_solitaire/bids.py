@@ -116,9 +116,14 @@ class Calling(View):
         return Bid(self.level, STRAINS.index(self.strain)) if self.level else None
 
     @property
+    def shape(self) -> list[int]:
+        """The lengths of the suits, longest first."""
+        return sorted(self.lengths.values(), reverse=True)
+
+    @property
     def even(self) -> bool:
         """Whether the hand has one of the shapes with which no trump may be bid."""
-        return sorted(self.lengths.values(), reverse=True) == PATTERNS[self.jokers]
+        return self.shape == PATTERNS[self.jokers]
 
 
 def is_honor(c: Card) -> bool:

@@ -35,7 +35,7 @@ PASS: Final = call("pass")
 # -- picking the hand --------------------------------------------------------------------------------------
 
 JOKERS_TAKEN: Final[Duty[Picking]] = always(
-    "bridge-solitaire.pick", lambda v, move: all(c in move.cards for c in v.faceup if c.joker)
+    "bridge-solitaire.pick", lambda v, move: all(c in move.cards for c in v.jokers)
 )
 
 

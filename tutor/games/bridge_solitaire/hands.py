@@ -185,6 +185,7 @@ def hand_over(state: Rubber, events: tuple[Event, ...]) -> Turn[Rubber]:
         "contract": state.contract.text, "totals": dict(zip(SIDES, points, strict=True)),
     }  # fmt: skip
     events += (Event("hand over", done.outcome["hand"][0], clause=done.outcome["clause"], facts=facts),)
+    events += tuple(Event("scored", x.to, clause=x.clause, facts={**x.facts, "points": x.points}) for x in done.lines)
     if done.outcome["game_won"]:
         events += (Event("game won", state.declarer, clause="bridge-solitaire.game"),)
         below = (0, 0)

@@ -74,6 +74,11 @@ class Picking(View):
     options: Rules
     faceup: Cards = declared(CARDS, "the thirteen cards dealt face up")
 
+    @property
+    def jokers(self) -> Cards:
+        """The jokers among them, which must be taken."""
+        return tuple(c for c in self.faceup if c.joker)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Discarding(View):

@@ -64,6 +64,15 @@ def may_lie(v: Matching, move: Move) -> bool:
     return not move.cards or move.card.joker or fits(move.card, v.upcard)
 
 
+def lies_by(v: Matching, move: Move) -> str:
+    """The rule by which a legal card may lie there: jokers and 8s fit everywhere; drawing and passing are free."""
+    if not move.cards:
+        return "last-one.turn.draw"
+    if move.card.joker:
+        return "last-one.effect.joker"
+    return "last-one.effect.8" if v.upcard.suit or move.card.rank == WILD else "last-one.turn.match"
+
+
 MATCH: Final[Duty[Any]] = always("last-one.turn.match", may_lie, when=lambda v: not v.upcard.suit)
 NAMED_SUIT: Final[Duty[Any]] = always("last-one.effect.8", may_lie, when=lambda v: bool(v.upcard.suit))
 NOT_DRAWN: Final[Duty[Any]] = always(
@@ -94,12 +103,8 @@ class Play(Decision[Playing]):
         return (*(play(c) for c in PACK.sort(v.hand)), DRAW)
 
     def ground(self, v: Playing, found: Narrowing[Playing], move: Move) -> str:
-        """What sets the player free: drawing is allowed, jokers and 8s fit everywhere."""
-        if not move.cards:
-            return "last-one.turn.draw"
-        if move.card.joker:
-            return "last-one.effect.joker"
-        return "last-one.effect.8" if v.upcard.suit or move.card.rank == WILD else self.clause
+        """What sets the player free, or the match."""
+        return lies_by(v, move)
 
     def see(self, state: Lasting, seat: Seat) -> Playing:
         """The upcard and the seat's hand."""
@@ -132,6 +137,10 @@ class DrawnCard(Decision[Drawn]):
     def candidates(self, v: Drawn) -> Iterable[Move]:
         """The card, or keeping it."""
         return (play(v.drawn), PASS)
+
+    def ground(self, v: Drawn, found: Narrowing[Drawn], move: Move) -> str:
+        """What sets the player free, or the match."""
+        return lies_by(v, move)
 
     def holds(self, v: Drawn) -> Cards:
         """Only the card drawn is asked about."""

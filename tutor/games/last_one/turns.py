@@ -95,7 +95,7 @@ def go_on(state: Lasting, events: tuple[Event, ...]) -> Turn[Lasting]:
             state = replace(state, supply=supply, agenda=again + rest, drawn=got[0] if asked else None)
             state = state.holding(step.seat, PACK.sort(state.hand(step.seat) + got))
             if got:
-                events += (Event("drew", step.seat, facts={"number": len(got)}),)
+                events += (Event("drew", step.seat, facts={"drawn": len(got)}),)
             elif again:  # nothing left to draw from, and nothing to recycle
                 state = replace(state, agenda=rest)
                 events += (Event("nothing to draw", step.seat),)
@@ -109,7 +109,7 @@ def go_on(state: Lasting, events: tuple[Event, ...]) -> Turn[Lasting]:
 
 def recycled(state: Lasting, cards: Cards) -> Turn[Lasting]:
     """The played cards become the stock (`last-one.stock.recycle`)."""
-    event = Event("stock recycled", clause="last-one.stock.recycle", facts={"number": len(cards)})
+    event = Event("stock recycled", clause="last-one.stock.recycle", facts={"shuffled": len(cards)})
     return go_on(replace(state, fate=None, supply=state.supply.recycled(cards)), (event,))
 
 
@@ -171,7 +171,7 @@ def named(state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
     if move.cards:
         event = Event("joker named", seat, move.cards, "last-one.effect.joker")
         return taken_effect(replace(state, top=Named(state.top.card, move.card)), seat, (event,))
-    event = Event("suit named", seat, clause="last-one.effect.8", facts={"suit": move.word})
+    event = Event("suit named", seat, clause="last-one.effect.8", facts={"named": move.word})
     return taken_effect(replace(state, top=state.top._replace(suit=move.word)), seat, (event,))
 
 
@@ -190,7 +190,7 @@ def fought(state: Lasting, events: tuple[Event, ...], passed: Seat = "") -> Turn
     state = act(state, v.defender)
     if state.hand(v.defender):
         state = state.due(Step("draw", v.defender, v.draw))
-    events += (Event("melee ended", v.defender, clause="last-one.melee.end", facts={"number": v.draw}),)
+    events += (Event("melee ended", v.defender, clause="last-one.melee.end", facts={"draws": v.draw}),)
     return go_on(state.due(Step("end") if gone else Step("play", v.next(v.defender))), events)
 
 
@@ -200,7 +200,7 @@ def went_on(state: Lasting, seat: Seat, c: Card) -> Turn[Lasting]:
     named = Named(c, need if c.joker else None)
     state = act(state, seat).holding(seat, without(state.hand(seat), (c,)))
     state = replace(state, supply=state.supply.put(c), melee=(*state.melee, (seat, named)))
-    events: tuple[Event, ...] = (Event("went on", seat, (c,), "last-one.melee.continue", {"as": named.identity}),)
+    events: tuple[Event, ...] = (Event("went on", seat, (c,), "last-one.melee.continue", {"stands": named.identity}),)
     if not state.hand(seat) and not state.options.final_card_effect:
         return go_on(replace(state, melee=()).due(Step("end")), events)
     state, said = called_for(state, seat)
@@ -273,6 +273,8 @@ def hand_over(state: Lasting, events: tuple[Event, ...]) -> Turn[Lasting]:
     state = replace(state, scores=tuple(before[seat] + int(done.scores.get(seat, 0)) for seat in state.seats))
     facts = {"scores": dict(done.scores), "totals": dict(zip(state.seats, state.scores, strict=True))}
     events += (Event("hand over", done.outcome["hand"][0], clause="last-one.end.hand", facts=facts),)
+    counted = (line for line in done.lines if line.points)
+    events += tuple(Event("scored", x.to, clause=x.clause, facts={**x.facts, "points": x.points}) for x in counted)
     events += tuple(Event("dropped out", seat, clause="last-one.end.drop") for seat in done.outcome["dropped"])
     if done.outcome["game"]:
         over = Event("game over", done.outcome["game"][0], clause="last-one.end.winner")

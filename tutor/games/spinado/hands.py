@@ -135,6 +135,8 @@ def hand_over(state: Stopping, winner: Seat, events: tuple[Event, ...]) -> Turn[
     chips = tuple(n + int(done.scores[seat]) for seat, n in zip(state.seats, state.chips, strict=True))
     facts = {"scores": dict(done.scores), "chips": dict(zip(state.seats, chips, strict=True)), **result.pots.left}
     events += (Event("hand over", winner, clause="spinado.end.hand", facts=facts),)
+    ending = (line for line in done.lines if line.clause.startswith("spinado.end."))
+    events += tuple(Event("scored", line.to, clause=line.clause, facts={"points": line.points}) for line in ending)
     if result.last:
         final: dict[Seat, int] = done.outcome["chips"]
         ended = replace(state, chips=tuple(final.values()), matrimony=0, intrigue=0, phase="", turn=())

@@ -129,8 +129,10 @@ def settled(state: Staking, events: tuple[Event, ...]) -> Turn[Staking]:
     )  # fmt: skip
     done = Score().settle(result)
     gain = round(done.scores["P1"] * UNIT)
-    facts = {"row": result.row, "wins": result.wins, "gain": done.scores["P1"], "prison": done.outcome["prison"]}
-    events += (Event("coup settled", "P1", clause=result.clause, facts=facts),)
+    facts = {"row": result.row, "total": total(state.black), "wins": result.wins, "gain": done.scores["P1"]}
+    events += (Event("hand over", "P1", clause=result.clause, facts=facts),)
+    moved = (line for line in done.lines if line.points or line.clause.rpartition(".")[2] == "prison")
+    events += tuple(Event("scored", x.to, clause=x.clause, facts={**x.facts, "points": x.points}) for x in moved)
     worth = state.worth + gain
     bets, prison = result.staying, result.prisoners
     state = replace(

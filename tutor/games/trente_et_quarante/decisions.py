@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from tutor.families.banks import UNIT
+from tutor.families.banks import UNIT, chips
 from tutor.games.trente_et_quarante.coups import Staking, dealt, decided, staked
 from tutor.games.trente_et_quarante.table import (
     FULL,
@@ -61,9 +61,13 @@ class DealRows(Phase[Rows, Staking]):
         """Both rows."""
         return (call("black"), call("red"))
 
+    def ground(self, v: Rows, found: Narrowing[Rows], move: Move) -> str:
+        """The rule of the row."""
+        return f"trente-et-quarante.row.{move.word}"
+
     def facts(self, v: Rows) -> Mapping[str, Any]:
         """Totals, and what wins."""
-        facts: dict[str, Any] = {"black": total(v.black), "red": total(v.red)}
+        facts: dict[str, Any] = dict(v.sums)
         if v.complete:
             facts |= {"row": v.row, "first": v.first, "wins": list(v.wins)}
         return facts
@@ -170,6 +174,16 @@ class MakeBets(Phase[Betting, Staking]):
             return f"trente-et-quarante.insurance.{'prison' if wish.on.startswith(PRISON) else 'bet'}"
         return self.clause
 
+    def reasons(self, v: Betting, move: Move) -> Mapping[str, Any]:
+        """What is asked for, of which bet, how much, and the most that may be."""
+        wish = named(move)
+        amount = v.amount if wish.amount is None else wish.amount
+        return {
+            "verb": wish.verb, "on": wish.on, "stake": chips(v.stake(wish.on)), "asked": chips(amount),
+            "purse": chips(v.purse), "cap": chips(v.options.cap(v.stake(wish.on))),
+            "attached": chips(v.insured(wish.on)),
+        }  # fmt: skip
+
     def see(self, state: Staking, seat: Seat) -> Betting:
         """The bets on the table, and the player's chips."""
         return state.betting()
@@ -246,6 +260,15 @@ class AfterRefait(Phase[Laid, Staking]):
         if wish.on.startswith(PRISON):
             return f"trente-et-quarante.prison.{'second' if v.bad_refait else 'push'}"
         return v.clause
+
+    def reasons(self, v: Laid, move: Move) -> Mapping[str, Any]:
+        """What is asked for, of which bet, and how much half of it is."""
+        wish = named(move)
+        half = v.options.half(v.stake(wish.on))
+        return {
+            "verb": wish.verb, "on": wish.on, "stake": chips(v.stake(wish.on)), "half": chips(half),
+            "imprisoned": wish.on.startswith(PRISON), "total": total(v.black),
+        }  # fmt: skip
 
     def see(self, state: Staking, seat: Seat) -> Laid:
         """The rows and the bets not yet decided on."""

@@ -111,10 +111,11 @@ class Score(Scoring[Result]):
         for lot in v.fates():
             on = PRISON + lot.bet.on if lot.prisoner else lot.bet.on
             wins = lot.jailed.wins if lot.jailed else 0
-            gains.append((lot.gain, lot.rule, {"bet": on, "stake": chips(lot.bet.amount), "wins": wins}))
+            facts = {"bet": on, "stake": chips(lot.bet.amount), "wins": wins, "insured": False}
+            gains.append((lot.gain, lot.rule, facts))
         for bet in v.insurance:
             gain, rule = v.insured(bet)
-            gains.append((gain, rule, {"bet": bet.on, "stake": chips(bet.amount)}))
+            gains.append((gain, rule, {"bet": bet.on, "stake": chips(bet.amount), "insured": True}))
         gain = sum(amount for amount, _, _ in gains)
         outcome = {
             "hand": ["P1"] if gain > 0 else [],

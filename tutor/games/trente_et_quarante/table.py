@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tutor.families.banks import AMOUNT, UNIT, Bet, BetList, Bets, spelt
+from tutor.families.banks import AMOUNT, UNIT, Bet, BetList, Bets, chips, spelt
 from tutor.kernel.cards import Cards, french
 from tutor.kernel.fields import CARDS, FLAG, Problem, choice, declared, whole
 from tutor.kernel.view import Options, View
@@ -62,14 +62,19 @@ class Rows(View):
     red: Cards = declared(CARDS, "the red row, in the order dealt", ())
 
     @property
+    def sums(self) -> dict[str, int]:
+        """What both rows make so far."""
+        return {"black": total(self.black), "red": total(self.red)}
+
+    @property
     def complete(self) -> bool:
         """Whether the coup is dealt."""
-        return total(self.black) >= FULL and total(self.red) >= FULL
+        return min(self.sums.values()) >= FULL
 
     @cached_property
     def row(self) -> str:
         """What comes of complete rows: `black`, `red` or `refait` (`trente-et-quarante.win`)."""
-        black, red = total(self.black), total(self.red)
+        black, red = self.sums.values()
         return "refait" if black == red else "black" if black < red else "red"
 
     @property
@@ -162,6 +167,16 @@ class Betting(Laid):
     def purse(self) -> int:
         """The chips that can be bet."""
         return self.options.bankroll * UNIT if self.chips is None else self.chips
+
+    @property
+    def money(self) -> int | float:
+        """The same as a number of chips."""
+        return chips(self.purse)
+
+    @property
+    def considered(self) -> int | float:
+        """The stake considered as a number of chips."""
+        return chips(self.amount)
 
     def insured(self, target: str) -> int:
         """The insurance attached to a bet."""
