@@ -15,6 +15,7 @@ UNSEEN: dict[tuple[str, str], str] = {}
 FREE: dict[tuple[str, str], str] = {
     ("schafkopf", "pick"): "whoever is asked may take the widow and may pass",
     ("schafkopf", "discard"): "any two cards may be laid away",
+    ("tyzicha", "give"): "any two cards may be given, either way round",
 }
 """Phases in which nothing is ever refused, as (game, phase), each with the reason."""
 
