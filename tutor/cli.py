@@ -16,7 +16,7 @@ from typing import Annotated, Any, Optional, TypeVar  # noqa: E402
 
 import typer  # noqa: E402
 
-from tutor import __version__, cli_learning  # noqa: E402
+from tutor import __version__, cli_authoring, cli_learning  # noqa: E402
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -304,16 +304,19 @@ def replay(
 @app.command()
 def learn(
     lesson: Annotated[
-        str, typer.Argument(metavar="GAME[:LESSON]", help="A game, or one of its lessons: strange:3.")
+        str, typer.Argument(metavar="GAME[:LESSON]", help="A game, one of its lessons (strange:3), or a lesson's file.")
     ] = "",
     list_: Annotated[bool, typer.Option("--list", help="List the lessons, with what you have done.")] = False,
     toolbar: Annotated[bool, typer.Option(help="Show the line at the bottom.")] = True,
 ) -> None:
     """Follow a game's guided lessons; begins where you left off."""
-    from tutor.teach.course import NoLesson, course
+    from tutor.teach.course import NoLesson, course, is_path
     from tutor.teach.store import open_store
     from tutor.ui.console import Exit, fail
 
+    if is_path(lesson):
+        session = cli_authoring.foreign(lesson, open_store())
+        raise typer.Exit(_talk(session, "lesson.history", toolbar=toolbar))
     name, _, which = lesson.partition(":")
     if list_:
         cli_learning.lesson_map(name)
@@ -367,6 +370,9 @@ def practice(
 
 for learning in (cli_learning.drill, cli_learning.review, cli_learning.progress):
     app.command()(learning)
+
+for authoring in (cli_authoring.check, cli_authoring.new, cli_authoring.watch, cli_authoring.record):
+    app.command()(authoring)
 
 
 def _talk(session: Any, history: str, *, toolbar: bool = True) -> int:

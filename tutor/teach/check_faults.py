@@ -117,7 +117,7 @@ class Page:
             for problem in why.problems:
                 note(str(problem))
         except IllegalMove as why:
-            note(say("check.refused_move", move=why.ruling.text, clause=why.ruling.clause))
+            note(say("check.refused_move", move=why.ruling.text, rule=why.ruling.clause))
         except TemplateError as why:
             note(say("check.sentence", why=str(why)))
         except KeyError as why:

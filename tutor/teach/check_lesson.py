@@ -109,7 +109,7 @@ class LessonProof:
             page.step(None, problem, key="goal")
         for clause in lesson.clauses:
             if clause not in self.book.clauses:
-                page.step(None, say("check.no_clause", clause=clause, near=self._near(clause)), key="clauses")
+                page.step(None, say("check.no_clause", rule=clause, near=self._near(clause)), key="clauses")
         if not lesson.clauses and not any(slip.key == "clauses" for slip in self.draft.slips):
             page.step(None, say("check.no_clauses"), key="clauses")
         if not MINUTES[0] <= lesson.minutes <= MINUTES[1]:
@@ -149,7 +149,7 @@ class LessonProof:
                 self.page.step(number, say("check.todo"), key=key)
         for key, clause in [("clause", step.clause), *(("refuse", clause) for clause in step.refuse.values())]:
             if clause and clause not in self.book.clauses:
-                self.page.step(number, say("check.no_clause", clause=clause, near=self._near(clause)), key=key)
+                self.page.step(number, say("check.no_clause", rule=clause, near=self._near(clause)), key=key)
 
     def _step(self, number: int, step: Step, following: Step | None) -> bool:
         """Prove a step; whether the table is what the next one needs."""
@@ -205,7 +205,7 @@ class LessonProof:
     def _seated(self, number: int, step: Step) -> None:
         scene = self.table.scene
         if step.seat and step.seat not in scene.seats:
-            self.page.step(number, say("check.no_seat", seat=step.seat, seats=list(scene.seats)), key="seat")
+            self.page.step(number, say("check.no_seat", who=step.seat, seats=list(scene.seats)), key="seat")
 
     def _refused(self, number: int, step: Step, move: str, clause: str) -> None:
         ruling = self.table.scene.judged(move, seat=step.seat).asked[0]
@@ -213,19 +213,19 @@ class LessonProof:
             said = say("check.not_refused", move=move, verdict=ruling.verdict.value, note=ruling.note)
             self.page.step(number, said, key="refuse")
         elif ruling.clause != clause:
-            said = say("check.refused_otherwise", move=move, clause=ruling.clause, wanted=clause)
+            said = say("check.refused_otherwise", move=move, rule=ruling.clause, wanted=clause)
             self.page.step(number, said, key="refuse")
 
     def _asked(self, number: int, step: Step) -> None:
         scene, page = self.table.scene, self.page
         if scene.state is not None and step.ask in ("", "legal", "clause") and scene.learner not in scene.state.turn:
             turn = list(scene.state.turn)
-            page.step(number, say("check.not_your_turn", seat=scene.learner, turn=turn), key=step.ask and "ask")
+            page.step(number, say("check.not_your_turn", who=scene.learner, turn=turn), key=step.ask and "ask")
             return
         if step.play:
             ruling = scene.judged(step.play, seat=step.seat).asked[0]
             if not ruling.legal:
-                said = say("check.play_illegal", move=step.play, verdict=ruling.verdict.value, clause=ruling.clause)
+                said = say("check.play_illegal", move=step.play, verdict=ruling.verdict.value, rule=ruling.clause)
                 page.step(number, f"{said} {ruling.note}", key="play")
                 return
         question = pose(self.game, scene, step, self.lesson.clauses)

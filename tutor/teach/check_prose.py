@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from tutor.kernel.cards import spelled
 from tutor.teach.doc import Block, Gap, Heading, Item, Para, Pre, Table, split
 from tutor.teach.names import VERBS, YOU, spoken
 from tutor.teach.words import say
@@ -14,13 +15,16 @@ MOST_WORDS: Final = 60
 """Words that are said in one go."""
 
 _LETTERS = re.compile(r"(?<![\w+])(?:10|[AKQJT2-9])[SHDC](?!\w)|(?:10|[AKQJT2-9])?[♠♥♦♣]")
-_RANK = "ace|king|queen|jack|ten|nine|eight|seven|six|five|four|three|two|[2-9]|10"
-_WORDS = re.compile(rf"\b(?:{_RANK}) of (?:spades|hearts|diamonds|clubs)\b", re.I)
+RANKS_SAID: Final = {
+    "ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T", "nine": "9", "eight": "8", "seven": "7", "six": "6",
+    "five": "5", "four": "4", "three": "3", "two": "2",
+}  # fmt: skip
+_WORDS = re.compile(rf"\b(?:{'|'.join(RANKS_SAID)}|[2-9]|10) of (?:spades|hearts|diamonds|clubs)\b", re.I)
 _SEATS = re.compile(r"\bP[1-9]\b")
 _JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|`[^`]*`", re.S)
 
 _BAD: Final[tuple[tuple[str, re.Pattern[str]], ...]] = (
-    ("none", re.compile(r"\b(?:None|True|False|Undefined|nan|inf)\b")),
+    ("none", re.compile(r"\b(?:None(?! of\b)|True|False|Undefined|nan|inf)\b")),
     ("object", re.compile(r"<[\w.]+ (?:object|at 0x)|\bat 0x[0-9a-f]+|\b[A-Z]\w+\([a-z_]+=")),
     ("empty_brackets", re.compile(r"\(\s*\)|\[\s*\]|\{\s*\}|\"\s*\"")),
     ("jinja", re.compile(r"\{\{|\}\}|\{%|%\}")),
@@ -42,9 +46,15 @@ def typed(source: str, *, words: bool = True) -> Iterator[str]:
     plain = _JINJA.sub(" ", source)
     patterns = (_LETTERS, _WORDS) if words else (_LETTERS,)
     for hit in dict.fromkeys(m.group() for pattern in patterns for m in pattern.finditer(plain)):
-        yield say("prose.typed_card", what=hit)
+        yield say("prose.typed_card", what=hit, letters=_letters(hit))
     for hit in dict.fromkeys(_SEATS.findall(plain)):
         yield say("prose.typed_seat", what=hit)
+
+
+def _letters(typed_card: str) -> str:
+    """A card as somebody typed it, in letters: `king of hearts` -> `KH`."""
+    rank, _, suit = typed_card.lower().partition(" of ")
+    return spelled(RANKS_SAID.get(rank, rank) + suit[:1])
 
 
 def looks(text: str, names: Mapping[str, str], *, whole: bool = True) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from tutor.kernel.phase import Verdict
+from tutor.kernel.phase import Verdict, judge
 from tutor.kernel.seats import Seat
 from tutor.teach.check_prose import looks, texts
 from tutor.teach.doc import Block, unmarked
@@ -92,9 +92,9 @@ def wrong_answers(question: Question) -> Iterator[str]:
         case MakeMove():
             refused = [r.text for r in question.found.rulings if not r.legal]
             yield from dict.fromkeys((*refused[:1], *refused[-1:]))
-            pack = question.found.phase.pack
-            held = question.found.phase.holds(question.found.view)
-            yield from (c.text for c in pack.order[:1] if c not in held)
+            phase, view = question.found.phase, question.found.view
+            unheld = [c.text for c in phase.pack.order if c not in phase.holds(view)][:1]
+            yield from (r.text for r in judge(phase, view, unheld).asked if not r.legal)
         case Winner():
             yield from (seat for seat in question.seats if seat != question.winner)
             if question.winner:

@@ -1,8 +1,11 @@
-"""Courses: a game's lessons in order, and which one comes next."""
+"""Courses: a game's lessons in order, and which one comes next; and lessons that are in no course."""
 
 from __future__ import annotations
 
-from typing import Any
+import zlib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
 
 from tutor.kernel.game import Game, load
 from tutor.teach.home import next_lesson
@@ -18,6 +21,10 @@ class NoLesson(ValueError):
     def __init__(self, faults: list[str], *, broken: bool = False) -> None:
         super().__init__("; ".join(faults))
         self.faults, self.broken = faults, broken
+
+
+PROOF: Final = 20.0
+"""Seconds that the proof of a lesson of somebody else's may take."""
 
 
 def course(game: Game[Any] | None, which: str, store: Store) -> LessonSession:
@@ -38,6 +45,27 @@ def course(game: Game[Any] | None, which: str, store: Store) -> LessonSession:
     return LessonSession(game, lesson, store, number=at + 1, of=len(lines))
 
 
+def foreign(path: Path, store: Store) -> LessonSession:
+    """A lesson from a file of somebody else's, once it is proven; raises `NoLesson` with all its faults.
+
+    What is learned of it is kept under the name of the file and a sum of its text: a lesson that was changed is new.
+    """
+    from tutor.teach.check_faults import Findings
+    from tutor.teach.check_lesson import check_lesson
+
+    findings = Findings()
+    lesson = check_lesson(findings, path, own=False, seconds=PROOF)
+    if lesson is None:
+        raise NoLesson([str(fault) for fault in findings.errors], broken=True)
+    kept = replace(lesson, id=f"{lesson.id}@{zlib.crc32(path.read_bytes()):08x}")
+    return LessonSession(load(lesson.game), kept, store, called=str(path))
+
+
+def is_path(lesson: str) -> bool:
+    """Whether what somebody wants to learn is a file and not a lesson of a course."""
+    return lesson.endswith(".toml") or "/" in lesson or "\\" in lesson
+
+
 def _chosen(game: Game[Any], which: str) -> int:
     lines = headlines(game.name)
     if which.isascii() and which.isdigit() and 1 <= int(which[:6]) <= len(lines):
@@ -46,7 +74,7 @@ def _chosen(game: Game[Any], which: str) -> int:
     hits = hits or [i for i, line in enumerate(lines) if which.lower() in line.id]
     if len(hits) != 1:
         listed = ", ".join(f"{i} {line.title}" for i, line in enumerate(lines, 1))
-        raise NoLesson([say("course.which", game=game.title, which=which[:40], listed=listed)])
+        raise NoLesson([say("course.which", game=game.title, which=which[:40], them=listed)])
     return hits[0]
 
 

@@ -5,7 +5,7 @@ Everything wrong is noted and reading goes on, so that an author sees all faults
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from difflib import get_close_matches
 from typing import Any, Final
@@ -104,7 +104,7 @@ class Reader:
                 self._slip(step, key, say("shape.kind", kind=shape))
             else:
                 good[key] = _plain(value) if shape == NAMED_TEXTS else value
-                if shape in (TEXT, TEXTS, NAMED_TEXTS) and len(str(good[key])) > LONGEST_TEXT:
+                if any(len(text) > LONGEST_TEXT for text in _texts(good[key])):
                     self._slip(step, key, say("shape.long", most=LONGEST_TEXT))
         return good
 
@@ -116,6 +116,14 @@ class Reader:
         for key, text in _senseless(step):
             self._slip(number, key, text)
         return step
+
+
+def _texts(value: Any) -> Iterable[str]:
+    """The texts of a value."""
+    if isinstance(value, str):
+        return (value,)
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [part for part in parts if isinstance(part, str)]
 
 
 def _plain(values: Mapping[str, Any]) -> dict[str, str]:

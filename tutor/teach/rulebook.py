@@ -23,7 +23,11 @@ NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Clause(NamedTuple):
-    """One clause. `text` is its prose; `drill` says why it cannot be drilled, if it cannot."""
+    """One clause. `text` is its prose.
+
+    `drill`, `untaught`, `unasked` and `untested` say why it cannot be drilled, is in no lesson, in no question and in no
+    worked case, where that is so.
+    """
 
     id: str
     title: str
@@ -35,6 +39,9 @@ class Clause(NamedTuple):
     decided: str = ""
     scored: str = ""
     drill: str = ""
+    untaught: str = ""
+    unasked: str = ""
+    untested: str = ""
 
 
 class Rulebook(NamedTuple):
@@ -79,6 +86,7 @@ class BadRulebook(ValueError):
 
 _HEAD = {"format", "title", "summary", "aim", "minutes", "difficulty", "source"}
 _CLAUSE = {"id", "title", "text", "rule", "refused", "allowed", "decided", "scored", "drill"}
+_CLAUSE |= {"untaught", "unasked", "untested"}
 
 
 def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:

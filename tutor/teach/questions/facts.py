@@ -179,8 +179,9 @@ class Value:
                 return say("hint.fact_not", it=self.value + 1)
             case "name":
                 others = [mark("s", s) for s in self.seats if s not in self._parts[:1]]
-                key = "hint.fact_not_first" if len(self._parts) > 1 else "hint.fact_not"
-                return say(key, it=others[0]) if len(others) > 1 or "none" in self._parts else ""
+                if len(others) < 2 and "none" not in self._parts:
+                    return ""
+                return say("hint.fact_not_first" if len(self._parts) > 1 else "hint.fact_not", it=others[0])
             case "suit":
                 others = [name for letter, name in SUIT_NAMES.items() if letter not in self._parts]
                 return say("hint.fact_not", it=others[0]) if others else ""

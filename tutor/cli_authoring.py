@@ -1,0 +1,151 @@
+"""The commands of those who write lessons and rulebooks: check, new, watch, record. Thin, as in `cli`."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any, Optional
+
+import typer
+
+Json_ = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+Thorough_ = Annotated[bool, typer.Option("--thorough", help="Take more time over everything.")]
+
+
+def check(
+    what: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Argument(metavar="[GAME|FILE|FOLDER]…", help="What to check; everything if nothing is named."),
+    ] = None,
+    coverage: Annotated[bool, typer.Option("--coverage", help="What is taught, asked, drilled, tested.")] = False,
+    thorough: Thorough_ = False,
+    json_: Json_ = False,
+) -> None:
+    """Prove rulebooks, lessons and templates, and list all faults with file and step.
+
+    For example: tutor check strange --coverage, tutor check my-lesson.toml
+    """
+    from tutor.cli import _console, _print_json
+    from tutor.teach.check import NotThere, report_doc, report_json
+    from tutor.teach.check import check as proof
+    from tutor.ui.console import Exit, fail
+
+    try:
+        report = proof(what or (), thorough=thorough, with_coverage=coverage)
+    except NotThere as why:
+        fail([str(why)], Exit.UNREADABLE)
+    if json_:
+        _print_json(report_json(report))
+    else:
+        _console().show(tuple(report_doc(report)))
+    raise typer.Exit(Exit.ANSWERED if report.good else Exit.ILLEGAL)
+
+
+def new(
+    what: Annotated[str, typer.Argument(metavar="lesson", help="What to begin: a lesson.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `tutor games` lists them.")],
+    title: Annotated[str, typer.Argument(help="Its title.")],
+    to: Annotated[Optional[Path], typer.Option("--to", help="A folder; the game's course if none is named.")] = None,  # noqa: UP045
+) -> None:
+    """Begin a lesson: a file that passes the check but for the words you write.
+
+    For example: tutor new lesson strange "Two super-trumps"
+    """
+    from tutor.cli import _console, _game
+    from tutor.teach.author import CannotWrite, new_lesson
+    from tutor.teach.doc import Para
+    from tutor.teach.words import say
+    from tutor.ui.console import Exit, fail
+
+    if what != "lesson":
+        fail([say("author.nothing", what=what[:20])], Exit.USAGE)
+    try:
+        path = new_lesson(_game(game), title, to)
+    except CannotWrite as why:
+        fail([str(why)], Exit.UNREADABLE)
+    _console().show((Para(say("author.written", path=str(path))),))
+
+
+def watch(path: Annotated[Path, typer.Argument(metavar="FILE", help="A lesson, or a folder of lessons.")]) -> None:
+    """Check a lesson again whenever it is saved, until Ctrl-C."""
+    from tutor.cli import _console
+    from tutor.teach.author_watch import changes
+    from tutor.teach.check import NotThere, check, report_doc
+    from tutor.teach.doc import Block, Para
+    from tutor.teach.words import say
+    from tutor.ui.console import Exit, fail
+    from tutor.ui.write import say as write
+
+    if not path.exists():
+        fail([say("check.not_there", path=str(path))], Exit.UNREADABLE)
+    out = _console()
+    with suppress(KeyboardInterrupt):
+        for _ in changes(path):
+            if sys.stdout.isatty() and not out.look.plain:
+                write("\x1b[2J\x1b[H")
+            doc: list[Block] = []
+            try:
+                doc += report_doc(check([str(path)]))
+            except NotThere as why:
+                doc.append(Para(str(why), "bad"))
+            out.show((*doc, Para(say("author.watching", path=str(path)), "dim")))
+
+
+def record(
+    file: Annotated[str, typer.Argument(metavar="RECORD", help="A record file; - for standard input.")],
+    seat: Annotated[str, typer.Option("--seat", help="Whose decisions are asked about, such as P1.")] = "",
+    most: Annotated[int, typer.Option("--most", min=1, max=20, help="How many decisions.")] = 8,
+    title: Annotated[str, typer.Option("--title", help="The title of the lesson.")] = "",
+    to: Annotated[Optional[Path], typer.Option("--to", help="The file to write; else it is printed.")] = None,  # noqa: UP045
+) -> None:
+    """Turn a hand that was played (a record, see `tutor replay`) into a lesson to go on writing.
+
+    For example: tutor record my-game.txt --seat P1 --to my-lesson.toml
+    """
+    from tutor.cli import _console
+    from tutor.teach.author import CannotWrite, write_new
+    from tutor.teach.author_record import lesson_of
+    from tutor.teach.doc import Para
+    from tutor.teach.words import say
+    from tutor.ui.console import Exit, fail
+    from tutor.ui.write import prepare
+    from tutor.ui.write import say as write
+
+    try:
+        text = lesson_of(_record(file), seat.upper(), title=title, most=most)
+        if to is not None:
+            write_new(to, text)
+    except CannotWrite as why:
+        fail([str(why)], Exit.UNREADABLE)
+    if to is None:
+        prepare(sys.stdout)
+        write(text)
+    else:
+        _console().show((Para(say("author.written", path=str(to))),))
+
+
+def _record(file: str) -> Any:
+    from tutor.kernel.record import BadRecord, read, read_line
+    from tutor.ui.console import Exit, fail
+    from tutor.ui.source import Unreadable, read_source
+
+    try:
+        text = read_source(file if file == "-" else f"@{file}").strip()
+        return read_line(text) if text.startswith("tutor1:") else read(text)
+    except Unreadable as why:
+        fail([str(why)], Exit.UNREADABLE)
+    except BadRecord as why:
+        fail(map(str, why.faults), Exit.UNREADABLE)
+
+
+def foreign(path: str, store: Any) -> Any:
+    """The session of a lesson in a file (`tutor learn PATH`)."""
+    from tutor.teach.course import NoLesson
+    from tutor.teach.course import foreign as session
+    from tutor.ui.console import Exit, fail
+
+    try:
+        return session(Path(path).expanduser(), store)
+    except NoLesson as why:
+        fail(why.faults[:40], Exit.UNREADABLE)
