@@ -19,7 +19,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import Ply, legal, playout, step
-from tutor.kernel.position import BadPosition, read_question, split
+from tutor.kernel.position import BadPosition, read_question, read_view, split
 from tutor.kernel.seats import DECK
 
 PICKS = ((16, 2), (8, 3), (4, 4), (2, 5))
@@ -344,6 +344,127 @@ def test_simple_strange_is_for_three_and_has_no_picks() -> None:
             read_question(GAME, split(words.split()))
     with pytest.raises(BadPosition, match="nothing is held over"):
         read_question(GAME, split(["phase=hold", "simple=true", "upcard=6C,KD", "trick=JD+3S,9D+4S,2D+2S"]))
+
+
+# -- what is refused, decided, settled ----------------------------------------------------------------------
+
+PAIR, DRAWN, HEAP = "trick=JD+3S,9D+4S", "drawn=2C+3C+4C+5C", "carried=2C+3C+4C+5C"
+
+
+@pytest.mark.parametrize(
+    ("words", "field"),
+    [
+        ("upcard=JC hand=3C,2S", "upcard"), ("upcard=JC,QH,KH hand=3C,2S", "upcard"),
+        ("upcard=JC,QH trick=3C+8S+9S hand=5C,9S", "trick"), ("upcard=JC,QH trick=3C hand=5C,9S", "trick"),
+        ("players=2 upcard=JC,QH trick=3C+8S,5C+9S,2C+2S", "trick"),
+        ("upcard=6C,KD drawn=2C+3C+4C+5C", "drawn"), ("upcard=6C,KD round=2 carried=2C+3C+4C+5C+6C", "carried"),
+        (f"players=2 upcard=6C,KD {HEAP}", "carried"), (f"players=2 round=5 upcard=6C,KD {DRAWN}", "drawn"),
+        (f"players=2 round=5 upcard=6C,KD {HEAP} {PAIR}", "carried"),
+        ("round=5 upcard=JC,QH hand=3C,2S,5D", "hand"), ("upcard=JC,QH hand=3C", "hand"),
+        (f"players=2 round=2 upcard=JC,QH trick=3D+8S {HEAP} hand=7D", "hand"),
+        ("upcard=JC,QH hand=2S,2S,2S", "hand"), ("players=2 round=0 upcard=JC,QH", "round"),
+        (f"phase=hold players=2 round=5 upcard=6C,KD {PAIR}", "round"),
+        ("phase=hold players=2 upcard=6C,KD trick=JD+3S", "trick"), ("phase=hold upcard=6C,KD", "trick"),
+        ("phase=hold players=2 upcard=6C,KD trick=JD+3S,JD+3S", "trick"),
+        (f"phase=hold players=2 upcard=6C,KD {PAIR} picks=P1:9D", "picks"),
+        (f"phase=hold players=2 upcard=6C,KD {PAIR} picks=P2:AD", "picks"),
+        (f"phase=hold players=2 upcard=6C,KD {PAIR} picks=P2:JD+3S", "picks"),
+        (f"phase=hold players=2 upcard=6C,KD {PAIR} picks=P2:JD,P1:JD", "picks"),
+        (f"phase=hold players=2 upcard=6C,KD {PAIR} picks=P2:JD,P1:9D,P2:3S", "picks"),
+        (f"phase=hold players=2 upcard=6C,KD {PAIR} {DRAWN} picks=P2:JD+2C", "picks"),
+    ],
+)  # fmt: skip
+def test_positions_that_cannot_be(words: str, field: str) -> None:
+    with pytest.raises(BadPosition) as why:
+        read_question(GAME, split(words.split()))
+    assert {problem.field for problem in why.value.problems} == {field}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        f"players=2 round=5 upcard=6C,KD {HEAP} hand=KD", f"players=2 round=2 upcard=JC,QH {HEAP} hand=7D",
+        "upcard=JC,QH", "round=5 upcard=JC,QH hand=3C,2S", "players=2 upcard=6C,KD hand=7D trick=JD+3S,9D+4S",
+        f"phase=hold players=2 upcard=6C,KD {PAIR} {DRAWN} picks=P2:2C+JD", f"players=2 round=4 upcard=6C,KD {HEAP}",
+    ],
+)  # fmt: skip
+def test_positions_that_can_be(words: str) -> None:
+    assert read_question(GAME, split(words.split())).view.players
+
+
+@pytest.mark.parametrize(
+    ("words", "clause"),
+    [
+        ("upcard=6C,KD trick=JD+3S", ""),
+        ("players=2 upcard=6C,KD trick=JD+3S,9D+4S", "strange.win"),
+        ("players=2 upcard=6C,KD trick=JD+3S,JD+3S", "strange.draw"),
+        ("players=2 round=5 upcard=2S,9H trick=3D+4C,2D+AC", "strange.r5.pairs"),
+        ("players=2 round=5 upcard=2S,9H trick=KD+9C,KD+3C", "strange.r5.tie"),
+    ],
+)
+def test_the_clause_that_decides_a_trick(words: str, clause: str) -> None:
+    question = read_question(GAME, split(words.split()))
+    assert question.phase.outcome(question.view) == clause
+
+
+@pytest.mark.parametrize(
+    ("words", "won", "clause"),
+    [
+        ("tricks.P1=12 tricks.P2=10 tricks.P3=10", ["P1"], "strange.end"),
+        ("tricks.P1=10 tricks.P2=11 tricks.P3=11", ["P2", "P3"], "strange.end.tie"),
+        ("", ["P1", "P2", "P3"], "strange.end.tie"),
+        ("tricks.P3=1", ["P3"], "strange.end"),
+        ("simple=true tricks.P3=17", ["P3"], "strange.end"),
+    ],
+)
+def test_most_tricks_win(words: str, won: list[str], clause: str) -> None:
+    outcome = GAME.scoring.settle(read_view(GAME, GAME.scoring, split(words.split()))).outcome
+    assert outcome == {"hand": won, "game": won, "clause": clause}
+
+
+def test_there_are_not_more_tricks_than_a_game_has() -> None:
+    for words in ("tricks.P1=33", "tricks.P1=20 tricks.P2=13", "simple=true tricks.P1=18"):
+        with pytest.raises(BadPosition):
+            read_view(GAME, GAME.scoring, split(words.split()))
+
+
+def test_stages_hold_equal_hands_and_piles() -> None:
+    good = "players=2 round=2 upcard=6C,KD hand.P1=2S,3S hand.P2=4S,5S held.P1=6S held.P2=7S tricks.P1=3"
+    assert record.staged(GAME, good).state.won == (3, 0)
+    for bad in (good.replace("5S ", "5S,9S "), good.replace("held.P2=7S", "held.P2=7S,8S"), good + " carried=8S+9S"):
+        with pytest.raises(BadPosition):
+            record.staged(GAME, bad)
+
+
+def test_the_first_play_to_a_trick_is_its_lead() -> None:
+    whole = game(*EXAMPLE_2[:2])
+    assert [event.facts["lead"] for event in named(whole, "played")] == [True, False, False]
+
+
+# -- what a player cannot see ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_dreams_deal_out_what_is_hidden_and_nothing_else(players: int) -> None:
+    """In round one that is the other hands and what was never dealt; later every card was picked in the open."""
+    state, rng = record.start(GAME, players).state, Random(5)
+    undealt = 104 - 2 - 32 * players
+    for ply in playout(GAME, state, Random(5)):
+        state = ply.state
+        if not state.turn:
+            continue
+        seat = state.turn[0]
+        dream = GAME.dream(state, seat, rng)
+        if state.round > 1:
+            assert dream == state
+            continue
+        assert dream.hand(seat) == state.hand(seat)
+        assert [len(hand) for hand in dream.hands] == [len(hand) for hand in state.hands]
+        assert dream.away[undealt:] == state.away[undealt:], "what was won stays won"
+        fields = ("held", "won", "upcard", "round", "leader", "trick", "picks", "drawn", "carried", "phase", "turn")
+        assert all(getattr(dream, name) == getattr(state, name) for name in fields)
+    whole = record.start(GAME, players).state
+    assert GAME.dream(whole, "P1", rng) == whole
 
 
 # -- against the oracle ------------------------------------------------------------------------------------
