@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tutor.kernel.game import Game
+from tutor.kernel.phase import judge
+from tutor.kernel.position import read_question, read_view, split
 from tutor.teach.check_faults import Findings, Page
 from tutor.teach.check_moments import cases, cases_folder
 from tutor.teach.check_rulebook import Bound
@@ -124,11 +128,27 @@ def _asked(game: Game[Any], table: LessonTable, step: Step, lesson: Lesson) -> s
 
 
 def _tested(game: Game[Any]) -> set[str]:
-    """The clauses that a worked case of the game names."""
+    """The clauses that a worked case of the game names, or by which the engine answers what the case asks."""
     ids: set[str] = set()
     for case in cases(game.name):
         ids.update(re.findall(rf"{re.escape(game.name)}(?:\.[a-z0-9_-]+)+", str(case)))
+        with suppress(ValueError):  # positions that are to be refused
+            ids |= _decided(game, case)
     return ids
+
+
+def _decided(game: Game[Any], case: Mapping[str, Any]) -> set[str]:
+    pairs, expect = split(case["position"].split()), case.get("expect", {})
+    if case.get("ask") == "score":
+        done = game.scoring.settle(read_view(game, game.scoring, pairs))
+        return {*(line.clause for line in done.lines), done.outcome.get("clause", "")}
+    question = read_question(game, pairs)
+    found: set[str] = set()
+    if {"winner", "totals", "facts"} & set(expect):
+        found.add(question.phase.outcome(question.view))
+    if {"legal", "includes", "excludes"} & set(expect):
+        found |= {ruling.clause for ruling in judge(question.phase, question.view).rulings[:2000]}
+    return found
 
 
 def coverage_doc(game: Game[Any], rows: list[Row]) -> list[Block]:

@@ -29,6 +29,7 @@ _BAD: Final[tuple[tuple[str, re.Pattern[str]], ...]] = (
     ("empty_brackets", re.compile(r"\(\s*\)|\[\s*\]|\{\s*\}|\"\s*\"")),
     ("jinja", re.compile(r"\{\{|\}\}|\{%|%\}")),
     ("space", re.compile(r"\s[,.;:!?](?:\s|$)|\(\s|\s\)")),
+    ("glued", re.compile(r"[a-z)]{2}[.!?](?:[A-Z][a-z]|[0-9]+ )")),
     ("twice", re.compile(r"[,;:]\s*[,.;:!?]|(?<!\.)\.\.(?!\.)|\.\s+\.(?!\.)|[!?]\.(?:\s|$)")),
 )
 _END = re.compile(r"[.?!…][)\"'”’\]`]*$|\)$|:$")
