@@ -22,7 +22,7 @@ from random import Random
 
 ROOT = Path(__file__).resolve().parents[2]
 TUTOR = str(Path(sys.executable).with_name("tutor"))
-POSITION = "upcard=JC,QH trick=3C+8S hand=9S,2S,AD,7H".split()
+POSITION = ["upcard=JC,QH", "trick=3C+8S", "hand=9S,2S,AD,7H"]
 PYTHON = [sys.executable, "-c"]
 COMMANDS = {
     "python pass": [*PYTHON, "pass"],

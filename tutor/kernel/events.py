@@ -13,7 +13,6 @@ from typing import Any, Final, NamedTuple
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, Side
 
-
 NO_FACTS: Final[Mapping[str, Any]] = MappingProxyType({})
 
 

@@ -34,7 +34,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What the toolbar says, left to right: `("Strange", "lesson 3/8", "clubs, hearts are trumps")`. Empty hides it."""
+    """What the toolbar says, left to right: `("Strange", "lesson 3/8", "step 2 of 7")`. Empty hides it."""
 
     parts: tuple[str, ...] = field(default=())
 
