@@ -192,6 +192,21 @@ class _Whole(Kind[int]):
         return value
 
 
+@dataclass(frozen=True)
+class _WholeOrNone(_Whole):
+    """A number that may be left open: `-` is read as 0, which is below `low`."""
+
+    @property
+    def shape(self) -> str:  # type: ignore[override]
+        return f"{super().shape}, or - for none"
+
+    def read(self, text: str, at: Setting) -> int:
+        return 0 if text == "-" else super().read(text, at)
+
+    def show(self, value: int) -> str:
+        return str(value) if value else "-"
+
+
 class _Flag(Kind[bool]):
     shape = "true or false"
 
@@ -342,6 +357,11 @@ def whole(
 ) -> Any:
     """A whole number between `low` and `high` (inclusive, None for no bound)."""
     return declared(_Whole(low, high), meaning, default, per=per)
+
+
+def whole_or_none(meaning: str, default: Any = 0, *, low: int = 1, high: int | None = None) -> Any:
+    """A whole number from `low` (above 0), or `-` for none, which is 0."""
+    return declared(_WholeOrNone(low, high), meaning, default)
 
 
 def choice(meaning: str, words: tuple[str, ...], default: Any = REQUIRED, *, shown: str = "") -> Any:

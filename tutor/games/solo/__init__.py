@@ -1,0 +1,151 @@
+"""Solo: four players, two queens that are always trumps, and a declarer alone or with a secret partner.
+
+The clauses stand in `lessons/solo/rulebook.toml`. `table` is what it is played with, `bidding` everything before the
+first lead, `score` the settling; here are the play of a card and the declaration of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.hands import dealt
+from tutor.families.tricks import StageView, Taken, TrickGame, TrickPhase, TrickStage, TrumpView, follow
+from tutor.games.solo.bidding import Auction, Name
+from tutor.games.solo.score import SCORE, decided, settle
+from tutor.games.solo.table import KINDS, PACK, RANKING, SIMPLE, TRICKS, Hand, Rules
+from tutor.kernel.cards import Card
+from tutor.kernel.duties import Duties
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARD, SEAT, Problem, choice, declared, suit
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+
+
+def ace_problems(called: Card | None) -> Iterator[Problem]:
+    """A card that cannot be named."""
+    if called is not None and called.rank != "A":
+        yield Problem("called", f"{called} is no ace")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(TrumpView):
+    """The trick and the own hand."""
+
+    ranking = RANKING
+    options: Rules
+    trump: str = suit("the trump suit", none=False)
+    called: Card | None = declared(CARD, "the ace that was named in a simple game", None, located=False)
+
+
+FOLLOW: Final = follow("solo.play.follow", frees="solo.play.free")
+
+
+class Play(TrickPhase[Trick, Hand]):
+    """A card to the trick."""
+
+    view = Trick
+    clause = "solo.play.lead"
+    win = "solo.play.winner"
+    full = TRICKS
+
+    def problems(self, v: Trick) -> Iterator[Problem]:
+        """Only aces are named."""
+        yield from super().problems(v)
+        yield from ace_problems(v.called)
+
+    def duties(self, v: Trick) -> Duties[Trick]:
+        """Follow, nothing else."""
+        return (FOLLOW,)
+
+    def facts(self, v: Trick) -> Mapping[str, Any]:
+        """The partner, once the ace that was named lies on the table."""
+        if v.called is None or v.called not in v.trick:
+            return {}
+        return {"partner": after(v.seats, v.leader, v.trick.index(v.called))}
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The alliance shows when the named ace is played (`solo.partner.secret`)."""
+        then = super().act(state, seat, move)
+        if move.card is not state.called or seat == state.declarer:
+            return then
+        event = Event("partner shown", seat, move.cards, "solo.partner.secret", {"declarer": state.declarer})
+        return Turn(then.state, (then.events[0], event, *then.events[1:]))
+
+    def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
+        """By a house rule a decided hand is not played out."""
+        if state.options.stop_when_decided and decided(state.game, state.won_tricks(), len(state.past)):
+            return settle(state)
+        return super().taken(state, trick)
+
+    def played_out(self, state: Hand) -> Turn[Hand]:
+        """The hand is settled."""
+        return settle(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(StageView):
+    """A moment of a hand."""
+
+    options: Rules
+    trump: str = suit("the trump suit, - before it is named", "")
+    declarer: Seat = declared(SEAT, "the declarer", "P1")
+    game: str = choice("kind of game", KINDS, SIMPLE)
+    called: Card | None = declared(CARD, "the ace that was named in a simple game", None, located=False)
+    at: str = choice("the decision that is due", ("play", "auction"), "play")
+
+
+class Stage(TrickStage[Staged, Hand]):
+    """Sets up a moment of play, or the start of the bidding with all cards known."""
+
+    view = Staged
+    state = Hand
+    pack = PACK
+    full = TRICKS
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """What no hand can be."""
+        yield from super().problems(v)
+        yield from ace_problems(v.called)
+        if v.at == "auction" and any(len(v.hand.get(seat, ())) != TRICKS for seat in v.seats):
+            yield Problem("hand", f"before the bidding everybody has {TRICKS} cards")
+        if v.at == "play" and not v.trump:
+            yield Problem("trump", "must be given (S, H, D or C)")
+
+    def fields(self, v: Staged) -> dict[str, Any]:
+        """The game that was named besides; in the auction the dealer's left speaks first."""
+        fields = super().fields(v)
+        if v.at == "auction":
+            return fields | {"phase": "auction", "turn": (after(v.seats, v.dealer),)}
+        return fields | {"trump": v.trump, "declarer": v.declarer, "game": v.game, "called": v.called}
+
+
+class Solo(TrickGame[Hand]):
+    """Four players, alliances for one hand at most, 32 cards."""
+
+    name = "solo"
+    title = "Solo"
+    family = "tricks"
+    players = (4,)
+    usual = 4
+    bound = 56_000
+    """A hand is a deal, at most 17 calls, a name and 32 cards; a game has at most a thousand hands."""
+    options = Rules
+    pack = PACK
+    state = Hand
+    phases = (Auction(), Name(), Play())
+    scoring = SCORE
+    staging = Stage()
+
+    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+        """Eight each (`solo.deal`); the dealer's left speaks first (`solo.bid.open`)."""
+        hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
+        first = after(state.seats, state.dealer)
+        state = changed(state, fate=None, hands=hands, away=(), phase="auction", turn=(first,))
+        return Turn(state, (Event("dealt", state.dealer, clause="solo.deal", facts={"each": TRICKS}),))
+
+
+GAME = Solo()

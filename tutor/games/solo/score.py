@@ -1,0 +1,107 @@
+"""The settling of a hand of Solo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.families.hands import close, view_of
+from tutor.games.solo.table import KINDS, NEEDED, PACK, POINTS, SIMPLE, TRICKS, Hand, Rules
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import SEAT, SEAT_OR_NONE, Problem, choice, declared, suit, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand."""
+
+    options: Rules
+    declarer: Seat = declared(SEAT, "the declarer")
+    partner: Seat = declared(SEAT_OR_NONE, "who holds the ace named; - if the declarer does, or plays alone", "")
+    game: str = choice("kind of game", KINDS)
+    trump: str = suit("the trump suit", none=False)
+    tricks: dict[Seat, int] = whole("tricks that a seat won", {}, low=0, high=TRICKS, per="seat")
+    before: dict[Seat, int] = whole("score before this hand", {}, per="seat")
+    deal: int | None = whole("number of this hand", None, low=1)
+
+    @property
+    def side(self) -> tuple[Seat, ...]:
+        """The declarer and the partner, in the order of the seats."""
+        return tuple(seat for seat in self.seats if seat in (self.declarer, self.partner))
+
+    @property
+    def level(self) -> int:
+        """The level of the game."""
+        return self.options.level(self.game, self.trump)
+
+    @property
+    def took(self) -> int:
+        """Tricks of the declarer's side."""
+        return sum(self.tricks.get(seat, 0) for seat in self.side)
+
+    @property
+    def played(self) -> int:
+        """Tricks in all."""
+        return sum(self.tricks.values())
+
+
+def decided(game: str, took: int, played: int) -> bool:
+    """Whether the declarer's side has what it needs, or can no longer get it."""
+    return took >= NEEDED[game] or played - took > TRICKS - NEEDED[game]
+
+
+class Score(Scoring[Result]):
+    """The declarer, with the partner in a simple game, wins or loses the points of the game."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Partners that cannot be, tricks that do not make a hand."""
+        if v.partner and v.game != SIMPLE:
+            yield Problem("partner", f"a {v.game} is played alone")
+        if v.partner == v.declarer:
+            yield Problem("partner", "the declarer is not the own partner; write - for nobody")
+        if v.played > TRICKS:
+            yield Problem("tricks", f"{v.played} tricks, but a hand has {TRICKS}")
+        elif v.played < TRICKS and not (v.options.stop_when_decided and decided(v.game, v.took, v.played)):
+            yield Problem("tricks", f"{v.played} tricks in all, but a hand has {TRICKS}")
+        if v.deal is not None and v.deal > v.options.hands:
+            yield Problem("deal", f"hand {v.deal}, but the game has {v.options.hands}")
+
+    def settle(self, v: Result) -> Settlement:
+        """The points of the game for or against the declarer's side."""
+        made = v.took >= NEEDED[v.game]
+        points = POINTS[v.level] if made else -POINTS[v.level]
+        clause = "solo.score.win" if made else "solo.score.lose"
+        facts = {"took": v.took, "needed": NEEDED[v.game], "level": v.level, "partner": v.partner}
+        lines = [ScoreLine(v.declarer, points, clause, facts)]
+        if v.partner:
+            lines.append(ScoreLine(v.partner, points, "solo.score.partner", {"declarer": v.declarer, "made": made}))
+        done = settled(v.seats, tuple(lines), {})
+        after = {seat: v.before.get(seat, 0) + done.scores[seat] for seat in v.seats}
+        best = max(after.values())
+        over = v.deal == v.options.hands or (v.options.target and best > v.options.target)
+        hand = [seat for seat in v.seats if (seat in v.side) == made]
+        game = [seat for seat in v.seats if over and after[seat] == best]
+        return done._replace(outcome={"hand": hand, "game": game, "clause": clause})
+
+
+SCORE: Final = Score()
+
+
+def settle(state: Hand) -> Turn[Hand]:
+    """The hand is settled and goes on the sheet."""
+    result = view_of(
+        Result,
+        state,
+        partner=state.partner(),
+        tricks={seat: state.tricks(seat) for seat in state.seats},
+        before={seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)},
+        deal=state.hand_no,
+    )
+    return close(state, state.seats, SCORE.settle(result), PACK)

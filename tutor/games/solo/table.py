@@ -1,0 +1,88 @@
+"""What Solo is played with and by which house rules; its six games; a game as far as it has gone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.families.tricks import Ranking, TrickState, suited
+from tutor.kernel.cards import Card, Cards, card, french
+from tutor.kernel.fields import FLAG, choice, declared, whole, whole_or_none
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.view import Options
+
+PACK: Final = french("AKQJT987")
+TRICKS: Final = 8
+QUEENS: Final = (card("QC"), card("QS"))
+"""Always trumps (`solo.rank.queens`)."""
+SIMPLE: Final = "simple"
+SOLO: Final = "solo"
+TOUT: Final = "tout"
+KINDS: Final = (SIMPLE, SOLO, TOUT)
+NEEDED: Final[Mapping[str, int]] = {SIMPLE: 5, SOLO: 5, TOUT: TRICKS}
+"""Tricks that the declarer's side needs."""
+POINTS: Final[Mapping[int, int]] = {1: 2, 2: 4, 3: 4, 4: 8, 5: 16, 6: 32}
+"""What the games of the six levels are worth."""
+HIGHEST: Final = max(POINTS)
+BOTH_QUEENS: Final = 3
+"""The level that a player with both black queens must play at the least."""
+PLAIN: Final = {"S": "AKJT987", "H": "AKQJT987", "D": "AKQJT987", "C": "AKJT987"}
+
+
+def trump_order(suit: str) -> Cards:
+    """The trumps from high to low when `suit` is trumps (`solo.rank.trump`)."""
+    top, second = QUEENS
+    if not suit:
+        return QUEENS
+    return (top, card("7" + suit), second, *suited("AKQJT98" if suit in "HD" else "AKJT98", suit))
+
+
+RANKING: Final = Ranking(PACK, PLAIN, trumps=trump_order)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    color: str = choice("the suit that is color", ("C", "D", "H", "S"), "C")
+    may_name_own_ace: bool = declared(FLAG, "an ace in the declarer's own hand may be named", False)
+    stop_when_decided: bool = declared(FLAG, "a decided hand is not played out", False)
+    hands: int = whole("hands in a game", 16, low=1, high=1000)
+    target: int = whole_or_none("the game also ends when somebody passes this total")
+
+    def level(self, kind: str, trump: str) -> int:
+        """The rank of a game, 1 to 6 (`solo.game.order`)."""
+        return 1 + 2 * KINDS.index(kind) + (trump == self.color)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand(TrickState):
+    """A game of Solo."""
+
+    options: Rules
+    declarer: Seat = ""
+    level: int = 0
+    """The level at which the bidding ended; 0 in a forced game."""
+    game: str = ""
+    called: Card | None = None
+    """The ace that was named in a simple game."""
+
+    def partner(self) -> Seat:
+        """Who holds or has played the ace named; empty if there is none, or it is the declarer's own."""
+        if self.called is None:
+            return ""
+        for taken in self.past:
+            if self.called in taken.cards and taken.leader:
+                return self._other(after(self.seats, taken.leader, taken.cards.index(self.called)))
+        if self.called in self.trick:
+            return self._other(after(self.seats, self.leader, self.trick.index(self.called)))
+        return self._other(next((seat for seat in self.seats if self.called in self.hand(seat)), ""))
+
+    def _other(self, seat: Seat) -> Seat:
+        return "" if seat == self.declarer else seat
+
+    def won_tricks(self) -> int:
+        """Tricks of the declarer's side."""
+        side = (self.declarer, self.partner())
+        return sum(taken.winner in side for taken in self.past)
