@@ -32,6 +32,8 @@ from tutor.ui.names import LiveNames
 from tutor.ui.render import render
 
 TAUGHT = [name for name in names() if (lessons_root() / name / "rulebook.toml").exists()]
+LONG = 80
+"""Moves of one test game; those of Strange and Tute are over by then."""
 LOOK = Look(width=100, suits="letters")
 
 
@@ -98,11 +100,11 @@ def table(home: Path) -> Table:
 
 
 @pytest.mark.parametrize("name", TAUGHT)
-def test_a_whole_game_can_be_played(name: str, home: Path) -> None:
-    """The first legal move each time, now and then something that is not allowed, to the final result."""
+def test_every_game_can_be_played(name: str, home: Path) -> None:
+    """Any legal move each time, now and then something that is not allowed; to the final result if that is not far."""
     table = Table(home, name, seed=4)
     rng = Random(4)
-    for _ in range(600):
+    for _ in range(LONG):
         if table.session.asking != "move":
             break
         assert table.session.prompt.startswith(name)
@@ -111,8 +113,9 @@ def test_a_whole_game_can_be_played(name: str, home: Path) -> None:
         if table.illegal and rng.random() < 0.05:
             table.say(rng.choice(table.illegal))
         table.say(rng.choice(table.legal))
-    else:
-        pytest.skip("a game too long for a test")
+    if table.session.asking == "move":
+        assert f"tutor practice {name}" in table.leave()
+        return
     text = table.say("show")
     assert "Score" in text
     standing = load(name).standing(table.record.state)
@@ -440,7 +443,7 @@ def test_slips_come_back_as_the_same_position(table: Table) -> None:
     assert "Enter" in table.say(right)
     assert ("answer", "strange.follow.suit", "hard") in table.events
     assert "You" in table.say("")
-    assert table.session.asking == "move"
+    assert table.session.review is None
     assert "nothing to look at" in table.say("review")
 
 
@@ -460,7 +463,7 @@ def test_the_review_is_one_key_away_when_the_game_is_over(home: Path) -> None:
     assert "The answer:" in table.say("skip")
     assert '"again"' in table.say("")
     assert "same cards" in table.say("again")
-    assert table.session.asking == "move"
+    assert table.legal
 
 
 def test_a_line_after_the_end_ends_politely(home: Path) -> None:

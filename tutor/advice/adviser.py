@@ -129,9 +129,9 @@ class _Race:
         for n in range(LONGEST):
             world = self.worlds.world(f"{self.seed}:{n}")
             self.fits.append(world.fits)
-            for one in running:
-                if self.purse.empty and n:
-                    return running + done
+            for at, one in enumerate(running):
+                if self.purse.empty and (n or at > 1):
+                    return [tried for tried in running + done if tried.values]
                 after = phase.act(world.state, self.value.seat, one.move).state
                 got, work = self.value.after(after, Random(f"{self.seed}:{n}"), self.least)
                 one.values.append(got)

@@ -66,7 +66,8 @@ class Practice:
         game, state = self.match.game, self.match.record.state
         key = (state.players, self.match.seat)
         if self._names[0] != key:
-            names = seat_names(game.seats(state.players), game.sides(state.players, state.options), self.match.seat)
+            sides, clockwise = game.sides(state.players, state.options), game.clockwise(state.options)
+            names = seat_names(game.seats(state.players), sides, self.match.seat, clockwise=clockwise)
             self._names = (key, names)
         return self._names[1]
 
@@ -108,9 +109,8 @@ class Practice:
             return self._after(line)
         if not line:
             return self._reply(self._wait() if self.match.shared else self._turn())
-        command, rest = (
-            (None, line) if ask.is_move(*self.match.moment, line) else cmd.meant(line.removeprefix("/"), self._known)
-        )
+        move = ask.is_move(*self.match.moment, line)
+        command, rest = (None, line) if move else cmd.meant(line.removeprefix("/"), self._known)
         if command is ask.QUIT:
             return self.leave()
         return self._reply(self._move(line) if command is None else self._command(command, rest))
@@ -120,7 +120,7 @@ class Practice:
     def _resume(self, word: str) -> Reply:
         if word in ("", "y", "yes", "ok") and self.saved is not None:
             self.asking, self.saves.path = "move", self.saved.path
-            self.slips = slips_of(self.match.record, self.match.seat)
+            self.slips = slips_of(self.match)
             self.slipped = bool(self.slips)
             since = len(self.match.record.entries)
             return self._reply([Para(say("practice.resumed"), "dim"), *self._go_on(since, anew=True)])
@@ -160,7 +160,7 @@ class Practice:
         self.faults += 1
         if ruling.verdict is Verdict.NOT_ALLOWED:
             self.slipped = True
-            slip = self.decision.refused(self.match.game, found, ruling, self.store)
+            slip = self.decision.refused(self.match, found, ruling, self.store)
             if slip not in self.slips:
                 self.slips.append(slip)
         self.saves.save(self.match)
@@ -183,14 +183,14 @@ class Practice:
     def _turn(self, *, bare: bool = False) -> list[Block]:
         """What is to be done; `bare` leaves out what the table says already."""
         found = self.match.judged()
-        doc = table.turn(self.match.game, found, others=self.match.shared, bare=bare)
+        doc = table.turn(self.match.game, found, self.match.hand, others=self.match.shared, bare=bare)
         if self.match.setup.assist == "full":
             doc.append(table.legal_now(found))
             self.decision.helped = True
         return doc
 
     def _table(self) -> list[Block]:
-        moment = table.full(self.match.game, *self.match.moment) if self.match.due else []
+        moment = table.full(self.match.game, *self.match.moment, self.match.hand) if self.match.due else []
         return [*moment, *table.sheet(self.match.standing)]
 
     def _wait(self) -> list[Block]:
@@ -209,11 +209,8 @@ class Practice:
         doc += table.sheet(self.match.standing)
         if self.slips:
             return [*doc, Para(say("practice.offer_review", n=len(self.slips)), "ask")]
-        return [
-            *doc,
-            *([] if self.slipped else [Para(say("practice.no_slip"), "good")]),
-            Para(say("practice.after"), "dim"),
-        ]
+        notes = [] if self.slipped else [Para(say("practice.no_slip"), "good")]
+        return [*doc, *notes, Para(say("practice.after"), "dim")]
 
     def _after(self, line: str) -> Reply:
         command, rest = cmd.meant(line, ask.AFTER)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, Final
 
+from tutor.kernel.cards import Cards
 from tutor.kernel.game import Game
-from tutor.kernel.history import Record
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict
 from tutor.kernel.position import write
-from tutor.kernel.seats import Seat
 from tutor.teach.doc import Block, Para
 from tutor.teach.events import Event
 from tutor.teach.hints import ladder
+from tutor.teach.practice_match import Match
 from tutor.teach.spacing import grade
 from tutor.teach.store import Store
 from tutor.teach.words import say
@@ -27,14 +27,17 @@ class Slip:
     phase: Phase[Any, Any]
     view: Any
     position: str
+    hand: Cards = ()
+    """What the learner held, also where no rule asks for it."""
     tried: list[str] = field(default_factory=list)
 
 
 PASS: Final = call("pass")
 
 
-def slips_of(record: Record[Any], seat: Seat) -> list[Slip]:
-    """The slips that a record tells of, of one seat, in the order in which they were made."""
+def slips_of(match: Match) -> list[Slip]:
+    """The learner's slips that the record of a game tells of, in the order in which they were made."""
+    record, seat = match.record, match.seat
     found: dict[int, Slip] = {}
     made = 0
     for entry in record.entries:
@@ -45,9 +48,8 @@ def slips_of(record: Record[Any], seat: Seat) -> list[Slip]:
         if record.game.rule(state, seat, entry.text).verdict is not Verdict.NOT_ALLOWED:
             continue
         if made not in found:
-            phase = record.game.due(state)
-            view = phase.see(state, seat)
-            found[made] = Slip(phase, view, write(record.game, phase, view))
+            then = Match(replace(record, states=(state,), entries=()), match.setup)
+            found[made] = Slip(*then.moment, then.position, then.hand)
         if entry.text not in found[made].tried:
             found[made].tried.append(entry.text)
     return list(found.values())
@@ -76,16 +78,16 @@ class Decision:
         doc: list[Block] = [Para(say("hint.level", n=self.rung, of=len(rungs)), "dim"), Para(rungs[self.rung - 1])]
         return doc if more else [*doc, Para(say("practice.last_hint"), "dim")]
 
-    def refused(self, game: Game[Any], found: Judgement[Any], ruling: Ruling[Any], store: Store) -> Slip:
+    def refused(self, match: Match, found: Judgement[Any], ruling: Ruling[Any], store: Store) -> Slip:
         """Log an attempt that the rules forbid, at once; the slip of this decision."""
-        position = write(game, found.phase, found.view)
+        position = write(match.game, found.phase, found.view)
         if self.slip is None:
-            self.slip = Slip(found.phase, found.view, position)
+            self.slip = Slip(found.phase, found.view, position, match.hand)
         if ruling.text not in self.slip.tried:
             self.slip.tried.append(ruling.text)
         self.clauses.add(ruling.clause)
         detail = {"position": position, "move": ruling.text[:200], "where": "practice"}
-        store.add(Event("slip", game.name, clause=ruling.clause, detail=detail))
+        store.add(Event("slip", match.game.name, clause=ruling.clause, detail=detail))
         return self.slip
 
     def right(self, game: Game[Any], found: Judgement[Any], move: Move, store: Store) -> None:

@@ -12,7 +12,9 @@ from random import Random
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from tutor.advice import STRONG, Advice, Adviser
+from tutor.advice.past import hand_of
 from tutor.kernel import history
+from tutor.kernel.cards import Cards
 from tutor.kernel.game import Game
 from tutor.kernel.history import Attempt, Record
 from tutor.kernel.phase import Judgement, Phase, Ruling, judge
@@ -83,6 +85,12 @@ class Match:
         """The decision that is due and what the learner sees; only while it is the learner's."""
         phase = self.game.due(self.record.state)
         return phase, phase.see(self.record.state, self.seat)
+
+    @property
+    def hand(self) -> Cards:
+        """What the learner holds, also where no rule asks for it."""
+        hands = (hand_of(phase, self.record.state, self.seat) for phase in (self.moment[0], *self.game.phases))
+        return next((hand for hand in hands if hand), ())
 
     @property
     def position(self) -> str:

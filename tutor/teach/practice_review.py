@@ -75,7 +75,7 @@ class Review:
         if command is ask.RULES:
             return ask.rules_blocks(self.game, slip.phase, slip.view, rest)
         if command is ask.SHOW:
-            return table.full(self.game, slip.phase, slip.view)
+            return table.full(self.game, slip.phase, slip.view, slip.hand)
         if command is ask.WHY:
             texts = (rest,) if rest else tuple(slip.tried)
             found = judge(slip.phase, slip.view, texts)
@@ -92,7 +92,7 @@ class Review:
         tried = [mark("m", text) for text in slip.tried]
         return [
             Heading(say("practice.review_item", n=self.at + 1, of=len(self.slips))),
-            *table.full(self.game, slip.phase, slip.view),
+            *table.full(self.game, slip.phase, slip.view, slip.hand),
             Para(say("practice.review_ask", tried=tried, title=slip.phase.title), "ask"),
         ]
 

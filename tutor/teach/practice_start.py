@@ -112,7 +112,8 @@ def wished(
             bad += [str(problem) for problem in game.problems(number, rules)]
     except BadPosition as why:
         bad += [str(problem) for problem in why.problems]
-    place = seat_meant(seat, seat_names(game.seats(number), (), "P1"), game.seats(number)[:number]) if seat else None
+    called = seat_names(game.seats(number), (), "P1", clockwise=game.clockwise(rules))
+    place = seat_meant(seat, called, game.seats(number)[:number]) if seat else None
     if seat and place is None:
         bad.append(f"{seat[:20]!r} is no seat at this table ({', '.join(game.seats(number)[:number])})")
     help_ = next((word for word in ASSISTS if word == assist), None)

@@ -60,14 +60,20 @@ def happened(record: Record[Any], since: int, until: int | None = None) -> list[
 # -- the moment ----------------------------------------------------------------------------------------
 
 
-def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False, bare: bool = False) -> list[Block]:
-    """What is to be done, with all that is needed to decide; `bare` without what `full` shows. `others` may act too."""
+def turn(
+    game: Game[Any], found: Judgement[Any], own: Cards = (), *, others: bool = False, bare: bool = False
+) -> list[Block]:
+    """What is to be done, with all that is needed to decide; `bare` without what `full` shows.
+
+    `own` is the hand, which a bid is made with though no rule asks for it. `others` may act as well.
+    """
     phase, view = found.phase, found.view
     facts: dict[str, Any] = {"title": phase.title, "others": others, "lead": False, "led": (), "beat": (), "trumps": ()}
     held = getattr(view, "hand", ())
     if not held:
         ask = Para(say("practice.turn", **facts), "ask")
-        return [ask] if bare else [Para(situation(game, phase, view)), ask]
+        seen = [] if phase.holds(view) else hand(phase, view, own)
+        return [ask] if bare else [Para(situation(game, phase, view)), ask, *seen]
     trick, beat = getattr(view, "trick", None), getattr(getattr(view, "to_beat", None), "cards", None)
     if isinstance(trick, tuple) and getattr(view, "leader", None) is not None:
         facts |= {"led": trick[0]} if trick else {"lead": view.leader == found.actor}
@@ -92,11 +98,9 @@ def situation(game: Game[Any], phase: Phase[Any, Any], view: Any) -> str:
     return words.situation(game, phase, view)
 
 
-def hand(phase: Phase[Any, Any], view: Any) -> list[Block]:
-    """The cards in hand, a row for each suit, trumps marked; nothing where the hand has no part in the decision."""
-    held = getattr(view, "hand", ())
-    if not isinstance(held, tuple):
-        return []
+def hand(phase: Phase[Any, Any], view: Any, own: Cards = ()) -> list[Block]:
+    """The cards in hand (`own` where the decision does not depend on them), a row for each suit, trumps marked."""
+    held = getattr(view, "hand", None) or own
     return rows(phase.pack.sort(held), trumps(phase, view) or (), mixed_trumps(phase, view))
 
 
@@ -145,9 +149,9 @@ def legal_now(found: Judgement[Any]) -> Para:
     return Para(say("practice.legal_now", moves=some, n=len(moves)), "dim")
 
 
-def full(game: Game[Any], phase: Phase[Any, Any], view: Any) -> list[Block]:
+def full(game: Game[Any], phase: Phase[Any, Any], view: Any, own: Cards = ()) -> list[Block]:
     """The whole table in words, then the hand."""
-    return [Para(situation(game, phase, view)), *hand(phase, view)]
+    return [Para(situation(game, phase, view)), *hand(phase, view, own)]
 
 
 # -- the score -----------------------------------------------------------------------------------------
