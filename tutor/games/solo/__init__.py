@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final
 
 from tutor.families.hands import dealt
@@ -15,7 +16,7 @@ from tutor.families.tricks import StageView, Taken, TrickGame, TrickPhase, Trick
 from tutor.games.solo.bidding import Auction, Name
 from tutor.games.solo.score import SCORE, decided, settle
 from tutor.games.solo.table import KINDS, PACK, RANKING, SIMPLE, TRICKS, Hand, Rules
-from tutor.kernel.cards import Card
+from tutor.kernel.cards import SUITS, Card, card
 from tutor.kernel.duties import Duties
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, SEAT, Problem, choice, declared, suit
@@ -23,6 +24,10 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
+
+ACES: Final = frozenset(card("A" + s) for s in SUITS)
+DREAMS: Final = 20
+"""Deals that are tried for one that the naming of an ace allows."""
 
 
 def ace_problems(called: Card | None) -> Iterator[Problem]:
@@ -146,6 +151,16 @@ class Solo(TrickGame[Hand]):
         first = after(state.seats, state.dealer)
         state = changed(state, fate=None, hands=hands, away=(), phase="auction", turn=(first,))
         return Turn(state, (Event("dealt", state.dealer, clause="solo.deal", facts={"each": TRICKS}),))
+
+    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+        """Hidden cards are dealt out afresh, but a declarer does not get the ace named (`solo.partner.own-ace`)."""
+        free = state.called is None or state.options.may_name_own_ace or seat == state.declarer
+        dream = super().dream(state, seat, rng)
+        for _ in range(DREAMS):
+            if free or dream.partner() or ACES <= set(dream.hand(state.declarer)):
+                break
+            dream = super().dream(state, seat, rng)
+        return dream
 
 
 GAME = Solo()
