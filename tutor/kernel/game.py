@@ -88,6 +88,10 @@ class Game(Generic[S]):
         """Who scores: each seat alone, unless the game has partnerships."""
         return self.seats(players)
 
+    def clockwise(self, options: Options) -> bool:
+        """Whether turns pass to the left. It decides only who is called Left and who Right."""
+        return getattr(options, "direction", "") != "anticlockwise"
+
     def setting(self, players: int, options: Options) -> Setting:
         """What the fields of a position are read against."""
         return Setting(self.seats(players), self.sides(players, options), self.pack)

@@ -158,7 +158,8 @@ class _Proof:
             self._there(duty.clause, self.bound.moves)
             if duty.frees:
                 self._there(duty.frees, self.bound.moves)
-        names = seat_names(view.seats, self.game.sides(view.players, view.options), here.seat)
+        sides, clockwise = self.game.sides(view.players, view.options), self.game.clockwise(view.options)
+        names = seat_names(view.seats, sides, here.seat, clockwise=clockwise)
         situation = f"situation.{phase.name}"
         self._say(situation, lambda: words.situation(self.game, phase, view), names)
         self.said.add(("situation", phase.name))

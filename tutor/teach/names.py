@@ -13,11 +13,17 @@ YOU: Final = "You"
 _OTHERS: Final = {2: ("Opponent",), 3: ("Left", "Right"), 4: ("Left", "Opposite", "Right")}
 
 
-def seat_names(seats: Sequence[Seat], sides: Sequence[Side], learner: Seat) -> Mapping[Seat, str]:
-    """A name for every seat and side as `learner` sees them; at larger tables the others keep their seat's name."""
+def seat_names(
+    seats: Sequence[Seat], sides: Sequence[Side], learner: Seat, *, clockwise: bool = True
+) -> Mapping[Seat, str]:
+    """A name for every seat and side as `learner` sees them; at larger tables the others keep their seat's name.
+
+    Turns pass to the left, or to the right if they are not `clockwise`.
+    """
     if learner not in seats:
         return {}
     order = from_(tuple(seats), learner)
+    order = order if clockwise else (learner, *reversed(order[1:]))
     names = dict(zip(order, (YOU, *_OTHERS.get(len(seats), order[1:])), strict=True))
     mates = {seat for side in sides for seat in members(side) if learner in members(side)} - {learner}
     if len(mates) == 1:

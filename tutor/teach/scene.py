@@ -49,7 +49,9 @@ class Scene:
         table: Any = self.state or self.view
         if table is None or not self.learner:
             return {}
-        return seat_names(self.game.seats(table.players), self.game.sides(table.players, table.options), self.learner)
+        sides = self.game.sides(table.players, table.options)
+        clockwise = self.game.clockwise(table.options)
+        return seat_names(self.game.seats(table.players), sides, self.learner, clockwise=clockwise)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

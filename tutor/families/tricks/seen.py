@@ -10,7 +10,7 @@ from typing import ClassVar
 from tutor.families.tricks.ranking import TRUMP, Order, Ranking
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import CARDS, SEAT, declared, suit
-from tutor.kernel.seats import Seat, after
+from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.view import View
 
 
@@ -58,6 +58,11 @@ class TrickView(View):
     def holder(self) -> Seat | None:
         """Who played the card that is winning so far."""
         return None if self.best is None else after(self.seats, self.leader, self.trick.index(self.best))
+
+    @property
+    def plays(self) -> tuple[tuple[Seat, Card], ...]:
+        """Who has played which card, the leader first."""
+        return tuple(zip(from_(self.seats, self.leader), self.trick, strict=False))
 
     @property
     def complete(self) -> bool:

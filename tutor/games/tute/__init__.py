@@ -45,6 +45,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
+from tutor.kernel.view import Options
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,6 +160,10 @@ class Tute(TrickGame[Tuteful]):
     phases = (Play(), DECLARE)
     scoring = SCORE
     staging = Stage()
+
+    def clockwise(self, options: Options) -> bool:
+        """Turns pass to the right (`tute.direction`)."""
+        return False
 
     def deal(self, state: Tuteful, dealt_cards: Move) -> Turn[Tuteful]:
         """Ten cards each; the dealer's last card is shown and makes trumps (`tute.deal`, `tute.trump`)."""
