@@ -65,9 +65,9 @@ def test_goldens_are_of_games_there_are() -> None:
     assert {path.stem for path in golden.GOLDEN.glob("*.txt")} <= set(names())
 
 
-def test_a_whole_golden_is_itself_a_record() -> None:
+@pytest.mark.parametrize("name", names())
+def test_a_whole_golden_is_itself_a_record(name: str) -> None:
     """What is not abbreviated can be read by the program, comments and all."""
-    for name in names():
-        text = found(name)
-        if golden.WHOLE not in text:
-            assert record.write(record.read(text)) == record.write(golden.kept(name))
+    text = found(name)
+    if golden.WHOLE not in text:
+        assert record.write(record.read(text)) == record.write(golden.kept(name))
