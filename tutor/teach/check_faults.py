@@ -122,6 +122,8 @@ class Page:
             note(say("check.sentence", why=str(why)))
         except KeyError as why:
             note(say("check.no_such", name=str(why.args[0] if why.args else why)))
+        except ValueError as why:
+            note(str(why) or type(why).__name__)
         except Exception as why:  # a check goes on, whatever it meets
             note(say("check.raised", kind=type(why).__name__, why=str(why) or "-"))
 

@@ -50,12 +50,13 @@ def check_lesson(
     game = _game(page, draft, own=own)
     if game is None:
         return None
-    proof = LessonProof(page, game, draft, own=own, until=monotonic() + seconds if seconds else 0)
+    until = monotonic() + seconds if seconds else 0
+    proof = LessonProof(page, game, draft, own=own, until=until)
     proof.run()
     findings.count("lessons")
     findings.count("steps", len(draft.lesson.steps))
     if not page.found:
-        drive(page, game, draft.lesson, thorough=thorough)
+        drive(page, game, draft.lesson, thorough=thorough, until=until)
     return None if page.found else draft.lesson
 
 

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from time import monotonic
 from typing import Any, Final
 
 from tutor.kernel.game import Game
@@ -16,7 +19,7 @@ from tutor.teach.doc import Block, Item, Para, unmarked
 from tutor.teach.lesson import LessonSession
 from tutor.teach.lessons import Lesson
 from tutor.teach.progress import MOST_STARS
-from tutor.teach.questions import Question, Value
+from tutor.teach.questions import MakeMove, Question, Value
 from tutor.teach.session import Reply
 from tutor.teach.store import Store
 from tutor.teach.words import number as in_words
@@ -36,9 +39,12 @@ class Stuck(RuntimeError):
 class Learner:
     """Takes a lesson. `docs` has what was said from each step on, `note` gets what was wrong with it."""
 
-    def __init__(self, game: Game[Any], lesson: Lesson, note: Note, *, store: Store | None = None) -> None:
+    def __init__(
+        self, game: Game[Any], lesson: Lesson, note: Note, *, store: Store | None = None, until: float = 0
+    ) -> None:
+        """`until` is when it gives up (0: never)."""
         self.session = LessonSession(game, lesson, store or Store(None))
-        self.note = note
+        self.note, self.until = note, until
         self.left = MOST_LINES * (len(lesson.steps) + 2)
         self.docs: list[tuple[int, str, Doc]] = []
 
@@ -52,6 +58,8 @@ class Learner:
         at = self.session.at
         if not self.left:
             raise Stuck(say("check.stuck"))
+        if self.until and monotonic() > self.until:
+            raise Stuck(say("check.slow"))
         try:
             return self._heard(at, line, self.session.tell(line))
         except Exception as why:  # whatever a learner types must be answered
@@ -81,54 +89,69 @@ class Learner:
             self.say(self.answer())
 
 
-def drive(page: Page, game: Game[Any], lesson: Lesson, *, thorough: bool) -> None:
-    """Take the lesson in every way that matters, and note in `page` what goes wrong."""
+@dataclass(frozen=True)
+class Drive:
+    """One lesson to be taken; `warn` gets what should be looked at."""
+
+    game: Game[Any]
+    lesson: Lesson
+    note: Note
+    warn: Note
+    until: float = 0
+
+    def learner(self, store: Store | None = None) -> Learner:
+        """Somebody who has just begun it."""
+        found = Learner(self.game, self.lesson, self.note, store=store, until=self.until)
+        found.begin()
+        return found
+
+
+def drive(page: Page, game: Game[Any], lesson: Lesson, *, thorough: bool, until: float = 0) -> None:
+    """Take the lesson in every way that matters (in the straight one only, unless `thorough`), and note faults."""
     noted: set[str] = set()
 
-    def note(at: int, text: str) -> None:
+    def note(at: int, text: str, *, warning: bool = False) -> None:
         if text not in noted:  # what is wrong with a sentence of ours would be wrong at every step
             noted.add(text)
-            page.step(min(at, len(lesson.steps) - 1) + lesson.first, text)
+            page.step(min(at, len(lesson.steps) - 1) + lesson.first, text, warning=warning)
 
-    ways = (straight, rough, skipping, resuming, going_back) if thorough else (straight,)
-    for way in ways:
+    taken = Drive(game, lesson, note, partial(note, warning=True), until)
+    for way in WAYS if thorough else WAYS[:1]:
         page.findings.count("runs")
         try:
-            way(game, lesson, note, page if way is straight else None)
+            way(taken)
         except Stuck as why:
             if str(why):
-                page.fault("", f"{way.__doc__}: {why}")
+                page.fault("", f"{why}")
 
 
-def straight(game: Game[Any], lesson: Lesson, note: Note, page: Page | None = None) -> list[tuple[int, str, Doc]]:
+def straight(taken: Drive) -> list[tuple[int, str, Doc]]:
     """Right answers from beginning to end."""
-    learner = Learner(game, lesson, note)
-    learner.begin()
+    learner = taken.learner()
     since = 0
     while not learner.session.finished:
-        if learner.question and page:
+        if learner.question:
             for problem in _given_away(learner, [d for *_, d in learner.docs[since:]]):
-                page.step(learner.session.at + lesson.first, problem, warning=True)
+                taken.warn(learner.session.at, problem)
         line = learner.answer()
         since = len(learner.docs) if learner.question else since
         learner.say(line)
     if learner.session.faults:
-        note(0, say("check.right_is_wrong", n=learner.session.faults))
-    stars = learner.session.store.progress().lesson(game.name, lesson.id).stars
-    if stars != MOST_STARS and any(step.asks for step in lesson.steps):
-        note(0, say("check.stars", stars=stars))
+        taken.note(0, say("check.right_is_wrong", n=learner.session.faults))
+    stars = learner.session.store.progress().lesson(taken.game.name, taken.lesson.id).stars
+    if stars != MOST_STARS and any(step.asks for step in taken.lesson.steps):
+        taken.note(0, say("check.stars", stars=stars))
     return learner.docs
 
 
-def rough(game: Game[Any], lesson: Lesson, note: Note, page: Page | None = None) -> None:
-    """Wrong answers first, every command at every question, and each question answered twice."""
-    learner = Learner(game, lesson, note)
-    learner.begin()
+def rough(taken: Drive) -> None:
+    """Wrong answers first, every command at every question, and each answered twice: the second time otherwise."""
+    learner = taken.learner()
     done: set[int] = set()
     while not learner.session.finished:
         at, question = learner.session.at, learner.question
         if question is None or at in done:
-            learner.say(learner.answer())
+            learner.say(_otherwise(question) if question else "")
             continue
         done.add(at)
         moves = _moves(question)
@@ -139,29 +162,27 @@ def rough(game: Game[Any], lesson: Lesson, note: Note, page: Page | None = None)
         for line in (*(f"suppose {m}" for m in moves), "suppose", "rules", "rules " + NONSENSE, "show", "help"):
             learner.say(line)
         if learner.session.at != at or learner.question is not question:
-            note(at, say("check.moved_on"))
+            taken.note(at, say("check.moved_on"))
         if counted and not learner.session.faults:
-            note(at, say("check.no_faults"))
+            taken.note(at, say("check.no_faults"))
         learner.say(learner.answer())
         if not learner.session.finished:
             for line in ("hint", "why", "show", "undo"):
                 learner.say(line)
             if learner.session.at > at:
-                note(at, say("check.not_back"))
+                taken.note(at, say("check.not_back"))
 
 
-def skipping(game: Game[Any], lesson: Lesson, note: Note, page: Page | None = None) -> None:
+def skipping(taken: Drive) -> None:
     """Every question skipped."""
-    learner = Learner(game, lesson, note)
-    learner.begin()
+    learner = taken.learner()
     while not learner.session.finished:
         learner.say("skip")
 
 
-def going_back(game: Game[Any], lesson: Lesson, note: Note, page: Page | None = None) -> None:
+def going_back(taken: Drive) -> None:
     """Two questions forward, one back; at the end of the lesson begun again, once."""
-    learner = Learner(game, lesson, note)
-    learner.begin()
+    learner = taken.learner()
     asked = 0
     while not learner.session.finished:
         asked += learner.question is not None
@@ -169,39 +190,39 @@ def going_back(game: Game[Any], lesson: Lesson, note: Note, page: Page | None = 
         if not learner.session.finished and asked and asked % 3 == 2:
             learner.say("back")
             asked += 1
-    learner = Learner(game, lesson, note)
-    learner.begin()
-    while learner.session.at < len(lesson.steps) - 1 and not learner.session.finished:
+    learner = taken.learner()
+    while learner.session.at < len(taken.lesson.steps) - 1 and not learner.session.finished:
         learner.say(learner.answer())
     if not learner.session.finished:
         learner.say("again")
-        if learner.session.at > 0 and lesson.steps[0].asks:
-            note(0, say("check.not_again"))
+        if learner.session.at > 0 and taken.lesson.steps[0].asks:
+            taken.note(0, say("check.not_again"))
         learner.finish()
 
 
-def resuming(game: Game[Any], lesson: Lesson, note: Note, page: Page | None = None) -> None:
+def resuming(taken: Drive) -> None:
     """Left and taken up again at every question, against playing on."""
     store = Store(None)
-    first = Learner(game, lesson, note, store=store)
-    first.begin()
+    first = taken.learner(store)
     while not first.session.finished:
         if first.question is not None:
-            second = Learner(game, lesson, note, store=copied(store))
-            second.begin()
+            second = taken.learner(copied(store))
             while second.question is None and not second.session.finished:
                 second.say("")
             if second.session.finished or second.session.at != first.session.at:
-                note(first.session.at, say("check.resumed_elsewhere"))
+                taken.note(first.session.at, say("check.resumed_elsewhere"))
                 return
             line = first.answer()
             if second.answer() != line or second.question.prompt != first.question.prompt:  # type: ignore[union-attr]
-                note(first.session.at, say("check.resumed_otherwise"))
+                taken.note(first.session.at, say("check.resumed_otherwise"))
             at = first.session.at
             if first.say(line) != second.say(line) and not first.session.finished:
-                note(at, say("check.resumed_otherwise"))
+                taken.note(at, say("check.resumed_otherwise"))
         else:
             first.say("")
+
+
+WAYS: Final = (straight, rough, skipping, resuming, going_back)
 
 
 def copied(store: Store) -> Store:
@@ -209,6 +230,14 @@ def copied(store: Store) -> Store:
     other = Store(None)
     other.merge(store.events())
     return other
+
+
+def _otherwise(question: Question) -> str:
+    """A right answer, if there is one, that is not the one the lesson goes on with."""
+    usual = question.answer()
+    if isinstance(question, MakeMove) and not question.exactly:
+        return next((move.text for move in question.found.legal if move.text != usual), usual)
+    return usual
 
 
 def _moves(question: Question) -> list[str]:

@@ -21,6 +21,8 @@ LARGEST: Final = 100_000
 """Bytes a lesson file may have."""
 LONGEST_LINE: Final = 3_000
 """Characters a line of it may have."""
+DEEPEST: Final = 16
+"""How deep its tables may be nested."""
 MOST_STEPS: Final = 200
 ASKS: Final = ("legal", "winner", "value", "clause")
 
@@ -145,17 +147,22 @@ def drafted(game: str, ident: str, data: Mapping[str, Any]) -> Draft:
     """The lesson in `data` as far as it can be made out; `game` is that of its folder, if it has none of its own."""
     from tutor.teach.lesson_shape import Reader
 
-    return Reader(_clean(data)).draft(game, ident)
+    return Reader(data).draft(game, ident)
 
 
-def _clean(value: Any) -> Any:
-    """`value` without control characters in any text of it: files may come from strangers."""
+def _clean(value: Any, depth: int = 0) -> Any:
+    """`value` without control characters in any text of it, for files may come from strangers.
+
+    RecursionError if it is nested too deeply.
+    """
+    if depth > DEEPEST:
+        raise RecursionError
     if isinstance(value, str):
         return cleaned(value)
     if isinstance(value, list):
-        return [_clean(part) for part in value]
+        return [_clean(part, depth + 1) for part in value]
     if isinstance(value, dict):
-        return {cleaned(key): _clean(part) for key, part in value.items()}
+        return {cleaned(key): _clean(part, depth + 1) for key, part in value.items()}
     return value
 
 
@@ -187,7 +194,8 @@ def parse_text(path: Path, text: str) -> dict[str, Any]:
     if long:
         raise BadLesson(path, [f"line {long}: is longer than {LONGEST_LINE:,} characters"])
     try:
-        return tomllib.loads(text)
+        found: dict[str, Any] = _clean(tomllib.loads(text))
+        return found
     except RecursionError:
         raise BadLesson(path, ["is nested too deeply to be read"]) from None
     except ValueError as why:

@@ -63,6 +63,12 @@ class _Sandbox(ImmutableSandboxedEnvironment):
             raise SecurityError(say("sandbox.arithmetic", operator=operator))
         return _small(super().call_binop(context, operator, left, right))
 
+    def call(self, context: Context, obj: Any, *args: Any, **named: Any) -> Any:
+        """Call a helper; SecurityError for anything else."""
+        if not isinstance(obj, Undefined) and not self.is_safe_callable(obj):
+            raise SecurityError(say("sandbox.call", name=getattr(obj, "__name__", type(obj).__name__)))
+        return super().call(context, obj, *args, **named)
+
     def is_safe_callable(self, obj: Any) -> bool:
         """A helper, what the scene gives to be called (`why`), or a way to read a mapping."""
         if getattr(obj, "__name__", "") in METHODS:
