@@ -44,10 +44,10 @@ def chosen(name: str) -> record.Record[Any]:
     return max(games, key=lambda one: (len(phases(one)), len(shown(one)), -len(one.entries)))
 
 
-def samples(name: str) -> list[record.Record[Any]]:
+def samples(name: str, number: int = SEEDS) -> list[record.Record[Any]]:
     """Random games at the usual table by the usual rules."""
     game = load(name)
-    return [played(Table(name, game.usual, game.options()), seed, MOST) for seed in range(SEEDS)]
+    return [played(Table(name, game.usual, game.options()), seed, MOST) for seed in range(number)]
 
 
 def phases(whole: record.Record[Any]) -> set[str]:
