@@ -35,11 +35,12 @@ def filled(pattern: str, game: Game[Any], rng: Random) -> str:
     text = _HOLE.sub(lambda hole: _word(hole[1], suits, seats, rng), pattern)
     left = game.pack.copies.copy()
     left.subtract(_named(text, game))
-    fields = []
-    for field in text.split():
-        name, equals, value = field.partition("=")
-        fields.append(name + equals + _TOKEN.sub(lambda token: _filled(token[0], suits, left, rng), value))
-    return " ".join(fields)
+    fields = [field.partition("=") for field in text.split()]
+    for narrow in (3, 2, 1, 0):  # `Ka` before `K?` and `?a` before `?`: who may choose least chooses first
+        for i, (name, equals, value) in enumerate(fields):
+            done = _TOKEN.sub(lambda token, n=narrow: _filled(token[0], n, suits, left, rng), value)  # type: ignore[misc]
+            fields[i] = name, equals, done
+    return " ".join(map("".join, fields))
 
 
 def _word(hole: str, suits: dict[str, str], seats: tuple[str, ...], rng: Random) -> str:
@@ -60,9 +61,12 @@ def _named(text: str, game: Game[Any]) -> Counter[Card]:
     return Counter(by_text[token] for value in values for token in _TOKEN.findall(value) if token in by_text)
 
 
-def _filled(token: str, suits: dict[str, str], left: Counter[Card], rng: Random) -> str:
+def _filled(token: str, narrow: int, suits: dict[str, str], left: Counter[Card], rng: Random) -> str:
+    """The card for a hole that is so narrow (2 for its rank, 1 for its suit); anything else stays as it is."""
     hole = _CARD.fullmatch(token)
     if hole is None or not ("?" in token or hole[2] in suits):
+        return token
+    if narrow != 2 * (hole[1] != "?") + (hole[2] not in ("", "?")):
         return token
     rank, suit = hole[1], suits.get(hole[2], hole[2])
     fits = [
