@@ -13,7 +13,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from tutor.games.bridge_solitaire.decisions import Answer, Auction, Discard, Pick, Play
+from tutor.games.bridge_solitaire.decisions import Answer, Auction, Discard, HouseBid, Pick, Play
 from tutor.games.bridge_solitaire.hands import Rubber, dealt, shuffled
 from tutor.games.bridge_solitaire.rubber import Score
 from tutor.games.bridge_solitaire.stage import Stage
@@ -38,7 +38,7 @@ class BridgeSolitaire(Game[Rubber]):
     """No rule ends a rubber in which nobody ever makes a contract; seventeen moves make a hand."""
     options = Rules
     pack = PACK
-    phases = (Pick(), Discard(), Auction(), Play(), Answer())
+    phases = (Pick(), Discard(), HouseBid(), Auction(), Play(), Answer())
     scoring = Score()
     staging = Stage()
 

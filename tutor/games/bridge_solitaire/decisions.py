@@ -130,6 +130,38 @@ class Discard(Phase[Discarding, Rubber]):
 # -- bidding -----------------------------------------------------------------------------------------------
 
 
+def counted(v: Calling) -> dict[str, Any]:
+    """What the house counts and bids, as facts."""
+    house = v.house.text if v.house else "pass"
+    return {"winners": dict(v.counted), "level": v.level, "house": house, "jokers": v.jokers}
+
+
+class HouseBid(Phase[Calling, Rubber]):
+    """The house bids by counting; nobody decides anything."""
+
+    name = "house"
+    title = "the house's bid"
+    clause = "bridge-solitaire.house.level"
+    view = Calling
+
+    def problems(self, v: Calling) -> Iterator[Problem]:
+        """Not thirteen cards."""
+        if len(v.hand) != HAND:
+            yield Problem("hand", f"thirteen cards, not {len(v.hand)}")
+
+    def actor(self, v: Calling) -> Seat | None:
+        """Nobody."""
+        return None
+
+    def candidates(self, v: Calling) -> Iterable[Move]:
+        """None."""
+        return ()
+
+    def facts(self, v: Calling) -> Mapping[str, Any]:
+        """What the house counts and bids."""
+        return counted(v)
+
+
 def outbids(v: Calling, move: Move) -> bool:
     """Pass on a bid of the house; otherwise a bid, higher than the house's."""
     if move == PASS:
@@ -143,7 +175,7 @@ EVEN_FOR_NT: Final[Duty[Calling]] = always(
 )
 
 
-class Auction(Phase[Calling, Rubber]):
+class Auction(HouseBid):
     """The player's one call after the house's."""
 
     name = "auction"
@@ -151,12 +183,6 @@ class Auction(Phase[Calling, Rubber]):
     verb = "call"
     clause = "bridge-solitaire.bid.player"
     words = ("pass", *BIDS)
-    view = Calling
-
-    def problems(self, v: Calling) -> Iterator[Problem]:
-        """Not thirteen cards."""
-        if len(v.hand) != HAND:
-            yield Problem("hand", f"thirteen cards, not {len(v.hand)}")
 
     def actor(self, v: Calling) -> Seat | None:
         """The player."""
@@ -175,13 +201,6 @@ class Auction(Phase[Calling, Rubber]):
         if not move.word:
             raise Unreadable("pass, or a bid from 1C to 7NT")
         return move
-
-    def facts(self, v: Calling) -> Mapping[str, Any]:
-        """What the house counts and bids."""
-        return {
-            "winners": dict(v.counted), "level": v.level, "house": v.house.text if v.house else "pass",
-            "jokers": v.jokers,
-        }  # fmt: skip
 
     def see(self, state: Rubber, seat: Seat) -> Calling:
         """The hand."""

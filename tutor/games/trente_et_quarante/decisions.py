@@ -172,7 +172,7 @@ class MakeBets(Phase[Betting, Staking]):
             return f"trente-et-quarante.bets.{wish.on}"
         if wish.verb == "insure":
             return f"trente-et-quarante.insurance.{'prison' if wish.on.startswith(PRISON) else 'bet'}"
-        return self.clause
+        return "trente-et-quarante.end" if v.coup > v.options.coups else self.clause
 
     def reasons(self, v: Betting, move: Move) -> Mapping[str, Any]:
         """What is asked for, of which bet, how much, and the most that may be."""
