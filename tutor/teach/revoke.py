@@ -8,12 +8,13 @@ on from the moment before, where the record notes the attempt like any other tha
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, Final
 
 from tutor.kernel import history
 from tutor.kernel.history import Entry, Record
 from tutor.kernel.phase import Judgement, Ruling, Verdict, judge
-from tutor.kernel.playout import legal
+from tutor.kernel.playout import Endless, step
 from tutor.kernel.position import write
 from tutor.kernel.seats import Seat, after, side_of
 from tutor.teach.doc import Block, Para
@@ -24,6 +25,8 @@ from tutor.teach.words import say
 
 ENDS: Final = frozenset({"trick won", "trick drawn", "hand over", "game over"})
 """Events after which a revoke is claimed."""
+LONGEST: Final = 60
+"""Steps after which it must have been."""
 
 
 @dataclass(frozen=True)
@@ -72,23 +75,37 @@ class Revoke:
 def revoked(record: Record[Any], seat: Seat, text: str) -> tuple[Record[Any], Revoke] | None:
     """The record with the forbidden move `text` of `seat` made all the same, and the revoke that is now to be claimed.
 
-    None for what is legal, no move at all or not held, and where the game cannot go on after it: then it is refused as
-    ever. The new record cannot be replayed; what is to be saved until the claim is `Revoke.before`.
+    None for what is legal, no move at all or not held, for what is said and not played (everybody hears a false bid),
+    and where the game cannot go on after it: then it is refused as ever. The new record cannot be replayed; what is to
+    be saved until the claim is `Revoke.before`.
     """
     game, state = record.game, record.state
     phase = game.due(state)
     found = judge(phase, phase.see(state, seat), (text,))
     ruling = found.asked[0]
-    if ruling.verdict is not Verdict.NOT_ALLOWED or ruling.move is None:
-        return None
-    try:
-        turn = phase.act(state, seat, ruling.move)
-        playable = turn.state.over or turn.state.fate or any(legal(game, turn.state, s) for s in turn.state.turn)
-    except Exception:  # what follows a forbidden move is in no rulebook, so a game may well not know
-        return None
-    if not playable:
+    if ruling.verdict is not Verdict.NOT_ALLOWED or ruling.move is None or not ruling.move.cards:
         return None
     before = history.attempt(record, seat, text).record
-    entry = Entry(seat, ruling.text, events=turn.events)
-    played = replace(record, states=(*record.states, turn.state), entries=(*record.entries, entry))
-    return played, Revoke(before, seat, found, ruling, len(played.entries))
+    revoke = Revoke(before, seat, found, ruling, len(record.entries) + 1)
+    try:
+        turn = phase.act(state, seat, ruling.move)
+        played = _with(record, Entry(seat, ruling.text, events=turn.events), turn.state)
+        _go_on(played, revoke)
+    except Exception:  # what follows a forbidden move is in no rulebook, so a game may well not know
+        return None
+    return played, revoke
+
+
+def _with(record: Record[Any], entry: Entry, state: Any) -> Record[Any]:
+    return replace(record, states=(*record.states, state), entries=(*record.entries, entry))
+
+
+def _go_on(record: Record[Any], revoke: Revoke) -> None:
+    """Play on by chance until the claim, to see that it can be done; raises whatever the game raises."""
+    rng = Random(0)
+    for _ in range(LONGEST):
+        if revoke.due(record):
+            return
+        ply = step(record.game, record.state, rng)
+        record = _with(record, Entry(ply.seat, ply.move.text, events=ply.events), ply.state)
+    raise Endless("nobody ever claims it")

@@ -1,0 +1,370 @@
+"""Reviews, slips, progress shown and carried, the map of lessons, revokes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.terminal import Terminal
+from tutor.kernel import history
+from tutor.kernel.game import load, names
+from tutor.kernel.playout import step
+from tutor.teach.doc import Doc, Item, Table
+from tutor.teach.drill_start import review_session, slips_session
+from tutor.teach.drills_lesson import asked_in_lessons
+from tutor.teach.events import Event, checked
+from tutor.teach.progress import Progress
+from tutor.teach.progress_doc import lessons_doc, progress_doc, progress_json
+from tutor.teach.review import due_clauses, in_words, interleaved, nothing_due_doc, review_drills, slips, weakest
+from tutor.teach.revoke import revoked
+from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.store import Store, open_store
+
+ROOT = Path(__file__).resolve().parent.parent
+STRANGE = load("strange")
+START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+LATER = START + timedelta(days=90)
+FOLLOW, WIN, BREAKUP = "strange.follow.suit", "strange.win", "strange.breakup"
+DECK, TRUMPS = "strange.deck", "strange.trump.suits"
+POSITION = "upcard=JC,QH trick=3C+8S hand=5C,9S,AD,2D"
+
+
+def log(*events: Event, every: timedelta = timedelta(minutes=1)) -> list[Event]:
+    return [
+        checked(replace(event, at=(START + every * number).isoformat(), uuid=f"{number:032x}"))
+        for number, event in enumerate(events)
+    ]
+
+
+def answer(clause: str, result: str = "good", **detail: Any) -> Event:
+    return Event("answer", clause.partition(".")[0], clause=clause, result=result, detail=detail)
+
+
+def slip(move: str = "AD+2D", position: str = POSITION, where: str = "practice", clause: str = FOLLOW) -> Event:
+    return Event("slip", "strange", clause=clause, detail={"position": position, "move": move, "where": where})
+
+
+def stored(*events: Event) -> Store:
+    store = Store(None)
+    store.merge(log(*events))
+    return store
+
+
+def text(doc: Doc) -> str:
+    out = []
+    for b in doc:
+        if isinstance(b, Table):
+            out += [" ".join(row) for row in b.rows]
+        else:
+            out.append(f"{b.label} {b.text}" if isinstance(b, Item) else getattr(b, "text", ""))
+    return "\n".join(out)
+
+
+# -- what is due ---------------------------------------------------------------------------------------
+
+
+def test_what_is_due_is_asked_as_fresh_drills_and_graded_from_the_answers() -> None:
+    store = stored(answer(FOLLOW, "again"), answer(WIN), answer(BREAKUP))
+    session, _ = review_session(store, LATER, count=5, seed=1)
+    assert session is not None
+    assert "3 rules due" in text(session.begin().doc)
+    asked = []
+    for _ in range(3):
+        assert session.drill is not None
+        asked.append(session.drill.clause)
+        reply = session.tell(session.drill.question.answer())
+        if not reply.over:
+            reply = session.tell("")
+    assert sorted(asked) == sorted([FOLLOW, WIN, BREAKUP])
+    assert reply.over, "when nothing is left it ends, whatever was wanted"
+    new = store.events()[3:]
+    assert {(e.kind, e.result, e.detail["where"]) for e in new} == {("answer", "good", "review")}
+    assert due_clauses(store.progress(), datetime.now(UTC)) == []
+
+
+def test_a_review_ends_when_the_time_is_up() -> None:
+    now = [0.0]
+    store = stored(answer(FOLLOW), answer(WIN), answer(BREAKUP))
+    session, _ = review_session(store, LATER, minutes=2, clock=lambda: now[0])
+    assert session is not None
+    session.begin()
+    assert session.drill is not None
+    session.tell(session.drill.question.answer())
+    now[0] = 119.0
+    assert not session.tell("").over
+    session.tell(session.drill.question.answer())
+    now[0] = 121.0
+    assert session.tell("").over
+    assert len(session.went) == 2
+
+
+def test_games_take_turns() -> None:
+    events = log(answer("a.x"), answer("a.y"), answer("a.z"), answer("b.x"), answer("c.x"), answer("c.y"))
+    order = interleaved(Progress(events), ["a.x", "a.y", "a.z", "b.x", "c.x", "c.y"])
+    assert order == ["a.x", "b.x", "c.x", "a.y", "c.y", "a.z"]
+
+
+def test_what_is_no_longer_there_is_never_due() -> None:
+    progress = Progress(log(answer("strange.gone"), answer("nogame.rule"), answer(WIN)))
+    assert due_clauses(progress, LATER) == [WIN]
+    assert due_clauses(Progress([]), LATER) == []
+
+
+def test_a_clause_that_random_play_cannot_ask_about_comes_from_its_lesson() -> None:
+    assert rulebook("strange").clauses[TRUMPS].drill
+    drill = asked_in_lessons(STRANGE, TRUMPS, Random(1))
+    assert drill is not None
+    assert drill.question.clause == TRUMPS
+    assert drill.question.grade(drill.question.answer()).right
+    assert drill.described()
+    assert asked_in_lessons(STRANGE, DECK, Random(1)) is None
+    progress = Progress(log(answer(DECK), answer(TRUMPS)))
+    assert [d.clause for d in review_drills(progress, [DECK, TRUMPS], 1)] == [TRUMPS]
+
+
+def test_when_nothing_is_due_it_says_when_and_offers_what_is_weak() -> None:
+    store = stored(answer(FOLLOW, "again"), answer(WIN), answer(WIN))
+    session, doc = review_session(store, START + timedelta(minutes=5))
+    assert session is None
+    assert "Nothing is due" in text(doc)
+    assert f"tutor drill strange --clause {FOLLOW}" in text(doc)
+    assert WIN not in text(doc)
+    assert weakest(store.progress()) == [FOLLOW]
+    assert "no rule has been asked" in text(nothing_due_doc(Progress([]), START))
+
+
+def test_times_in_words() -> None:
+    assert in_words(START, START) == in_words(START - timedelta(days=1), START) == "within the hour"
+    assert in_words(START + timedelta(hours=1), START) == "in 1 hour"
+    assert in_words(START + timedelta(hours=20), START) == "in 20 hours"
+    assert in_words(START + timedelta(days=3), START) == "in 3 days"
+
+
+# -- slips ---------------------------------------------------------------------------------------------
+
+
+def test_slips_of_practice_come_back_as_the_same_positions() -> None:
+    found = slips(log(slip(), slip("2D+AD"), slip(where="lesson", position="upcard=JC,QH hand=2C,3C"), answer(WIN)))
+    assert len(found) == 1
+    (drill,) = found
+    assert drill.moment.position == POSITION
+    assert drill.clause == drill.question.clause == FOLLOW
+    assert "AD+2D" in drill.preface
+    assert "2D+AD" in drill.preface
+    assert drill.question.grade("5C+9S").right
+    assert not drill.question.grade("AD+2D").right
+
+
+def test_a_slip_answered_right_is_done_with() -> None:
+    again = answer(FOLLOW, "hard", where="review", position=POSITION)
+    assert slips(log(slip(), again)) == []
+    assert len(slips(log(slip(), again, slip()))) == 1, "until it is made again"
+    assert len(slips(log(slip(), answer(FOLLOW, "again", where="review", position=POSITION)))) == 1
+
+
+def test_slips_that_cannot_be_put_again_are_left_out() -> None:
+    assert slips(log(slip(position="upcard=JC"), slip(position="nonsense"), slip(clause="strange.gone"))) == []
+    assert slips(log(slip()), game="tute") == []
+    assert slips(log(slip()), since=LATER.isoformat()) == []
+
+
+def test_slips_as_a_session() -> None:
+    store = stored(slip())
+    session, _ = slips_session(store)
+    assert session is not None
+    begun = text(session.begin().doc)
+    assert begun.index("Here you tried") < begun.index("What do you play")
+    assert session.tell("5C+9S").over
+    assert slips(store.events()) == []
+    session, doc = slips_session(store)
+    assert session is None
+    assert "no slip" in text(doc)
+
+
+# -- progress ------------------------------------------------------------------------------------------
+
+
+def learned() -> Store:
+    lesson = [Event("lesson", "strange", "01-a-trick", result=r) for r in ("started", "finished")]
+    passed = Event("step", "strange", "01-a-trick", "0", result="first")
+    second = Event("lesson", "strange", "02-turn-ups", result="started")
+    return stored(lesson[0], passed, lesson[1], second, *[answer(WIN)] * 3, answer(FOLLOW, "again"), answer(FOLLOW))
+
+
+def test_progress_in_words() -> None:
+    said = text(progress_doc(learned().progress(), LATER))
+    assert "Reoccurring Strange 1/9 3 of 27" in said
+    assert said.index("Went worst") < said.index("Follow each suit") < said.index("Always right")
+    assert "2 rules due now" in said
+    assert "comes back" in text(progress_doc(learned().progress(), START))
+    assert "Nothing yet" in text(progress_doc(Progress([]), START))
+
+
+def test_progress_for_programs() -> None:
+    got = json.loads(json.dumps(progress_json(learned().progress(), LATER)))
+    assert got["schema"] == "tutor.progress.summary/1"
+    assert [(lesson["lesson"], lesson["stars"]) for lesson in got["lessons"]] == [("01-a-trick", 3), ("02-turn-ups", 0)]
+    clauses = {c["clause"]: c for c in got["clauses"]}
+    assert (clauses[WIN]["tries"], clauses[WIN]["right_first"], clauses[WIN]["due"]) == (3, 3, True)
+    assert clauses[FOLLOW]["next"] < clauses[WIN]["next"]
+
+
+def test_the_map_of_lessons() -> None:
+    items = [block for block in lessons_doc("strange", learned().progress()) if isinstance(block, Item)]
+    assert len(items) == 9
+    assert (items[0].sign, "3 of 3 stars" in items[0].text) == ("yes", True)
+    assert "Next." in items[1].text
+    assert not any("Next." in item.text for item in items[2:])
+    assert "tutor learn strange:3" in text(lessons_doc("strange", Progress([])))
+
+
+# -- revokes -------------------------------------------------------------------------------------------
+
+
+def with_rulebook() -> Iterator[str]:
+    for name in names():
+        try:
+            rulebook(name)
+        except BadRulebook:
+            continue
+        yield name
+
+
+@pytest.mark.parametrize("name", list(with_rulebook()))
+def test_a_forbidden_move_stands_until_it_is_claimed(name: str) -> None:
+    game, rng = load(name), Random(name)
+    tried = 0
+    record = history.start(game)
+    for _ in range(150):
+        if record.state.over or tried == 8:
+            break
+        if record.state.fate is None:
+            seat = record.state.turn[0]
+            rulings = game.judge(record.state, seat).rulings
+            refused = [r for r in rulings if not r.legal and r.move is not None and r.move.cards]
+            made = revoked(record, seat, rng.choice(refused).text) if refused else None
+            if made is not None:
+                tried += 1
+                later, revoke = made
+                assert len(later.states) == len(record.states) + 1
+                for _ in range(2 * len(record.state.seats) + 6):
+                    if revoke.due(later):
+                        break
+                    ply = step(game, later.state, rng)
+                    done = history.Entry(ply.seat, ply.move.text, events=ply.events)
+                    later = history.Record(game, (*later.states, ply.state), (*later.entries, done))
+                assert "claims a revoke" in text(revoke.doc())
+                assert revoke.before.state is record.state, "the play goes back to that moment"
+                assert revoke.before.entries[-1].clause == revoke.ruling.clause
+        ply = step(game, record.state, rng)
+        record = history.play(record, ply.seat, ply.move)
+
+
+def test_only_what_is_forbidden_is_a_revoke() -> None:
+    record = history.staged(STRANGE, "players=2 upcard=6C,KD hand.P1=JD,3S,2H,5H hand.P2=9D,4S,7H,8H")
+    record = history.play(record, "P1", history.attempt(record, "P1", "3S+JD").ruling.move)  # type: ignore[arg-type]
+    for fine in ("4S+9D", "KH+QH", "nonsense", "9D"):
+        assert revoked(record, "P2", fine) is None
+    made = revoked(record, "P2", "7H+8H")
+    assert made is not None
+    later, revoke = made
+    assert revoke.claimant == "P1"
+    assert revoke.due(later), "the trick is over"
+    store = Store(None)
+    revoke.slip(store)
+    assert [drill.clause for drill in slips(store.events())] == [FOLLOW]
+
+
+# -- the commands --------------------------------------------------------------------------------------
+
+
+def command(*words: str, home: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tutor", *words], input=stdin, capture_output=True, text=True, check=False, timeout=60,
+        cwd=ROOT, env={**os.environ, "TUTOR_HOME": str(home), "COLUMNS": "78"},
+    )  # fmt: skip
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """The home of a learner who has something due."""
+    store = open_store(tmp_path / "home")
+    store.merge(learned().events())
+    store.close()
+    return tmp_path / "home"
+
+
+def test_progress_is_carried_to_another_machine(home: Path, tmp_path: Path) -> None:
+    file = str(tmp_path / "mine.json")
+    assert command("progress", "export", file, home=home).returncode == 0
+    other = tmp_path / "other"
+    assert "9 entries" in command("progress", "import", file, home=other).stdout
+    assert "0 entries" in command("progress", "import", file, home=other).stdout, "twice is once"
+    piped = command("progress", "export", "-", home=home).stdout
+    assert command("progress", "import", "-", home=tmp_path / "third", stdin=piped).returncode == 0
+    one, two, three = (
+        json.loads(command("progress", "--json", home=at).stdout) for at in (home, other, tmp_path / "third")
+    )
+    assert one == two == three
+
+
+def test_a_lesson_begun_anew(home: Path) -> None:
+    assert "A trick of two cards" in command("progress", "reset", "strange:1", home=home).stdout
+    assert "0/9" in command("progress", home=home).stdout
+    assert open_store(home).progress().clause(WIN).tries == 3
+
+
+def test_progress_asked_badly(home: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text("[]")
+    for words, code in (
+        (("reset", "strange"), 2), (("reset", "strange:99"), 2), (("export",), 2), (("burn", "x"), 2),
+        (("import", str(bad)), 3), (("import", str(tmp_path / "none")), 3), (("export", str(tmp_path)), 3),
+    ):  # fmt: skip
+        got = command("progress", *words, home=home)
+        assert (got.returncode, "Traceback" in got.stderr) == (code, False), words
+        assert got.stderr.startswith("tutor: ")
+
+
+def test_the_other_commands(home: Path, tmp_path: Path) -> None:
+    assert "no rule has been asked" in command("review", home=tmp_path).stdout
+    assert "Question 1 of 1" in command("review", "--count", "1", home=home, stdin="skip\n").stdout
+    assert "no slip" in command("review", "--slips", home=home).stdout
+    assert "9. The last two rounds" in command("learn", "strange", "--list", home=home).stdout
+    assert "Nothing yet" in command("progress", home=tmp_path).stdout
+
+
+@pytest.mark.pty
+def test_review_at_a_terminal(home: Path) -> None:
+    with Terminal([sys.executable, "-m", "tutor", "review", "--count", "2"], env={"TUTOR_HOME": str(home)}) as screen:
+        screen.until("Review")
+        screen.ready("strange review 1/2> ")
+        screen.enter("skip")
+        screen.until("Enter to go on")
+        screen.ready("strange review 1/2> ")
+        screen.enter("")
+        screen.ready("strange review 2/2> ")
+        screen.enter("quit")
+        screen.until("What you answered is kept")
+        assert screen.finish() == 0
+
+
+@pytest.mark.pty
+def test_progress_at_a_terminal(home: Path) -> None:
+    with Terminal([sys.executable, "-m", "tutor", "progress"], columns=40, env={"TUTOR_HOME": str(home)}) as screen:
+        screen.until("Your progress")
+        screen.until("Always right")
+        assert screen.finish() == 0
+    with Terminal([sys.executable, "-m", "tutor", "learn", "strange", "--list"], rows=40) as screen:
+        screen.until("A trick of two cards")
+        assert screen.finish() == 0
