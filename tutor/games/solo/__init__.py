@@ -157,7 +157,7 @@ class Solo(TrickGame[Hand]):
         free = state.called is None or state.options.may_name_own_ace or seat == state.declarer
         dream = super().dream(state, seat, rng)
         for _ in range(DREAMS):
-            if free or dream.partner() or ACES <= set(dream.hand(state.declarer)):
+            if free or dream.partner() or set(dream.hand(state.declarer)) >= ACES:
                 break
             dream = super().dream(state, seat, rng)
         return dream
