@@ -80,7 +80,8 @@ def wrong_answers(question: Question) -> Iterator[str]:
             right = [r.text for r in question.right]
             wrong = [r.text for r in question.choices if not r.legal]
             if right:
-                yield "none"
+                if right != ["none"]:  # which is a move in some games
+                    yield "none"
                 if len(right) > 1:
                     yield " ".join(right[1:])
             if wrong:

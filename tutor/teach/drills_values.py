@@ -80,7 +80,7 @@ def value_question(here: Moment, entry: Entry, rng: Random) -> Value | None:
             why = sentence(entry.because, here_too) if entry.because else rule.rule or rule.title
             text = sentence(entry.question, here_too)
             scene, ordered = here.scene, not (isinstance(value, Mapping) or entry.of.startswith("outcome."))
-            return Value(text, plain, rule.id, rule.rule, why, scene.names, scene.seats, rule.text, ordered)
+            return Value(text, plain, rule.id, rule.rule, why, scene.names, scene.meant_in(plain), rule.text, ordered)
     return None
 
 
@@ -102,7 +102,8 @@ def score_question(here: Moment, clause: str, rng: Random) -> Value | None:
         winners = list(done.outcome["game" if game else "hand"])
         text = say("drill.wins_game" if game else "drill.wins_hand")
         why = rule.rule or rule.title
-        return Value(text, winners, clause, rule.rule, why, scene.names, scene.seats, rule.text, ordered=False)
+        who = scene.meant_in(winners)
+        return Value(text, winners, clause, rule.rule, why, scene.names, who, rule.text, ordered=False)
     return None
 
 

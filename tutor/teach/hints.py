@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tutor.kernel.game import Game
-from tutor.kernel.phase import Judgement, Ruling
+from tutor.kernel.phase import Judgement, Ruling, Verdict
 from tutor.teach import ruling as words
 from tutor.teach.words import say
 
@@ -15,17 +15,21 @@ SHOWN: Final = 6
 """Moves that a rung names at the most."""
 
 
-def ladder(game: Game[Any], found: Judgement[Any], among: Sequence[Ruling[Any]] = ()) -> tuple[str, ...]:
+def ladder(
+    game: Game[Any], found: Judgement[Any], among: Sequence[Ruling[Any]] = (), rests_on: str = ""
+) -> tuple[str, ...]:
     """Five sentences: the rule, the cards it concerns, how many moves are legal, one that is not, the answer.
 
-    They speak of the moves `among` which the question asks to choose, by default of all.
+    They speak of the moves `among` which the question asks to choose, by default of all. `rests_on` is the rule, if it
+    is not the deciding one.
     """
     rulings = tuple(among) or found.rulings
     refused = [r for r in rulings if not r.legal]
     legal = [r for r in rulings if r.legal]
-    ground = deciding(found)
+    ground = rests_on or deciding(found, among)
     rule = words.clause(game.name, ground)
-    step = next((s for s in reversed(found.found.steps) if s.cut), None)
+    cutting = [s for s in reversed(found.found.steps) if s.cut]
+    step = next((s for s in cutting if s.duty.clause == ground), cutting[0] if cutting else None)
     binding = tuple(dict.fromkeys(c for move in (step.kept if step else ()) for c in move.cards))
     rungs = [say("hint.rule", rule=rule.rule or rule.title, title=rule.title, clause_id=rule.id)]
     if binding and refused:
@@ -48,7 +52,9 @@ def ladder(game: Game[Any], found: Judgement[Any], among: Sequence[Ruling[Any]] 
     return tuple(rungs)
 
 
-def deciding(found: Judgement[Any]) -> str:
-    """The clause that decides most here: the last duty that cut a move, else what legal moves rest on."""
+def deciding(found: Judgement[Any], among: Sequence[Ruling[Any]] = ()) -> str:
+    """The clause that decides here, or `among` these moves: the last duty that cut one, else what legal ones rest on."""
+    refused = {r.clause for r in among if r.verdict is Verdict.NOT_ALLOWED}
+    last = next((s.duty.clause for s in reversed(found.found.steps) if s.duty.clause in refused), "")
     legal = next((r for r in found.rulings if r.legal), None)
-    return found.found.ground() or (legal.clause if legal else found.phase.clause)
+    return last or found.found.ground() or (legal.clause if legal else found.phase.clause)

@@ -57,7 +57,8 @@ def _value(game: Game[Any], scene: Scene, step: Step) -> Value:
         value = "none"
     clause = words.clause(game.name, step.clause)
     text = lesson_sentence(step.question, scene.facts())
-    return Value(text, value, clause.id, clause.rule, clause.rule, scene.names, scene.seats, clause.text, ordered)
+    who = scene.meant_in(value)
+    return Value(text, value, clause.id, clause.rule, clause.rule, scene.names, who, clause.text, ordered)
 
 
 def what_if(scene: Scene, **values: Any) -> Scene:

@@ -14,7 +14,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Unreadable, judge
 from tutor.kernel.position import BadPosition, Question, options_from, read_question, read_view, split
-from tutor.kernel.seats import DECK, Seat
+from tutor.kernel.seats import DECK, Seat, Side
 from tutor.kernel.state import State
 from tutor.teach import answers
 from tutor.teach import ruling as words
@@ -58,6 +58,18 @@ class Scene:
         """The seats of the table."""
         table: Any = self.state or self.view or self.result
         return self.game.seats(table.players) if table is not None else ()
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides of the table."""
+        table: Any = self.state or self.view or self.result
+        return self.game.sides(table.players, table.options) if table is not None else ()
+
+    def meant_in(self, value: Any) -> tuple[Seat, ...]:
+        """Who may be named in a question about `value`: the sides if it is one or some of them, else the seats."""
+        sides = set(self.sides) - set(self.seats)
+        parts = value if isinstance(value, list) else [value]
+        return self.sides if sides and sides.issuperset(parts) else self.seats
 
     def seen(self, seat: Seat = "") -> tuple[Phase[Any, Any], Any]:
         """The decision that is due and what `seat` (the learner) sees; raises `NoScene` if there is none."""

@@ -33,7 +33,7 @@ class Legal:
             self.choices: tuple[Ruling[Any], ...] = tuple({r.text: r for r in self.found.asked}.values())
         else:
             self.choices = self.found.rulings
-        self.clause = hints.deciding(self.found)
+        self.clause = hints.deciding(self.found, self.choices)
 
     @property
     def right(self) -> tuple[Ruling[Any], ...]:
@@ -195,7 +195,8 @@ class MakeMove:
     def __post_init__(self) -> None:
         self.clause = hints.deciding(self.found)
         if self.exactly:
-            self.exactly = self.made(self.exactly)
+            meant = judge(self.found.phase, self.found.view, (self.exactly,)).asked[0]
+            self.exactly, self.clause = meant.text, meant.clause or self.clause
         if self.script:
             self.script = self.made(self.script)
 
@@ -231,9 +232,9 @@ class MakeMove:
 
     def ladder(self) -> tuple[str, ...]:
         """The ladder of the decision; where one move is meant, the last rung names it."""
-        rungs = hints.ladder(self.game, self.found)
         if not self.exactly:
-            return rungs
+            return hints.ladder(self.game, self.found)
+        rungs = hints.ladder(self.game, self.found, rests_on=self.clause)
         asked = judge(self.found.phase, self.found.view, (self.exactly,))
         why = words.ruling_text(self.game, asked, asked.asked[0])
         return (*rungs[:-1], say("hint.fact_answer", it=mark("m", self.exactly), why=why))

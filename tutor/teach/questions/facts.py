@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tutor.kernel.cards import SUIT_NAMES, card, spelled
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import Seat, members, side_of
 from tutor.teach.doc import Block, Item, Para, mark
 from tutor.teach.names import seat_meant
 from tutor.teach.questions.base import Grade, tokens
@@ -86,6 +86,10 @@ class Value:
     prose: str = ""
     ordered: bool = True
 
+    def __post_init__(self) -> None:
+        if self._of_sides:
+            self.ordered = False
+
     @property
     def prompt(self) -> str:
         """The author's question."""
@@ -127,6 +131,8 @@ class Value:
         """Numbers as numbers, seats by either name, lists in order unless it does not matter."""
         given = [self._plain(token) for token in tokens(answer)] or [""]
         wanted = [self._plain(self._typed(part)) for part in self._parts] or ["none"]
+        if self._of_sides:
+            given = [*self.seats] if given == ["both"] else [*dict.fromkeys(given)]
         if not self.ordered or self.kind == "suit":
             given, wanted = sorted(given), sorted(wanted)
         right = given == wanted
@@ -150,13 +156,28 @@ class Value:
             return {name: letter for letter, name in SUIT_NAMES.items()}.get(low, spelled(low)[:1]).lower() or low
         if self.kind == "card":
             return spelled(low).lower()
-        return seat_meant(low, self.names, self.seats) or low.removeprefix("+")
+        return self._meant(low) or low.removeprefix("+")
+
+    @property
+    def _of_sides(self) -> bool:
+        """Whether it is about sides, not players."""
+        return any("+" in seat for seat in self.seats)
+
+    def _meant(self, text: str) -> Seat | None:
+        """The seat or side that is named; a side also by one of its players."""
+        seat = seat_meant(text, self.names, self.seats)
+        if seat is not None or not self._of_sides:
+            return seat
+        text = "me" if text in ("we", "us") else text
+        player = seat_meant(text, self.names, [seat for side in self.seats for seat in members(side)])
+        return side_of(self.seats, player) if player else None
 
     def ladder(self) -> tuple[str, ...]:
         """From the rule to the value."""
+        kind = "side" if self.kind == "name" and self._of_sides else self.kind
         return (
             say("hint.rule", rule=self.rule, clause_id=self.clause),
-            say("hint.fact_kind", kind=say(f"question.kind_{self.kind}", n=len(self._parts))),
+            say("hint.fact_kind", kind=say(f"question.kind_{kind}", n=len(self._parts))),
             self._narrower(),
             self._not() or say("hint.prose", prose=self.prose or self.rule),
             say("hint.fact_answer", it=self._shown(), why=self.why),
