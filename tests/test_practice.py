@@ -477,8 +477,11 @@ def test_a_line_after_the_end_ends_politely(home: Path) -> None:
 # -- what nobody should see or break -------------------------------------------------------------------
 
 
-def test_nothing_that_is_said_depends_on_what_the_learner_cannot_see(home: Path) -> None:
+def test_nothing_that_is_said_depends_on_what_the_learner_cannot_see(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The same answers at two tables that differ in hidden cards only."""
+    monkeypatch.setattr("tutor.teach.practice_match.PATIENCE", 60.0)  # the clock may not decide either
     first = Table(home, seed=1, players=2)
     deal = first.record.entries[0].text.partition(":")[2].split("+")
     deal[-1], deal[-2] = deal[-2], deal[-1]  # two cards that nobody was dealt

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
 
+from tutor.advice.blind import hidden
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import narrow
 from tutor.kernel.game import Game
@@ -76,25 +77,25 @@ class Played:
 def past(record: Record[Any], seat: Seat) -> Iterator[Played]:
     """What others have done with the cards of this deal, latest first.
 
-    A phase with a true `secret` is played face down: it tells nothing, nor does anything its player did before it,
-    for some of the cards held then are unknown. Nor does a decision that rests on more than the hand and the table,
-    or one in which no rule was in force.
+    Cards laid away face down are not known to have been held, so what their owner did before tells nothing. Nor does
+    a decision that rests on more than the hand and the table, or one in which no rule was in force.
     """
     game, now = record.game, record.state
     silent = {seat}
+    unknown = hidden(game, now, seat)
     for state, who, text in reversed(_since_deal(record)):
+        later, unknown = unknown, hidden(game, state, seat)
         phase = game.due(state)
-        if getattr(phase, "secret", False):
-            silent.add(who)
-        if who in silent:
-            continue
         view, mine = phase.see(state, who), phase.see(state, seat)
         held = hand_of(phase, now, who)
-        if held is None or not isinstance(getattr(view, "hand", None), tuple):
+        if who in silent or held is None or not isinstance(getattr(view, "hand", None), tuple):
+            continue
+        move = phase.read(view, text)
+        if any(0 < unknown[c] <= later[c] for c in move.cards):  # face down: no more is known of it than before
+            silent.add(who)
             continue
         if dataclasses.replace(view, hand=()) != dataclasses.replace(mine, hand=()):
             continue
-        move = phase.read(view, text)
         public = dataclasses.replace(view, hand=game.pack.sort(move.cards))
         if not any(duty.when is None or duty.when(public) for duty in phase.duties(public)):
             continue
@@ -106,8 +107,7 @@ def past(record: Record[Any], seat: Seat) -> Iterator[Played]:
 def _since_deal(record: Record[Any]) -> list[tuple[Any, Seat, str]]:
     """The decisions since chance last had its turn: the state, who decided, and what."""
     steps: list[tuple[Any, Seat, str]] = []
-    made = (entry for entry in record.entries if entry.made)
-    for state, entry in zip(record.states, made, strict=False):
+    for state, entry in zip(record.states, (entry for entry in record.entries if entry.made), strict=False):
         if entry.seat == DECK:
             steps = []
         elif state.phase:

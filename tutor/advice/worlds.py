@@ -8,10 +8,10 @@ tried against everything that was played.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence, Sequence
 from random import Random
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
+from tutor.advice.blind import Blind
 from tutor.advice.past import Played, hand_of, past
 from tutor.kernel.cards import Card
 from tutor.kernel.game import Game
@@ -19,57 +19,10 @@ from tutor.kernel.history import Record
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import State
 
-T = TypeVar("T")
-
 TRIES: Final = 6
 """Deals tried for one world before the last of them is taken though it does not fit what was played."""
 REPAIRS: Final = 80
 """Exchanges of two cards tried on one deal."""
-
-
-class Blind(Random):
-    """A generator that sorts the cards it is to mix, and can be told how they come out.
-
-    So the order in which a game hands it the hidden cards cannot tell where they lie: what comes out depends on
-    which cards are hidden and on the seed, on nothing else. `mixed` has what came out, one list for each time;
-    what is put into `wanted` comes out instead.
-    """
-
-    mixed: list[list[Any]]
-    wanted: list[list[Any]]
-
-    def __init__(self, seed: int | str) -> None:
-        super().__init__(seed)
-        self.mixed, self.wanted = [], []
-
-    def shuffle(self, x: MutableSequence[Any]) -> None:
-        """Mix `x` in place."""
-        x[:] = self._mix(x)
-
-    def sample(self, population: Sequence[T], k: int, *, counts: Iterable[int] | None = None) -> list[T]:
-        """`k` of the population."""
-        if counts is not None:
-            return super().sample(population, k, counts=counts)
-        return self._mix(population)[:k]
-
-    def choice(self, seq: Any) -> Any:
-        """One of the sequence."""
-        return super().choice(_sorted(seq))
-
-    def _mix(self, values: Sequence[T]) -> list[T]:
-        out = _sorted(values)
-        super().shuffle(out)
-        at = len(self.mixed)
-        if at < len(self.wanted) and len(self.wanted[at]) == len(out):
-            out = list(self.wanted[at])
-        self.mixed.append(out)
-        return out
-
-
-def _sorted(values: Sequence[T]) -> list[T]:
-    if all(isinstance(value, Card) for value in values):
-        return sorted(values, key=str)
-    return list(values)
 
 
 class World(NamedTuple):
