@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tutor.families.banks import paid, richest
 from tutor.games.spinado.table import HAND, PAIRS, SPINADO, Plays, Rules, takes
+from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import PLAYS, SEAT, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.game import Scoring
@@ -86,6 +87,11 @@ class Result(View):
             pots = takes(cards, own, self.played[:i], seat, adjacent=self.options.pairs_must_be_adjacent)
             taken |= dict.fromkeys(pots, seat)
         return tuple((pot, taken[pot]) for pot in PAIRS if pot in taken)
+
+    @property
+    def courts(self) -> Cards:
+        """The cards that pots are taken with."""
+        return tuple(dict.fromkeys(c for pair in PAIRS.values() for c in pair))
 
     @property
     def pots(self) -> Pots:
