@@ -97,7 +97,7 @@ class Auction(AuctionPhase[Calls, Hand]):
 
     title = "your call"
     verb = "say"
-    clause = "solo.bid.purpose"
+    clause = "solo.bid.open"
     view = Calls
 
     def problems(self, v: Calls) -> Iterator[Problem]:

@@ -97,7 +97,7 @@ class Auction(AuctionPhase[Calls, Hand]):
 
     title = "a bid or pass"
     verb = "call"
-    clause = "tyzicha.bid.order"
+    clause = "tyzicha.bid.raise"
     view = Calls
 
     def problems(self, v: Calls) -> Iterator[Problem]:
