@@ -28,10 +28,12 @@ from tutor.teach.words import TemplateError, say
 
 GAME_LENGTH: Final = 1200
 """Steps of one random game that are looked at."""
-LOOKED: Final = 6000
-"""Decisions looked at for one drill before it is given up."""
+LOOKED: Final = 12_000
+"""Moments looked at for one drill before it is given up."""
+SEARCHED: Final = 4_000
+"""Moments looked at to see where a clause is at home, if nowhere else."""
 FIRST: Final = 400
-"""Decisions looked at before results are tried."""
+"""Moments looked at before something else is tried."""
 RESULTS: Final = 250
 """Results settled for one drill before that is given up."""
 PATTERNS: Final = 3000
@@ -40,6 +42,10 @@ SKIPPED: Final = 6
 """Moments that would do and are passed over at the most, so that not every drill is about the same one."""
 LATER: Final = (0, 0, 10, 30, 80)
 """Where in a game the search begins: not every drill is about its start. What comes before will do if nothing else."""
+
+
+RANDOM: Final = "random results"
+NOWHERE: Final = "nowhere"
 
 
 class NoDrill(LookupError):
@@ -100,28 +106,57 @@ Making: TypeAlias = Callable[[], Made | None]
 
 
 def _by_chance(game: Game[Any], clause: str, rng: Random) -> Made | None:
-    """From random play if the clause decides anything there, else from random results."""
+    """From random play at the table where the clause decides anything, else from random results."""
     search = _Search(clause, rng)
-    games = _games(game, rng)
-    made = search.look(games, FIRST)
+    source = _source(game, clause)
+    made = None
+    if isinstance(source, Table):
+        made = search.look(_at(game, source, rng), LOOKED)
+    if made is None and source is not NOWHERE:
+        made = _by_result(game, clause, rng, 3 * RESULTS)
     if made is None:
-        for here in random_results(game, rng, RESULTS):
-            question = score_question(here, clause, rng)
-            if question is not None:
-                return here, question
-        made = search.look(games, LOOKED)
+        search.look(iter([random_game(game, Table(game.usual, game.options()), rng, GAME_LENGTH)]), FIRST)
     return made or search.weak()
 
 
-def _games(game: Game[Any], rng: Random) -> Iterator[Iterator[Moment]]:
+def _by_result(game: Game[Any], clause: str, rng: Random, tries: int) -> Made | None:
+    for here in random_results(game, rng, tries):
+        question = score_question(here, clause, rng)
+        if question is not None:
+            return here, question
+    return None
+
+
+@cache
+def _source(game: Game[Any], clause: str) -> Table | str:
+    """The table at whose games the clause decides something, `RANDOM` results, or `NOWHERE`.
+
+    Found once for all seeds, and always the same: at the usual table if it is seen there soon.
+    """
+    rng = Random(f"{game.name} {clause}")
+    usual = Table(game.usual, game.options())
+    if _Search(clause, rng).look(_at(game, usual, rng), FIRST) is not None:
+        return usual
+    if _by_result(game, clause, rng, RESULTS) is not None:
+        return RANDOM
+    for table in other_tables(game):
+        if _Search(clause, rng).look(iter([random_game(game, table, rng, FIRST)]), FIRST) is not None:
+            return table
+    return usual if _Search(clause, rng).look(_at(game, usual, rng), SEARCHED) is not None else NOWHERE
+
+
+def _at(game: Game[Any], table: Table, rng: Random) -> Iterator[Iterator[Moment]]:
+    """Random games at one table without end."""
+    while True:
+        yield random_game(game, table, rng, GAME_LENGTH)
+
+
+def _anywhere(game: Game[Any], rng: Random) -> Iterator[Iterator[Moment]]:
     """Random games without end: at the usual table, then at others in turn."""
     usual = Table(game.usual, game.options())
-    yield from (random_game(game, usual, rng, GAME_LENGTH) for _ in range(3))
-    others = other_tables(game) or [usual]
-    rng.shuffle(others)
     while True:
-        yield from (random_game(game, table, rng, GAME_LENGTH // 3) for table in others)
-        yield random_game(game, usual, rng, GAME_LENGTH)
+        yield from (random_game(game, usual, rng, GAME_LENGTH) for _ in range(3))
+        yield from (random_game(game, table, rng, GAME_LENGTH // 3) for table in other_tables(game))
 
 
 @dataclass
@@ -201,14 +236,9 @@ def _by_entry(game: Game[Any], entry: Entry, rng: Random) -> Made | None:
                 return made
         return None
     table = table_of(game, entry.table) if entry.table else None
-    games = _games(game, rng) if table is None else _at(game, table, rng)
+    games = _anywhere(game, rng) if table is None else _at(game, table, rng)
     search = _EntrySearch(entry.clause, rng, entry=entry)
     return search.look(games, LOOKED)
-
-
-def _at(game: Game[Any], table: Table, rng: Random) -> Iterator[Iterator[Moment]]:
-    while True:
-        yield random_game(game, table, rng, GAME_LENGTH)
 
 
 @dataclass
