@@ -36,6 +36,8 @@ FIRST: Final = 400
 """Moments looked at before something else is tried."""
 RESULTS: Final = 250
 """Results settled for one drill before that is given up."""
+TRIED: Final = 3
+"""Drills of a clause that must all be found before it counts as one that can be drilled."""
 PATTERNS: Final = 3000
 """Times the holes of a pattern are filled."""
 SKIPPED: Final = 6
@@ -87,17 +89,21 @@ def make(game: Game[Any], clause: str, seed: int) -> Drill:
 @cache
 def drillable(game: Game[Any]) -> Mapping[str, str]:
     """For every clause "" if it can be drilled, else why not: in the rulebook's words, or that nothing was found."""
-    out: dict[str, str] = {}
-    for clause in rulebook(game.name).clauses.values():
-        out[clause.id] = clause.drill
-        if not clause.drill:
-            try:
-                make(game, clause.id, 0)
-            except NoDrill:
-                out[clause.id] = say("drill.not_found")
-            except TemplateError as why:
-                out[clause.id] = say("drill.broken", why=str(why))
-    return out
+    return {clause.id: clause.drill or _missing(game, clause.id) for clause in rulebook(game.name).clauses.values()}
+
+
+def _missing(game: Game[Any], clause: str) -> str:
+    """Why `clause` cannot be drilled whenever somebody wants to; "" if it can."""
+    found = 0
+    for seed in range(TRIED):
+        try:
+            make(game, clause, seed)
+            found += 1
+        except NoDrill:
+            continue
+        except TemplateError as why:
+            return say("drill.broken", why=str(why))
+    return "" if found == TRIED else say("drill.rare" if found else "drill.not_found")
 
 
 Making: TypeAlias = Callable[[], Made | None]

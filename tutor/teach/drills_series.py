@@ -60,11 +60,15 @@ def _new(game: Game[Any], clause: str, seed: int, seen: set[tuple[str, str]], *,
     With `told` the learner knows which clause it is, so that asking for it would be no question, if there is another.
     """
     spare: Drill | None = None
+    failed = 0
     for more in range(TRIES):
         try:
             drill = make(game, clause, seed if not more else seed + 1_000_003 * more)
         except NoDrill:
-            return None
+            failed += 1
+            if failed > 1:
+                return spare
+            continue
         if (drill.moment.position, drill.question.prompt) not in seen:
             if not (told and isinstance(drill.question, WhichClause)):
                 return drill
