@@ -15,7 +15,8 @@ from tutor.kernel.cards import cards
 from tutor.kernel.game import IllegalMove
 from tutor.kernel.history import Record, play, staged, start
 from tutor.kernel.moves import Move
-from tutor.kernel.position import BadPosition, options_from
+from tutor.kernel.phase import judge
+from tutor.kernel.position import BadPosition, options_from, read_question, split
 from tutor.kernel.seats import DECK
 
 Game = Record[Lasting]
@@ -312,3 +313,55 @@ def test_a_joker_without_effect() -> None:
     assert due(state) == ("play", "P2")
     assert may(state) == {"X2", "8D", "8C", "draw"}
     assert top(state) == "X1:8H", "no suit is named"
+
+
+# -- the same told once more, naively ----------------------------------------------------------------------
+
+
+def effect_told_simply(players: int, right: bool, who: int, rank: str) -> tuple[str, int, bool, list[str]]:
+    """What follows, whose turn it is, whether play goes right, and who draws, with players as numbers on a ring."""
+    step = -1 if right else 1
+    neighbour = (who + step) % players
+    beyond = (who + 2 * step) % players
+    if rank == "2":
+        return "play", beyond, right, [f"P{neighbour + 1}:2"]
+    if rank == "J":
+        return "play", beyond, right, []
+    if rank == "A":
+        return "play", (who - step) % players, not right, []
+    if rank in "38":
+        return {"3": "stack", "8": "name"}[rank], who, right, []
+    return "melee" if rank == "4" else "play", neighbour, right, []
+
+
+def test_every_card_at_every_table_does_what_it_should() -> None:
+    phase = GAME.phase_of["effect"]
+    for players in range(2, 7):
+        for right in (False, True):
+            for who in range(players):
+                for c in (c for c in PACK.order if not c.joker):
+                    direction = "right" if right else "left"
+                    fields = f"phase=effect players={players} direction={direction} seat=P{who + 1} played={c}"
+                    for text in (fields, fields.replace(f"played={c}", f"played=X1:{c}")):
+                        got = phase.facts(read_question(GAME, split(text.split())).view)
+                        then, following, turned, draws = effect_told_simply(players, right, who, c.rank)
+                        assert got["then"] == then, text
+                        assert got["next"] == f"P{following + 1}", text
+                        assert got["direction"] == ("right" if turned else "left"), text
+                        assert got["draws"] == draws, text
+
+
+def test_every_card_on_every_upcard() -> None:
+    phase = GAME.phase_of["play"]
+    suits = ["", "S", "H", "D", "C"]
+    for top in (c for c in PACK.order if not c.joker):
+        for named in suits if top.rank == "8" else [""]:
+            hand = [c for c in PACK.order if c is not top]
+            text = f"upcard={top}{':' + named if named else ''} hand={','.join(c.text for c in hand)}"
+            got = {move.text for move in judge(phase, read_question(GAME, split(text.split())).view).legal}
+            fits = {c.text for c in hand if c.joker or c.rank == "8"} | {"draw"}
+            if named:
+                fits |= {c.text for c in hand if c.suit == named}
+            else:
+                fits |= {c.text for c in hand if c.suit == top.suit or c.rank == top.rank}
+            assert got == fits, text

@@ -131,3 +131,44 @@ def test_the_end_of_the_game() -> None:
     assert GAME.cards(record.state)
     with pytest.raises(ValueError, match="over"):
         play(record, DECK, Move("deal", PACK.cards))
+
+
+# -- the same told once more, naively ----------------------------------------------------------------------
+
+
+def may_play(hand: list[str], on_table: list[str], gone: set[str], *, starter: bool) -> set[str]:
+    """The moves of a player as the text tells them; `on_table` is the run, `gone` whatever cannot come any more."""
+    following = ""
+    if on_table:
+        rank, suit = on_table[-1][0], on_table[-1][1]
+        higher = "A23456789TJQK".find(rank) + 1
+        if higher < 13:
+            following = "A23456789TJQK"[higher] + suit
+        if following[:1] == "2" or following == "8D" or following in gone:
+            following = ""
+    if following:
+        if following not in hand:
+            return {"wait"}
+        return {following} | ({f"{following}+AD"} if "AD" in hand else set())
+    if not starter:
+        return {"wait"}
+    return set(hand) | ({f"{c}+AD" for c in hand if c != "AD"} if "AD" in hand else set())
+
+
+def test_random_moments_are_ruled_as_the_text_rules() -> None:
+    """Whole games: what each player may do, whoever's turn it is, by a second telling that shares nothing."""
+    rng = Random(7)
+    for _ in range(12):
+        record = draw(start(GAME, rng.choice((3, 4, 5))), rng)
+        for ply in islice(playout(GAME, record.state, rng), 250):
+            state = ply.state
+            if not state.turn:
+                continue
+            for seat in state.seats:
+                view = GAME.due(state).see(state, seat)
+                run = [c.text for _, cards in view.run for c in cards]
+                gone = {c.text for _, cards in view.played for c in cards} | {c.text for c in view.dead} | set(run)
+                told = may_play([c.text for c in view.hand], run, gone, starter=seat == view.starts)
+                assert {move.text for move in GAME.judge(state, seat).legal} == told
+                if told != {"wait"}:
+                    assert state.turn == (seat,), "who may play is who is asked"

@@ -15,6 +15,7 @@ from tutor.kernel.game import IllegalMove
 from tutor.kernel.history import Record, draw, play, staged, start
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
+from tutor.kernel.position import read_view, split
 from tutor.kernel.seats import DECK
 
 Game = Record[Staking]
@@ -158,3 +159,44 @@ def test_every_coup_ends_between_31_and_40() -> None:
     rows = [event for event in record.events if event.what == "row dealt"]
     assert len(rows) >= 38
     assert all(FULL <= total(event.cards) <= 40 and total(event.cards[:-1]) < FULL for event in rows)
+
+
+# -- the same told once more, naively ----------------------------------------------------------------------
+
+
+def gain_told_simply(black: int, red: int, first_red: bool, on: str, stake: int, *, jailed: bool) -> tuple[int, bool]:
+    """The gain on one bet, and whether it is in prison afterwards."""
+    if black == red:
+        return 0, jailed or black == 31
+    winner_red = red < black
+    won = {"noir": not winner_red, "rouge": winner_red, "couleur": winner_red == first_red}
+    won["inverse"] = not won["couleur"]
+    return (0 if jailed else stake) if won[on] else -stake, False
+
+
+def test_random_coups_are_settled_as_the_text_settles() -> None:
+    rng = Random(11)
+    points = {**{str(n): n for n in range(2, 10)}, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}
+    for _ in range(600):
+        shoe = rng.sample(PACK.cards, 60)
+        rows: list[list[str]] = []
+        for _ in range(2):
+            row: list[str] = []
+            while sum(points[c[0]] for c in row) < 31:
+                row.append(shoe.pop().text)
+            rows.append(row)
+        black, red = (sum(points[c[0]] for c in row) for row in rows)
+        bets = {on: rng.randint(1, 300) for on in rng.sample(("noir", "rouge", "couleur", "inverse"), 2)}
+        prison = {on: rng.randint(1, 300) for on in rng.sample(("noir", "rouge", "couleur", "inverse"), 2)}
+        text = f"black={','.join(rows[0])} red={','.join(rows[1])}"
+        for name, staked in (("bets", bets), ("prison", prison)):
+            text += f" {name}={','.join(f'{on}:{stake}' for on, stake in staked.items())}"
+        done = GAME.scoring.settle(read_view(GAME, GAME.scoring, split(text.split())))
+        total, held = 0, dict.fromkeys(("noir", "rouge", "couleur", "inverse"), 0)
+        for staked, jailed in ((bets, False), (prison, True)):
+            for on, stake in staked.items():
+                gain, stays = gain_told_simply(black, red, rows[0][0][1] in "HD", on, stake, jailed=jailed)
+                total += gain
+                held[on] += stake * stays
+        assert done.scores["P1"] == total, text
+        assert done.outcome["prison"] == (",".join(f"{on}:{n}" for on, n in held.items() if n) or "-"), text

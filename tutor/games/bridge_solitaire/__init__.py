@@ -2,8 +2,9 @@
 
 Source: the game's page at denexa.com, of the game that Stephen Rogers devised; every clause stands in
 `lessons/bridge-solitaire/rulebook.toml`. `table` is what the player sees and how the house answers, `bids` the
-bidding, `decisions` what the player may do, `rubber` the score, `hands` how a game goes on; here is the declaration
-of the game. The house is a side but decides nothing: its cards come from the stock, whose order the deal has fixed.
+bidding, `choices` and `tricks` what the player may do, `rubber` the score, `hands` how a game goes on; here is the
+declaration of the game. The house is a side but decides nothing: its cards come from the stock, whose order the deal
+has fixed.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from tutor.games.bridge_solitaire.decisions import Answer, Auction, Discard, HouseBid, Pick, Play
+from tutor.games.bridge_solitaire.choices import Auction, Discard, HouseBid, Pick
 from tutor.games.bridge_solitaire.hands import Rubber, dealt, shuffled
 from tutor.games.bridge_solitaire.rubber import Score
 from tutor.games.bridge_solitaire.stage import Stage
 from tutor.games.bridge_solitaire.table import PACK, SIDES, Rules
+from tutor.games.bridge_solitaire.tricks import Answer, Play
 from tutor.kernel.cards import Cards
 from tutor.kernel.game import Game
 from tutor.kernel.moves import Move

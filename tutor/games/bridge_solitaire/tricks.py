@@ -1,0 +1,139 @@
+"""The tricks of Bridge Solitaire: the player's card, and what the house turns to a lead of his."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from tutor.games.bridge_solitaire.hands import Rubber, played
+from tutor.games.bridge_solitaire.table import HAND, HOUSE, NT_TURNS, PACK, PLAYER, SIDES, STOCK, Answering, Playing
+from tutor.kernel.duties import Duties, Duty, Narrowing, if_able
+from tutor.kernel.fields import Problem
+from tutor.kernel.moves import Move, play
+from tutor.kernel.phase import Phase, Turn, Unreadable, Won
+from tutor.kernel.seats import Seat
+
+FOLLOW: Final[Duty[Playing]] = if_able(
+    "bridge-solitaire.player.follow",
+    lambda v, move: move.card.suit == v.trick[0].suit,
+    when=lambda v: bool(v.trick) and not v.trick[0].joker,
+    frees="bridge-solitaire.player.follow",
+)
+
+
+class Play(Phase[Playing, Rubber]):
+    """The player's lead, or his card to a lead of the house."""
+
+    name = "play"
+    title = "a card to the trick"
+    clause = "bridge-solitaire.lead.first"
+    view = Playing
+
+    def problems(self, v: Playing) -> Iterator[Problem]:
+        """Tricks and hands that cannot be."""
+        if len(v.hand) > HAND:
+            yield Problem("hand", f"{len(v.hand)} cards, but a hand has thirteen")
+        if len(v.trick) > len(SIDES):
+            yield Problem("trick", f"{len(v.trick)} cards, but a trick has two")
+        if len(v.trick) == 1 and v.leader == PLAYER:
+            yield Problem("leader", "the player has led: that is phase=answer")
+
+    def actor(self, v: Playing) -> Seat | None:
+        """The player, unless the house is to lead or the trick is complete."""
+        return None if len(v.trick) == 2 or (v.led_by == HOUSE and not v.trick) else PLAYER
+
+    def duties(self, v: Playing) -> Duties[Playing]:
+        """Follow suit if you can."""
+        return (FOLLOW,)
+
+    def candidates(self, v: Playing) -> Iterable[Move]:
+        """Every card in hand."""
+        return (play(c) for c in PACK.sort(v.hand))
+
+    def form(self, v: Playing, move: Move) -> Move:
+        """One card."""
+        if len(move.cards) != 1:
+            raise Unreadable("one card")
+        return move
+
+    def ground(self, v: Playing, found: Narrowing[Playing], move: Move) -> str:
+        """Following, or what sets the player free."""
+        if v.trick and v.trick[0].joker:
+            return "bridge-solitaire.player.jokerlead"
+        if not v.trick and move.card.joker:
+            return "bridge-solitaire.player.leads.joker"
+        return "bridge-solitaire.player.follow" if v.trick else self.clause
+
+    def winner(self, v: Playing) -> Won | None:
+        """The side that wins, with its card."""
+        if v.won_by is None:
+            return None
+        return Won(v.trick[v.won_by != v.led_by].text, v.won_by)
+
+    def outcome(self, v: Playing) -> str:
+        """Jokers have their own rule."""
+        if v.won_by is None:
+            return ""
+        return "bridge-solitaire.win.joker" if any(c.joker for c in v.trick) else "bridge-solitaire.win"
+
+    def see(self, state: Rubber, seat: Seat) -> Playing:
+        """The trick and the hand."""
+        return state.playing()
+
+    def act(self, state: Rubber, seat: Seat, move: Move) -> Turn[Rubber]:
+        """The trick is completed, from the stock if the player led."""
+        return played(state, move.card)
+
+
+class Answer(Phase[Answering, Rubber]):
+    """The house answers the player's lead; nobody decides anything."""
+
+    name = "answer"
+    title = "the house's answer"
+    clause = "bridge-solitaire.house.answer"
+    view = Answering
+
+    def problems(self, v: Answering) -> Iterator[Problem]:
+        """No lead, no stock, or too little of it."""
+        if len(v.trick) != 1:
+            yield Problem("trick", f"one card, the player's lead, not {len(v.trick)}")
+        if len(v.hand) >= HAND:
+            yield Problem("hand", f"{len(v.hand)} cards after the lead, but a hand has thirteen with it")
+        if not v.stock:
+            yield Problem("stock", "must be given: it says what the house plays")
+        elif len(v.stock) > STOCK:
+            yield Problem("stock", f"{len(v.stock)} cards, but the stock has {STOCK} at most")
+        elif len(v.trick) == 1 and not v.answer.fits and not v.last:
+            most = "" if v.trump else f" or {NT_TURNS} cards"
+            yield Problem("stock", f"too short: it goes on to a card that answers{most} (or last=true)")
+
+    def actor(self, v: Answering) -> Seat | None:
+        """Nobody."""
+        return None
+
+    def candidates(self, v: Answering) -> Iterable[Move]:
+        """None."""
+        return ()
+
+    def winner(self, v: Answering) -> Won | None:
+        """The side that wins, with its card."""
+        reply = v.answer.card
+        return Won(v.trick[0].text if v.won_by == PLAYER or reply is None else reply.text, v.won_by)
+
+    def outcome(self, v: Answering) -> str:
+        """Why."""
+        reply = v.answer.card
+        if reply is None:
+            return "bridge-solitaire.house.nt4"
+        if v.trick[0].joker:
+            return "bridge-solitaire.player.leads.joker"
+        if reply.joker:
+            return "bridge-solitaire.win.joker"
+        return "bridge-solitaire.win" if v.answer.fits else "bridge-solitaire.stock.end"
+
+    def facts(self, v: Answering) -> Mapping[str, Any]:
+        """What is turned and played, and what the end of the stock gives the player."""
+        return {
+            "turned": v.answer.turned, "answer": v.answer.card.text if v.answer.card else "none",
+            "rest": len(v.hand) if v.exhausted else 0,
+        }  # fmt: skip
