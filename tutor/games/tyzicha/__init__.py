@@ -86,7 +86,7 @@ class Play(TrickPhase[Trick, Hand]):
     """A card to the trick; on lead, a marriage with it."""
 
     view = Trick
-    title = "a card to the trick, or show: and the king or queen you lead"
+    title = "a card to the trick (on lead, show:KH shows a marriage with it)"
     clause = "tyzicha.lead"
     win = "tyzicha.win"
     full = TRICKS

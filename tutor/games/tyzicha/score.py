@@ -41,13 +41,18 @@ class Result(View):
         """What each seat has taken."""
         return piles(self.won, self.seats, PACK)
 
+    @cached_property
+    def cards_won(self) -> Mapping[Seat, int]:
+        """Points in cards of each seat; none if the hand was conceded."""
+        return {} if self.conceded else {seat: points(held) for seat, held in self.piles.items()}
+
     def married(self, seat: Seat) -> int:
         """What the marriages of a seat count."""
         return sum(MARRIAGES[suit] for who, suit in self.marriages if who == seat)
 
     def value(self, seat: Seat) -> int:
         """A player's hand value (`tyzicha.score.total`)."""
-        return points(self.piles[seat]) + self.married(seat)
+        return self.cards_won[seat] + self.married(seat)
 
 
 class Score(Scoring[Result]):
@@ -105,7 +110,7 @@ class Score(Scoring[Result]):
         return done._replace(outcome=outcome)
 
     def _counted(self, v: Result, seat: Seat) -> dict[str, int]:
-        return {"value": v.value(seat), "cards": points(v.piles[seat]), "marriages": v.married(seat)}
+        return {"value": v.value(seat), "cards": v.cards_won[seat], "marriages": v.married(seat)}
 
 
 SCORE: Final = Score()
