@@ -153,6 +153,9 @@ def test_what_no_hand_can_come_to_is_refused(position: str) -> None:
         ("declarer=P1 points.P1=100 tricks.P1=10 discards=AC,7C discards_count=none", None),
         ("declarer=P1 points.P1=109 tricks.P1=10 discards=AC,7C discards_count=none", 6),
         ("declarer=P1 points.P1=109 tricks.P1=9 discards=7S,7C discards_count=none", 4),
+        ("declarer=P1 points.P1=97 discards_count=none", 4),  # all ten tricks would count 98 at the least
+        ("declarer=P1 points.P1=98 discards_count=none", None),
+        ("declarer=P1 points.P1=100 discards=AC,7C discards_count=none", 4),
         ("declarer=P1 points.P1=60 discards=AC,7C discards_count=none", -2),
         ("declarer=P1 points.P1=60 discards=AC,7C", 2),
         ("declarer=P1 points.P1=0 tricks.P1=0 discards=AC,TC discards_count=none", -6),

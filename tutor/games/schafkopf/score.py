@@ -153,7 +153,9 @@ class Score(Scoring[Result]):
     def _declared(self, v: Result) -> Iterator[Problem]:
         """Schwarz by tricks cannot be told without them."""
         total, mine = v.totals[v.declarer], v.taken.get(v.declarer)
-        won_all = total >= 91 and v.options.all_by_tricks
+        rest = RICHEST_WIDOW if v.laid is None else v.laid
+        may_be_all = v.options.schwarz_test == "tricks" or v.in_tricks[v.declarer] + rest >= ALL
+        won_all = total >= 91 and v.options.all_by_tricks and may_be_all
         lost_all = total <= 30 and v.options.schwarz_test == "tricks"
         if mine is None and (won_all or lost_all):
             yield Problem(f"tricks.{v.declarer}", "must be given, for schwarz goes by tricks")
