@@ -40,6 +40,11 @@ class Asking:
             self.last = line
         return got
 
+    def offers(self, line: str) -> bool:
+        """Whether `line` is among the words of an answer, though it may look like a command: `q` may be a queen."""
+        low = line.strip().lower()
+        return any(word.text.lower() == low for word in self.question.words())
+
     def hint(self) -> tuple[Block, ...]:
         """The next rung of the ladder; the last one again when there is no more."""
         rungs = self.question.ladder()

@@ -20,7 +20,7 @@ def differences(want: Any, got: Any, path: str = "") -> Iterator[tuple[str, Any,
     Every key that `want` names must be there with an equal value; empty only equals empty; numbers are numbers.
     """
     if isinstance(want, dict) and isinstance(got, Mapping):
-        if bool(want) != bool(got):
+        if got and not want:
             yield path, want, got
         for key, value in want.items():
             below = f"{path}.{key}" if path else str(key)

@@ -117,7 +117,8 @@ class Page:
             for problem in why.problems:
                 note(str(problem))
         except IllegalMove as why:
-            note(say("check.refused_move", move=why.ruling.text, rule=why.ruling.clause))
+            ruling = why.ruling
+            note(say("check.refused_move", move=ruling.text, verdict=ruling.verdict.value, rule=ruling.clause))
         except TemplateError as why:
             note(say("check.sentence", why=str(why)))
         except KeyError as why:

@@ -92,7 +92,9 @@ class DrillSession:
 
     def tell(self, line: str) -> Reply:
         """An answer, a command, or Enter for the next question."""
-        command, rest = cmd.meant(line, KNOWN)  # what is not there at this level is still no answer
+        answers = self.asking is not None and self.asking.offers(line)
+        # What is not there at this level is still no answer.
+        command, rest = (None, line) if answers else cmd.meant(line, KNOWN)
         if command is cmd.QUIT or self.finished or self.drill is None:
             return self.leave()
         if command is cmd.SKIP:

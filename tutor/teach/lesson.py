@@ -119,7 +119,8 @@ class LessonSession:
 
     def tell(self, line: str) -> Reply:
         """A command, Enter, or an answer."""
-        command, rest = cmd.meant(line, KNOWN)
+        answers = self.asking is not None and self.asking.offers(line)
+        command, rest = (None, line) if answers else cmd.meant(line, KNOWN)
         if command is cmd.QUIT or self.finished:
             return self.leave()
         if command is not None:

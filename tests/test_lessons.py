@@ -1,0 +1,310 @@
+"""Every lesson of every game, and those of strangers, taken from beginning to end in every way there is.
+
+A lesson is found by being in its folder. The learners are those of `tutor check`; here each way is a test of its own,
+and leaving and coming back is tried at every step and played on to the end.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tutor.kernel.game import Game, load, names
+from tutor.teach.check_session import Doc, Drive, Learner, copied, going_back, resuming, rough, skipping, straight
+from tutor.teach.doc import unmarked
+from tutor.teach.lesson import LessonSession
+from tutor.teach.lessons import Lesson, document, drafted, parse, paths_of
+from tutor.teach.store import Store
+
+ROOT = Path(__file__).resolve().parent.parent
+PATHS = [
+    *(path for game in names() for path in paths_of(game)),
+    *sorted((ROOT / "tests" / "lessons" / "good").glob("*.toml")),
+]
+every_lesson = pytest.mark.parametrize("path", PATHS, ids=[f"{path.parent.name}/{path.stem}" for path in PATHS])
+
+
+@cache
+def lesson_of(path: Path) -> tuple[Game[Any], Lesson]:
+    lesson = drafted(path.parent.name, path.stem, document(path)).lesson
+    return load(lesson.game), lesson
+
+
+class Notes:
+    """What a drive found wrong; the test fails with all of it."""
+
+    def __init__(self, path: Path) -> None:
+        self.game, self.lesson = lesson_of(path)
+        self.found: list[str] = []
+        self.drive = Drive(self.game, self.lesson, self.note, self.note)
+
+    def note(self, at: int, text: str) -> None:
+        self.found.append(f"step {at + self.lesson.first}: {text}")
+
+    def quiet(self) -> Drive:
+        return Drive(self.game, self.lesson, self.note, lambda at, text: None)
+
+
+@every_lesson
+def test_right_answers_lead_to_the_end(path: Path) -> None:
+    notes = Notes(path)
+    straight(notes.quiet())
+    assert not notes.found, "\n".join(notes.found)
+
+
+@every_lesson
+def test_wrong_answers_hints_and_every_command(path: Path) -> None:
+    notes = Notes(path)
+    rough(notes.drive)
+    assert not notes.found, "\n".join(notes.found)
+
+
+@every_lesson
+def test_skipping(path: Path) -> None:
+    notes = Notes(path)
+    skipping(notes.drive)
+    assert not notes.found, "\n".join(notes.found)
+
+
+@every_lesson
+def test_going_back_and_beginning_again(path: Path) -> None:
+    notes = Notes(path)
+    going_back(notes.drive)
+    assert not notes.found, "\n".join(notes.found)
+
+
+@every_lesson
+def test_leaving_at_a_question_and_coming_back(path: Path) -> None:
+    notes = Notes(path)
+    resuming(notes.drive)
+    assert not notes.found, "\n".join(notes.found)
+
+
+@every_lesson
+def test_all_of_a_lesson_is_the_same_whenever_it_is_taken_up_again(path: Path) -> None:
+    """Left after any line, at questions and pauses alike, and played on to the end: the same is said."""
+    notes = Notes(path)
+    store = Store(None)
+    first = notes.drive.learner(store)
+    left: list[tuple[int, Store]] = []
+    while not first.session.finished:
+        left.append((len(first.docs), copied(store)))
+        first.say(first.answer())
+    for at, log in left:
+        second = notes.drive.learner(log)
+        second.finish()
+        told = conversation(first.docs[at:])
+        again = conversation(second.docs)
+        assert again[-len(told) :] == told, f"left after {at} lines"
+    assert not notes.found, "\n".join(notes.found)
+
+
+def conversation(docs: list[tuple[int, str, Doc]]) -> list[Doc]:
+    """The replies to answers: what is said when nothing is answered differs, since the table is shown again.
+
+    The last reply counts the stars.
+    """
+    return [doc for _, line, doc in docs if line][:-1]
+
+
+@every_lesson
+def test_learners_who_ask_for_hints_only(path: Path) -> None:
+    notes = Notes(path)
+    learner = notes.drive.learner()
+    while not learner.session.finished:
+        question = learner.question
+        if question is not None:
+            rungs = [unmarked(text) for text in question.ladder()]
+            assert len(rungs) == len(set(rungs)) == 5, rungs
+            for rung in rungs:
+                assert rung in text_of(learner.say("hint"))
+            assert rungs[-1] in text_of(learner.say("hint")), "the answer stays there"
+        learner.say(learner.answer())
+    assert not notes.found, "\n".join(notes.found)
+    results = {event.result for event in learner.session.store.events() if event.kind == "step"}
+    assert "shown" in results
+    assert "again" not in results
+
+
+def text_of(doc: Doc) -> str:
+    return unmarked("\n".join(f"{getattr(b, 'label', '')} {getattr(b, 'text', '')}" for b in doc))
+
+
+@every_lesson
+def test_completion_gives_nothing_away(path: Path) -> None:
+    """What is offered is the same whatever is legal: all cards in hand, all choices, all commands."""
+    notes = Notes(path)
+    learner = notes.drive.learner()
+    while not learner.session.finished:
+        offered = [word.text for word in learner.session.words()]
+        assert {"hint", "why", "skip", "back", "quit"} <= set(offered)
+        assert all(offered)
+        learner.say(learner.answer())
+
+
+# -- the conversation itself ---------------------------------------------------------------------------
+
+HEAD = {"format": 1, "title": "A lesson", "goal": "Know it.", "clauses": ["strange.follow.suit"]}
+STAGE = "players=2 upcard=6C,KD hand.P1=JD,3S,2H,5H hand.P2=9D,4S,7H,8H"
+
+
+def made(*steps: dict[str, Any]) -> Lesson:
+    return parse("strange", "made", HEAD | {"step": list(steps)}, Path("made.toml"))
+
+
+def session(*steps: dict[str, Any], store: Store | None = None) -> LessonSession:
+    return LessonSession(load("strange"), made(*steps), store or Store(None))
+
+
+def heard(session: LessonSession, *lines: str) -> str:
+    """What is said to the last of the lines, from the beginning if there is none."""
+    reply = session.begin() if session.at == 0 and session.asking is None and not session.pausing else None
+    for line in lines:
+        reply = session.tell(line)
+    assert reply is not None
+    return text_of(reply.doc)
+
+
+def test_what_a_move_leads_to_is_kept_back_while_it_is_asked() -> None:
+    lesson = session(
+        {"stage": STAGE, "seat": "P2", "replay": ["P1:3S+JD"]},
+        {"play": "4S+9D"},
+        {"ask": "value", "of": "totals.P1", "question": "How much?", "clause": "strange.pips.trump"},
+        {"ask": "winner"},
+        {"say": "And on it goes."},
+    )
+    assert "P1 27" not in heard(lesson)
+    assert "P1 27" not in heard(lesson, "4S+9D", "")
+    assert "won" not in heard(lesson, "show"), "the table does not say who won while that is to be asked"
+    told = heard(lesson, "27", "", "P1")
+    assert told.count("P1 27, P2 26: P1 won.") == 1
+    assert "P1 27" not in heard(lesson, "")
+
+
+def test_skipping_tells_what_was_kept_back_once() -> None:
+    lesson = session({"stage": STAGE, "seat": "P2", "replay": ["P1:3S+JD"]}, {"play": "4S+9D"}, {"ask": "winner"})
+    heard(lesson)
+    told = heard(lesson, "skip")
+    assert "P2 answered 4S 9D." in told
+    assert "won" not in told
+    assert heard(lesson, "", "skip").count("P1 27, P2 26: P1 won.") == 1
+
+
+def test_another_legal_move_is_right_and_the_example_goes_on_with_its_own() -> None:
+    lesson = session(
+        {"stage": STAGE, "seat": "P1", "play": "3S+JD"},
+        {"replay": ["P2:4S+9D"], "say": "{{ cards(trick[0]) }} it was."},
+    )
+    heard(lesson)
+    told = heard(lesson, "2H+5H")
+    assert "the example goes on with 3S+JD" in told
+    assert lesson.faults == 0
+    assert lesson.scene.state is not None
+    assert "P2 answered 4S 9D." in heard(lesson, "")
+
+
+def test_exactly_asks_again_without_counting_a_fault() -> None:
+    lesson = session({"stage": STAGE, "seat": "P1", "play": "3S+JD", "exactly": True})
+    heard(lesson)
+    assert "goes on with another move" in heard(lesson, "2H+5H")
+    assert lesson.faults == 0
+    assert "3S+JD" not in heard(lesson, "hint")
+    for _ in range(4):
+        last = heard(lesson, "hint")
+    assert "The answer is JD+3S" in last or "The answer is 3S+JD" in last
+
+
+def test_the_table_stays_away_where_it_would_answer() -> None:
+    step = {"ask": "value", "of": "facts.trumps", "question": "Which?", "clause": "strange.trump.suits", "table": False}
+    lesson = session({"position": "upcard=6C,KD", "say": "Look."}, step)
+    assert "trumps" not in heard(lesson)
+    assert "answered" in heard(lesson, "show")
+    assert "trumps" not in heard(lesson, "")
+
+
+def test_suits_are_right_in_any_order_and_by_name() -> None:
+    step = {"ask": "value", "of": "facts.trumps", "question": "Which?", "clause": "strange.trump.suits", "table": False}
+    for answer, right in (("C D", True), ("D,C", True), ("clubs and diamonds", True), ("♣ ♦", True), ("C", False)):
+        lesson = session({"position": "upcard=6C,KD"}, step)
+        heard(lesson)
+        assert ("Right." in heard(lesson, answer)) is right, answer
+
+
+def test_a_broken_step_does_not_trap_the_learner() -> None:
+    lesson = session({"say": "{{ nothing }}"}, {"stage": STAGE, "replay": ["P2:9D+4S"]}, {"say": "The end."})
+    told = heard(lesson) + heard(lesson, "")
+    assert told.count("has a fault and is left out") == 2
+    assert "The end." in told
+    assert [at for at, _ in lesson.broken] == [0, 1]
+    assert lesson.finished
+
+
+def test_a_number_names_a_choice_unless_it_is_one() -> None:
+    lesson = session(
+        {"position": "upcard=JC,QH trick=3C+8S hand=5C,9S,AD", "ask": "legal", "among": ["5C+AD", "5C+9S", "AD+9S"]}
+    )
+    heard(lesson)
+    assert "Right." in heard(lesson, "2")
+
+
+def test_a_card_goes_before_a_command() -> None:
+    """`q` is short for quit, but in a game without suits it is a queen."""
+    step = {"position": "hand=Q,7", "play": "7", "question": "Lead."}
+    lesson = parse("dou-dizhu", "q", HEAD | {"clauses": ["dou-dizhu.play.lead"], "step": [step]}, Path("q.toml"))
+    held = LessonSession(load("dou-dizhu"), lesson, Store(None))
+    held.begin()
+    assert "Q" in text_of(held.tell("q").doc)
+    assert held.finished
+    other = LessonSession(load("dou-dizhu"), lesson, Store(None))
+    other.begin()
+    assert other.tell("quit").over
+    assert not other.finished
+
+
+def test_back_and_again_at_the_first_step() -> None:
+    lesson = session({"say": "One."}, {"position": "upcard=JC,QH trick=3C+8S hand=5C,9S,AD", "play": "5C+9S"})
+    assert "One." in heard(lesson)
+    for line in ("back", "undo", "again", "back"):
+        assert "One." in heard(lesson, line)
+    assert "You answer" in heard(lesson, "")
+    for line in ("back", "undo", "again", "back"):
+        assert "One." in heard(lesson, line)
+    assert lesson.at == 1
+
+
+def test_a_draw_by_the_lessons_own_cards() -> None:
+    """A deal may say what the deck gives; what comes after is chance, the same each time."""
+    game = load("tute")
+    cards = "+".join(c.text for c in game.pack.cards)
+    step = {"deal": {"players": 4, "draws": [f"deal:{cards}"]}, "say": "{{ cards(hand) }}"}
+    lesson = parse("tute", "dealt", HEAD | {"clauses": ["tute.play.follow"], "step": [step]}, Path("dealt.toml"))
+    held = [text_of(LessonSession(game, lesson, Store(None)).begin().doc) for _ in range(2)]
+    assert held[0] == held[1]
+    assert game.pack.cards[0].text in held[0]
+
+
+def test_the_learner_is_a_learner() -> None:
+    """The drives would find nothing in a session that does nothing; so they are tried on a broken one."""
+    game, lesson = lesson_of(paths_of("strange")[3])
+    found: list[str] = []
+
+    class Deaf(LessonSession):
+        def _answered(self, line: str) -> Any:
+            self._passed("first")
+            return self._on()
+
+    learner = Learner(game, lesson, lambda at, text: found.append(text))
+    learner.session = Deaf(game, lesson, Store(None))
+
+    class Wrong(Drive):
+        def learner(self, store: Store | None = None) -> Learner:
+            learner = Learner(self.game, self.lesson, self.note)
+            learner.session = Deaf(self.game, self.lesson, Store(None))
+            learner.begin()
+            return learner
+
+    rough(Wrong(game, lesson, lambda at, text: found.append(text), lambda at, text: None))
+    assert any("goes on although nothing right was answered" in text for text in found), found
