@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, TypeVar
 
 from tutor.families.hands import HandsState, view_of
-from tutor.kernel.cards import Cards, spelled
+from tutor.kernel.cards import SUIT_NAMES, Cards, spelled
 from tutor.kernel.duties import Narrowing, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CALLS, Problem, declared, specs
@@ -61,10 +61,10 @@ class AuctionPhase(Phase[V, S]):
         return [call(word) for word in v.calls]
 
     def read(self, v: V, text: str) -> Move:
-        """One of the calls, in any case; suits also by their symbols."""
+        """One of the calls, in any case; suits also by their symbols and names."""
         wanted = (text.strip().lower(), spelled(text).lower())
         for word in v.calls:
-            if word.lower() in wanted:
+            if word.lower() in wanted or SUIT_NAMES.get(word) in wanted:
                 return call(word)
         raise Unreadable(f"a call is one of {', '.join(v.calls)}")
 

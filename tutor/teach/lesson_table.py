@@ -134,4 +134,7 @@ def _situation(game: Game[Any], scene: Scene) -> list[Block]:
         phase, view = scene.seen()
     except NoScene:
         return []
-    return [Para(words.situation(game, phase, view), indent=2)]
+    text = words.situation(game, phase, view)
+    if scene.hand and not getattr(view, "hand", ()):  # a bid is judged without it, but not made without it
+        text += " " + say("lesson.hand", hand=scene.hand)
+    return [Para(text, indent=2)]

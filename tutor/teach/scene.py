@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from tutor.kernel.cards import UnknownCard
+from tutor.advice.past import hand_of
+from tutor.kernel.cards import Cards, UnknownCard
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.game import Game
@@ -71,6 +72,15 @@ class Scene:
         parts = value if isinstance(value, list) else [value]
         return self.sides if sides and sides.issuperset(parts) else self.seats
 
+    @property
+    def hand(self) -> Cards:
+        """What the learner holds in a whole game, also where no rule asks for it."""
+        if self.state is None or not self.state.phase:
+            return ()
+        phases = (self.game.due(self.state), *self.game.phases)
+        hands = (hand_of(phase, self.state, self.learner) for phase in phases)
+        return next((hand for hand in hands if hand), ())
+
     def seen(self, seat: Seat = "") -> tuple[Phase[Any, Any], Any]:
         """The decision that is due and what `seat` (the learner) sees; raises `NoScene` if there is none."""
         if self.view is not None and self.phase is not None:
@@ -116,6 +126,8 @@ class Scene:
             phase, view = self.seen()
         except NoScene:
             return base
+        if self.state is not None:
+            base["hand"] = self.hand
         found = {"facts": phase.facts(view), "totals": phase.totals(view), "winner": phase.winner(view)}
         return base | words.seen(phase, view) | found
 
