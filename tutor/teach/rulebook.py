@@ -18,15 +18,14 @@ from tutor.teach.compiled import read_toml
 from tutor.teach.drills_data import Entry
 from tutor.teach.files import lessons_root
 
-
 NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Clause(NamedTuple):
     """One clause. `text` is its prose.
 
-    `drill`, `untaught`, `unasked` and `untested` say why it cannot be drilled, is in no lesson, in no question and in no
-    worked case, where that is so.
+    `drill`, `untaught`, `unasked` and `untested` say why it cannot be drilled, is in no lesson, in no question and in
+    no worked case, where that is so.
     """
 
     id: str
@@ -45,7 +44,7 @@ class Clause(NamedTuple):
 
 
 class Rulebook(NamedTuple):
-    """A game's rules in words. `situation` describes a position (by phase), `event` and `fact` what happens and holds."""
+    """A game's rules in words. `situation` describes a position by phase, `event` and `fact` what happens and holds."""
 
     game: str
     title: str
@@ -63,7 +62,7 @@ class Rulebook(NamedTuple):
     drills: tuple[Entry, ...] = ()
 
     def find(self, wanted: str) -> list[Clause]:
-        """The clauses a person may mean by `wanted`: an id, its end, or words of its title; all of a section by name."""
+        """The clauses a person may mean by `wanted`: an id, its end, words of its title, or the name of a section."""
         low = wanted.strip().lower()
         for test in (
             lambda c: c.id == low or c.id == f"{self.game}.{low}",
