@@ -161,13 +161,19 @@ def _compared(tried: list[_Tried], fits: list[bool], playouts: int, moves: int) 
         return Advice(best.move, None, best.mean, 0, 0, 0, 0.5, n, sum(fits[:n]), playouts, len(tried), moves)
     both = [a - b for a, b in zip(best.values, other.values, strict=False)]
     n = len(both)
-    margin = fmean(both)
-    error = stdev(both) / math.sqrt(n) if n > 1 else 0.0
-    sure = 0.5 * (1 + math.erf(margin / error / math.sqrt(2))) if error else (0.5 if not margin or n < 2 else 1.0)
     return Advice(
-        best.move, other.move, best.mean, margin, sum(d > 0 for d in both) / n, sum(d < 0 for d in both) / n,
-        max(0.5, sure), n, sum(fits[:n]), playouts, len(tried), moves,
+        best.move, other.move, best.mean, fmean(both), sum(d > 0 for d in both) / n, sum(d < 0 for d in both) / n,
+        _sure(both), n, sum(fits[:n]), playouts, len(tried), moves,
     )  # fmt: skip
+
+
+def _sure(differences: list[float]) -> float:
+    """How likely their mean is above 0 in truth, at least 0.5. A few deals prove little, so each side gets one more."""
+    most = max(map(abs, differences))
+    if not most:
+        return 0.5
+    seen = [*differences, most, -most]
+    return max(0.5, 0.5 * (1 + math.erf(fmean(seen) / (stdev(seen) / math.sqrt(len(seen))) / math.sqrt(2))))
 
 
 def spread(moves: Sequence[Move], most: int, rng: Random) -> list[Move]:

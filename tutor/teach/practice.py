@@ -95,7 +95,10 @@ class Practice:
     def leave(self) -> Reply:
         """What is kept and how to come back."""
         over = self.asking == "after" or (self.asking == "review" and self.match.over)
-        what = "practice.bye" if over else "practice.left_unsaved" if self.saves.failed else "practice.left"
+        kept = self.saves.path is not None or self.asking == "resume"
+        what = "practice.bye" if over else "practice.left" if kept else "practice.left_untouched"
+        if self.saves.failed and not over:
+            what = "practice.left_unsaved"
         return Reply((Para(say(what, game=self.match.game.name)),), over=True)
 
     def tell(self, line: str) -> Reply:
@@ -195,10 +198,8 @@ class Practice:
 
     def _wait(self) -> list[Block]:
         since = len(self.match.record.entries)
-        if not self.match.shared:
+        if not self.match.shared or not self.match.advance(waiting=True):
             return [Para(say("practice.no_wait"), "dim")]
-        if not self.match.advance(waiting=True):
-            return [Para(say("practice.nobody_moves"), "dim")]
         return self._go_on(since)
 
     def _ended(self) -> list[Block]:

@@ -78,7 +78,12 @@ class Saves:
         self._said = ""
 
     def save(self, match: Match) -> None:
-        """Write the game, so that it is whole on disk whatever happens next. Never raises: see `failed`."""
+        """Write the game, so that it is whole on disk whatever happens next. Never raises: see `failed`.
+
+        A game in which the learner has done nothing yet is not worth a file.
+        """
+        if self.path is None and all(entry.seat != match.seat for entry in match.record.entries):
+            return
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if self.path is None:
