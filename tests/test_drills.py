@@ -22,7 +22,7 @@ from tutor.teach.assist import Assist
 from tutor.teach.doc import Doc, Item
 from tutor.teach.drill_session import DrillSession
 from tutor.teach.drill_start import BadDrill, drill_session
-from tutor.teach.drills import Drill, NoDrill, drillable, make
+from tutor.teach.drills import Drill, NoDrill, by_entry, drillable, make
 from tutor.teach.drills_choices import MOST_CHOICES, MOST_HAND
 from tutor.teach.drills_data import entry
 from tutor.teach.drills_moments import at
@@ -225,6 +225,17 @@ def test_a_faulty_table_is_told(table: Any, said: str) -> None:
     faults: list[str] = []
     assert entry(table, rulebook("strange").clauses, faults) is None
     assert said in "; ".join(faults)
+
+
+def test_a_pattern_of_results_may_leave_the_question_to_the_score() -> None:
+    faults: list[str] = []
+    table = {"clause": "strange.end", "score": "tricks.P1={4..15} tricks.P2={4..15}", "when": "outcome.game == ['P1']"}
+    made = entry(table, rulebook("strange").clauses, faults)
+    assert made is not None
+    drill = by_entry(STRANGE, made, Random(1))
+    assert drill is not None
+    assert drill[1].answer() == "P1"
+    assert entry({**table, "ask": "move"}, rulebook("strange").clauses, faults) is None
 
 
 # -- series --------------------------------------------------------------------------------------------

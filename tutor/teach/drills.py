@@ -19,7 +19,7 @@ from tutor.teach.doc import Block, Para
 from tutor.teach.drills_asked import Made, decision_asked, freedom_asked, value_asked, winner_asked
 from tutor.teach.drills_choices import attempts, focused, refused_by
 from tutor.teach.drills_data import Entry
-from tutor.teach.drills_moments import Moment, Table, other_tables, patterned, random_game, table_of
+from tutor.teach.drills_moments import SCORE, Moment, Table, other_tables, patterned, random_game, table_of
 from tutor.teach.drills_results import random_results, result_doc
 from tutor.teach.drills_values import expression, holds, score_question
 from tutor.teach.questions import Legal, Question
@@ -226,15 +226,16 @@ class _Search:
 def _by_entries(game: Game[Any], entries: list[Entry], rng: Random) -> Made | None:
     """From one of the entries, whichever chance names; from another if that one leads to nothing."""
     for entry in rng.sample(entries, len(entries)):
-        made = _by_entry(game, entry, rng)
+        made = by_entry(game, entry, rng)
         if made is not None:
             return made
     return None
 
 
-def _by_entry(game: Game[Any], entry: Entry, rng: Random) -> Made | None:
+def by_entry(game: Game[Any], entry: Entry, rng: Random) -> Made | None:
+    """What one entry asks; None if no moment of its kind was found."""
     if entry.position or entry.score:
-        pattern, phase = entry.position or entry.score, "score" if entry.score else entry.phase
+        pattern, phase = entry.position or entry.score, SCORE if entry.score else entry.phase
         for _ in range(PATTERNS):
             here = patterned(game, pattern, phase, rng)
             made = _asked(here, entry, rng) if here is not None else None
@@ -260,12 +261,15 @@ class _EntrySearch(_Search):
 
 def _asked(here: Moment, entry: Entry, rng: Random) -> Made | None:
     """What the entry asks of this moment; None if it is not what the entry means."""
-    if here.phase is not None and here.phase.name != (entry.phase or here.phase.name):
+    if entry.phase not in ("", SCORE if here.phase is None else here.phase.name):
         return None
     if entry.of:
         return value_asked(here, entry, rng)
-    if here.phase is None or not holds(entry.when, here.scene.facts()):
+    if not holds(entry.when, here.scene.facts()):
         return None
+    if here.phase is None:
+        question = score_question(here, entry.clause, rng)
+        return None if question is None else (here, question)
     if not here.due:
         return winner_asked(here) if here.phase.outcome(here.view) == entry.clause else None
     tried = [str(text) for text in expression(entry.among)(**here.scene.facts())] if entry.among else []

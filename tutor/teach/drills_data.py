@@ -60,8 +60,8 @@ def _senseless(made: Entry) -> list[str]:
         out.append("a value needs of and question")
     if made.position and made.score:
         out.append("has both position and score; make two drills of it")
-    if made.score and not made.of:
-        out.append("what is asked of a score is a value: say of and question")
+    if made.score and made.ask not in ("", "value"):
+        out.append("a score has no decision to ask about; leave out ask")
     if (made.position or made.score) and made.table:
         out.append("table is for random games; put players and house rules into the pattern")
     if made.among and made.ask != "legal":
