@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import Any, Final
 
 from tutor.families.auctions import AuctionPhase, AuctionView
-from tutor.games.schafkopf.table import PACK, TRICKS, WIDOW, Hand, Rules
-from tutor.kernel.cards import Cards, without
+from tutor.games.schafkopf.table import PACK, TRICKS, TRUMPS, WIDOW, Hand, Rules
+from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move
@@ -28,6 +28,10 @@ class Picking(AuctionView):
     calls = (TAKE, "pass")
     options: Rules
     hand: Cards = declared(CARDS, "the cards of the player who is asked", ())
+
+    def is_trump(self, c: Card) -> bool:
+        """Whether `c` is one of the fourteen."""
+        return c in TRUMPS
 
 
 class Pick(AuctionPhase[Picking, Hand]):
@@ -82,6 +86,10 @@ class Discarding(View):
     options: Rules
     hand: Cards = declared(CARDS, "all twelve cards of the declarer")
     declarer: Seat | None = declared(SEAT, "who has taken the widow", None, shown="the dealer's left")
+
+    def is_trump(self, c: Card) -> bool:
+        """Whether `c` is one of the fourteen."""
+        return c in TRUMPS
 
     @property
     def who(self) -> Seat:

@@ -36,6 +36,10 @@ class Robbing(View):
         """The ace of the trump suit."""
         return card("A" + self.upcard.suit)
 
+    def is_trump(self, c: Card) -> bool:
+        """Whether `c` will be a trump."""
+        return c is AH or c.suit == self.upcard.suit
+
     @property
     def heart_ace(self) -> bool:
         """Whether the ace of hearts is in the hand."""
