@@ -35,17 +35,20 @@ UNDO: Final = Command("undo")
 BACK: Final = Command("back")
 AGAIN: Final = Command("again")
 SKIP: Final = Command("skip")
-QUIT: Final = Command("quit", ("exit", "q", "bye"))
+QUIT: Final = Command("quit", ("exit", "bye"))
 LEGAL: Final = Command("legal")
 POSITION: Final = Command("position", ("share",))
 
 
 def meant(line: str, known: Iterable[Command]) -> tuple[Command | None, str]:
-    """The command that `line` begins with, and the rest of the line; None and the whole line if it is none."""
+    """The command that `line` begins with, and the rest of the line; None and the whole line if it is none.
+
+    A command that takes nothing stands alone: with more behind it the line is an answer.
+    """
     head, _, rest = line.strip().partition(" ")
     low = head.lower()
     for command in known:
-        if low == command.name or low in command.aliases:
+        if (low == command.name or low in command.aliases) and (command.takes or not rest):
             return command, rest.strip()
     return None, line.strip()
 
