@@ -12,11 +12,11 @@ gc.set_threshold(50_000, 20, 20)  # starting up makes no garbage; looking for it
 import sys  # noqa: E402
 from collections.abc import Callable, Sequence  # noqa: E402
 from pathlib import Path  # noqa: E402
-from typing import Annotated, Any, Optional, TypeVar  # noqa: E402
+from typing import Annotated, Any, TypeVar  # noqa: E402
 
 import typer  # noqa: E402
 
-from tutor import __version__, cli_authoring, cli_learning  # noqa: E402
+from tutor import __version__, cli_authoring, cli_learning, cli_sharing  # noqa: E402
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -119,8 +119,8 @@ def home(
 
 Game_ = Annotated[str, typer.Argument(metavar="GAME", help="A game; `tutor games` lists them.")]
 Fields_ = Annotated[
-    Optional[list[str]], typer.Argument(metavar="[FIELD=VALUE]…", help="The position; @FILE, - or JSON too.")
-]  # noqa: UP045
+    list[str] | None, typer.Argument(metavar="[FIELD=VALUE]…", help="The position; @FILE, - or JSON too.")
+]
 Json_ = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
 
@@ -165,50 +165,6 @@ def _print_json(value: object) -> None:
 
 
 @app.command()
-def explain(
-    game: Game_,
-    position: Fields_ = None,
-    move: Annotated[
-        Optional[list[str]], typer.Option("--move", "-m", help="Ask about this move; may be repeated.")
-    ] = None,  # noqa: UP045
-    json_: Json_ = False,
-    fields: Annotated[bool, typer.Option("--fields", help="List the fields of this game's positions.")] = False,
-) -> None:
-    """Say what may be done in a position, and why not the rest.
-
-    For example: tutor explain strange upcard=JC,QH trick=3C+8S hand=5C,9S,AD
-    """
-    from tutor.kernel.position import BadPosition, read_question
-    from tutor.ui.console import Exit, fail
-
-    found_game = _game(game)
-    if fields:
-        from tutor.teach.explain import fields_doc
-
-        _console().show(fields_doc(found_game))
-        return
-    try:
-        question = read_question(found_game, _pairs(position, move))
-    except BadPosition as why:
-        fail(map(str, why.problems), Exit.UNREADABLE)
-    from tutor.teach.answers import explained
-
-    if json_:
-        found, answer = explained(found_game, question)
-        _print_json(answer)
-        asked = found.asked
-    else:
-        from tutor.kernel.phase import judge
-        from tutor.teach.explain import explain_doc
-
-        asked = judge(question.phase, question.view, question.asked).asked
-        out = _console()
-        out.show(explain_doc(found_game, question), {question.phase.actor(question.view) or "": "You"})
-    if any(not ruling.legal for ruling in asked):
-        raise typer.Exit(Exit.ILLEGAL)
-
-
-@app.command()
 def score(game: Game_, result: Fields_ = None, json_: Json_ = False) -> None:
     """Settle a hand from its result.
 
@@ -248,54 +204,12 @@ def batch() -> None:
 
 
 @app.command()
-def rules(
-    game: Game_,
-    clause: Annotated[str, typer.Argument(help="A clause, a section, or a word of a title.")] = "",
-) -> None:
-    """Show a game's rulebook, or one clause of it."""
-    from tutor.teach.reading import rules_doc
-    from tutor.ui.console import Exit, fail
-
-    found = _game(game)
-    doc = rules_doc(found, clause)
-    if doc is None:
-        fail(
-            [f"{clause!r} is no clause, section or title of {found.title}; `tutor rules {found.name}` lists all"],
-            Exit.USAGE,
-        )
-    _console().show(doc)
-
-
-@app.command()
 def games() -> None:
     """List the games there are, by family."""
     from tutor.teach.reading import games_doc
     from tutor.teach.store import open_store
 
     _console().show(games_doc(open_store().progress()))
-
-
-@app.command()
-def replay(
-    record: Annotated[Path, typer.Argument(help="A record file; - for standard input.")],
-    json_: Json_ = False,
-) -> None:
-    """Play a saved game again and say what happened."""
-    from tutor.kernel.record import BadRecord
-    from tutor.teach.replay import replay_doc, replay_json
-    from tutor.ui.console import Exit, fail
-    from tutor.ui.source import Unreadable, read_source
-
-    try:
-        text = read_source("-" if str(record) == "-" else f"@{record}")
-        if json_:
-            _print_json(replay_json(text))
-        else:
-            _console().show(replay_doc(text))
-    except Unreadable as why:
-        fail([str(why)], Exit.UNREADABLE)
-    except BadRecord as why:
-        fail(map(str, why.faults), Exit.UNREADABLE)
 
 
 # -- learning -----------------------------------------------------------------------------------------
@@ -367,6 +281,9 @@ def practice(
     session = Practice(wish, open_store(), Saves(found))
     raise typer.Exit(_talk(session, f"{found.name}.history", toolbar=toolbar))
 
+
+for sharing in (cli_sharing.explain, cli_sharing.rules, cli_sharing.replay):
+    app.command()(sharing)
 
 for learning in (cli_learning.drill, cli_learning.review, cli_learning.progress):
     app.command()(learning)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tutor.kernel import record
+from tutor.kernel.game import Game
 from tutor.kernel.history import NO_CLAUSE, Entry, Record
+from tutor.kernel.position import Question
 from tutor.teach import practice_table as table
 from tutor.teach import ruling as words
 from tutor.teach.doc import Block, Doc, Gap, Heading, Para, mark, unmarked
@@ -98,3 +100,17 @@ def _standing(found: Record[Any]) -> Any:
 def _read(text: str) -> Record[Any]:
     word = text.strip()
     return record.read_line(word) if word.startswith(record.LINE) and "\n" not in word else record.read(text)
+
+
+class NothingDue(LookupError):
+    """A record at whose end nobody has to decide anything; the message says why."""
+
+
+def question_of(text: str, asked: tuple[str, ...] = ()) -> tuple[Game[Any], Question]:
+    """The decision at the end of a record, as the player sees it who is to make it; raises BadRecord, `NothingDue`."""
+    found = _read(text)
+    state = found.state
+    if state.over or state.fate is not None or not state.turn:
+        raise NothingDue(say("replay.nothing_due", over=state.over))
+    phase = found.game.due(state)
+    return found.game, Question(phase, phase.see(state, state.turn[0]), asked)

@@ -58,12 +58,16 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-
 _TONE_SIGN = {"good": "✓", "bad": "✗", "warn": "!"}
 
 
-def to_html(doc: Doc, look: Look, names: Mapping[str, str], *, title: str) -> str:
-    """`doc` as a complete page called `title`, in UTF-8; of `look` only how suits are written and coloured matters."""
+def to_html(doc: Doc, look: Look, names: Mapping[str, str], *, title: str, figure: str = "", style: str = "") -> str:
+    """`doc` as a complete page called `title`, in UTF-8; of `look` only how suits are written and coloured matters.
+
+    A `figure` is HTML of our own that stands under the title, drawn by the rules of `style`.
+    """
     unlimited = Look(suits=look.suits, four_colour=look.four_colour)
     called = escape(" ".join(cleaned(unmarked(title)).split()))
     titled = any(isinstance(block, Heading) and block.level == 1 for block in doc)
     body = [] if titled else [f"<h1>{called}</h1>"]
+    body += [figure] if figure else []
     for kind, group in groupby(doc, type):
         blocks = list(group)
         if kind is Item:
@@ -81,7 +85,7 @@ def to_html(doc: Doc, look: Look, names: Mapping[str, str], *, title: str) -> st
             f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{called}</title>",
-            f"<style>\n{_STYLE}\n</style>",
+            f"<style>\n{_STYLE}\n{style}\n</style>" if style else f"<style>\n{_STYLE}\n</style>",
             "</head>",
             '<body class="four">' if look.four_colour else "<body>",
             "<main>",

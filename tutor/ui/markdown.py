@@ -71,22 +71,22 @@ def _table(table: Table, look: Look, names: Mapping[str, str]) -> Iterator[str]:
     yield from (row(cells) for cells in table.rows)
 
 
-def _text(text: str, look: Look, names: Mapping[str, str]) -> str:
+def _text(text: str, look: Look, names: Mapping[str, str], *, stress: str = "**") -> str:
     """The marked `text` with its own line breaks."""
-    lines = "".join(_span(span) for span in spans(text.strip(), look, names)).split("\n")
+    lines = "".join(_span(span, stress) for span in spans(text.strip(), look, names)).split("\n")
     return _AT_START.sub(r"\1\\\2", "\n".join(line.strip() for line in lines if line.strip()))
 
 
 def _line(text: str, look: Look, names: Mapping[str, str], *, bold: bool = False) -> str:
-    said = " ".join(_text(text, look, names).split())
+    said = " ".join(_text(text, look, names, stress="" if bold else "**").split())  # bold in bold is stars
     return f"**{said}**" if bold and said else said
 
 
-def _span(span: Span) -> str:
+def _span(span: Span, stress: str) -> str:
     if span.role == "clause":
         return _code(span.text)
     shown = _BARE_LINK.sub(r"\1\\\2", _SPECIAL.sub(r"\\\1", span.text))
-    return f"**{shown}**" if span.role == "stress" and shown.strip() else shown
+    return f"{stress}{shown}{stress}" if span.role == "stress" and shown.strip() else shown
 
 
 def _code(text: str) -> str:

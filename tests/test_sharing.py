@@ -1,0 +1,112 @@
+"""What leaves the terminal: pages, drawings, decks, records in one word."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.test_cli import ILLEGAL, UNREADABLE, USAGE, run
+from tutor.kernel import record
+from tutor.kernel.game import load, names
+from tutor.ui.pager import pager
+
+# -- rules ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_rulebook_can_be_had_in_every_format(game: str) -> None:
+    from tutor.teach.reading import rules_doc
+    from tutor.ui.html import to_html
+    from tutor.ui.look import Look
+    from tutor.ui.markdown import to_markdown
+
+    doc = rules_doc(load(game))
+    assert doc is not None
+    assert "****" not in to_markdown(doc, Look(), {})
+    assert "<h1>" in to_html(doc, Look(), {}, title=game)
+
+
+def test_rules_are_written_where_they_are_wanted(tmp_path: Path) -> None:
+    shown = run("rules", "strange", "follow", "--format", "md", home=tmp_path)
+    assert shown.returncode == 0 and shown.stdout.startswith(b"- **")
+    page = tmp_path / "rules.html"
+    got = run("rules", "strange", "--format", "html", "--output", str(page), home=tmp_path)
+    assert got.returncode == 0 and not got.stdout
+    assert page.read_text("utf-8").startswith("<!doctype html>")
+    bad = run("rules", "strange", "--format", "pdf", home=tmp_path)
+    assert bad.returncode == USAGE and b"text, md, html" in bad.stderr
+    nowhere = run("rules", "strange", "--output", str(tmp_path / "no" / "where"), home=tmp_path)
+    assert nowhere.returncode == UNREADABLE and b"cannot be written" in nowhere.stderr
+
+
+def test_what_goes_down_a_pipe_is_never_paged(tmp_path: Path) -> None:
+    got = run("rules", "strange", home=tmp_path, PAGER="false", LINES="5")
+    assert got.returncode == 0 and b"Two turn-ups" in got.stdout
+
+
+def test_only_text_longer_than_the_screen_is_paged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LINES", "10")
+    assert pager("x\n" * 9, {"PAGER": "cat"}) == ()
+    assert pager("x\n" * 30, {"PAGER": "cat -n"}) == ("cat", "-n")
+    assert pager("x\n" * 30, {"PAGER": "no-such-pager-here"}) == ()
+    assert pager("x\n" * 30, {"PAGER": ""}) == ()
+
+
+@pytest.mark.pty
+@pytest.mark.parametrize(("lines", "paged"), [("10", True), ("999", False)])
+def test_rules_are_paged_at_a_terminal(lines: str, paged: bool, tmp_path: Path) -> None:
+    pexpect = pytest.importorskip("pexpect")
+    seen = tmp_path / "paged"
+    pages = tmp_path / "pages"
+    pages.write_text(f"#!/bin/sh\ncat > '{seen}'\n")
+    pages.chmod(0o755)
+    env = {**os.environ, "TUTOR_HOME": str(tmp_path), "LINES": lines, "PAGER": str(pages), "TERM": "xterm"}
+    env.pop("ACCESSIBLE", None)
+    tutor = str(Path(sys.executable).with_name("tutor"))
+    talk = pexpect.spawn(tutor, ["rules", "strange"], env=env, timeout=60, encoding="utf-8")
+    talk.expect(pexpect.EOF)
+    talk.close()
+    assert talk.exitstatus == 0
+    assert seen.exists() is paged
+
+
+# -- records in one word -----------------------------------------------------------------------------------
+
+
+def word(game: str, moves: int = 4) -> str:
+    """A game as one word, after its first deal and so many moves."""
+    from random import Random
+
+    played = record.start(load(game))
+    rng = Random(1)
+    while moves or played.state.fate is not None:
+        if played.state.fate is not None:
+            played = record.draw(played, rng)
+            continue
+        seat = played.state.turn[0]
+        played = record.play(played, seat, played.game.judge(played.state, seat).legal[0])
+        moves -= 1
+    return record.write_line(played)
+
+
+def test_a_record_in_one_word_is_replayed_and_asked_about(tmp_path: Path) -> None:
+    line = word("tute")
+    assert not set(line) & set(" '\"$&;|<>*?()[]{}`\\!#~\n")
+    told = json.loads(run("replay", line, "--json", home=tmp_path).stdout)
+    assert told["game"] == "tute" and len([m for m in told["moves"] if m["seat"] != "deck"]) == 4
+    file = tmp_path / "game.rec"
+    file.write_text(record.write(record.read_line(line)), "utf-8")
+    assert run("replay", str(file), home=tmp_path).stdout == run("replay", line, home=tmp_path).stdout
+    now = json.loads(run("explain", line, "--json", home=tmp_path).stdout)
+    assert now["game"] == "tute" and now["to_move"] in told["turn"] and now["legal"]
+    assert run("explain", line, "--move", "pass", home=tmp_path).returncode == ILLEGAL
+
+
+def test_a_damaged_word_is_said_to_be_damaged(tmp_path: Path) -> None:
+    for command in ("replay", "explain"):
+        got = run(command, word("tute")[:-3], home=tmp_path)
+        assert got.returncode == UNREADABLE and b"damaged" in got.stderr and not got.stdout

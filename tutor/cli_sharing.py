@@ -1,0 +1,197 @@
+"""The commands whose answers leave the terminal: explain, rules, replay, export, doctor. Thin, as in `cli`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn, Optional
+
+import typer
+
+Game_ = Annotated[str, typer.Argument(metavar="GAME", help="A game; `tutor games` lists them.")]
+Json_ = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+Output_ = Annotated[Optional[Path], typer.Option("--output", "-o", help="Write to this file.")]  # noqa: UP045
+
+
+def explain(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, or a game in one word: tutor1:…")],
+    position: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Argument(metavar="[FIELD=VALUE]…", help="The position; @FILE, - or JSON too."),
+    ] = None,
+    move: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option("--move", "-m", help="Ask about this move; may be repeated."),
+    ] = None,
+    json_: Json_ = False,
+    fields: Annotated[bool, typer.Option("--fields", help="List the fields of this game's positions.")] = False,
+    format_: Annotated[str, typer.Option("--format", help="text, json, html (drawn) or svg (the table alone).")] = "",
+    output: Output_ = None,
+) -> None:
+    """Say what may be done in a position, and why not the rest.
+
+    For example: tutor explain strange upcard=JC,QH trick=3C+8S hand=5C,9S,AD
+    """
+    from tutor.cli import _console, _game
+    from tutor.kernel.phase import judge
+    from tutor.ui.console import Exit
+
+    form = _form(format_ or ("json" if json_ else "text"), "text", "json", "html", "svg")
+    found_game, question = _question(game, position, move, fields)
+    if question is None:
+        from tutor.teach.explain import fields_doc
+
+        _console().show(fields_doc(_game(game)))
+        return
+    if form == "json":
+        import json
+
+        from tutor.teach.answers import explained
+
+        found, answer = explained(found_game, question)
+        asked = found.asked
+        _deliver(json.dumps(answer, ensure_ascii=True) + "\n", output)
+    else:
+        asked = judge(question.phase, question.view, question.asked).asked
+        _deliver(_explained(form, found_game, question), output)
+    if any(not ruling.legal for ruling in asked):
+        raise typer.Exit(Exit.ILLEGAL)
+
+
+def _question(game: str, position: list[str] | None, move: list[str] | None, fields: bool) -> tuple[Any, Any]:
+    """The game, and what is asked about it; no question if only its fields are to be listed."""
+    from tutor.cli import _game, _pairs
+    from tutor.kernel.parcel import LINE
+    from tutor.kernel.position import BadPosition, read_question
+    from tutor.ui.console import Exit, fail
+
+    if game.startswith(LINE):
+        from tutor.kernel.record import BadRecord
+        from tutor.teach.replay import NothingDue, question_of
+
+        try:
+            return question_of(game, tuple(move or ()))
+        except NothingDue as why:
+            fail([str(why)], Exit.UNREADABLE)
+        except BadRecord as bad:
+            fail(map(str, bad.faults), Exit.UNREADABLE)
+    found = _game(game)
+    if fields:
+        return found, None
+    try:
+        return found, read_question(found, _pairs(position, move))
+    except BadPosition as why:
+        fail(map(str, why.problems), Exit.UNREADABLE)
+
+
+def _explained(form: str, game: Any, question: Any) -> str:
+    """The answer as text, as a page with the table drawn above it, or as the drawing alone."""
+    from tutor.cli import _console
+    from tutor.teach.explain import explain_doc
+
+    look = _console().look
+    actor = question.phase.actor(question.view)
+    names = {actor: "You"} if actor else {}
+    if form == "text":
+        from tutor.ui.render import render
+
+        return render(explain_doc(game, question), look, names)
+    from tutor.teach.picture import picture
+    from tutor.ui.table_page import table_page, table_svg
+
+    drawn = picture(game, question)
+    if form == "svg":
+        return table_svg(drawn, look, names)
+    return table_page(drawn, explain_doc(game, question), look, names, title=game.title)
+
+
+def rules(
+    game: Game_,
+    clause: Annotated[str, typer.Argument(help="A clause, a section, or a word of a title.")] = "",
+    format_: Annotated[str, typer.Option("--format", help="text, md or html.")] = "text",
+    output: Output_ = None,
+) -> None:
+    """Show a game's rulebook, or one clause of it."""
+    from tutor.cli import _console, _game
+    from tutor.teach.reading import rules_doc
+    from tutor.ui.console import Exit, fail
+
+    form = _form(format_, "text", "md", "html")
+    found = _game(game)
+    doc = rules_doc(found, clause)
+    if doc is None:
+        fail(
+            [f"{clause!r} is no clause, section or title of {found.title}; `tutor rules {found.name}` lists all"],
+            Exit.USAGE,
+        )
+    look = _console().look
+    if form == "md":
+        from tutor.ui.markdown import to_markdown
+
+        _deliver(to_markdown(doc, look, {}), output)
+    elif form == "html":
+        from tutor.ui.html import to_html
+
+        _deliver(to_html(doc, look, {}, title=found.title), output)
+    else:
+        from tutor.ui.pager import page
+        from tutor.ui.render import render
+
+        text = render(doc, look, {})
+        if output is None and not look.plain:
+            page(text)
+        else:
+            _deliver(text, output)
+
+
+def replay(
+    record: Annotated[str, typer.Argument(help="A record file, - for standard input, or one word: tutor1:…")],
+    json_: Json_ = False,
+) -> None:
+    """Play a saved game again and say what happened."""
+    from tutor.cli import _console, _print_json
+    from tutor.kernel.parcel import LINE
+    from tutor.kernel.record import BadRecord
+    from tutor.teach.replay import replay_doc, replay_json
+    from tutor.ui.console import Exit, fail
+    from tutor.ui.source import Unreadable, read_source
+
+    try:
+        text = record if record.startswith(LINE) else read_source("-" if record == "-" else f"@{record}")
+        if json_:
+            _print_json(replay_json(text))
+        else:
+            _console().show(replay_doc(text))
+    except Unreadable as why:
+        fail([str(why)], Exit.UNREADABLE)
+    except BadRecord as why:
+        fail(map(str, why.faults), Exit.UNREADABLE)
+
+
+def _form(name: str, *known: str) -> str:
+    """The format asked for, if it is one of those."""
+    from tutor.ui.console import Exit, fail
+
+    if name not in known:
+        fail([f"--format: {name[:20]!r} is not one of {', '.join(known)}"], Exit.USAGE)
+    return name
+
+
+def _deliver(text: str, output: Path | None) -> None:
+    """Write `text` to standard output, or to the file asked for."""
+    from tutor.ui.write import prepare, say
+
+    if output is None:
+        prepare(sys.stdout)
+        say(text)
+        return
+    try:
+        output.write_text(text, "utf-8", newline="\n")
+    except OSError as why:
+        _cannot_write(output, why)
+
+
+def _cannot_write(path: Path, why: OSError) -> NoReturn:
+    from tutor.ui.console import Exit, fail
+
+    fail([f"{path}: cannot be written ({why.strerror or why})"], Exit.UNREADABLE)

@@ -1,0 +1,109 @@
+"""Cards, suits and written moves as SVG: shapes of our own, so that a card looks the same wherever it is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import Final, NamedTuple
+
+from tutor.kernel.cards import Card
+from tutor.ui.marks import Span
+
+_STEM: Final = "C1.2 8 2.6 10 4.2 11L-4.2 11C-2.6 10 -1.2 8 -1.2 "
+SHAPES: Final = {
+    "H": "M0 10.5C-15 0 -12 -10 -5.8 -10C-2.8 -10 -.9 -8 0 -5.8C.9 -8 2.8 -10 5.8 -10C12 -10 15 0 0 10.5Z",
+    "D": "M0 -11.5C2.4 -7 5.2 -3.2 8.8 0C5.2 3.2 2.4 7 0 11.5C-2.4 7 -5.2 3.2 -8.8 0C-5.2 -3.2 -2.4 -7 0 -11.5Z",
+    "S": f"M0 -11.5C3 -6.2 10.4 -3.2 10.4 2.8C10.4 7.6 4 9 1.2 4.6{_STEM}4.6C-4 9 -10.4 7.6 -10.4 2.8"
+    "C-10.4 -3.2 -3 -6.2 0 -11.5Z",
+    "C": f"M1.2 3{_STEM}3Z M0 -11.4a4.9 4.9 0 1 0 .01 0Z M-5.6 -3.2a4.9 4.9 0 1 0 .01 0Z M5.6 -3.2a4.9 4.9 0 1 0 .01 0Z"
+    "M-2 -3H2V4H-2Z",
+}
+"""Suits around the origin, some 22 units high."""
+_STAR: Final = "M0 -10L2.6 -3.4L9.7 -3.1L4.2 1.3L6.1 8.1L0 4.2L-6.1 8.1L-4.2 1.3L-9.7 -3.1L-2.6 -3.4Z"
+
+_L, _M, _R = 0.31, 0.5, 0.69
+_PIPS: Final = {
+    "A": [(_M, 0.5)],
+    "2": [(_M, 0.2), (_M, 0.8)],
+    "3": [(_M, 0.2), (_M, 0.5), (_M, 0.8)],
+    "4": [(_L, 0.2), (_R, 0.2), (_L, 0.8), (_R, 0.8)],
+    "5": [(_L, 0.2), (_R, 0.2), (_M, 0.5), (_L, 0.8), (_R, 0.8)],
+    "6": [(_L, 0.2), (_R, 0.2), (_L, 0.5), (_R, 0.5), (_L, 0.8), (_R, 0.8)],
+    "7": [(_L, 0.2), (_R, 0.2), (_M, 0.35), (_L, 0.5), (_R, 0.5), (_L, 0.8), (_R, 0.8)],
+    "8": [(_L, 0.2), (_R, 0.2), (_M, 0.35), (_L, 0.5), (_R, 0.5), (_M, 0.65), (_L, 0.8), (_R, 0.8)],
+    "9": [(x, y) for y in (0.19, 0.397, 0.603, 0.81) for x in (_L, _R)] + [(_M, 0.5)],
+    "T": [(x, y) for y in (0.19, 0.397, 0.603, 0.81) for x in (_L, _R)] + [(_M, 0.295), (_M, 0.705)],
+}
+
+
+class Size(NamedTuple):
+    """How large a card is drawn; `pips` says whether its face is drawn in full."""
+
+    wide: float
+    high: float
+    pips: bool = True
+
+
+def suit(letter: str, x: float, y: float, high: float, kind: str = "ink") -> str:
+    """A suit `high` units high around (x, y)."""
+    scale = high / 23
+    return f'<path class="{kind} {letter}" d="{SHAPES[letter]}" transform="translate({x:.1f} {y:.1f}) scale({scale:.3f})"/>'
+
+
+def text(said: str, x: float, y: float, size: float, kind: str = "", anchor: str = "middle") -> str:
+    """Words at (x, y), escaped."""
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" text-anchor="{anchor}">{escape(said)}</text>'
+
+
+def card(c: Card, x: float, y: float, size: Size, state: str = "") -> str:
+    """A card whose upper left corner is (x, y); `state` is `no` for one that may not be played, `best` for a winner."""
+    return f'<g class="card {state}" transform="translate({x:.1f} {y:.1f})">{"".join(_face(c, size, state))}</g>'
+
+
+def _face(c: Card, size: Size, state: str) -> Iterator[str]:
+    w, h = size.wide, size.high
+    r = w * 0.1
+    yield f'<rect class="paper" width="{w:g}" height="{h:g}" rx="{r:.1f}"/>'
+    index = min(w * 0.3, 19)
+    across = index * 0.72
+    if c.suit not in SHAPES:
+        yield f'<path class="ink {"H" if c.text == "X1" else "S"}" d="{_STAR}" transform="translate({across:.1f} {index:.1f}) scale({index / 22:.2f})"/>'
+        yield f'<path class="ink {"H" if c.text == "X1" else "S"}" d="{_STAR}" transform="translate({w / 2:.1f} {h / 2:.1f}) scale({w / 36:.2f})"/>'
+    else:
+        rank = "10" if c.rank == "T" else c.rank
+        yield text(rank, across, index * 1.12, index * (0.92 if rank == "10" else 1.08), f"rank {c.suit}")
+        if size.pips:
+            yield suit(c.suit, across, index * 1.78, index * 0.8)
+            yield from _middle(c, w, h)
+        else:
+            yield suit(c.suit, w * 0.58, h * 0.66, w * 0.48)
+    if state == "no":
+        at = min(h * 0.68, index * 3.0) if size.pips else h * 0.6
+        k = index * 0.5
+        yield f'<g class="bar" transform="translate({across:.1f} {at:.1f})"><circle r="{k:.1f}"/>'
+        d = k * 0.42
+        yield f'<path d="M{-d:.1f} {-d:.1f}L{d:.1f} {d:.1f}M{d:.1f} {-d:.1f}L{-d:.1f} {d:.1f}"/></g>'
+
+
+def _middle(c: Card, w: float, h: float) -> Iterator[str]:
+    """The face: pips as they lie on a card, or a framed letter."""
+    if c.rank in _PIPS:
+        for px, py in _PIPS[c.rank]:
+            x, high = w * (0.12 + 0.88 * px), w * (0.46 if c.rank == "A" else 0.19)
+            turned = f' transform="rotate(180 {x:.1f} {h * py:.1f})"' if py > 0.5 else ""
+            shape = suit(c.suit, x, h * py, high)
+            yield f"<g{turned}>{shape}</g>" if turned else shape
+        return
+    x, y, fw, fh = w * 0.36, h * 0.14, w * 0.52, h * 0.72
+    yield f'<rect class="frame {c.suit}" x="{x:.1f}" y="{y:.1f}" width="{fw:.1f}" height="{fh:.1f}" rx="{w * 0.05:.1f}"/>'
+    yield text(c.rank, x + fw / 2, y + fh * 0.5, w * 0.44, f"court {c.suit}")
+    yield suit(c.suit, x + fw / 2, y + fh * 0.76, w * 0.24)
+
+
+def written(pieces: list[Span]) -> str:
+    """Spans of marked text as the content of a text element."""
+    out = []
+    for span in pieces:
+        said = escape(span.text)
+        out.append(f'<tspan class="{span.suit}">{said}</tspan>' if span.role == "card" and span.suit else said)
+    return "".join(out)

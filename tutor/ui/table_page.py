@@ -1,0 +1,33 @@
+"""A drawn table by itself, and a page with the table above the rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tutor.teach.doc import Doc
+from tutor.teach.picture import Picture
+from tutor.ui.html import to_html
+from tutor.ui.look import Look
+from tutor.ui.table_layout import NARROW, WIDE
+from tutor.ui.table_svg import STYLE, drawing
+
+_PAGE: Final = """
+figure { margin: 1.25rem 0 1.75rem; }
+.narrow { display: none; }
+@media (max-width: 34rem) { svg.wide { display: none; } svg.narrow { display: block; }
+  main { padding: 1rem .75rem 3rem; } figure { margin: 1rem -.25rem 1.25rem; } }
+""".strip()
+
+
+def table_svg(shown: Picture, look: Look, names: Mapping[str, str]) -> str:
+    """The drawing as a file of its own."""
+    made = drawing(shown, look, names, WIDE, titled=True)
+    head, rest = made.split("\n", 1)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}\n<style>\n{STYLE}\n</style>\n{rest}\n'
+
+
+def table_page(shown: Picture, doc: Doc, look: Look, names: Mapping[str, str], *, title: str) -> str:
+    """A page: the table, drawn for a desk and for a phone, then `doc`."""
+    both = "\n".join(drawing(shown, look, names, form) for form in (WIDE, NARROW))
+    return to_html(doc, look, names, title=title, figure=f"<figure>\n{both}\n</figure>", style=f"{STYLE}\n{_PAGE}")
