@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import partial
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any, Final
 
@@ -72,13 +74,29 @@ def _all(jobs: list[Job]) -> Iterator[Report]:
     """The reports of the jobs, in order; on all processors if there are many jobs."""
     if len(jobs) > 2:
         try:
-            with ProcessPoolExecutor(min(os.cpu_count() or 1, len(jobs))) as pool:
-                yield from [running.result() for running in [pool.submit(job) for job in jobs]]
+            yield from _shared(jobs)
             return
         except (OSError, BrokenProcessPool):  # no processes to be had: one after the other, then
             pass
     for job in jobs:
         yield job()
+
+
+def _shared(jobs: list[Job]) -> list[Report]:
+    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(jobs)), initializer=_undisturbed) as pool:
+        running = [pool.submit(job) for job in jobs]
+        try:
+            return [one.result() for one in running]
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for helper in active_children():
+                helper.terminate()
+            raise
+
+
+def _undisturbed() -> None:
+    """Leave Ctrl-C to the one that waits for us."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _named(wanted: str, thorough: bool, with_coverage: bool) -> Iterator[Job]:

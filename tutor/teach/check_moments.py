@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -13,10 +14,12 @@ from typing import Any, Final, NamedTuple
 from tutor.kernel.events import Event
 from tutor.kernel.game import Game
 from tutor.kernel.position import BadPosition, read_question, read_view, split
+from tutor.teach.doc import Block
 from tutor.teach.drills_moments import Moment, Table, completed, heard, other_tables
 from tutor.teach.drills_results import random_results
 from tutor.teach.files import lessons_root
-from tutor.teach.lessons import BadLesson, lessons_of
+from tutor.teach.lesson_table import LessonTable
+from tutor.teach.lessons import BadLesson, Lesson, lessons_of
 
 
 class Effort(NamedTuple):
@@ -47,6 +50,8 @@ class Seen(NamedTuple):
 def moments(game: Game[Any], effort: Effort) -> Iterator[Seen]:
     """Everything to look at, worked cases first."""
     yield from _positions(game)
+    if effort is THOROUGH:
+        yield from lesson_events(game)
     rng = Random(game.name)
     looked: Counter[Any] = Counter()
     left = effort.looks
@@ -115,12 +120,9 @@ def _walk(game: Game[Any], table: Table, rng: Random, most: int) -> Iterator[See
 def _positions(game: Game[Any]) -> Iterator[Seen]:
     """The positions of the worked cases and of the lessons; what cannot be is somebody else's to find."""
     found = [(case.get("ask", "explain"), case["position"], case.get("expect", {})) for case in cases(game.name)]
-    try:
-        for lesson in lessons_of(game.name):
-            found += [("explain", step.position, {}) for step in lesson.steps if step.position]
-            found += [("score", step.score, {}) for step in lesson.steps if step.score]
-    except BadLesson:
-        pass
+    for lesson in _lessons(game):
+        found += [("explain", step.position, {}) for step in lesson.steps if step.position]
+        found += [("score", step.score, {}) for step in lesson.steps if step.score]
     for ask, position, expect in found:
         if expect.get("error"):
             continue
@@ -132,6 +134,35 @@ def _positions(game: Game[Any]) -> Iterator[Seen]:
                 yield Seen(Moment(game, asked.view, asked.phase), tuple(expect.get("why", ())))
         except BadPosition:
             continue
+
+
+class _Listening(LessonTable):
+    """A lesson's table that keeps what it tells."""
+
+    def __init__(self, game: Game[Any], lesson: Lesson) -> None:
+        self.heard: list[Event] = []
+        super().__init__(game, lesson)
+
+    def told(self, events: tuple[Event, ...]) -> list[Block]:
+        """Keep it, and say nothing: it is put into words by whoever looks."""
+        self.heard += events
+        return []
+
+
+def lesson_events(game: Game[Any]) -> Iterator[Seen]:
+    """What happens in the lessons of a game, as far as they can be taken: rare things are shown there."""
+    for lesson in _lessons(game):
+        table = _Listening(game, lesson)
+        with suppress(Exception):  # what is wrong with a lesson is noted by its own proof
+            table.go_to(len(lesson.steps))
+        yield Seen(None, events=tuple(table.heard))
+
+
+def _lessons(game: Game[Any]) -> tuple[Lesson, ...]:
+    try:
+        return lessons_of(game.name)
+    except BadLesson:
+        return ()
 
 
 def cases_folder() -> Path | None:

@@ -57,7 +57,8 @@ class Learner:
         self.left -= 1
         at = self.session.at
         if not self.left:
-            raise Stuck(say("check.stuck"))
+            self.note(at, say("check.stuck", line=line or "Enter"))
+            raise Stuck("")
         if self.until and monotonic() > self.until:
             raise Stuck(say("check.slow"))
         try:
