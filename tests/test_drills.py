@@ -355,7 +355,9 @@ def test_the_other_commands_answer_and_cost_nothing() -> None:
     refused = next(r for r in found.rulings if r.verdict is Verdict.NOT_ALLOWED)
     for line, said in (
         ("help", "rules"), ("show", "trumps"), ("position", f"tutor explain strange {session.drill.moment.position}"),
-        ("legal", "Legal"), (f"why {refused.text}", "must"), (f"suppose {refused.text}", "must"), ("why", "Which move"),
+        ("legal", "Legal"), (f"why {refused.text}", "must"), (f"suppose {refused.text}", "must"),
+        ("why", "Answer first"),
+        ("undo", "An answer stands"),
         ("rules win", "sum"), ("rules nosuch", "No clause"), ("rules", "Which clause"), ("", "What do you play"),
     ):  # fmt: skip
         assert said in text(session.tell(line).doc), line
@@ -365,6 +367,32 @@ def test_the_other_commands_answer_and_cost_nothing() -> None:
     assert session.status.parts[0] == STRANGE.title
     session.tell(refused.text)
     assert "must" in text(session.tell("why").doc), "the last answer"
+
+
+def test_nothing_gives_the_answer_away_before_it() -> None:
+    for kind in (Legal, MakeMove):
+        seed = of_kind(kind)
+        session = begun(FOLLOW, range(seed, seed + 1))
+        assert session.drill is not None
+        refused = next(r.text for r in session.drill.moment.judged().rulings if not r.legal)
+        for word in ("why", "suppose"):
+            assert "Answer first" in text(session.tell(f"{word} {refused}").doc)
+        session.tell(refused)
+        for word in ("why", "suppose"):
+            assert "must" in text(session.tell(f"{word} {refused}").doc), "what was tried is explained"
+
+
+def test_a_card_is_an_answer_before_it_is_a_command() -> None:
+    game = load("dou-dizhu")
+    drill = next(
+        drill
+        for drill in (make(game, "dou-dizhu.play.compare", seed) for seed in range(60))
+        if isinstance(drill.question, Legal) and any(r.text == "Q" for r in drill.question.choices)
+    )
+    session = DrillSession(iter([drill]), Store(None), count=1)
+    session.begin()
+    assert not session.tell("q").over or session.went, "the queen, not the way out"
+    assert session.tell("quit").over
 
 
 def test_how_much_help_there_is() -> None:

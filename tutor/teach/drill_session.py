@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from tutor.kernel.phase import Verdict
 from tutor.kernel.seats import Seat
 from tutor.teach import commands as cmd
 from tutor.teach import ruling as words
@@ -28,6 +29,8 @@ from tutor.teach.words import say
 KNOWN: Final = (
     cmd.HELP, cmd.HINT, cmd.WHY, cmd.SUPPOSE, cmd.RULES, cmd.SHOW, cmd.LEGAL, cmd.POSITION, cmd.SKIP, cmd.QUIT,
 )  # fmt: skip
+NOT_HERE: Final = (cmd.UNDO, cmd.BACK, cmd.AGAIN)
+"""Commands of other sessions, which are no answers either."""
 
 
 class DrillSession:
@@ -53,6 +56,8 @@ class DrillSession:
         self.asking: Asking | None = None
         self.pausing = self.finished = False
         self.faults = 0
+        self.tried: set[str] = set()
+        """The moves that the learner has named in answers to this question."""
         self.went: list[tuple[Drill, str]] = []
         """The drills done, with how each went: first, again, hinted, shown or skipped."""
 
@@ -93,8 +98,8 @@ class DrillSession:
     def tell(self, line: str) -> Reply:
         """An answer, a command, or Enter for the next question."""
         answers = self.asking is not None and self.asking.offers(line)
-        # What is not there at this level is still no answer.
-        command, rest = (None, line) if answers else cmd.meant(line, KNOWN)
+        # What is not there at this level, or not in a drill, is still no answer.
+        command, rest = (None, line) if answers else cmd.meant(line, (*KNOWN, *NOT_HERE))
         if command is cmd.QUIT or self.finished or self.drill is None:
             return self.leave()
         if command is cmd.SKIP:
@@ -117,7 +122,7 @@ class DrillSession:
             self.finished, self.asking = True, None
             return [Gap(), *self._summary()] if self.asked else [Para(say("drill.nothing_to_ask"))]
         self.asked += 1
-        self.drill = drill
+        self.drill, self.tried = drill, set()
         self.asking = Asking(drill.question, drill.game.name, self.where, drill.moment.position)
         return [Gap(), Para(self._number(), "dim"), *self._posed(drill, anew=True)]
 
@@ -143,6 +148,9 @@ class DrillSession:
         if not got.right:
             self.faults += 1
             asking.slip(self.store, line)
+            if isinstance(drill.question, Legal | MakeMove):
+                named = [line] if isinstance(drill.question, MakeMove) else tokens(line)
+                self.tried |= {ruling.text for ruling in drill.moment.judged(*named).asked}
             if asking.tries == 2 and not asking.rung and self.assist.hints:
                 doc.append(Para(say("lesson.offer_hint"), "dim"))
             return doc
@@ -196,7 +204,11 @@ class DrillSession:
             case cmd.WHY:
                 return self._why(rest, drill)
             case cmd.SUPPOSE if drill.moment.phase is not None:
-                return supposed(drill.game, drill.moment.scene, rest)
+                return (
+                    supposed(drill.game, drill.moment.scene, rest)
+                    if self._may_tell(rest, drill)
+                    else [Para(say("drill.why_later"), "dim")]
+                )
             case cmd.RULES:
                 return self._rules(rest, drill)
             case cmd.LEGAL:
@@ -204,20 +216,32 @@ class DrillSession:
             case cmd.POSITION:
                 what = "explain" if drill.moment.phase is not None else "score"
                 return [Pre(f"tutor {what} {drill.game.name} {drill.moment.position.removeprefix('phase=score ')}")]
-            case _:
+            case cmd.SUPPOSE:
                 return [Para(say("lesson.no_table"), "dim")]
+            case _:
+                return [Para(say("drill.not_here"), "dim"), *again]
 
     def _why(self, rest: str, drill: Drill) -> list[Block]:
-        """The ruling on the moves named, or on those of the last answer; after the answer, the solution."""
-        question = drill.question
-        if self.asking is None and not rest:
+        """The ruling on the move named, or on those of the last answer; after the answer, the solution.
+
+        A move that was not tried is not ruled on before the answer: that would be the answer.
+        """
+        question, asking = drill.question, self.asking
+        if asking is None and not rest:
             return list(question.solution())
-        last = self.asking.last if self.asking and isinstance(question, Legal | MakeMove) else ""
-        moves = [rest] if rest else tokens(last) if isinstance(question, Legal) else [last] if last else []
-        if drill.moment.phase is None or not moves:
-            return [Para(say("lesson.why_what" if drill.moment.phase is not None else "drill.why_later"), "dim")]
+        moves = [rest] if rest else tokens(asking.last) if asking and isinstance(question, Legal) else []
+        moves = moves or ([asking.last] if asking and asking.last and isinstance(question, MakeMove) else [])
+        if drill.moment.phase is None or not moves or not self._may_tell(rest, drill):
+            return [Para(say("drill.why_later"), "dim")]
         found = drill.moment.judged(*moves)
         return [block for ruling in found.asked for block in attempt_doc(drill.game, found, ruling)]
+
+    def _may_tell(self, text: str, drill: Drill) -> bool:
+        """Whether a ruling on this move gives nothing away."""
+        if self.asking is None or not text or (self.assist.lists and isinstance(drill.question, MakeMove)):
+            return True
+        ruling = drill.moment.judged(text).asked[0]
+        return ruling.text in self.tried or ruling.verdict in (Verdict.NOT_HELD, Verdict.UNREADABLE)
 
     def _rules(self, rest: str, drill: Drill) -> list[Block]:
         wanted = rest or (drill.question.clause if self.asking is None or self.asking.rung else "")
