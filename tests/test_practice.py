@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -32,8 +33,8 @@ from tutor.ui.names import LiveNames
 from tutor.ui.render import render
 
 TAUGHT = [name for name in names() if (lessons_root() / name / "rulebook.toml").exists()]
-LONG = 80
-"""Moves of one test game; those of Strange and Tute are over by then."""
+LONG = 40
+"""Moves of one test game; short games are over by then."""
 LOOK = Look(width=100, suits="letters")
 
 
@@ -287,6 +288,21 @@ def test_help_lists_every_command(table: Table) -> None:
     commands = "hint why legal advice suppose show rules undo again new review assist position save help quit"
     assert all(word in text for word in commands.split())
     assert text == table.say("?")
+
+
+def test_who_may_act_among_others_may_also_wait(home: Path) -> None:
+    table = Table(home, seed=2, players=2)
+    now = table.record
+    both = replace(now.state, turn=("P1", "P2"), leader="P1", trick=())
+    table.session.match.record = replace(now, states=(*now.states[:-1], both))
+    assert '"wait"' in table.say("show") + table.say("assist mark")
+    assert "wait" in {word.text for word in table.session.words()}
+    before = len(table.record.entries)
+    table.say("wait")
+    assert [entry.seat for entry in table.record.entries[before:]][:1] == ["P2"]
+    table = Table(home, seed=2, players=2)
+    assert "waits for you" not in table.say("")
+    assert "wait" not in {word.text for word in table.session.words()}
 
 
 # -- going back ----------------------------------------------------------------------------------------

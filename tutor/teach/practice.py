@@ -136,8 +136,7 @@ class Practice:
 
     def _opening(self) -> list[Block]:
         self.asking = "move"
-        seats = self.match.game.seats(self.match.record.state.players)
-        others = [seat for seat in seats if seat != self.match.seat]
+        others = [seat for seat in self.match.record.state.seats if seat != self.match.seat]
         aim = Para(rulebook(self.match.game.name).aim)
         doc: list[Block] = [aim, Para(say("practice.opening", others=others)), Para(say("practice.how"), "dim"), Gap()]
         begun = len(self.match.record.entries)
