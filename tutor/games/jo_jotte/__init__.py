@@ -94,7 +94,7 @@ class Play(TrickPhase[Trick, Rubber]):
         elif state.jo == seat and c.rank == "Q" and v.is_trump(c):
             said, state = "Jotte", changed(state, jo="", jojotte=seat)
         then = super().act(state, seat, play(c))
-        return Turn(then.state, (*_said(said, seat, c), *then.events))
+        return Turn(then.state, (*then.events[:1], *_said(said, seat, c), *then.events[1:]))
 
     def played_out(self, state: Rubber) -> Turn[Rubber]:
         """The hand is settled."""

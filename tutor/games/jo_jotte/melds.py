@@ -251,7 +251,7 @@ def claimed(state: Rubber, seat: Seat, word: str) -> tuple[Rubber, tuple[Event, 
     kind = KINDS[len(state.claims) // 2]
     cards = () if word in PASSES else parsed(word).cards
     state = changed(state, claims=(*state.claims, (seat, word)), shown=(*state.shown, *cards))
-    events = [Event("announced", seat, clause="jo-jotte.meld.order", facts={"call": word, "kind": kind})]
+    events = [Event("announced", seat, cards, "jo-jotte.meld.order", facts={"call": word, "kind": kind})]
     if len(state.claims) % 2 == 0:
         best = owner(kind, announced(state, kind), state.trump, state.declarer)
         if best:
