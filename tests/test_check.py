@@ -23,6 +23,7 @@ from tutor.teach.check_prose import long, looks, typed
 from tutor.teach.check_rulebook import check_rulebook
 from tutor.teach.check_templates import check_templates
 from tutor.teach.doc import Pre, mark
+from tutor.teach.names import spoken
 from tutor.teach.words import environment
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -316,6 +317,35 @@ def test_a_rule_may_name_a_card() -> None:
 def test_length() -> None:
     assert not list(long("word " * 60))
     assert list(long("word " * 61))
+
+
+@pytest.mark.parametrize(
+    ("text", "heard"),
+    [
+        (f"{YOU} has 5, {mark('s', 'P2')} has 3.", "You have 5, Left has 3."),
+        (f"{YOU} is third and {YOU} carries it.", "You are third and You carry it."),
+        (f"{mark('s', 'P1+P2')} wins.", "You and Left win."),
+        (f"What does {YOU}'s card count?", "What does Your card count?"),
+        (f"{YOU} won. {mark('s', 'P2')}'s turn.", "You won. Left's turn."),
+        (f"{YOU} passes, exchanges and goes.", "You pass, exchanges and goes."),
+        (f"{YOU} always leads.", "You always leads."),
+    ],
+)
+def test_verbs_agree_with_you(text: str, heard: str) -> None:
+    assert spoken(text, NAMES | {"P1+P2": "You and Left"}) == heard
+
+
+def test_what_the_guide_says_of_faults_is_what_is_said() -> None:
+    """Every message in the guide's table is one that bad lessons get, but for the cards, clauses and numbers in it."""
+
+    def form(message: str) -> str:
+        return re.sub(r"[;:,]", "", re.sub(r"[^ ]*[\d.\"'(][^ ]*", "_", message))
+
+    guide = (ROOT / "lessons" / "README.md").read_text("utf-8")
+    told = [form(message) for message in re.findall(r"^\| `(step \d+: .+?)` \|", guide, re.M)]
+    assert len(told) >= 6
+    real = [form(fault) for fault in said(check([str(LESSONS / "bad")]))]
+    assert [one for one in told if not any(fault.startswith(one) for fault in real)] == []
 
 
 # -- expect --------------------------------------------------------------------------------------------

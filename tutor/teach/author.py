@@ -14,7 +14,7 @@ from tutor.teach.check_moments import QUICK, Seen, moments
 from tutor.teach.drills_moments import Moment
 from tutor.teach.files import lessons_root
 from tutor.teach.lesson_shape import MOST_CHOICES
-from tutor.teach.lessons import lessons_of, paths_of
+from tutor.teach.lessons import paths_of
 from tutor.teach.rulebook import rulebook
 from tutor.teach.words import say
 
@@ -84,7 +84,7 @@ def scaffold(game: Game[Any], title: str, *, course: bool) -> str:
     refused = [r for r in found.rulings if not r.legal]
     clauses = dict.fromkeys(r.clause for r in (*refused[:FEW], legal[0]))
     taught = [c for c in rulebook(game.name).clauses if c in clauses]
-    earlier = [lesson.id for lesson in lessons_of(game.name)][-1:]
+    earlier = [path.stem for path in paths_of(game.name)][-1:]
     held = bool(getattr(here.view, "hand", ()))
     shown = say("author.say_hand", hand="{{ cards(hand) }}") if held else say("author.say")
     lines = [

@@ -12,13 +12,13 @@ from tutor.kernel.game import Game
 from tutor.kernel.phase import judge
 from tutor.kernel.position import read_question, read_view, split
 from tutor.teach.check_faults import Findings, Page
-from tutor.teach.check_moments import cases, cases_folder
+from tutor.teach.check_moments import cases, cases_folder, readable
 from tutor.teach.check_rulebook import Bound
 from tutor.teach.doc import Block, Gap, Heading, Para, Table, mark
 from tutor.teach.drills import drillable
 from tutor.teach.files import lessons_root
 from tutor.teach.lesson_table import LessonTable
-from tutor.teach.lessons import Lesson, Step, lessons_of
+from tutor.teach.lessons import Lesson, Step, paths_of
 from tutor.teach.posing import pose
 from tutor.teach.questions import Legal
 from tutor.teach.rulebook import BadRulebook, Clause, rulebook
@@ -72,11 +72,7 @@ def coverage(findings: Findings, game: Game[Any], bound: Bound) -> list[Row]:
     path = lessons_root() / game.name / "rulebook.toml"
     page = Page(findings, path, path.read_text("utf-8"))
     rows = {ident: Row(clause, _does(ident, bound)) for ident, clause in book.clauses.items()}
-    try:
-        lessons = lessons_of(game.name)
-    except ValueError:
-        lessons = ()
-    for lesson in lessons:
+    for lesson in readable(game.name):
         for ident in lesson.clauses:
             if ident in rows:
                 rows[ident].taught.append(lesson.id)
@@ -153,7 +149,7 @@ def _decided(game: Game[Any], case: Mapping[str, Any]) -> set[str]:
 
 def coverage_doc(game: Game[Any], rows: list[Row]) -> list[Block]:
     """The table of a game and its sums."""
-    number = {lesson.id: str(at) for at, lesson in enumerate(lessons_of(game.name), 1)} if rows else {}
+    number = {path.stem: str(at) for at, path in enumerate(paths_of(game.name), 1)}
     cells = tuple(
         (
             mark("k", row.clause.id), say("coverage.does", does=row.does),

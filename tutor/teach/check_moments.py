@@ -19,7 +19,7 @@ from tutor.teach.drills_moments import Moment, Table, completed, heard, other_ta
 from tutor.teach.drills_results import random_results
 from tutor.teach.files import lessons_root
 from tutor.teach.lesson_table import LessonTable
-from tutor.teach.lessons import BadLesson, Lesson, lessons_of
+from tutor.teach.lessons import BadLesson, Lesson, paths_of, read
 
 
 class Effort(NamedTuple):
@@ -120,7 +120,7 @@ def _walk(game: Game[Any], table: Table, rng: Random, most: int) -> Iterator[See
 def _positions(game: Game[Any]) -> Iterator[Seen]:
     """The positions of the worked cases and of the lessons; what cannot be is somebody else's to find."""
     found = [(case.get("ask", "explain"), case["position"], case.get("expect", {})) for case in cases(game.name)]
-    for lesson in _lessons(game):
+    for lesson in readable(game.name):
         found += [("explain", step.position, {}) for step in lesson.steps if step.position]
         found += [("score", step.score, {}) for step in lesson.steps if step.score]
     for ask, position, expect in found:
@@ -151,18 +151,18 @@ class _Listening(LessonTable):
 
 def lesson_events(game: Game[Any]) -> Iterator[Seen]:
     """What happens in the lessons of a game, as far as they can be taken: rare things are shown there."""
-    for lesson in _lessons(game):
+    for lesson in readable(game.name):
         table = _Listening(game, lesson)
         with suppress(Exception):  # what is wrong with a lesson is noted by its own proof
             table.go_to(len(lesson.steps))
         yield Seen(None, events=tuple(table.heard))
 
 
-def _lessons(game: Game[Any]) -> tuple[Lesson, ...]:
-    try:
-        return lessons_of(game.name)
-    except BadLesson:
-        return ()
+def readable(game: str) -> Iterator[Lesson]:
+    """The lessons of a game that can be read."""
+    for path in paths_of(game):
+        with suppress(BadLesson):
+            yield read(path, game)
 
 
 def cases_folder() -> Path | None:

@@ -19,6 +19,7 @@ from tutor.teach.check_moments import QUICK, THOROUGH, Seen, moments
 from tutor.teach.check_prose import looks, typed
 from tutor.teach.check_question import NONSENSE, blocks_look
 from tutor.teach.drills_moments import Moment
+from tutor.teach.drills_results import result_doc
 from tutor.teach.explain import explain_doc
 from tutor.teach.files import lessons_root
 from tutor.teach.names import seat_names
@@ -199,6 +200,9 @@ class _Proof:
 
     def _result(self, here: Moment) -> None:
         done = here.settled
+        self.said.add(("situation", "score"))
+        with self.page.guarded(lambda text: self._note("situation.score", text)):
+            blocks_look(result_doc(self.game, here.view), {}, lambda text: self._note("situation.score", text))
         for line in done.lines:
             self._line(line)
         ident = done.outcome.get("clause")
