@@ -219,6 +219,13 @@ def test_a_four_played_last_is_fought_out_by_a_house_rule() -> None:
     assert state.scores == (0, 13, 15), "P1, who is out, draws nothing for the 5"
 
 
+def test_who_has_gone_out_is_not_fined() -> None:
+    fields = "final_card_effect=true players=2 upcard=9D hand.P1=JD,4D hand.P2=9C,4S,5D"
+    record = go(staged(GAME, fields), "P1 JD", "P1 pass", "P1 4D", "P2 5D")
+    assert record.state.fate is not None
+    assert record.state.scores == (0, 13), "P1 never called, but he is out"
+
+
 def test_elimination_and_the_next_dealer() -> None:
     fields = "players=3 dealer=P1 seat=P1 upcard=9D before.P1=249 before.P2=240 hand.P1=9C hand.P2=4H,TD hand.P3=5D,5C"
     state = after(fields, "P1 9C")

@@ -117,7 +117,8 @@ def act(state: Lasting, seat: Seat) -> Lasting:
     """What anybody's playing or drawing brings: the draw of another who has not called (`last-one.call.penalty`)."""
     if state.silent in ("", seat):
         return state
-    return replace(state, silent="").due(Step("draw", state.silent, 2))
+    owed = (Step("draw", state.silent, 2),) if state.hand(state.silent) else ()  # whoever has gone out owes nothing
+    return replace(state, silent="").due(*owed)
 
 
 def called_for(state: Lasting, seat: Seat) -> tuple[Lasting, tuple[Event, ...]]:
