@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
-from tests.test_cli import ILLEGAL, UNREADABLE, USAGE, run
+from tests.test_cli import ILLEGAL, POSITION, UNREADABLE, USAGE, run
+from tests.worked import cases
 from tutor.kernel import record
 from tutor.kernel.game import load, names
 from tutor.ui.pager import pager
@@ -110,3 +113,63 @@ def test_a_damaged_word_is_said_to_be_damaged(tmp_path: Path) -> None:
     for command in ("replay", "explain"):
         got = run(command, word("tute")[:-3], home=tmp_path)
         assert got.returncode == UNREADABLE and b"damaged" in got.stderr and not got.stdout
+
+
+# -- the drawn table ---------------------------------------------------------------------------------------
+
+EVIL = "<script>alert(1)</script>\" ' & </svg></title></style>\x02c"
+
+
+def drawn(game: str, position: str, names_: dict[str, str] | None = None, *, wide: bool = True) -> str:
+    from tutor.kernel.position import read_question, split
+    from tutor.teach.picture import picture
+    from tutor.ui.look import Look
+    from tutor.ui.table_layout import NARROW, WIDE
+    from tutor.ui.table_svg import drawing
+
+    shown = picture(load(game), read_question(load(game), split(position.split())))
+    return drawing(shown, Look(), names_ or {}, WIDE if wide else NARROW, titled=wide)
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_worked_position_can_be_drawn(game: str) -> None:
+    """Well formed, nothing but shapes and words, nothing outside its frame."""
+    for case in cases(game):
+        if case.get("ask", "explain") != "explain" or case["expect"].get("error"):
+            continue
+        for wide in (True, False):
+            made = drawn(game, case["position"], wide=wide)
+            root = ElementTree.fromstring(made)
+            kinds = {node.tag.rpartition("}")[2] for node in root.iter()}
+            assert kinds <= {"svg", "title", "desc", "rect", "ellipse", "circle", "path", "g", "text", "tspan"}
+            width, height = map(float, root.attrib["viewBox"].split()[2:])
+            for x, y in re.findall(r'class="card[^"]*" transform="translate\(([-\d.]+) ([-\d.]+)\)"', made):
+                assert 0 <= float(x) < width - 20 and 0 <= float(y) < height - 20, case["id"]
+
+
+def test_the_drawing_says_who_wins_and_what_may_be_played_without_colour() -> None:
+    made = drawn("tute", "trump=S trick=KH,JS,4H hand=AS,7S,3D,2H,5H")
+    assert made.count('class="card no"') == made.count('class="bar"') == 3
+    assert made.count('class="card ahead"') == 1 and "best so far" in made and "trumps" in made
+    assert "★ wins" in drawn("tute", "trump=S trick=KH,JS,4H,5H")
+    assert "dealer" in made and "to play" in made and "leads" in made
+    assert "pass" in drawn("solo", "phase=auction bids=P1:ask,P2:pass hand=QS,AC")
+
+
+def test_nothing_said_in_a_drawing_can_leave_it() -> None:
+    made = drawn("tute", "trump=S trick=KH hand=AS,7S", {"P1": EVIL, "P2": EVIL})
+    assert "<script" not in made and "\x02" not in made
+    ElementTree.fromstring(made)
+
+
+def test_a_page_and_a_drawing_are_whole_and_need_nothing_else(tmp_path: Path) -> None:
+    page = run("explain", "strange", *POSITION, "--format", "html", home=tmp_path).stdout.decode()
+    assert page.count("<svg") == 2 and "prefers-color-scheme: dark" in page and "strange.follow" in page
+    for outside in ("src=", "href", "url(", "@import", "<script"):
+        assert outside not in page
+    alone = tmp_path / "table.svg"
+    got = run("explain", "strange", *POSITION, "-m", "9S+AD", "--format", "svg", "-o", str(alone), home=tmp_path)
+    assert got.returncode == ILLEGAL and not got.stdout
+    ElementTree.fromstring(alone.read_text("utf-8"))
+    same = [run("explain", "strange", *POSITION, *how, home=tmp_path) for how in (["--json"], ["--format", "json"])]
+    assert same[0].stdout == same[1].stdout and json.loads(same[0].stdout)["legal"]

@@ -46,13 +46,14 @@ class Size(NamedTuple):
 
 def suit(letter: str, x: float, y: float, high: float, kind: str = "ink") -> str:
     """A suit `high` units high around (x, y)."""
-    scale = high / 23
-    return f'<path class="{kind} {letter}" d="{SHAPES[letter]}" transform="translate({x:.1f} {y:.1f}) scale({scale:.3f})"/>'
+    place = f"translate({x:.1f} {y:.1f}) scale({high / 23:.3f})"
+    return f'<path class="{kind} {letter}" d="{SHAPES[letter]}" transform="{place}"/>'
 
 
 def text(said: str, x: float, y: float, size: float, kind: str = "", anchor: str = "middle") -> str:
     """Words at (x, y), escaped."""
-    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" text-anchor="{anchor}">{escape(said)}</text>'
+    place = f'x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" text-anchor="{anchor}"'
+    return f'<text class="{kind}" {place}>{escape(said)}</text>'
 
 
 def card(c: Card, x: float, y: float, size: Size, state: str = "") -> str:
@@ -67,8 +68,8 @@ def _face(c: Card, size: Size, state: str) -> Iterator[str]:
     index = min(w * 0.3, 19)
     across = index * 0.72
     if c.suit not in SHAPES:
-        yield f'<path class="ink {"H" if c.text == "X1" else "S"}" d="{_STAR}" transform="translate({across:.1f} {index:.1f}) scale({index / 22:.2f})"/>'
-        yield f'<path class="ink {"H" if c.text == "X1" else "S"}" d="{_STAR}" transform="translate({w / 2:.1f} {h / 2:.1f}) scale({w / 36:.2f})"/>'
+        yield _star(c.text, across, index, index / 22)
+        yield _star(c.text, w / 2, h / 2, w / 36)
     else:
         rank = "10" if c.rank == "T" else c.rank
         yield text(rank, across, index * 1.12, index * (0.92 if rank == "10" else 1.08), f"rank {c.suit}")
@@ -76,7 +77,7 @@ def _face(c: Card, size: Size, state: str) -> Iterator[str]:
             yield suit(c.suit, across, index * 1.78, index * 0.8)
             yield from _middle(c, w, h)
         else:
-            yield suit(c.suit, w * 0.58, h * 0.66, w * 0.48)
+            yield suit(c.suit, w * 0.36, h * 0.68, w * 0.46)
     if state == "no":
         at = min(h * 0.68, index * 3.0) if size.pips else h * 0.6
         k = index * 0.5
@@ -89,15 +90,27 @@ def _middle(c: Card, w: float, h: float) -> Iterator[str]:
     """The face: pips as they lie on a card, or a framed letter."""
     if c.rank in _PIPS:
         for px, py in _PIPS[c.rank]:
-            x, high = w * (0.12 + 0.88 * px), w * (0.46 if c.rank == "A" else 0.19)
+            x, high = w * (0.21 + 0.76 * px), w * (0.46 if c.rank == "A" else 0.175)
             turned = f' transform="rotate(180 {x:.1f} {h * py:.1f})"' if py > 0.5 else ""
             shape = suit(c.suit, x, h * py, high)
             yield f"<g{turned}>{shape}</g>" if turned else shape
         return
     x, y, fw, fh = w * 0.36, h * 0.14, w * 0.52, h * 0.72
-    yield f'<rect class="frame {c.suit}" x="{x:.1f}" y="{y:.1f}" width="{fw:.1f}" height="{fh:.1f}" rx="{w * 0.05:.1f}"/>'
+    yield box(f"frame {c.suit}", x, y, fw, fh, w * 0.05)
     yield text(c.rank, x + fw / 2, y + fh * 0.5, w * 0.44, f"court {c.suit}")
     yield suit(c.suit, x + fw / 2, y + fh * 0.76, w * 0.24)
+
+
+def _star(name: str, x: float, y: float, scale: float) -> str:
+    """The sign of a joker, the big one red."""
+    kind = "H" if name == "X1" else "S"
+    return f'<path class="ink {kind}" d="{_STAR}" transform="translate({x:.1f} {y:.1f}) scale({scale:.2f})"/>'
+
+
+def box(kind: str, x: float, y: float, wide: float, high: float, round_: float) -> str:
+    """A rectangle with round corners."""
+    place = f'x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"'
+    return f'<rect class="{kind}" {place} rx="{round_:.1f}"/>'
 
 
 def written(pieces: list[Span]) -> str:

@@ -10,7 +10,8 @@ from tutor.teach.picture import Picture
 from tutor.ui.html import to_html
 from tutor.ui.look import Look
 from tutor.ui.table_layout import NARROW, WIDE
-from tutor.ui.table_svg import STYLE, drawing
+from tutor.ui.table_style import STYLE
+from tutor.ui.table_svg import drawing
 
 _PAGE: Final = """
 figure { margin: 1.25rem 0 1.75rem; }

@@ -12,74 +12,36 @@ from tutor.teach.names import spoken
 from tutor.teach.picture import Group, Picture, Place
 from tutor.teach.words import say
 from tutor.ui import table_layout as lay
-from tutor.ui.cards_svg import Size, card, suit, text, written
+from tutor.ui.cards_svg import Size, box, card, suit, text, written
 from tutor.ui.look import Look
 from tutor.ui.marks import seat, spans
 from tutor.ui.table_layout import EDGE, Form
 
 RAISED: Final = 14
 """How far a card that may be played stands out."""
-STYLE: Final = """
-.board { --felt: #2c7457; --deep: #1d5540; --rim: #174433; --on: #fff; --mild: #d5e8de; --face: #fffefb; --edge: #c9c4ba;
-  --black: #1d1c22; --red: #c01f2e; --blue: #1d4fb8; --green: #17703a; --gold: #ffd166; --dark: #0d2b20; --no: #c3ccc5;
-  --ink: #1c1b1a; --soft: #5f5b57; --yes: #1b6e36; display: block; width: 100%; height: auto;
-  font-family: system-ui, "Segoe UI", Roboto, sans-serif; }
-@media (prefers-color-scheme: dark) { .board { --felt: #1f4d3c; --deep: #143529; --rim: #0d241b; --on: #f3f0ea;
-  --mild: #b4cdc1; --face: #f1eee6; --edge: #8d897f; --no: #93a199; --gold: #f2c14e; --ink: #ece8e2; --soft: #aaa49c;
-  --yes: #7fd396; } }
-.board .felt { fill: var(--felt); stroke: var(--rim); stroke-width: 5; }
-.board .inlay { fill: none; stroke: var(--on); stroke-opacity: .13; stroke-width: 1.5; }
-.board .pool { fill: var(--deep); fill-opacity: .55; }
-.board .paper { fill: var(--face); stroke: var(--edge); stroke-width: .8; }
-.board .card { filter: drop-shadow(0 1.5px 2px rgb(0 0 0 / .32)); }
-.board .ink, .board .rank, .board .court { fill: var(--black); }
-.board .ink.H, .board .rank.H, .board .court.H, .board .ink.D, .board .rank.D, .board .court.D { fill: var(--red); }
-.board.four .ink.D, .board.four .rank.D, .board.four .court.D { fill: var(--blue); }
-.board.four .ink.C, .board.four .rank.C, .board.four .court.C { fill: var(--green); }
-.board .rank { font-weight: 700; } .board .court { font-family: Georgia, "Times New Roman", serif; font-weight: 700; }
-.board .frame { fill: none; stroke: var(--black); stroke-opacity: .35; stroke-width: 1; }
-.board .frame.H, .board .frame.D { stroke: var(--red); stroke-opacity: .4; }
-.board .no .paper { fill: var(--no); } .board .no .ink, .board .no .rank, .board .no .court, .board .no .frame { opacity: .5; }
-.board .bar circle { fill: var(--dark); stroke: var(--face); stroke-width: 1.2; }
-.board .bar path { stroke: #fff; stroke-width: 2; stroke-linecap: round; }
-.board .ok { fill: var(--gold); }
-.board .best .paper { stroke: var(--gold); stroke-width: 4; } .board .ahead .paper { stroke: var(--gold);
-  stroke-width: 2.5; stroke-dasharray: 5 3; }
-.board .ribbon { fill: var(--gold); } .board .ribbon-text { fill: #2b2100; font-weight: 700; }
-.board .plaque { fill: var(--dark); fill-opacity: .62; } .board .turn .plaque { stroke: var(--gold); stroke-width: 2; }
-.board .name { fill: #fff; font-weight: 650; } .board .note { fill: var(--mild); } .board .turn .note { fill: var(--gold); }
-.board .caption { fill: var(--mild); letter-spacing: .02em; } .board .value { fill: var(--on); font-weight: 700; }
-.board .token { fill: var(--face); stroke: var(--edge); }
-.board .bubble { fill: var(--face); } .board .said { fill: var(--black); font-weight: 600; }
-.board .said .H, .board .said .D { fill: var(--red); }
-.board .title { fill: var(--ink); font-weight: 700; } .board .lead { fill: var(--ink); font-weight: 650; }
-.board .legend { fill: var(--mild); }
-.board .chip { fill: none; stroke: var(--yes); stroke-width: 1.5; } .board .chip.off { stroke: var(--soft);
-  stroke-dasharray: 3 3; }
-.board .move { fill: var(--ink); font-weight: 600; } .board .move .H, .board .move .D { fill: var(--red); }
-.board .move.off, .board .move.off tspan { fill: var(--soft); }
-@media (prefers-color-scheme: dark) { .board .move .H, .board .move .D { fill: #ff8a8a; } }
-""".strip()
 
 
 def drawing(shown: Picture, look: Look, names: Mapping[str, str], form: Form, *, titled: bool = False) -> str:
-    """The table as an svg element; its style is `STYLE`, which must stand in the page or beside it."""
-    return _Drawing(shown, look, names, form).made(titled)
+    """The table as an svg element; its style is `table_style.STYLE`, which must stand in the page or beside it.
+
+    One with a title stands alone: it says what a page would say below it.
+    """
+    return _Drawing(shown, look, names, form, titled).made()
 
 
 class _Drawing:
     """One drawing as it grows from top to bottom; `y` is how far it has come."""
 
-    def __init__(self, shown: Picture, look: Look, names: Mapping[str, str], form: Form) -> None:
-        self.shown, self.form, self.names = shown, form, names
+    def __init__(self, shown: Picture, look: Look, names: Mapping[str, str], form: Form, alone: bool) -> None:
+        self.shown, self.form, self.names, self.alone = shown, form, names, alone
         self.look = Look(suits="symbols", four_colour=look.four_colour)
         self.y = 0.0
         self.parts: list[str] = []
 
-    def made(self, titled: bool) -> str:
+    def made(self) -> str:
         """The whole element."""
         w = self.form.width
-        if titled:
+        if self.alone:
             self.parts.append(text(lay.short(self.shown.title, 20, w), 4, 24, 20, "title", "start"))
             self.y = 36.0
         top = self.y
@@ -89,17 +51,19 @@ class _Drawing:
         self._hand()
         high = self.y - top
         felt = [
-            f'<rect class="felt" x="3" y="{top + 3:.1f}" width="{w - 6:g}" height="{high - 6:.1f}" rx="26"/>',
-            f'<rect class="inlay" x="10" y="{top + 10:.1f}" width="{w - 20:g}" height="{high - 20:.1f}" rx="20"/>',
+            box("felt", 3, top + 3, w - 6, high - 6, 26),
+            box("inlay", 10, top + 10, w - 20, high - 20, 20),
         ]
         self._choices()
+        view = f"0 0 {w:g} {self.y + 2:.0f}"
         about = " ".join(cleaned(spoken(self.shown.about, self.names)).split())
         kind = f"board {self.form.name}" + (" four" if self.look.four_colour else "")
         return "\n".join(
             [
-                f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" viewBox="0 0 {w:g} {self.y + 2:.0f}" role="img">',
+                f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" viewBox="{view}" role="img">',
                 f"<title>{escape(cleaned(self.shown.title))}</title>",
                 f"<desc>{escape(about)}</desc>",
+                *([f'<rect class="page" width="{w:g}" height="{self.y + 2:.0f}"/>'] if self.alone else []),
                 *felt, *self.parts, "</svg>",
             ]
         )  # fmt: skip
@@ -108,7 +72,7 @@ class _Drawing:
 
     def _aside(self) -> None:
         """Groups along the upper edge; as long as they are few they share their height with the seats."""
-        groups = self.shown.aside
+        groups = [one for group in self.shown.aside for one in _parted(group)]
         if not groups:
             self.y += 6
             return
@@ -127,7 +91,11 @@ class _Drawing:
 
     def _heap_wide(self, heap: Cards) -> float:
         small = self.form.small
-        return small.wide + (len(heap) - 1) * small.wide * 0.62
+        return small.wide + (len(heap) - 1) * self._apart(heap)
+
+    def _apart(self, heap: Cards) -> float:
+        wide = self.form.small.wide
+        return wide + 3 if len(heap) < 4 else min(wide * 0.62, (self.form.width - 3 * EDGE - wide) / (len(heap) - 1))
 
     def _wide(self, group: Group) -> float:
         inner = sum(self._heap_wide(heap) for heap in group.heaps) + 8 * max(0, len(group.heaps) - 1)
@@ -141,12 +109,12 @@ class _Drawing:
         for heap in group.heaps:
             for c in heap:
                 yield card(c, at, y + 16, small)
-                at += small.wide * 0.62
-            at += small.wide * 0.38 + 8
+                at += self._apart(heap)
+            at += small.wide - self._apart(heap) + 8
         if group.suit:
-            middle = small.high / 2
-            yield f'<circle class="token" cx="{x + middle * 0.9:.1f}" cy="{y + 16 + middle:.1f}" r="{middle * 0.9:.1f}"/>'
-            yield suit(group.suit, x + middle * 0.9, y + 16 + middle, middle * 1.05)
+            r = small.high * 0.45
+            yield f'<circle class="token" cx="{x + r:.1f}" cy="{y + 18 + r:.1f}" r="{r:.1f}"/>'
+            yield suit(group.suit, x + r, y + 18 + r, r * 1.15)
         elif group.text and not group.heaps:
             yield text(lay.short(group.text, 15, 150), x, y + 32, 15, "value", "start")
 
@@ -199,7 +167,7 @@ class _Drawing:
         return self._plaque_high(place) + self._lying_high(place) + 6
 
     def _plaque_high(self, place: Place) -> float:
-        return 28 + (16 if self._notes(place) else 0) + 4
+        return 32 + 16 * len(self._notes(place))
 
     def _lying_high(self, place: Place) -> float:
         high = self.form.trick.high + (12 if place.wins else 0) if place.cards else 0.0
@@ -209,8 +177,13 @@ class _Drawing:
         yield from self._plaque(place, x, y)
         yield from self._lying(place, x, y + self._plaque_high(place))
 
-    def _notes(self, place: Place) -> str:
-        return " · ".join([say("picture.turn")] * place.turn + list(place.notes))
+    def _notes(self, place: Place) -> list[str]:
+        """What is said below a name, in as many lines as it takes."""
+        own = place is self.shown.places[0]
+        room = self.form.width - 4 * EDGE if own else self.form.block + 10
+        notes = [lay.short(note, 12, room) for note in [say("picture.turn")] * place.turn + list(place.notes)]
+        lines = lay.breaks([lay.length(note, 12) for note in notes], room, lay.length(" · ", 12))
+        return [" · ".join(notes[at] for at in line) for line in lines]
 
     def _plaque(self, place: Place, x: float, y: float) -> Iterator[str]:
         most = self.form.block - 16
@@ -219,12 +192,10 @@ class _Drawing:
         name = lay.short(name[:1].upper() + name[1:], 14, most)
         wide = max(54.0, lay.length(name, 14) + 26)
         yield f'<g class="{"turn" if place.turn else "seat"}">'
-        yield f'<rect class="plaque" x="{x - wide / 2:.1f}" y="{y:.1f}" width="{wide:.1f}" height="27" rx="13.5"/>'
+        yield box("plaque", x - wide / 2, y, wide, 27, 13.5)
         yield text(name, x, y + 18.5, 14, "name")
-        notes = self._notes(place)
-        if notes:
-            room = self.form.width - 2 * EDGE if place is self.shown.places[0] else self.form.block + 14
-            yield text(lay.short(notes, 12, room), x, y + 41, 12, "note")
+        for at, line in enumerate(self._notes(place)):
+            yield text(line, x, y + 41 + 16 * at, 12, "note")
         yield "</g>"
 
     def _lying(self, place: Place, x: float, y: float) -> Iterator[str]:
@@ -240,7 +211,7 @@ class _Drawing:
             if place.wins:
                 said = f"★ {place.wins}" if won else place.wins
                 wide = lay.length(said, 12) + 20
-                yield f'<rect class="ribbon" x="{x - wide / 2:.1f}" y="{y + size.high - 9:.1f}" width="{wide:.1f}" height="20" rx="10"/>'
+                yield box("ribbon", x - wide / 2, y + size.high - 9, wide, 20, 10)
                 yield text(said, x, y + size.high + 5, 12, "ribbon-text")
             y += size.high + (12 if place.wins else 0)
         if place.said:
@@ -250,7 +221,7 @@ class _Drawing:
         shown = ", ".join(said)
         pieces = spans(", ".join(mark("m", one) for one in said), self.look, self.names)
         wide = min(self.form.block, lay.length(shown, 13) + 22)
-        yield f'<rect class="bubble" x="{x - wide / 2:.1f}" y="{y:.1f}" width="{wide:.1f}" height="24" rx="8"/>'
+        yield box("bubble", x - wide / 2, y, wide, 24, 8)
         inner = written(pieces) if lay.length(shown, 13) + 22 <= wide else escape(lay.short(shown, 13, wide - 16))
         yield f'<text class="said" x="{x:.1f}" y="{y + 16.5:.1f}" font-size="13" text-anchor="middle">{inner}</text>'
 
@@ -270,17 +241,18 @@ class _Drawing:
                 held = hand.pop(0)
                 up = RAISED if held.legal else 0
                 self.parts.append(card(held.card, x, self.y - up, size, "no" if held.legal is False else ""))
-            self.y += size.high * 0.66 + RAISED if number < len(every) - 1 else size.high
+            self.y += size.high * 0.66 + RAISED + 6 if number < len(every) - 1 else size.high
         caption = self.shown.caption
         if judged and any(held.legal is False for held in self.shown.hand):
-            caption = f"{caption} · {say('picture.legend')}"
+            longer = f"{caption} · {say('picture.legend')}"
+            caption = longer if lay.length(longer, 12) < self.form.width - 2 * EDGE else say("picture.legend")
         self.y += 20
         self.parts.append(text(caption, self.form.width / 2, self.y - 4, 12, "legend"))
         self.y += 14
 
     def _choices(self) -> None:
         """Bids, words and combinations as chips under the table."""
-        if not self.shown.choices:
+        if not self.shown.choices or (self.shown.hand and not self.alone):
             return
         self.y += 28
         self.parts.append(text(self.shown.heading, 6, self.y - 6, 14, "lead", "start"))
@@ -303,3 +275,8 @@ class _Drawing:
             self.y += 14
             self.parts.append(text(f"… {say('picture.more', n=self.shown.left_out)}", 6, self.y, 13, "lead", "start"))
             self.y += 6
+
+
+def _parted(group: Group) -> list[Group]:
+    """A group as one for each of its heaps, so that they can stand in several lines."""
+    return [Group(group.label if not at else "", (heap,)) for at, heap in enumerate(group.heaps)] or [group]
