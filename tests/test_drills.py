@@ -186,6 +186,11 @@ def test_patterns_are_filled_with_cards_that_are_there() -> None:
         assert fields["leader"] in ("P1", "P2", "P3")
         cards = fields["upcard"].split(",") + fields["trick"].replace("+", ",").split(",")
         assert all(cards.count(c) <= 2 for c in cards)
+    for _ in range(60):
+        one, two, three, other = filled("hand={m}S,{m+1}S,{m+2}S,{n}D", STRANGE, rng)[5:].split(",")
+        order = [c.text for c in STRANGE.pack.order]
+        assert order.index(one) == order.index(two) - 1 == order.index(three) - 2
+        assert other[0] not in one + two + three
     assert {filled("hand=AS,AS,A?", STRANGE, rng).split(",")[-1] for _ in range(60)} == {"AH", "AD", "AC"}
     with pytest.raises(NoFit):
         filled("hand=" + ",".join(["XS"] + ["AS"] * 2 + ["A?"] * 7), STRANGE, rng)

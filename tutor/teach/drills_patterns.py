@@ -4,7 +4,8 @@
 
 `?` is any card that is nowhere else in the position, `?H` any heart, `K?` any king; `?a` to `?d` are cards of suits
 that chance names (the same letter, the same suit; `Ka` is its king). `{2..4}` is a number, `{yes|no}` one of several
-words, `{seat}` a seat, `{a}` the letter of the suit that `?a` means.
+words, `{seat}` a seat, `{a}` the letter of the suit that `?a` means. `{m}` and `{n}` are ranks that chance names, not
+the same, and `{m+2}` is two places further in the order in which the pack shows its ranks: `{m}S,{m+1}S,{m+2}S`.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ _TOKEN: Final = re.compile(r"[^\s,+:=]+")
 _CARD: Final = re.compile(r"([2-9TJQKA?])([SHDCabcd?]?)")
 _RANGE: Final = re.compile(r"(-?\d+)\.\.(-?\d+)")
 _LETTERS: Final = "abcd"
+_RANK: Final = re.compile(r"([mn])(?:\+(\d+))?")
 
 
 class NoFit(ValueError):
@@ -32,7 +34,9 @@ def filled(pattern: str, game: Game[Any], rng: Random) -> str:
     """`pattern` with its holes filled; `NoFit` if no card will do, which another try may mend."""
     suits = dict(zip(_LETTERS, rng.sample(SUITS, len(SUITS)), strict=True))
     seats = game.seats(game.usual)
-    text = _HOLE.sub(lambda hole: _word(hole[1], suits, seats, rng), pattern)
+    chosen = _HOLE.sub(lambda hole: rng.choice(hole[1].split("|")) if "|" in hole[1] else hole[0], pattern)
+    ranks = _ranks({hole[1] for hole in _HOLE.finditer(chosen)}, game, rng)
+    text = _HOLE.sub(lambda hole: ranks.get(hole[1]) or _word(hole[1], suits, seats, rng), chosen)
     left = game.pack.copies.copy()
     left.subtract(_named(text, game))
     fields = [field.partition("=") for field in text.split()]
@@ -51,7 +55,19 @@ def _word(hole: str, suits: dict[str, str], seats: tuple[str, ...], rng: Random)
     numbers = _RANGE.fullmatch(hole)
     if numbers:
         return str(rng.randint(int(numbers[1]), int(numbers[2])))
-    return rng.choice(hole.split("|"))
+    return hole
+
+
+def _ranks(holes: set[str], game: Game[Any], rng: Random) -> dict[str, str]:
+    """A rank for each of the holes that are names of ranks; all of them different."""
+    order = list(dict.fromkeys(c.rank for c in game.pack.order if not c.joker))
+    named = {hole: (hit[1], int(hit[2] or 0)) for hole in sorted(holes) if (hit := _RANK.fullmatch(hole))}
+    for _ in range(20):
+        start = {name: rng.randrange(len(order)) for name in sorted({name for name, _ in named.values()})}
+        places = {hole: start[name] + more for hole, (name, more) in named.items()}
+        if len(set(places.values())) == len(places) and max(places.values(), default=0) < len(order):
+            return {hole: order[place] for hole, place in places.items()}
+    raise NoFit("ranks")
 
 
 def _named(text: str, game: Game[Any]) -> Counter[Card]:

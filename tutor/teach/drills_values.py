@@ -14,6 +14,8 @@ from tutor.teach.drills_moments import Moment
 from tutor.teach.questions import Value
 from tutor.teach.words import environment, say, sentence
 
+FOIL: Final = 0.25
+"""How often it is asked what a side gets by a clause that gives it nothing."""
 _NAME: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -91,10 +93,12 @@ def score_question(here: Moment, clause: str, rng: Random) -> Value | None:
     scene = here.scene
     lines = [line for line in done.lines if line.clause == clause and line.points]
     if lines:
-        to = rng.choice(list(dict.fromkeys(line.to for line in lines)))
+        paid = list(dict.fromkeys(line.to for line in lines))
+        others = [side for side in done.scores if side not in paid]
+        to = rng.choice(others if others and rng.random() < FOIL else paid)
         own = [line for line in lines if line.to == to]
         points = sum(line.points for line in own)
-        why = " ".join(words.line_text(here.game, line) for line in own)
+        why = " ".join(words.line_text(here.game, line) for line in own) or rule.rule or rule.title
         text = say("drill.points", to=to, rule=rule.title)
         return Value(text, _whole(points), clause, rule.rule, why, scene.names, scene.seats, rule.text)
     if done.outcome.get("clause") == clause:
