@@ -119,8 +119,10 @@ class Play(Phase[Playing, Stopping]):
         return move
 
     def ground(self, v: Playing, found: Narrowing[Playing], move: Move) -> str:
-        """The spinado has its own rule."""
-        return "spinado.spin.use" if SPINADO in move.cards else found.ground() or self.clause
+        """The spinado has its own rule; otherwise the one that says whose turn it is."""
+        if SPINADO in move.cards:
+            return "spinado.spin.use"
+        return self.clause if v.next is not None else found.ground() or self.clause
 
     def facts(self, v: Playing) -> Mapping[str, Any]:
         """The next card, the starter, and the pots that legal moves take."""
