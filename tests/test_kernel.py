@@ -36,7 +36,7 @@ from tutor.kernel.fields import (
 )  # fmt: skip
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.moves import Move, call, play
-from tutor.kernel.phase import Phase, Unreadable, Verdict, judge
+from tutor.kernel.phase import Phase, Unreadable, Verdict, judge, rule
 from tutor.kernel.playout import Endless, Stuck, playout
 from tutor.kernel.seats import after, from_, members, seats_of, side_of
 from tutor.kernel.state import State
@@ -383,6 +383,24 @@ def test_when_nobody_acts_nothing_is_legal() -> None:
     found = judge(TRICK, sight(""), ["KH", "??"])
     assert (found.actor, found.legal, found.rulings) == (None, (), ())
     assert [ruling.verdict for ruling in found.asked] == [Verdict.NOT_ALLOWED, Verdict.UNREADABLE]
+
+
+def test_what_is_asked_about_is_judged_though_nobody_listed_it() -> None:
+    """Where there are too many candidates to list, a move that is asked about by name joins them."""
+
+    class Brief(Trick):
+        def candidates(self, v: Hand) -> Any:
+            return [play(v.hand[0])]
+
+    brief = Brief()
+    brief.pack = FULL
+    found = judge(brief, sight("AS,KH,2H"), ["2H", "AS", "QH"])
+    assert [ruling.verdict.value for ruling in found.asked] == ["legal", "not allowed", "not held"]
+    assert [ruling.text for ruling in found.rulings] == ["AS", "2H"]
+    assert found.asked[0] is found.rulings[1]
+    assert rule(brief, sight("AS,KH,2H"), "2H").legal
+    assert rule(brief, sight("AS,KH,2H"), "AS").legal, "what nobody asks about and nobody lists does not bind"
+    assert rule(brief, sight(""), "2H").verdict is Verdict.NOT_ALLOWED
 
 
 def test_words_are_moves_too() -> None:

@@ -150,8 +150,11 @@ def test_undo_goes_back_to_before_a_decision() -> None:
     assert [entry.text for entry in record.undo(whole, seat="P2").entries] == ["KH+JD", "3S+JD", "9D+4S", "4S+9D"]
     assert [entry.text for entry in record.undo(whole, 2, "P2").entries] == ["KH+JD", "3S+JD", "9D+4S"]
     assert record.undo(whole, 4).states == whole.states[:1]
-    for decisions, seat in ((5, None), (3, "P2"), (1, "P3"), (0, None), (-1, None)):
-        with pytest.raises(ValueError, match="taken back"):
+    for decisions, seat, said in (
+        (5, None, "made: 4; 5 cannot be"), (3, "P2", "made by P2: 2; 3 cannot be"), (1, "P3", "made by P3: 0"),
+        (0, None, "0 cannot be"), (-1, None, "-1 cannot be"),
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match=said):
             record.undo(whole, decisions, seat)
 
 

@@ -139,7 +139,8 @@ def undo(record: Record[S], decisions: int = 1, seat: Seat | None = None) -> Rec
     """
     own = [i for i, e in enumerate(record.entries) if e.made and e.seat != DECK and (seat is None or e.seat == seat)]
     if not 0 < decisions <= len(own):
-        raise ValueError(f"{seat or 'nobody'} has made {len(own)} decisions; {decisions} cannot be taken back")
+        by = f" by {seat}" if seat else ""
+        raise ValueError(f"decisions made{by}: {len(own)}; {decisions} cannot be taken back")
     return _cut(record, own[-decisions])
 
 

@@ -67,7 +67,11 @@ class Phase(Form[V], Generic[V, S]):
         return ()
 
     def candidates(self, v: V) -> Iterable[Move]:
-        """Every move the player could think of, legal or not, without repetition, in showing order."""
+        """Every move the player could think of, legal or not, without repetition, in showing order.
+
+        Where they are too many to list, those listed must still decide what binds: for each duty that somebody could
+        meet here, a move that meets it. What is asked about by name joins them.
+        """
         raise NotImplementedError
 
     def ground(self, v: V, found: Narrowing[V], move: Move) -> str:
