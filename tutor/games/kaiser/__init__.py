@@ -1,0 +1,126 @@
+"""Kaiser: four players in two partnerships bid for trumps; the five of hearts counts 5, the three of spades -3.
+
+The clauses stand in `lessons/kaiser/rulebook.toml`. `table` is what it is played with, `bidding` all that comes before
+the play, `score` the settling; here are the play of a card and the declaration of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.hands import dealt
+from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrumpView, follow
+from tutor.games.kaiser.bidding import Auction, Misdeal, Naming, opened, poor
+from tutor.games.kaiser.score import SCORE, settle
+from tutor.games.kaiser.table import BIDS, PACK, RANKING, TRICKS, Hand, Rules, no_trump, value
+from tutor.kernel.duties import Duties
+from tutor.kernel.events import Event
+from tutor.kernel.fields import SEAT, Problem, choice, declared, suit
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(TrumpView):
+    """The trick and the own hand."""
+
+    ranking = RANKING
+    options: Rules
+
+
+FOLLOW: Final = follow("kaiser.follow", frees="kaiser.follow")
+
+
+class Play(TrickPhase[Trick, Hand]):
+    """A card to the trick."""
+
+    view = Trick
+    clause = "kaiser.lead"
+    win = "kaiser.win"
+    full = TRICKS
+
+    def duties(self, v: Trick) -> Duties[Trick]:
+        """Follow, nothing else."""
+        return (FOLLOW,)
+
+    def facts(self, v: Trick) -> Mapping[str, Any]:
+        """What a complete trick adds to the value of its winners."""
+        return self.worth(v) if v.complete else {}
+
+    def worth(self, v: Trick) -> Mapping[str, Any]:
+        """One, and what the two special cards count."""
+        return {"value": value(1, v.trick)}
+
+    def played_out(self, state: Hand) -> Turn[Hand]:
+        """The hand is settled."""
+        return settle(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(StageView):
+    """A moment of a hand."""
+
+    options: Rules
+    trump: str = suit("the trump suit, - for no trump", "")
+    contract: str = choice("the winning bid", BIDS, "6")
+    bidder: Seat = declared(SEAT, "whose bid it is", "P1")
+    at: str = choice("the decision that is due", ("play", "deal"), "play")
+
+
+class Stage(TrickStage[Staged, Hand]):
+    """Sets up a moment of play, or the moment when all cards have just been dealt."""
+
+    view = Staged
+    state = Hand
+    pack = PACK
+    full = TRICKS
+    paired = True
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """What no hand can be."""
+        yield from super().problems(v)
+        if v.at == "deal" and any(len(v.hand.get(seat, ())) != TRICKS for seat in v.seats):
+            yield Problem("hand", f"after the deal everybody has {TRICKS} cards")
+        if v.at == "play" and v.trump and no_trump(v.contract):
+            yield Problem("trump", f"a contract of {v.contract} is played without trumps")
+
+    def build(self, v: Staged) -> Hand:
+        """With trumps and contract; or what follows the deal."""
+        state: Hand = super().build(v)
+        if v.at == "deal":
+            return opened(state, poor(state))
+        return changed(state, trump=v.trump, contract=v.contract, bidder=v.bidder)
+
+
+class Kaiser(TrickGame[Hand]):
+    """Four players, partners opposite, 32 cards."""
+
+    name = "kaiser"
+    title = "Kaiser"
+    family = "tricks"
+    players = (4,)
+    usual = 4
+    bound = 15_000
+    """A hand is a deal, at most nine calls and 32 cards; a game has at most 300 hands (`most_hands`)."""
+    options = Rules
+    pack = PACK
+    state = Hand
+    paired = True
+    phases = (Misdeal(), Auction(), Naming(), Play())
+    scoring = SCORE
+    staging = Stage()
+
+    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+        """Eight cards each (`kaiser.deal`); then misdeals are called, or the dealer's left bids."""
+        hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
+        first = after(state.seats, state.dealer)
+        state = changed(state, fate=None, hands=hands, away=(), leader=first)
+        event = Event("dealt", state.dealer, clause="kaiser.deal", facts={"each": TRICKS})
+        return Turn(opened(state, poor(state)), (event,))
+
+
+GAME = Kaiser()

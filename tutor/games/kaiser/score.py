@@ -1,0 +1,136 @@
+"""The settling of a hand of Kaiser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.hands import close, view_of
+from tutor.games.kaiser.table import (
+    BIDS,
+    FIVE,
+    GOAL,
+    LIMIT,
+    PACK,
+    SIDES,
+    THREE,
+    TRICKS,
+    Hand,
+    Rules,
+    no_trump,
+    number,
+    value,
+)  # fmt: skip
+from tutor.kernel.cards import Cards
+from tutor.kernel.events import Event, ScoreLine, Settlement, settled
+from tutor.kernel.fields import CARDS, SIDE, Problem, choice, declared, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Side, side_of
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand."""
+
+    options: Rules
+    contract: str = choice("the winning bid", BIDS)
+    declarers: Side = declared(SIDE, "the side of the winning bidder")
+    tricks: dict[Side, int] = whole("tricks won", {}, low=0, high=TRICKS, per="side")
+    won: dict[Side, Cards] = declared(CARDS, "cards won; only 5H and 3S need be named", {}, per="side")
+    before: dict[Side, int] = whole("score before this hand", {}, per="side")
+
+    @property
+    def defenders(self) -> Side:
+        """The other side."""
+        return next(side for side in SIDES if side != self.declarers)
+
+    @property
+    def no_trump(self) -> bool:
+        """Whether the hand was played without trumps."""
+        return no_trump(self.contract)
+
+    def value(self, side: Side) -> int:
+        """The value of a side (`kaiser.value`)."""
+        return value(self.tricks.get(side, 0), self.won.get(side, ()))
+
+    def had(self, side: Side) -> int:
+        """The score of a side before the hand."""
+        return self.before.get(side, 0)
+
+
+class Score(Scoring[Result]):
+    """The declarers win or lose their value; the defenders score theirs, unless they have enough."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Tricks and cards that do not go together, and a game that is already over."""
+        total = sum(v.tricks.values())
+        if total != TRICKS:
+            yield Problem("tricks", f"{total} tricks, but there are {TRICKS} in a hand")
+        for c in (FIVE, THREE):
+            if not any(c in held for held in v.won.values()):
+                yield Problem("won", f"somebody has won {c.text}")
+        for side, held in v.won.items():
+            room = v.players * v.tricks.get(side, 0)
+            if len(held) > room:
+                yield Problem(f"won.{side}", f"{len(held)} cards, but the tricks of this side hold {room}")
+        first, second = (v.had(side) for side in SIDES)
+        if max(first, second) >= GOAL and first != second:
+            yield Problem("before", f"a side with {GOAL} or more has already won the game")
+
+    def settle(self, v: Result) -> Settlement:
+        """A line for each side, and what follows for the game."""
+        made = v.value(v.declarers) >= number(v.contract)
+        done = settled(SIDES, (self._declarers(v, made), *self._defenders(v)), {})
+        after_it = {side: v.had(side) + done.scores[side] for side in SIDES}
+        best = max(after_it.values())
+        first = [side for side, n in after_it.items() if n == best]
+        over = best >= GOAL
+        game = first if over and len(first) == 1 else []
+        clause = f"kaiser.{'end' if game else 'end.equal' if over else 'next'}"
+        hand = [v.declarers if made else v.defenders]
+        return done._replace(outcome={"hand": hand, "game": game, "made": made, "clause": clause})
+
+    def _declarers(self, v: Result, made: bool) -> ScoreLine:
+        worth, times = v.value(v.declarers), 2 if v.no_trump else 1
+        facts: dict[str, Any] = {"value": worth, "number": number(v.contract), "no_trump": v.no_trump}
+        if made:
+            return ScoreLine(v.declarers, worth * times, "kaiser.made", facts)
+        if v.options.fail_cost == "bid":
+            return ScoreLine(v.declarers, -number(v.contract) * times, "kaiser.failed.bid", facts)
+        return ScoreLine(v.declarers, -abs(worth) * times, "kaiser.failed", facts)
+
+    def _defenders(self, v: Result) -> Iterator[ScoreLine]:
+        worth, had = v.value(v.defenders), v.had(v.defenders)
+        facts = {"value": worth, "had": had}
+        high = had > LIMIT
+        points = min(worth, 0) if high else worth
+        yield ScoreLine(v.defenders, points, f"kaiser.defenders.{'high' if high else 'low'}", facts)
+        if v.no_trump and v.options.nt_doubles_defenders and points:
+            yield ScoreLine(v.defenders, points, "kaiser.defenders.double", facts)
+
+
+SCORE: Final = Score()
+
+
+def settle(state: Hand) -> Turn[Hand]:
+    """The hand is settled. A game that nobody has won in very many hands is broken off."""
+    result = view_of(
+        Result,
+        state,
+        declarers=side_of(SIDES, state.bidder),
+        tricks={side: state.tricks(side) for side in SIDES},
+        won={side: state.won(side) for side in SIDES},
+        before={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
+    )
+    then = close(state, SIDES, SCORE.settle(result), PACK)
+    if then.state.over or state.hand_no < state.options.most_hands:
+        return then
+    standing = dict(zip(SIDES, then.state.scores, strict=True))
+    event = Event("game over", facts={"winners": (), "standing": standing})
+    return Turn(changed(then.state, fate=None), (*then.events[:-1], event))

@@ -1,0 +1,65 @@
+"""What Kaiser is played with and by which house rules; a game as far as it has gone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.families.hands import partners
+from tutor.families.tricks import Ranking, TrickState
+from tutor.kernel.cards import RANKS, Card, Pack, card, french
+from tutor.kernel.fields import FLAG, choice, declared, whole
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import Options
+
+FIVE: Final = card("5H")
+THREE: Final = card("3S")
+PACK: Final = Pack((*french("AKQJT987", without="7H,7S").cards, FIVE, THREE))
+"""The lowest heart is the five, the lowest spade the three (`kaiser.deck`)."""
+RANKING: Final = Ranking(PACK, RANKS)
+SIDES: Final = partners()
+TRICKS: Final = 8
+GOAL: Final = 52
+LIMIT: Final = 45
+"""Defenders with more before the hand do not gain by it (`kaiser.defenders.high`)."""
+
+NO: Final = "no"
+PASS: Final = "pass"
+BIDS: Final = tuple(f"{n}{kind}" for n in range(6, 13) for kind in ("", NO))
+"""All bids from low to high (`kaiser.bid.values`)."""
+
+
+def number(bid: str) -> int:
+    """The number of a bid."""
+    return int(bid.removesuffix(NO))
+
+
+def no_trump(bid: str) -> bool:
+    """Whether a bid is one for no trump."""
+    return bid.endswith(NO)
+
+
+def value(tricks: int, held: Collection[Card]) -> int:
+    """What so many tricks with these cards in them are worth (`kaiser.value`)."""
+    return tricks + 5 * (FIVE in held) - 3 * (THREE in held)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    all_pass: str = choice("what happens when nobody has bid", ("dealer_forced", "redeal_next"), "dealer_forced")
+    first_lead: str = choice("who leads to the first trick", ("dealers_left", "bidder"), "dealers_left")
+    fail_cost: str = choice("what a broken contract costs", ("tricks", "bid"), "tricks")
+    nt_doubles_defenders: bool = declared(FLAG, "no trump doubles what the defenders get, too", False)
+    most_hands: int = whole("hands after which a game that nobody has won is broken off", 200, low=1, high=300)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand(TrickState):
+    """A game of Kaiser. `contract` is the winning bid of this hand, `bidder` whose it is."""
+
+    options: Rules
+    contract: str = ""
+    bidder: Seat = ""
