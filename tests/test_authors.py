@@ -305,6 +305,7 @@ def test_hostile_lessons_at_the_command_line(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "source",
     [
+        "{% for a in hand %}{% for b in hand %}{{ why('x') }}{% endfor %}{% endfor %}",
         '{{ hand.__class__ }}',
         '{{ why.__func__ }}',
         '{{ v.options.__init__ }}',
@@ -352,7 +353,7 @@ def test_hostile_lessons_at_the_command_line(name: str, tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_sentences_that_may_not_be_said(source: str) -> None:
-    facts = {"hand": load("strange").pack.cards[:3], "d": {"a": 1}, "v": object(), "why": len}
+    facts = {"hand": load("strange").pack.cards[:5], "d": {"a": 1}, "v": object(), "why": len}
     with pytest.raises(BadSentence):
         lesson_sentence(source, facts)
     assert facts["d"] == {"a": 1}

@@ -26,6 +26,8 @@ from tutor.teach.words import say
 MOST_STEPS: Final = 30
 MINUTES: Final = (2, 12)
 TODO: Final = "TODO"
+LONGEST: Final = {"title": 80, "goal": 200}
+"""Characters of what stands in lists and headings."""
 
 
 def check_lesson(
@@ -106,6 +108,9 @@ class LessonProof:
         for key in ("title", "goal", "contrast"):
             if TODO in getattr(lesson, key):
                 page.step(None, say("check.todo"), key=key)
+        for key, most in LONGEST.items():
+            if len(getattr(lesson, key)) > most:
+                page.step(None, say("shape.long", most=most), key=key)
         for problem in looks(lesson.goal, {}) if lesson.goal else ():
             page.step(None, problem, key="goal")
         for clause in lesson.clauses:

@@ -36,7 +36,7 @@ class Effort(NamedTuple):
 
 
 QUICK: Final = Effort(games=1, long=260, short=30, tables=12, same=2, looks=60, results=30, docs=20)
-THOROUGH: Final = Effort(games=6, long=900, short=250, tables=60, same=6, looks=400, results=300, docs=200)
+THOROUGH: Final = Effort(games=4, long=2500, short=400, tables=60, same=6, looks=400, results=300, docs=200)
 
 
 class Seen(NamedTuple):

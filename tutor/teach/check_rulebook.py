@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from tutor.kernel.events import Event, ScoreLine
 from tutor.kernel.game import Game
+from tutor.kernel.game import names as games
 from tutor.kernel.phase import Judgement, Ruling
 from tutor.kernel.position import Question
 from tutor.teach import hints
@@ -260,6 +261,12 @@ class _Proof:
             never += [(f"{kind}.{name}", "") for name in names if (kind, name) not in self.said and name != "score"]
         for where, key in never:
             self._note(where, say("check.never_said", key=key, n=self.looked), warning=True)
+        for phase in self.game.phase_of:
+            if ("situation", phase) not in self.said:
+                self._note(f"situation.{phase}", say("check.never_due", n=self.looked), warning=True)
+        for name in self.book.related:
+            if name not in games():
+                self._note(f"related.{name}", say("check.no_relative"), warning=True)
 
 
 def _own(clause: Clause) -> list[str]:

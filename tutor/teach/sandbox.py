@@ -27,6 +27,8 @@ LARGEST: Final = 5_000
 """Characters or members that a value on the way may have."""
 MOST_LOOPS: Final = 6
 MOST_NESTED: Final = 2
+MOST_ASKED: Final = 12
+"""Times that a sentence may ask the scene for something, such as the ruling on a move."""
 
 KINDS: Final = (
     nodes.Template, nodes.Output, nodes.TemplateData, nodes.If, nodes.For, nodes.Name, nodes.Const, nodes.Tuple,
@@ -44,6 +46,8 @@ TESTS: Final = (
     "defined", "undefined", "none", "number", "string", "sequence", "mapping", "odd", "even", "divisibleby", "in", "eq",
     "ne", "lt", "le", "gt", "ge", "==", "!=", "<", "<=", ">", ">=", "true", "false", "equalto", "sameas",
 )  # fmt: skip
+ASKED: Final = frozenset({"why"})
+"""Facts that are questions to the scene."""
 METHODS: Final = frozenset({"items", "keys", "values", "get"})
 """Methods of a mapping that a sentence may call."""
 
@@ -73,7 +77,21 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         """A helper, what the scene gives to be called (`why`), or a way to read a mapping."""
         if getattr(obj, "__name__", "") in METHODS:
             return isinstance(getattr(obj, "__self__", None), Mapping)
-        return obj in self.globals.values() or getattr(obj, "said_by_the_scene", False)
+        return obj in self.globals.values() or isinstance(obj, _Asked)
+
+
+class _Asked:
+    """Something that the scene answers, so many times."""
+
+    def __init__(self, answer: Callable[..., str]) -> None:
+        self.answer, self.left = answer, MOST_ASKED
+
+    def __call__(self, *args: str) -> str:
+        """The answer; SecurityError if it was asked too often."""
+        self.left -= 1
+        if self.left < 0:
+            raise SecurityError(say("sandbox.asked", most=MOST_ASKED))
+        return self.answer(*args)
 
 
 def _small(value: Any) -> Any:
@@ -153,6 +171,7 @@ def _compiled(source: str) -> Template:
 def lesson_sentence(source: str, facts: Mapping[str, Any]) -> str:
     """`source`, written by the author of a lesson, said of `facts`, with white space folded; raises `BadSentence`."""
     template = _compiled(cleaned(source))
+    facts = {name: _Asked(fact) if name in ASKED else fact for name, fact in facts.items()}
     try:
         parts, length = [], 0
         for part in template.generate(facts):

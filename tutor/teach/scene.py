@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -131,15 +131,10 @@ class Scene:
         found = {"facts": phase.facts(view), "totals": phase.totals(view), "winner": phase.winner(view)}
         return base | words.seen(phase, view) | found
 
-    @property
-    def why(self) -> Callable[[str], str]:
-        """What a sentence of a lesson calls for the ruling on a move in words."""
-
-        def why(move: str) -> str:
-            found = self.judged(move)
-            return words.ruling_text(self.game, found, found.asked[0])
-
-        return said_by_the_scene(why)
+    def why(self, move: str) -> str:
+        """The ruling on a move in words, for a sentence of a lesson."""
+        found = self.judged(move)
+        return words.ruling_text(self.game, found, found.asked[0])
 
     def value(self, path: str) -> Any:
         """The part of `data` at a path such as `facts.pips.P3.0`; raises `NoScene` if it is not there."""
@@ -196,12 +191,6 @@ class Scene:
             events += more
         state, rest = settle_fate(self.game, state)
         return replace(self, state=state, draws=tuple(draws)), (*events, *rest)
-
-
-def said_by_the_scene(helper: Callable[[str], str]) -> Callable[[str], str]:
-    """`helper` as one that a sentence of a lesson may call."""
-    helper.said_by_the_scene = True  # type: ignore[attr-defined]
-    return helper
 
 
 def drawn(game: Game[Any], text: str) -> Move:
