@@ -5,16 +5,25 @@ from __future__ import annotations
 import json
 import os
 import re
+import sqlite3
+import struct
 import sys
+import zipfile
+from contextlib import closing
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from tests import catalogue
 from tests.test_cli import ILLEGAL, POSITION, UNREADABLE, USAGE, run
 from tests.worked import cases
 from tutor.kernel import record
 from tutor.kernel.game import load, names
+from tutor.teach import language as language_
+from tutor.teach import words
+from tutor.teach.anki import NoLibrary, write_deck
+from tutor.teach.deck import guid
 from tutor.ui.pager import pager
 
 # -- rules ----------------------------------------------------------------------------------------------
@@ -173,3 +182,110 @@ def test_a_page_and_a_drawing_are_whole_and_need_nothing_else(tmp_path: Path) ->
     ElementTree.fromstring(alone.read_text("utf-8"))
     same = [run("explain", "strange", *POSITION, *how, home=tmp_path) for how in (["--json"], ["--format", "json"])]
     assert same[0].stdout == same[1].stdout and json.loads(same[0].stdout)["legal"]
+
+
+# -- flash cards -------------------------------------------------------------------------------------------
+
+
+def test_a_table_of_cards_has_a_guid_that_stays(tmp_path: Path) -> None:
+    file = tmp_path / "cards.tsv"
+    got = run("export", "strange", "--tsv", str(file), "--count", "1", home=tmp_path)
+    assert got.returncode == 0 and str(file) in got.stdout.decode().replace("\n", "")
+    rows = [line.split("\t") for line in file.read_text("utf-8").splitlines() if not line.startswith("#")]
+    assert len(rows) > 10 and all(len(row) == 4 for row in rows)
+    assert len({row[0] for row in rows}) == len(rows)
+    assert guid("strange", "strange.follow.suit", 0) in {row[0] for row in rows}
+    assert guid("strange", "strange.follow.suit", 0) == "1081918deb6cf6d63cbf"
+    assert all("Answer:" in back and "Answer:" not in front for _, front, back, _ in rows)
+
+
+def test_a_deck_is_the_same_one_each_time(tmp_path: Path) -> None:
+    pytest.importorskip("genanki")
+    found = []
+    for name in ("a.apkg", "b.apkg"):
+        got = run("export", "tute", "--anki", str(tmp_path / name), "--count", "1", home=tmp_path)
+        assert got.returncode == 0, got.stderr
+        with zipfile.ZipFile(tmp_path / name) as packed:
+            packed.extract("collection.anki2", tmp_path)
+        with closing(sqlite3.connect(tmp_path / "collection.anki2")) as base:
+            found.append(base.execute("select guid, mid, flds, tags from notes order by guid").fetchall())
+    assert found[0] == found[1] and len(found[0]) > 10
+
+
+def test_without_the_library_one_line_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "genanki", None)
+    with pytest.raises(NoLibrary, match=r"card-tutor\[anki\].*--tsv"):
+        write_deck(tmp_path / "x.apkg", "x", (), "")
+    got = run("export", "strange", home=tmp_path)
+    assert got.returncode == USAGE and b"--anki FILE or --tsv FILE" in got.stderr
+
+
+# -- doctor ------------------------------------------------------------------------------------------------
+
+
+def test_the_doctor_finds_nothing_here(tmp_path: Path) -> None:
+    got = run("doctor", home=tmp_path)
+    said = got.stdout.decode()
+    assert got.returncode == 0, said
+    for name in ("Version", "Libraries", "Encoding", "Width", "Colours", "Data folder", "Lessons"):
+        assert name in said
+    assert "problem" not in said and "lessons and the rulebooks of" in said
+
+
+def test_the_doctor_sees_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("no folder")
+    got = run("doctor", home=file / "home")
+    assert got.returncode == ILLEGAL and "cannot be written" in " ".join(got.stdout.decode().split())
+    assert b"Traceback" not in got.stderr
+
+
+# -- languages ---------------------------------------------------------------------------------------------
+
+
+def test_the_catalogue_is_up_to_date() -> None:
+    wanted = "python -m tests.catalogue --update"
+    assert catalogue.CATALOGUE.read_text("utf-8") == catalogue.written(), wanted
+
+
+def compiled(messages: dict[str, str]) -> bytes:
+    """A gettext catalogue, as msgfmt would make it."""
+    entries = sorted({"": "Content-Type: text/plain; charset=UTF-8\n", **messages}.items())
+    keys, values = ([text.encode() for text in part] for part in zip(*entries, strict=True))
+    count, at = len(entries), 28 + 16 * len(entries)
+    places, data = [], b""
+    for text in (*keys, *values):
+        places.append(struct.pack("<2I", len(text), at + len(data)))
+        data += text + b"\0"
+    return struct.pack("<7I", 0x950412DE, 0, count, 28, 28 + 8 * count, 0, 0) + b"".join(places) + data
+
+
+def test_a_translation_is_used_where_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    german = {"You may %(verb)s": "Du darfst (%(verb)s)", "and": "und", "hearts": "Herz"}
+    assert german.keys() <= catalogue.messages().keys()
+    place = tmp_path / "locale" / "de" / "LC_MESSAGES"
+    place.mkdir(parents=True)
+    (place / "tutor.mo").write_bytes(compiled(german))
+    monkeypatch.setattr(language_, "templates_root", lambda: tmp_path)
+    monkeypatch.setenv("TUTOR_LANG", "xx:de_AT.UTF-8")
+    try:
+        for cached in (language_._found, words.environment, words.compiled):
+            cached.cache_clear()
+        assert language_.language() == "de"
+        assert words.say("explain.may", verb="play") == "Du darfst (play)"
+        assert words.listed(["a", "b"]) == "a und b" and words.suit("H") == "Herz"
+        assert words.say("explain.your_question") == "What you asked"
+        (place / "tutor.mo").write_bytes(b"no catalogue")
+        language_._found.cache_clear()
+        assert language_.language() == "en"
+    finally:
+        for cached in (language_._found, words.environment, words.compiled):
+            cached.cache_clear()
+
+
+def test_the_name_of_a_language_names_no_other_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TUTOR_LANG", "../../etc:de/..:pt-BR.UTF-8@euro:")
+    assert language_.wanted() == ("pt_BR", "pt")
+    monkeypatch.delenv("TUTOR_LANG")
+    monkeypatch.setenv("LANGUAGE", "fr")
+    assert language_.wanted() == ("fr",)

@@ -282,7 +282,7 @@ def practice(
     raise typer.Exit(_talk(session, f"{found.name}.history", toolbar=toolbar))
 
 
-for sharing in (cli_sharing.explain, cli_sharing.rules, cli_sharing.replay):
+for sharing in (cli_sharing.explain, cli_sharing.rules, cli_sharing.replay, cli_sharing.export, cli_sharing.doctor):
     app.command()(sharing)
 
 for learning in (cli_learning.drill, cli_learning.review, cli_learning.progress):

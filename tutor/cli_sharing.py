@@ -168,6 +168,55 @@ def replay(
         fail(map(str, why.faults), Exit.UNREADABLE)
 
 
+def export(
+    game: Game_,
+    anki: Annotated[Optional[Path], typer.Option(help="Write an Anki deck (needs card-tutor[anki]).")] = None,  # noqa: UP045
+    tsv: Annotated[Optional[Path], typer.Option(help="Write a table that flash-card programs import.")] = None,  # noqa: UP045
+    count: Annotated[int, typer.Option(min=1, max=100, help="How many cards for each rule.")] = 2,
+) -> None:
+    """Make flash cards of a game's drills.
+
+    For example: tutor export strange --anki strange.apkg --count 3
+    """
+    from tutor.cli import _console, _game
+    from tutor.teach.anki import NoLibrary, write_deck
+    from tutor.teach.deck import notes
+    from tutor.teach.doc import Para
+    from tutor.teach.words import say
+    from tutor.ui.console import Exit, fail
+    from tutor.ui.flashcards import STYLE, sides, table
+
+    found, out = _game(game), _console()
+    if anki is None and tsv is None:
+        fail(["say where to: --anki FILE or --tsv FILE"], Exit.USAGE)
+    cards = [sides(note, out.look) for note in notes(found, count)]
+    if not cards:
+        fail([say("deck.empty", title=found.title)], Exit.USAGE)
+    if tsv is not None:
+        _deliver(table(cards), tsv)
+    if anki is not None:
+        try:
+            write_deck(anki, found.title, cards, STYLE)
+        except NoLibrary as why:
+            fail([str(why)], Exit.USAGE)
+        except OSError as why:
+            _cannot_write(anki, why)
+    out.show(tuple(Para(say("deck.written", n=len(cards), path=path)) for path in (tsv, anki) if path is not None))
+
+
+def doctor() -> None:
+    """Look whether everything the program needs is there: a line each, and exit 1 if something is not."""
+    from tutor.cli import _console
+    from tutor.teach.doctor import findings
+    from tutor.ui.console import Exit
+    from tutor.ui.doctor import around, doctor_doc
+
+    out = _console()
+    found = [*around(out.look), *findings()]
+    out.show(doctor_doc(found))
+    raise typer.Exit(Exit.ANSWERED if all(finding.good for finding in found) else Exit.ILLEGAL)
+
+
 def _form(name: str, *known: str) -> str:
     """The format asked for, if it is one of those."""
     from tutor.ui.console import Exit, fail

@@ -127,23 +127,25 @@ def score_doc(game: Game[Any], view: Any) -> Doc:
 
 def fields_doc(game: Game[Any]) -> Doc:
     """Every field of every phase and of the score, with its default and meaning, and the options."""
-    out: list[Block] = [Heading(f"{game.title}: the fields of a position", 1)]
+    head, option = say("explain.fields_head"), say("explain.options_head")
+    out: list[Block] = [Heading(say("explain.fields_title", title=game.title), 1)]
     for form in (*game.phases, game.scoring):
         name = f"phase={form.name}" if form is not game.scoring else "tutor score"
         title = getattr(form, "title", "")
         out += [Gap(), Heading(f"{name}  {title}".rstrip())]
         rows = tuple(_row(game, field, spec) for field, spec in specs(form.view).items())
-        out.append(Table(("field", "values", "default", "meaning"), rows))
+        out.append(Table(tuple(head.split("|")), rows))
     rows = tuple(_row(game, name, spec) for name, spec in specs(game.options).items())
     if rows:
-        out += [Gap(), Heading("options, in every phase"), Table(("option", "values", "default", "meaning"), rows)]
+        out += [Gap(), Heading(say("explain.options_title")), Table(tuple(option.split("|")), rows)]
     return tuple(out)
 
 
 def _row(game: Game[Any], name: str, spec: Spec) -> tuple[str, str, str, str]:
     if name == "players":
         return name, " / ".join(map(str, game.players)), str(game.usual), spec.meaning
-    default = spec.shown or ("must be given" if spec.default is REQUIRED else "")
+    default = spec.shown or (say("explain.required") if spec.default is REQUIRED else "")
     if not default and spec.default not in (None, {}, ()):
         default = spec.kind.show(spec.default)
-    return (f"{name}.{spec.per.upper()}" if spec.per else name), spec.kind.shape, default or "none", spec.meaning
+    called = f"{name}.{spec.per.upper()}" if spec.per else name
+    return called, spec.kind.shape, default or say("explain.no_default"), spec.meaning

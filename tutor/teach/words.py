@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from jinja2 import StrictUndefined, Template, TemplateError, Undefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -19,6 +19,7 @@ from tutor.kernel.moves import Move
 from tutor.teach.compiled import SentenceLoader, kept_compiled
 from tutor.teach.doc import mark
 from tutor.teach.files import templates_root
+from tutor.teach.language import translated, translations
 
 __all__ = ["TemplateError", "capital", "listed", "say", "sentence", "shown"]
 
@@ -43,7 +44,9 @@ def _finalize(value: object) -> object:
 def listed(values: Iterable[object], last: str = "and") -> str:
     """`a, b and c`."""
     words = [shown(value) for value in values]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
+    if len(words) < 2:
+        return words[0] if words else ""
+    return f"{', '.join(words[:-1])} {translated(last)} {words[-1]}"
 
 
 def card_shown(value: object) -> str:
@@ -61,7 +64,7 @@ def seat(value: str) -> str:
 def suit(letter: str, *, one: bool = False) -> str:
     """`H` as `hearts`, or with `one` as `heart`."""
     name = SUIT_NAMES.get(letter, "no trump")
-    return name.removesuffix("s") if one and letter in SUIT_NAMES else name
+    return translated(name.removesuffix("s") if one and letter in SUIT_NAMES else name)
 
 
 def count(number: float, noun: str, plural: str = "") -> str:
@@ -69,12 +72,13 @@ def count(number: float, noun: str, plural: str = "") -> str:
     return f"{shown(number)} {noun if number == 1 else plural or noun + 's'}"
 
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+           "twelve")  # fmt: skip
 
 
 def number(value: int) -> str:
     """A small number in words, a large one in figures."""
-    return _NUMBERS[value] if 0 <= value < len(_NUMBERS) else str(value)
+    return translated(NUMBERS[value]) if 0 <= value < len(NUMBERS) else str(value)
 
 
 def capital(text: str) -> str:
@@ -108,7 +112,11 @@ def environment() -> ImmutableSandboxedEnvironment:
         ended=ended, len=len,
     )  # fmt: skip
     env.filters.update(seat=seat, suit=suit, card=card_shown, cards=card_shown, capital=capital)
-    env.install_null_translations()  # type: ignore[attr-defined]
+    catalogue = translations()
+    if catalogue is None:
+        env.install_null_translations()  # type: ignore[attr-defined]
+    else:
+        env.install_gettext_translations(catalogue)  # type: ignore[attr-defined]
     return env
 
 

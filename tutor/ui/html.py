@@ -63,19 +63,11 @@ def to_html(doc: Doc, look: Look, names: Mapping[str, str], *, title: str, figur
 
     A `figure` is HTML of our own that stands under the title, drawn by the rules of `style`.
     """
-    unlimited = Look(suits=look.suits, four_colour=look.four_colour)
     called = escape(" ".join(cleaned(unmarked(title)).split()))
     titled = any(isinstance(block, Heading) and block.level == 1 for block in doc)
     body = [] if titled else [f"<h1>{called}</h1>"]
     body += [figure] if figure else []
-    for kind, group in groupby(doc, type):
-        blocks = list(group)
-        if kind is Item:
-            body.append("<ul>")
-            body += [_item(block, unlimited, names) for block in blocks if isinstance(block, Item)]
-            body.append("</ul>")
-        else:
-            body += [line for block in blocks for line in _block(block, unlimited, names)]
+    body += fragment(doc, look, names)
     page = "\n".join(
         [
             "<!doctype html>",
@@ -97,6 +89,21 @@ def to_html(doc: Doc, look: Look, names: Mapping[str, str], *, title: str, figur
         ]
     )
     return page.encode("utf-8", "replace").decode("utf-8")  # half of a surrogate pair is no character
+
+
+def fragment(doc: Doc, look: Look, names: Mapping[str, str]) -> list[str]:
+    """`doc` as lines of HTML to stand in a page of one's own."""
+    unlimited = Look(suits=look.suits, four_colour=look.four_colour)
+    body: list[str] = []
+    for kind, group in groupby(doc, type):
+        blocks = list(group)
+        if kind is Item:
+            body.append("<ul>")
+            body += [_item(block, unlimited, names) for block in blocks if isinstance(block, Item)]
+            body.append("</ul>")
+        else:
+            body += [line for block in blocks for line in _block(block, unlimited, names)]
+    return body
 
 
 def _block(block: Block, look: Look, names: Mapping[str, str]) -> Iterator[str]:

@@ -1,0 +1,91 @@
+"""A look at what the program stands on: versions, the folder for progress, the lessons."""
+
+from __future__ import annotations
+
+import platform
+import tempfile
+from collections.abc import Iterator
+from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tutor import __version__
+from tutor.kernel.game import names
+from tutor.teach.language import language, wanted
+from tutor.teach.lessons import BadLesson, paths_of, read
+from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.store import data_dir, open_store
+from tutor.teach.words import say
+
+LIBRARIES: Final = ("typer", "prompt_toolkit", "jinja2", "platformdirs", "fsrs", "cattrs")
+
+
+class Finding(NamedTuple):
+    """One thing looked at: what, what was found in words, whether it is as it should be."""
+
+    what: str
+    text: str
+    good: bool = True
+
+
+def findings() -> Iterator[Finding]:
+    """Everything that does not depend on the terminal, in the order in which it is shown."""
+    system = f"{platform.system()} {platform.release()}"
+    yield Finding("version", say("doctor.version", own=__version__, python=platform.python_version(), system=system))
+    yield _libraries()
+    there = find_spec("genanki") is not None
+    yield Finding("decks", say("doctor.decks", there=there))
+    missing = "" if language() in wanted() or not wanted() else wanted()[0]
+    yield Finding("language", say("doctor.language", language=language(), wanted=missing))
+    yield _data()
+    store = open_store()
+    entries = len(store.events())
+    warning = store.take_warning()
+    yield Finding("progress", say("doctor.progress", warning=warning, n=entries), not warning)
+    yield _lessons()
+
+
+def _libraries() -> Finding:
+    there, missing = [], []
+    for name in LIBRARIES:
+        try:
+            there.append(f"{name} {metadata.version(name)}")
+        except metadata.PackageNotFoundError:
+            missing.append(name)
+    return Finding("libraries", say("doctor.libraries", there=there, missing=missing), not missing)
+
+
+def _data() -> Finding:
+    """Whether a file can be made where progress is kept."""
+    try:
+        path = data_dir()
+        path.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path):
+            why = ""
+    except (OSError, RuntimeError) as fault:
+        path, why = _place(), getattr(fault, "strerror", None) or str(fault)
+    return Finding("data", say("doctor.data", path=str(path), why=why), not why)
+
+
+def _place() -> Path:
+    try:
+        return data_dir()
+    except (OSError, RuntimeError):
+        return Path("~")
+
+
+def _lessons() -> Finding:
+    lessons, faults = 0, []
+    for game in names():
+        try:
+            rulebook(game)
+        except BadRulebook as why:
+            faults.append(str(why))
+        for path in paths_of(game):
+            try:
+                read(path, game)
+                lessons += 1
+            except (BadLesson, OSError) as why:
+                faults.append(f"{game}/{path.name}: {why}")
+    return Finding("lessons", say("doctor.lessons", lessons=lessons, games=len(names()), faults=faults), not faults)

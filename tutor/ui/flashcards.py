@@ -1,0 +1,45 @@
+"""Flash cards as text: both sides as HTML of one line, and a table of them that Anki and others import."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from tutor.teach.deck import Note
+from tutor.ui.html import fragment
+from tutor.ui.look import Look
+
+STYLE: Final = """
+.tutor { font: 1.05rem/1.55 system-ui, sans-serif; max-width: 40rem; margin: 0 auto; text-align: left; }
+.tutor .card, .tutor .move, .tutor .label, .tutor .ask { font-weight: 600; }
+.tutor .card, .tutor .sign { white-space: nowrap; }
+.tutor .H, .tutor .D { color: #c01f2e; } .nightMode .tutor .H, .nightMode .tutor .D { color: #ff8a8a; }
+.tutor .clause, .tutor .dim { color: #777; } .nightMode .tutor .clause, .nightMode .tutor .dim { color: #aaa; }
+.tutor ul { list-style: none; padding: 0; } .tutor li { padding: .3rem 0; border-top: 1px solid #8884; }
+.tutor .ear { display: none; } .tutor .four .D { color: #1d4fb8; }
+.tutor td, .tutor th { text-align: left; padding: .25rem .9rem .25rem 0; }
+""".strip()
+_HEAD: Final = "#separator:tab\n#html:true\n#guid column:1\n#columns:guid\tfront\tback\ttags\n#tags column:4\n"
+
+
+class Sides(NamedTuple):
+    """A card as text."""
+
+    guid: str
+    front: str
+    back: str
+    tags: tuple[str, ...]
+
+
+def sides(note: Note, look: Look) -> Sides:
+    """Both sides of a card as HTML."""
+    front, back = (
+        f'<div class="tutor">{" ".join(fragment(doc, look, note.names)).replace(chr(10), " ")}</div>'.replace("\t", " ")
+        for doc in (note.front, note.back)
+    )
+    return Sides(note.guid, front, back, note.tags)
+
+
+def table(cards: Iterable[Sides]) -> str:
+    """The cards as lines of four fields between tabs, after lines that tell Anki what they are."""
+    return _HEAD + "".join(f"{card.guid}\t{card.front}\t{card.back}\t{' '.join(card.tags)}\n" for card in cards)
