@@ -186,7 +186,7 @@ def report_doc(report: Report) -> list[Block]:
     lines = [*map(str, found.errors), *(say("check.warning", what=str(fault)) for fault in found.warnings)]
     if lines:
         out.append(Pre("\n".join(lines)))
-    counts = [f"{n:,} {what}" for what, n in found.counts.items()]
+    counts = [f"{n:,} {what if n != 1 else what.removesuffix('s')}" for what, n in found.counts.items()]
     out.append(Para(say("check.looked", what=counts), "dim"))
     out.append(Para(say("check.sum", faults=len(found.errors), warnings=len(found.warnings)), _tone(report)))
     return out

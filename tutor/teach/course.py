@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tutor.kernel.game import Game, load
+from tutor.teach.doc import cleaned
 from tutor.teach.home import next_lesson
 from tutor.teach.lesson import LessonSession
 from tutor.teach.lessons import BadLesson, headlines, paths_of, read
@@ -58,7 +59,7 @@ def foreign(path: Path, store: Store) -> LessonSession:
     if lesson is None:
         raise NoLesson([str(fault) for fault in findings.errors], broken=True)
     kept = replace(lesson, id=f"{lesson.id}@{zlib.crc32(path.read_bytes()):08x}")
-    return LessonSession(load(lesson.game), kept, store, called=str(path))
+    return LessonSession(load(lesson.game), kept, store, called=cleaned(str(path)))
 
 
 def is_path(lesson: str) -> bool:
