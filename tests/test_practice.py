@@ -704,3 +704,21 @@ def play_on(screen: Terminal, saved: Any, most: int = 100) -> int:
 
         screen.until(answered, limit=LIMIT)
     return most
+
+
+def test_in_revoke_mode_a_forbidden_card_stands_until_it_is_claimed() -> None:
+    wish = wished(load("schafkopf"), seed=5, revoke=True)
+    session = Practice(wish, Store(), Saves(load("schafkopf"), None))
+    session.begin()
+    for _ in range(60):
+        found = session.match.judged()
+        refused = next((r.text for r in found.rulings if not r.legal and r.move and r.move.cards), None)
+        if found.phase.name == "play" and refused:
+            break
+        session.tell(found.legal[-1].text)
+    before = session.match.record
+    said = " ".join(str(block) for block in session.tell(refused or "").doc)
+    assert "revoke" in said.lower() or "claim" in said.lower()
+    assert len(session.slips) == 1 and session.faults == 1
+    assert session.match.record.state == before.state, "the play went back"
+    assert session.tell(found.legal[0].text).doc

@@ -254,6 +254,9 @@ def practice(
     level: Annotated[int | None, typer.Option(help="How well the program plays: 1, 2 or 3.")] = None,
     record: Annotated[Path | None, typer.Option(help="Go on from this record.")] = None,
     new: Annotated[bool, typer.Option("--new", help="Do not go on with the game you left.")] = False,
+    revoke: Annotated[
+        bool, typer.Option("--revoke", help="A forbidden card stands until somebody claims it, as at a real table.")
+    ] = False,
     toolbar: Annotated[bool, typer.Option(help="Show the line at the bottom.")] = True,
 ) -> None:
     """Play a game against the program, with a ruling on whatever you try."""
@@ -270,7 +273,7 @@ def practice(
         text = read_source("-" if str(record) == "-" else f"@{record}") if record else None
         wish = wished(
             found, players=players, seat=seat, seed=seed, options=option or (), assist=assist, level=level,
-            text=text, fresh=new,
+            text=text, fresh=new, revoke=revoke,
         )  # fmt: skip
     except BadWish as why:
         fail(why.problems, Exit.USAGE)

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from tutor.kernel.history import Record
 from tutor.kernel.phase import Judgement, Ruling, Verdict
 from tutor.kernel.seats import Seat
 from tutor.teach import commands as cmd
@@ -18,6 +19,7 @@ from tutor.teach.practice_match import ASSISTS, Match
 from tutor.teach.practice_review import Review
 from tutor.teach.practice_saves import Saves
 from tutor.teach.practice_start import Wish, ago
+from tutor.teach.revoke import Revoke, gone_on, revoked
 from tutor.teach.rulebook import rulebook
 from tutor.teach.session import Reply, Status, Word
 from tutor.teach.store import Store
@@ -146,7 +148,12 @@ class Practice:
 
     def _move(self, line: str) -> list[Block]:
         since = len(self.match.record.entries)
-        found = self.match.judged(ask.move_text(self.match, line))
+        text = ask.move_text(self.match, line)
+        found = self.match.judged(text)
+        if self.wish.revoke:
+            stands = revoked(self.match.record, self.match.seat, text)
+            if stands is not None:
+                return self._let_stand(*stands, found)
         ruling = self.match.attempt(found.asked[0].text)
         if ruling.move is None or not ruling.legal:
             return self._refused(found, ruling, line)
@@ -167,6 +174,19 @@ class Practice:
                 self.slips.append(slip)
         self.saves.save(self.match)
         return doc
+
+    def _let_stand(self, record: Record[Any], revoke: Revoke, found: Judgement[Any]) -> list[Block]:
+        """A forbidden card is played and nobody objects, until it is claimed; then the play goes back."""
+        since = len(self.match.record.entries)
+        self.faults += 1
+        self.slipped = True
+        slip = self.decision.refused(self.match, found, revoke.ruling, self.store)
+        if slip not in self.slips:
+            self.slips.append(slip)
+        doc = table.happened(gone_on(record, revoke), since)
+        self.match.record = revoke.before
+        self.saves.save(self.match)
+        return [*doc, Gap(), *revoke.doc(), Gap(), *self._turn()]
 
     def _go_on(self, since: int, *, anew: bool = False) -> list[Block]:
         """Let the others act; say what happened since entry `since`, and what is to be done; `anew` shows all."""

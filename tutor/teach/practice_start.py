@@ -45,6 +45,8 @@ class Wish:
     """The setup in the record given."""
     fresh: bool = False
     """Not the game that was left."""
+    revoke: bool = False
+    """A forbidden card stands until it is claimed, as at a real table."""
 
     def setup(self, base: Setup) -> Setup:
         """`base` with what is wished."""
@@ -89,21 +91,22 @@ def wished(
     level: int | None = None,
     text: str | None = None,
     fresh: bool = False,
+    revoke: bool = False,
 ) -> Wish:
     """The wish that these words make; raises `BadWish` with everything wrong, BadRecord for a record that is none."""
     bad: list[str] = []
     try:
         rulebook(game.name)
     except BadRulebook as why:
-        raise BadWish([f"{game.title} cannot be practised yet: {why}"]) from None
+        raise BadWish([say("practice.wish_not_yet", title=game.title, why=str(why))]) from None
     found = record.read(text) if text is not None else None
     if found is not None and found.game is not game:
-        raise BadWish([f"the record is of {found.game.title}, not of {game.title}"])
+        raise BadWish([say("practice.wish_other_game", title=game.title, other=found.game.title)])
     if found is not None and (players is not None or options):
-        bad.append("players and options are those of the record")
+        bad.append(say("practice.wish_settled"))
     number = found.state.players if found is not None else game.usual if players is None else players
     if number not in game.players:
-        bad.append(f"{game.title} is for {' or '.join(map(str, game.players))} players, not {number}")
+        bad.append(say("practice.wish_players", title=game.title, there=game.players, n=number))
         number = game.usual
     rules = found.state.options if found is not None else game.options()
     try:
@@ -115,16 +118,16 @@ def wished(
     called = seat_names(game.seats(number), (), "P1", clockwise=game.clockwise(rules))
     place = seat_meant(seat, called, game.seats(number)[:number]) if seat else None
     if seat and place is None:
-        bad.append(f"{seat[:20]!r} is no seat at this table ({', '.join(game.seats(number)[:number])})")
+        bad.append(say("practice.wish_seat", wanted=seat[:20], there=game.seats(number)[:number]))
     help_ = next((word for word in ASSISTS if word == assist), None)
     if assist is not None and help_ is None:
-        bad.append(f"{assist[:20]!r} is not one of {', '.join(ASSISTS)}")
+        bad.append(say("practice.wish_assist", wanted=assist[:20], there=list(ASSISTS)))
     if level is not None and level not in (1, 2, 3):
-        bad.append(f"level {level} is not 1, 2 or 3")
+        bad.append(say("practice.wish_level", level=level))
     if bad:
         raise BadWish(bad)
     new = fresh or players is not None or bool(options) or seat is not None
-    return Wish(game, number, rules, place, seed, help_, level, found, setup_of(text or ""), new)
+    return Wish(game, number, rules, place, seed, help_, level, found, setup_of(text or ""), new, revoke)
 
 
 def _pairs(options: Sequence[str]) -> Mapping[str, str]:

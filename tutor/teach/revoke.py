@@ -90,7 +90,7 @@ def revoked(record: Record[Any], seat: Seat, text: str) -> tuple[Record[Any], Re
     try:
         turn = phase.act(state, seat, ruling.move)
         played = _with(record, Entry(seat, ruling.text, events=turn.events), turn.state)
-        _go_on(played, revoke)
+        gone_on(played, revoke)
     except Exception:  # what follows a forbidden move is in no rulebook, so a game may well not know
         return None
     return played, revoke
@@ -100,12 +100,12 @@ def _with(record: Record[Any], entry: Entry, state: Any) -> Record[Any]:
     return replace(record, states=(*record.states, state), entries=(*record.entries, entry))
 
 
-def _go_on(record: Record[Any], revoke: Revoke) -> None:
-    """Play on by chance until the claim, to see that it can be done; raises whatever the game raises."""
+def gone_on(record: Record[Any], revoke: Revoke) -> Record[Any]:
+    """The record played on by chance until the claim; raises whatever the game raises after a forbidden move."""
     rng = Random(0)
     for _ in range(LONGEST):
         if revoke.due(record):
-            return
+            return record
         ply = step(record.game, record.state, rng)
         record = _with(record, Entry(ply.seat, ply.move.text, events=ply.events), ply.state)
     raise Endless("nobody ever claims it")
