@@ -20,13 +20,12 @@ from tutor.teach.events import BadEvents, Event, checked, dumps, loads, ordered,
 from tutor.teach.logfile import LogFile, damaged, replaced, rescued
 from tutor.teach.progress import Progress
 
-_NO_DISK = "Your progress cannot be saved ({}). All else works, but what you do now is forgotten when you leave."
-_NOT_NOW = "This could not be saved ({}). It is remembered until you leave, and each answer tries again to save it."
-_NOT_READ = "Your progress could not be read ({}), so what is shown of it may not be complete."
-_REPLACED = (
-    "The file that holds your progress was damaged. It is kept as {} in {}, and a new one was begun with what could"
-    " still be read ({} entries)."
-)
+
+def say(block: str, **facts: object) -> str:
+    """A sentence of the templates; they are loaded when something goes wrong, not before."""
+    from tutor.teach import words
+
+    return words.say(block, **facts)
 
 
 def data_dir() -> Path:
@@ -45,7 +44,7 @@ def open_store(home: Path | None = None, *, clock: Callable[[], datetime] | None
         path = (home or data_dir()) / "progress.sqlite"
     except (OSError, RuntimeError) as fault:  # `~` where there is no home
         store = Store(None, clock=clock)
-        store.warning = _NO_DISK.format(fault)
+        store.warning = say("store.no_disk", why=str(fault))
         return store
     return Store(path, clock=clock)
 
@@ -136,10 +135,11 @@ class Store:
         self._last = now
         return now
 
-    def _warn(self, text: str, *facts: object) -> None:
-        if text not in self._said:
-            self._said.add(text)
-            self.warning = text.format(*facts)
+    def _warn(self, kind: str, text: str) -> None:
+        """Have `text` told, unless something of this kind was."""
+        if kind not in self._said:
+            self._said.add(kind)
+            self.warning = text
 
     def _keep(self, events: list[Event]) -> None:
         self._known.update((event.uuid, event) for event in events)
@@ -155,10 +155,10 @@ class Store:
             except sqlite3.Error as fault:
                 self._recover(fault).add(self._waiting)
         except (OSError, sqlite3.Error) as fault:
-            self._warn(_NOT_NOW, fault)
+            self._warn("not now", say("store.not_now", why=str(fault)))
         else:
             self._waiting = []
-            self._said.discard(_NOT_NOW)
+            self._said.discard("not now")
 
     def _read(self) -> None:
         if self._file is None:
@@ -169,7 +169,7 @@ class Store:
             except sqlite3.Error as fault:
                 self._recover(fault)
         except (OSError, sqlite3.Error) as fault:
-            self._warn(_NOT_READ, fault)
+            self._warn("not read", say("store.not_read", why=str(fault)))
         self._save()
 
     def _load(self, file: LogFile) -> None:
@@ -203,7 +203,7 @@ class Store:
         except (OSError, sqlite3.Error) as fault:
             self._detach()
             self._known.update((event.uuid, event) for event in rescued(path))
-            self._warn(_NO_DISK, fault)
+            self._warn("no disk", say("store.no_disk", why=str(fault)))
 
     def _replace(self, path: Path) -> None:
         self._place = 0
@@ -211,7 +211,8 @@ class Store:
         self._known.update((event.uuid, event) for event in events)
         if aside is not None:
             self._waiting = list(self._known.values())
-            self._warn(_REPLACED, aside.name, aside.parent, len(self._known))
+            facts = {"name": aside.name, "folder": str(aside.parent), "n": len(self._known)}
+            self._warn("replaced", say("store.replaced", **facts))
         self._load(self._file)
 
     def _detach(self) -> None:
