@@ -72,7 +72,7 @@ def check_templates(findings: Findings) -> None:
     for call in calls:
         for problem in _called(call, blocks) if call.block.partition(".")[0] not in broken else ():
             Page(findings, call.file).fault("", problem, line=call.line)
-    used = {call.block for call in calls}
+    used = {call.block for call in calls} | _mentioned(set(blocks))
     begun = tuple(name[:-1] for name in used if name.endswith("*"))
     for name, block in blocks.items():
         if name not in used and not name.startswith(begun):
@@ -145,6 +145,15 @@ def _calls() -> Iterator[Call]:
                 is_open = any(word.arg is None for word in node.keywords)
                 for block in _named(node.args[0]):
                     yield Call(path, node.lineno, block, facts, is_open)
+
+
+def _mentioned(names: set[str]) -> set[str]:
+    """The blocks that the code names anywhere: it may keep a name, and say it later."""
+    found: set[str] = set()
+    for path in PACKAGE.rglob("*.py"):
+        text = path.read_text("utf-8")
+        found.update(name for name in names - found if f'"{name}"' in text)
+    return found
 
 
 def _named(node: ast.expr) -> Iterator[str]:
