@@ -6,6 +6,7 @@ import os
 import sqlite3
 import stat
 from datetime import UTC, datetime, timedelta
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -109,7 +110,8 @@ def test_an_older_file_is_brought_up_to_date(path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_newer_file_is_read_but_left_alone(path: Path) -> None:
-    sqlite3.connect(path).execute("PRAGMA user_version = 99")
+    with closing(sqlite3.connect(path)) as base:  # one that is closed later changes the file later
+        base.execute("PRAGMA user_version = 99")
     before = path.read_bytes()
     store = Store(path)
     store.add(step("new"))

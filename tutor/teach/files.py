@@ -7,6 +7,7 @@ Authors write both at the top of the repository; the build puts them into the pa
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -30,7 +31,8 @@ def cache_home() -> Path:
     """The folder for what can be made again: `TUTOR_HOME/cache`, else the user's cache folder. It need not exist."""
     home = os.environ.get("TUTOR_HOME")
     if home:
-        return Path(home) / "cache"
+        with suppress(RuntimeError):  # `~` of somebody who is not there
+            return Path(home).expanduser() / "cache"
     from platformdirs import user_cache_dir
 
     return Path(user_cache_dir("tutor", appauthor=False))

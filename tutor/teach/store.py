@@ -23,9 +23,9 @@ from tutor.teach.progress import Progress
 
 def say(block: str, **facts: object) -> str:
     """A sentence of the templates; they are loaded when something goes wrong, not before."""
-    from tutor.teach import words
+    from tutor.teach.words import say as said
 
-    return words.say(block, **facts)
+    return said(block, **facts)
 
 
 def data_dir() -> Path:
