@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-from datetime import UTC, datetime, timedelta
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
