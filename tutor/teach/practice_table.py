@@ -75,14 +75,17 @@ def turn(
         seen = [] if phase.holds(view) else hand(phase, view, own)
         return [ask] if bare else [Para(situation(game, phase, view)), ask, *seen]
     trick, beat = getattr(view, "trick", None), getattr(getattr(view, "to_beat", None), "cards", None)
+    before: list[Block] = []
     if isinstance(trick, tuple) and getattr(view, "leader", None) is not None:
         facts |= {"led": trick[0]} if trick else {"lead": view.leader == found.actor}
     elif beat is not None:
         facts |= {"beat": beat, "lead": not beat}
+    elif not bare:  # calls so far, the card to be matched: whatever the rulebook says there is
+        before = [Para(situation(game, phase, view))]
     if not bare:
         suits = {c.suit for c in held}
         facts["trumps"] = [s for s in trumps(phase, view) or () if s not in suits]
-    return [Para(say("practice.turn", **facts), "ask"), *([] if bare else hand(phase, view))]
+    return [*before, Para(say("practice.turn", **facts), "ask"), *([] if bare else hand(phase, view))]
 
 
 def ended_hand(record: Record[Any], since: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,7 +15,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
-from tutor.teach.words import say, sentence, shown
+from tutor.teach.words import TemplateError, say, sentence, shown
 
 
 def book(game: str) -> Rulebook:
@@ -144,7 +145,10 @@ def situation(game: Game[Any], phase: Phase[Any, Any], view: Any) -> str:
     facts = seen(phase, view) | {"actor": phase.actor(view), "facts": phase.facts(view)}
     own = book(game.name).situation.get(phase.name)
     if own:
-        return sentence(own, facts)
+        try:
+            return sentence(own, facts)
+        except TemplateError:  # `tutor check` reports it; meanwhile the fields say what there is
+            logging.getLogger("tutor").debug("situation of %s %s", game.name, phase.name, exc_info=True)
     fields = {name: text for name, text in view.text(game.usual).items() if name not in view.options.changed()}
     return say("explain.situation", title=game.title, fields=fields)
 
