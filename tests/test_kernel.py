@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -450,8 +451,11 @@ def test_play_outs_stop_games_that_do_not_end_or_cannot_go_on() -> None:
     game = Tireless()
     game.phase_of = {"play": Round()}
     steps = playout(game, state, Random(1))
+    assert len(list(islice(steps, 10))) == 10
     with pytest.raises(Endless, match="after 10 moves"):
-        list(steps)
+        next(steps)
+    with pytest.raises(Endless, match="after 3 moves"):
+        list(playout(game, state, Random(1), 3))
     game.phase_of = {"play": Empty()}
     with pytest.raises(Stuck, match="no legal move in play for P1"):
         list(playout(game, state, Random(1)))

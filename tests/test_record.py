@@ -228,6 +228,11 @@ def test_all_that_can_be_found_is_said() -> None:
         record.read(SHORT + "P7 x\n" * 500)
 
 
+@pytest.mark.parametrize("players", ["x", "0", "4", "03", "²", "99999999999", ""])
+def test_players_are_a_number_that_can_play(players: str) -> None:
+    assert "is not for" in faults(f"tutor-record 1\ngame strange\nplayers {players}\n")[0]
+
+
 def test_records_are_bounded() -> None:
     for text in (
         "tutor-record 1\n" + "#" * record.LARGEST,

@@ -17,7 +17,6 @@ Anything from `#` to the end of a line is a comment.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
@@ -175,7 +174,7 @@ def _started(
     before = len(faults)
     if "players" in given:
         text = given["players"].rest
-        if re.fullmatch(r"\d{1,2}", text, re.ASCII) and int(text) in game.players:
+        if text in map(str, game.players):
             players = int(text)
         else:
             faults.append(Fault(given["players"].number, f"{game.title} is not for {text[:20]!r} players"))
