@@ -37,7 +37,7 @@ ROOMS = {
     "families": Room.of("kernel"),
     "games": Room.of("kernel families"),
     "advice": Room.of("kernel"),
-    "teach": Room.of("kernel advice games", "jinja2 markupsafe cattrs attrs fsrs platformdirs genanki"),
+    "teach": Room.of("kernel advice games", "jinja2 markupsafe fsrs platformdirs genanki"),
     "ui": Room.of("kernel teach", "prompt_toolkit wcwidth"),
     "cli": Room.of("kernel families games advice teach ui", None),
 }

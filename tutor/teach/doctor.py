@@ -18,7 +18,7 @@ from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.store import data_dir, open_store
 from tutor.teach.words import say
 
-LIBRARIES: Final = ("typer", "prompt_toolkit", "jinja2", "platformdirs", "fsrs", "cattrs")
+LIBRARIES: Final = ("typer", "prompt_toolkit", "jinja2", "platformdirs", "fsrs")
 
 
 class Finding(NamedTuple):
