@@ -40,7 +40,9 @@ def values(spec: Spec) -> list[Any]:
     if hasattr(kind, "words"):
         tried = list(kind.words)
     elif hasattr(kind, "low"):
-        more = 2 * (spec.default or 0) + 1  # a little beyond the usual; the very highest would only make games very long
+        more = (
+            2 * (spec.default or 0) + 1
+        )  # a little beyond the usual; the very highest would only make games very long
         tried = [
             bound for bound in (kind.low, more if kind.high is None else min(more, kind.high)) if bound is not None
         ]

@@ -34,9 +34,7 @@ EXAMPLE_1 = (
     "faceup=JS,TS,7S,2S,9D,AC,KC,TC,8C,QH,8H,5H,4H down=QC,JC,7H,9S,4S,3D,X1 "
     "stock=3C,7D,5D,AH,9C,KD,6C,QS,7C,JH,2C,TD,4C,KS,4D,QD,2H,X2,6D,5C"
 )
-EXAMPLE_2 = (
-    "faceup=AH,TH,3H,2H,7D,6D,2D,KC,4C,2C,TS,5S,4S down=QH,3D,3C,AS,9S,3S,X1 stock=JH,QD,X2,KS,JD"
-)
+EXAMPLE_2 = "faceup=AH,TH,3H,2H,7D,6D,2D,KC,4C,2C,TS,5S,4S down=QH,3D,3C,AS,9S,3S,X1 stock=JH,QD,X2,KS,JD"
 
 
 def test_example_1_of_the_text() -> None:

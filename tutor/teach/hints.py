@@ -53,7 +53,7 @@ def ladder(
 
 
 def deciding(found: Judgement[Any], among: Sequence[Ruling[Any]] = ()) -> str:
-    """The clause that decides here, or `among` these moves: the last duty that cut one, else what legal ones rest on."""
+    """The clause that decides here or `among` these: the last duty that cut one, else what legal ones rest on."""
     refused = {r.clause for r in among if r.verdict is Verdict.NOT_ALLOWED}
     last = next((s.duty.clause for s in reversed(found.found.steps) if s.duty.clause in refused), "")
     legal = next((r for r in found.rulings if r.legal), None)

@@ -113,7 +113,8 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
     if faults:
         raise BadRulebook(path, faults)
     return Rulebook(
-        game, data["title"], data["summary"], data["aim"], int(data["minutes"]), int(data["difficulty"]), data["source"],
+        game, data["title"], data["summary"], data["aim"], int(data["minutes"]), int(data["difficulty"]),
+        data["source"],
         data.get("related", {}), clauses, data.get("situation", {}), data.get("event", {}), data.get("fact", {}),
         tuple(data.get("notes", ())), tuple(drill for drill in drills if drill is not None),
     )  # fmt: skip

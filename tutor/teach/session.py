@@ -40,7 +40,7 @@ class Status:
 
 
 class Session(Protocol):
-    """A conversation. `begin` is called once, then `tell` for each line, until a reply is over or the learner leaves."""
+    """A conversation. `begin` is called once, then `tell` for each line, until it is over or the learner leaves."""
 
     def begin(self) -> Reply:
         """The opening words, up to the first question."""

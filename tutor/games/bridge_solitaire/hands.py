@@ -154,16 +154,12 @@ def played(state: Rubber, c: Card) -> Turn[Rubber]:
         facts = {"vain": vain, "answer": found.card or "", "fits": found.fits}
         clause = "bridge-solitaire.house.answer" if found.card else "bridge-solitaire.house.nt4"
         events += (Event("house turned", HOUSE, turned, clause, facts),)
-        state = replace(
-            state, stock=state.stock[found.turned :], trick=state.trick + reply, gone=state.gone + vain
-        )
+        state = replace(state, stock=state.stock[found.turned :], trick=state.trick + reply, gone=state.gone + vain)
     winner = winning(trump, state.leader, state.trick) if len(state.trick) == 2 else PLAYER
     joker = any(card.joker for card in state.trick)
     clause = "bridge-solitaire.win.joker" if joker else "bridge-solitaire.win"
     events += (Event("trick won", winner, state.trick, clause),)
-    state = replace(
-        state, won=state.won + (winner == PLAYER), leader=winner, gone=state.gone + state.trick, trick=()
-    )
+    state = replace(state, won=state.won + (winner == PLAYER), leader=winner, gone=state.gone + state.trick, trick=())
     return lead_due(state, events)
 
 

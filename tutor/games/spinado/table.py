@@ -53,9 +53,7 @@ def takes(cards: Cards, own: Iterable[Card], run: Plays, seat: Seat, *, adjacent
     last = run[-1] if run else ("", ())
     if adjacent:
         return tuple(pot for pot, (low, high) in PAIRS.items() if cards[0] is high and last == (seat, (low,)))
-    return tuple(
-        pot for pot, pair in PAIRS.items() if before | set(cards) >= set(pair) and not before >= set(pair)
-    )
+    return tuple(pot for pot, pair in PAIRS.items() if before | set(cards) >= set(pair) and not before >= set(pair))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -210,8 +210,10 @@ WAITS: Final[Duty[Laid]] = always(
 )
 HALF: Final[Duty[Laid]] = always(
     "trente-et-quarante.prison.surrender",
-    lambda v, move: named(move).verb != "surrender"
-    or (v.options.surrender_half and v.bad_refait and not about_prisoner(move, "surrender")),
+    lambda v, move: (
+        named(move).verb != "surrender"
+        or (v.options.surrender_half and v.bad_refait and not about_prisoner(move, "surrender"))
+    ),
 )
 
 

@@ -29,9 +29,7 @@ class Rules(Options):
     """House rules."""
 
     prison_after_push: str = choice("an imprisoned bet after a refait of 32 to 40", ("stay", "release"), "stay")
-    second_refait: str = choice(
-        "an imprisoned bet after another refait of 31", ("stay", "two-wins-needed"), "stay"
-    )
+    second_refait: str = choice("an imprisoned bet after another refait of 31", ("stay", "two-wins-needed"), "stay")
     surrender_half: bool = declared(FLAG, "half the bet may be given up instead of prison", False)
     insure_prisoners: bool = declared(FLAG, "imprisoned bets may be insured", True)
     whole_chips: bool = declared(FLAG, "no fractions of a chip", False)
