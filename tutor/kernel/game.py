@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterator, Mapping
+from functools import cache
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -179,6 +180,7 @@ def names() -> tuple[str, ...]:
     return tuple(_modules())
 
 
+@cache
 def _modules() -> dict[str, str]:
     # By name: the kernel knows where games live, and imports nothing that stands above it.
     room = importlib.import_module("tutor.games")
