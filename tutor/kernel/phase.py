@@ -78,6 +78,10 @@ class Phase(Form[V], Generic[V, S]):
         """The clause that a legal `move` rests on."""
         return found.ground() or self.clause
 
+    def closed_by(self, v: V, move: Move) -> str:
+        """The clause that answers who asks about `move` while nobody is to act."""
+        return self.clause
+
     def holds(self, v: V) -> Cards:
         """The cards moves are made of: a move with another card is "not held"."""
         held: Cards = getattr(v, "hand", ())
@@ -260,4 +264,4 @@ class _Case(Generic[V]):
         missing = lacking(self.holds, move.cards) if self.actor is not None else ()
         if missing:
             return Ruling(move.text, Verdict.NOT_HELD, self.phase.clause, move, missing=missing)
-        return Ruling(move.text, Verdict.NOT_ALLOWED, self.phase.clause, move)
+        return Ruling(move.text, Verdict.NOT_ALLOWED, self.phase.closed_by(self.view, move), move)
