@@ -135,20 +135,30 @@ class TrickPhase(Phase[V, S]):
 
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """The card goes to the table; a complete trick goes to its winner."""
+        state, played = self.lay(state, seat, move)
+        then = self.go_on(state)
+        return Turn(then.state, (played, *then.events))
+
+    def lay(self, state: S, seat: Seat, move: Move) -> tuple[S, Event]:
+        """The card on the table, before it is anybody's turn."""
         trick = (*state.trick, move.card)
         hands = without_card(state.hands, seat, move.card)
-        event = Event("played", seat, move.cards, facts={"lead": len(trick) == 1})
-        if len(trick) < state.players:
-            return Turn(changed(state, hands=hands, trick=trick, turn=(after(state.seats, seat),)), (event,))
-        state = changed(state, hands=hands, trick=trick)
-        v = self.see(state, seat)
+        return changed(state, hands=hands, trick=trick), Event(
+            "played", seat, move.cards, facts={"lead": len(trick) == 1}
+        )
+
+    def go_on(self, state: S) -> Turn[S]:
+        """The next player's turn, or what a complete trick leads to."""
+        following = after(state.seats, state.leader, len(state.trick))
+        if len(state.trick) < state.players:
+            return Turn(changed(state, turn=(following,)), ())
+        v = self.see(state, after(state.seats, following, -1))
         assert v.best is not None and v.holder is not None
-        taken = Taken(v.holder, trick, state.leader, v.trumps)
-        facts = {"card": v.best, **self.worth(v)}
-        won = Event("trick won", taken.winner, trick, self.win, facts)
+        taken = Taken(v.holder, state.trick, state.leader, v.trumps)
+        won = Event("trick won", taken.winner, state.trick, self.win, {"card": v.best, **self.worth(v)})
         state = changed(state, trick=(), leader=taken.winner, past=(*state.past, taken), turn=(taken.winner,))
         then = self.taken(state, taken)
-        return Turn(then.state, (event, won, *then.events))
+        return Turn(then.state, (won, *then.events))
 
     def worth(self, v: V) -> Mapping[str, Any]:
         """What else is told when a trick is won (what it counts)."""
