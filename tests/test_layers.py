@@ -180,7 +180,7 @@ SOME_MODULES = {
     "tutor.kernel.cards",
     "tutor.games",
     "tutor.games.tute",
-    "tutor.teach.doc",
+    "tutor.teach.text.doc",
     "tutor.ui.render",
     "tutor.cli_learning",
 }
