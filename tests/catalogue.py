@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tutor.kernel.cards import SUIT_NAMES
-from tutor.teach.files import templates_root
-from tutor.teach.words import NUMBERS, environment
+from tutor.teach.text.files import templates_root
+from tutor.teach.text.words import NUMBERS, environment
 
 CATALOGUE = templates_root() / "tutor.pot"
 PACKAGE = Path(__file__).resolve().parent.parent / "tutor"
@@ -54,7 +54,7 @@ def _words() -> Iterator[tuple[str, str]]:
                         yield one.value, path.relative_to(PACKAGE.parent).as_posix()
     suits = [*SUIT_NAMES.values(), *(name.removesuffix("s") for name in SUIT_NAMES.values()), "no trump"]
     for word in ("and", "or", *NUMBERS, *suits):
-        yield word, "tutor/teach/words.py"
+        yield word, "tutor/teach/text/words.py"
 
 
 def written() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.teach.doc import Doc, Gap, Heading, Item, Para, Pre, Table, mark
+from tutor.teach.text.doc import Doc, Gap, Heading, Item, Para, Pre, Table, mark
 
 NAMES = {"P1": "You", "P2": "Left", "P3": "Partner"}
 

@@ -7,8 +7,8 @@ import sys
 import time
 from pathlib import Path
 
-from tutor.teach.doc import Doc, Heading, Item, Para, cleaned, mark
-from tutor.teach.session import Reply, Status, Word
+from tutor.teach.conversation.session import Reply, Status, Word
+from tutor.teach.text.doc import Doc, Heading, Item, Para, cleaned, mark
 from tutor.ui.look import Look
 from tutor.ui.talk import talk
 

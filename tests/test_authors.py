@@ -17,16 +17,16 @@ import pytest
 from tests.tables import played, tables
 from tutor.kernel import record
 from tutor.kernel.game import load, names
-from tutor.teach.author import CannotWrite, new_lesson, scaffold, slug
-from tutor.teach.author_record import lesson_of
-from tutor.teach.author_watch import changes
-from tutor.teach.check import check
-from tutor.teach.course import NoLesson, foreign, is_path
-from tutor.teach.doc import cleaned
-from tutor.teach.files import lessons_root
-from tutor.teach.lesson import LessonSession
-from tutor.teach.sandbox import BadSentence, lesson_sentence
-from tutor.teach.store import Store
+from tutor.teach.authoring.record import lesson_of
+from tutor.teach.authoring.skeleton import CannotWrite, new_lesson, scaffold, slug
+from tutor.teach.authoring.watch import changes
+from tutor.teach.check.run import check
+from tutor.teach.lessons.course import NoLesson, foreign, is_path
+from tutor.teach.lessons.sandbox import BadSentence, lesson_sentence
+from tutor.teach.lessons.taking import LessonSession
+from tutor.teach.progress.store import Store
+from tutor.teach.text.doc import cleaned
+from tutor.teach.text.files import lessons_root
 
 ROOT = Path(__file__).resolve().parent.parent
 HOSTILE = ROOT / "tests" / "lessons" / "hostile"
@@ -64,7 +64,7 @@ def test_the_lesson_in_the_guide_is_good(tmp_path: Path) -> None:
 
 
 def test_the_guide_knows_every_key_of_a_step() -> None:
-    from tutor.teach.lesson_shape import HEAD, OF_STEP
+    from tutor.teach.lessons.shape import HEAD, OF_STEP
     from tutor.teach.rulebook import _CLAUSE
 
     text = (ROOT / "lessons" / "README.md").read_text("utf-8")
@@ -88,7 +88,7 @@ def test_a_new_lesson_lacks_nothing_but_words(name: str, tmp_path: Path) -> None
 
 
 def test_a_new_lesson_is_the_next_of_the_course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tutor.teach.author.own_folder", lambda game: tmp_path)
+    monkeypatch.setattr("tutor.teach.authoring.skeleton.own_folder", lambda game: tmp_path)
     path = new_lesson(load("strange"), "Two super-trumps, façade & more!")
     assert path.name == "10-two-super-trumps-facade-more.toml"
     assert 'after = ["09-the-last-two-rounds"]' in path.read_text("utf-8")
@@ -98,7 +98,7 @@ def test_a_new_lesson_is_the_next_of_the_course(tmp_path: Path, monkeypatch: pyt
 
 
 def test_an_installed_copy_writes_where_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tutor.teach.author.own_folder", lambda game: None)
+    monkeypatch.setattr("tutor.teach.authoring.skeleton.own_folder", lambda game: None)
     monkeypatch.chdir(tmp_path)
     path = new_lesson(load("strange"), "Mine")
     assert path == tmp_path / "mine.toml"

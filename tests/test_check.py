@@ -14,17 +14,17 @@ from typing import Any
 import pytest
 
 from tutor.kernel.game import load
-from tutor.teach import files
-from tutor.teach.author_watch import forget
-from tutor.teach.check import NotThere, Report, check, report_doc, report_json
-from tutor.teach.check_expect import differences, wanted
-from tutor.teach.check_faults import Findings, step_lines
-from tutor.teach.check_prose import long, looks, typed
-from tutor.teach.check_rulebook import check_rulebook
-from tutor.teach.check_templates import check_templates
-from tutor.teach.doc import Pre, mark
-from tutor.teach.names import spoken
-from tutor.teach.words import environment
+from tutor.teach.authoring.watch import forget
+from tutor.teach.check.expect import differences, wanted
+from tutor.teach.check.faults import Findings, step_lines
+from tutor.teach.check.prose import long, looks, typed
+from tutor.teach.check.rulebook import check_rulebook
+from tutor.teach.check.run import NotThere, Report, check, report_doc, report_json
+from tutor.teach.check.templates import check_templates
+from tutor.teach.text import files
+from tutor.teach.text.doc import Pre, mark
+from tutor.teach.text.names import spoken
+from tutor.teach.text.words import environment
 
 ROOT = Path(__file__).resolve().parent.parent
 LESSONS = ROOT / "tests" / "lessons"

@@ -18,21 +18,21 @@ from tutor.kernel.game import Game, load, names
 from tutor.kernel.phase import Verdict
 from tutor.kernel.position import read_question, split
 from tutor.teach import hints
-from tutor.teach.assist import Assist
-from tutor.teach.doc import Doc, Item
-from tutor.teach.drill_session import DrillSession
-from tutor.teach.drill_start import BadDrill, drill_session
-from tutor.teach.drills import Drill, NoDrill, by_entry, drillable, make
-from tutor.teach.drills_choices import MOST_CHOICES, MOST_HAND
-from tutor.teach.drills_data import entry
-from tutor.teach.drills_moments import at
-from tutor.teach.drills_patterns import NoFit, filled
-from tutor.teach.drills_series import clauses_of, series
-from tutor.teach.drills_values import bound, holds
+from tutor.teach.conversation.assist import Assist
+from tutor.teach.drills.choices import MOST_CHOICES, MOST_HAND
+from tutor.teach.drills.data import entry
+from tutor.teach.drills.moments import at
+from tutor.teach.drills.patterns import NoFit, filled
+from tutor.teach.drills.search import Drill, NoDrill, by_entry, drillable, make
+from tutor.teach.drills.series import clauses_of, series
+from tutor.teach.drills.session import DrillSession
+from tutor.teach.drills.start import BadDrill, drill_session
+from tutor.teach.drills.values import bound, holds
+from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove, WhichClause
 from tutor.teach.rulebook import BadRulebook, rulebook
-from tutor.teach.store import Store
-from tutor.teach.words import TemplateError
+from tutor.teach.text.doc import Doc, Item
+from tutor.teach.text.words import TemplateError
 
 ROOT = Path(__file__).resolve().parent.parent
 STRANGE = load("strange")

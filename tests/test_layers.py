@@ -180,7 +180,7 @@ SOME_MODULES = {
     "tutor.kernel.cards",
     "tutor.games",
     "tutor.games.tute",
-    "tutor.teach.doc",
+    "tutor.teach.text.doc",
     "tutor.ui.render",
     "tutor.cli_learning",
 }
@@ -189,7 +189,7 @@ SOME_MODULES = {
 @pytest.mark.parametrize(
     ("where", "code", "said"),
     [
-        ("kernel/x.py", "from tutor.teach import doc", "kernel/ may import no other room"),
+        ("kernel/x.py", "from tutor.teach.text import doc", "kernel/ may import no other room"),
         ("kernel/x.py", "import jinja2", "the standard library only"),
         ("kernel/x.py", "def f():\n    import sqlite3", "x.py:2: imports sqlite3"),
         ("kernel/x.py", "print('hello')", "neither reads nor writes"),

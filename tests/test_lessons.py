@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from tutor.kernel.game import Game, load, names
-from tutor.teach.check_session import Doc, Drive, Learner, copied, going_back, resuming, rough, skipping, straight
-from tutor.teach.doc import unmarked
-from tutor.teach.lesson import LessonSession
-from tutor.teach.lessons import Lesson, document, drafted, parse, paths_of
-from tutor.teach.store import Store
+from tutor.teach.check.taken import Doc, Drive, Learner, copied, going_back, resuming, rough, skipping, straight
+from tutor.teach.lessons.files import Lesson, document, drafted, parse, paths_of
+from tutor.teach.lessons.taking import LessonSession
+from tutor.teach.progress.store import Store
+from tutor.teach.text.doc import unmarked
 
 ROOT = Path(__file__).resolve().parent.parent
 PATHS = [

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tests.samples import ALL, NAMES, c
-from tutor.teach.doc import Heading, Item, Para, Pre, Table
+from tutor.teach.text.doc import Heading, Item, Para, Pre, Table
 from tutor.ui.html import to_html
 from tutor.ui.look import Look
 from tutor.ui.markdown import to_markdown

@@ -22,12 +22,12 @@ from tutor.kernel.game import load, names
 from tutor.kernel.history import Record
 from tutor.kernel.record import BadRecord
 from tutor.teach.answers import ask
-from tutor.teach.files import lessons_root
-from tutor.teach.practice import Practice
-from tutor.teach.practice_saves import Saves
-from tutor.teach.practice_start import BadWish, wished
+from tutor.teach.practice.playing import Practice
+from tutor.teach.practice.saves import Saves
+from tutor.teach.practice.start import BadWish, wished
+from tutor.teach.progress.store import Store
 from tutor.teach.replay import replay_doc, replay_json
-from tutor.teach.store import Store
+from tutor.teach.text.files import lessons_root
 from tutor.ui.look import Look
 from tutor.ui.names import LiveNames
 from tutor.ui.render import render
@@ -502,7 +502,7 @@ def test_nothing_that_is_said_depends_on_what_the_learner_cannot_see(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same answers at two tables that differ in hidden cards only."""
-    monkeypatch.setattr("tutor.teach.practice_match.PATIENCE", 60.0)  # the clock may not decide either
+    monkeypatch.setattr("tutor.teach.practice.match.PATIENCE", 60.0)  # the clock may not decide either
     first = Table(home, seed=1, players=2)
     deal = first.record.entries[0].text.partition(":")[2].split("+")
     deal[-1], deal[-2] = deal[-2], deal[-1]  # two cards that nobody was dealt

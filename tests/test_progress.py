@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from tutor.teach import spacing
-from tutor.teach.events import Event, checked, setting
-from tutor.teach.progress import LessonProgress, Progress, stars
+from tutor.teach.progress import spacing
+from tutor.teach.progress.derived import LessonProgress, Progress, stars
+from tutor.teach.progress.events import Event, checked, setting
 
 ROOT = Path(__file__).resolve().parent.parent
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -203,7 +203,7 @@ def test_playing_by_a_rule_unasked_counts_once_a_day() -> None:
 
 def test_the_scheduler_is_loaded_by_reviews_only() -> None:
     code = (
-        "import sys, tutor.teach.store, tutor.teach.spacing\n"
+        "import sys, tutor.teach.progress.store, tutor.teach.progress.spacing\n"
         "heavy = {'fsrs', 'cattrs', 'jinja2', 'typer', 'prompt_toolkit', 'platformdirs'}\n"
         "assert not heavy & set(sys.modules), heavy & set(sys.modules)"
     )

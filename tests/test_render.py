@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.samples import ALL, NAMES, RULING, c, m, s
-from tutor.teach.doc import Block, Doc, Gap, Heading, Item, Para, Pre, Table, mark
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre, Table, mark
 from tutor.ui.html import to_html
 from tutor.ui.look import Look
 from tutor.ui.markdown import to_markdown

@@ -17,8 +17,8 @@ from prompt_toolkit.output import DummyOutput
 
 from tests.talker import NAMES, Talker
 from tests.terminal import CTRL_D, F1, F2, ROOT
-from tutor.teach.doc import Doc
-from tutor.teach.session import Reply, Word
+from tutor.teach.conversation.session import Reply, Word
+from tutor.teach.text.doc import Doc
 from tutor.ui import repl, turns
 from tutor.ui.complete import suggest, tail
 from tutor.ui.look import Look

@@ -19,16 +19,16 @@ from tests.terminal import Terminal
 from tutor.kernel import history
 from tutor.kernel.game import load, names
 from tutor.kernel.playout import step
-from tutor.teach.doc import Doc, Item, Table
-from tutor.teach.drill_start import review_session, slips_session
-from tutor.teach.drills_lesson import asked_in_lessons
-from tutor.teach.events import Event, checked
-from tutor.teach.progress import Progress
-from tutor.teach.progress_doc import lessons_doc, progress_doc, progress_json
-from tutor.teach.review import due_clauses, in_words, interleaved, nothing_due_doc, review_drills, slips, weakest
-from tutor.teach.revoke import revoked
+from tutor.teach.drills.from_lessons import asked_in_lessons
+from tutor.teach.drills.review import due_clauses, in_words, interleaved, nothing_due_doc, review_drills, slips, weakest
+from tutor.teach.drills.start import review_session, slips_session
+from tutor.teach.practice.revoke import revoked
+from tutor.teach.progress.derived import Progress
+from tutor.teach.progress.events import Event, checked
+from tutor.teach.progress.report import lessons_doc, progress_doc, progress_json
+from tutor.teach.progress.store import Store, open_store
 from tutor.teach.rulebook import BadRulebook, rulebook
-from tutor.teach.store import Store, open_store
+from tutor.teach.text.doc import Doc, Item, Table
 
 ROOT = Path(__file__).resolve().parent.parent
 STRANGE = load("strange")

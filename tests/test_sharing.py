@@ -20,10 +20,10 @@ from tests.test_cli import ILLEGAL, POSITION, UNREADABLE, USAGE, run
 from tests.worked import cases
 from tutor.kernel import record
 from tutor.kernel.game import load, names
-from tutor.teach import language as language_
-from tutor.teach import words
-from tutor.teach.anki import NoLibrary, write_deck
-from tutor.teach.deck import guid
+from tutor.teach.flashcards.anki import NoLibrary, write_deck
+from tutor.teach.flashcards.deck import guid
+from tutor.teach.text import language as language_
+from tutor.teach.text import words
 from tutor.ui.pager import pager
 
 # -- rules ----------------------------------------------------------------------------------------------

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tutor.teach import logfile
-from tutor.teach.events import BadEvents, Event
-from tutor.teach.store import Store, data_dir, open_store
+from tutor.teach.progress import logfile
+from tutor.teach.progress.events import BadEvents, Event
+from tutor.teach.progress.store import Store, data_dir, open_store
 
 
 def step(name: str) -> Event:

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from tutor.teach.events import Event
-from tutor.teach.store import Store, open_store
+from tutor.teach.progress.events import Event
+from tutor.teach.progress.store import Store, open_store
 
 ROOT = Path(__file__).resolve().parent.parent
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs POSIX processes")
@@ -82,8 +82,8 @@ def test_a_read_only_home_shows_what_was_and_remembers_what_is_done(home: Path, 
 WRITER = """
 import sys
 from pathlib import Path
-from tutor.teach.events import Event
-from tutor.teach.store import open_store
+from tutor.teach.progress.events import Event
+from tutor.teach.progress.store import open_store
 store = open_store(Path(sys.argv[1]))
 for number in range(int(sys.argv[3])):
     kept = store.add(Event("step", "tute", sys.argv[2], str(number), result="first"))

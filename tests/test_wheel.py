@@ -63,6 +63,6 @@ def test_the_wheel_is_whole_and_its_program_runs_from_anywhere(tmp_path: Path) -
     program = python.with_name("tutor")
     assert tutor.__version__ in run(program, "--version", cwd=tmp_path).stdout
     assert "Strange" in run(program, "rules", "strange", cwd=tmp_path).stdout
-    asked = "from tutor.teach import files; print(files.lessons_root(), files.templates_root(), sep='\\n')"
+    asked = "from tutor.teach.text import files; print(files.lessons_root(), files.templates_root(), sep='\\n')"
     for place, name in zip(run(python, "-c", asked, cwd=tmp_path).stdout.splitlines(), DATA, strict=True):
         assert Path(place).parts[-3:] == ("tutor", "_data", name)

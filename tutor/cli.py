@@ -111,8 +111,8 @@ def home(
         fail([f"--suits: {suits!r} is not letters, symbols, words or auto"], Exit.USAGE)
     wants.suits = suits
     if context.invoked_subcommand is None:
-        from tutor.teach.home import home_doc
-        from tutor.teach.store import open_store
+        from tutor.teach.progress.home import home_doc
+        from tutor.teach.progress.store import open_store
 
         _console().show(home_doc(open_store()))
 
@@ -208,8 +208,8 @@ def batch() -> None:
 @app.command()
 def games() -> None:
     """List the games there are, by family."""
+    from tutor.teach.progress.store import open_store
     from tutor.teach.reading import games_doc
-    from tutor.teach.store import open_store
 
     _console().show(games_doc(open_store().progress()))
 
@@ -226,8 +226,8 @@ def learn(
     toolbar: Annotated[bool, typer.Option(help="Show the line at the bottom.")] = True,
 ) -> None:
     """Follow a game's guided lessons; begins where you left off."""
-    from tutor.teach.course import NoLesson, course, is_path
-    from tutor.teach.store import open_store
+    from tutor.teach.lessons.course import NoLesson, course, is_path
+    from tutor.teach.progress.store import open_store
     from tutor.ui.console import Exit, fail
 
     if is_path(lesson):
@@ -263,10 +263,10 @@ def practice(
 ) -> None:
     """Play a game against the program, with a ruling on whatever you try."""
     from tutor.kernel.record import BadRecord
-    from tutor.teach.practice import Practice
-    from tutor.teach.practice_saves import Saves
-    from tutor.teach.practice_start import BadWish, wished
-    from tutor.teach.store import open_store
+    from tutor.teach.practice.playing import Practice
+    from tutor.teach.practice.saves import Saves
+    from tutor.teach.practice.start import BadWish, wished
+    from tutor.teach.progress.store import open_store
     from tutor.ui.console import Exit, fail
     from tutor.ui.source import Unreadable, read_source
 
@@ -299,7 +299,7 @@ for authoring in (cli_authoring.check, cli_authoring.new, cli_authoring.watch, c
 
 def _talk(session: Any, history: str, *, toolbar: bool = True) -> int:
     """Hold a session at the prompt or on a pipe, with the names it gives the seats."""
-    from tutor.teach.store import data_dir
+    from tutor.teach.progress.store import data_dir
     from tutor.ui.names import LiveNames
     from tutor.ui.talk import talk
 

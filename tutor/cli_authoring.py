@@ -27,8 +27,8 @@ def check(
     For example: tutor check strange --coverage, tutor check my-lesson.toml
     """
     from tutor.cli import _console, _print_json
-    from tutor.teach.check import NotThere, report_doc, report_json
-    from tutor.teach.check import check as proof
+    from tutor.teach.check.run import NotThere, report_doc, report_json
+    from tutor.teach.check.run import check as proof
     from tutor.ui.console import Exit, fail
 
     try:
@@ -53,9 +53,9 @@ def new(
     For example: tutor new lesson strange "Two super-trumps"
     """
     from tutor.cli import _console, _game
-    from tutor.teach.author import CannotWrite, new_lesson
-    from tutor.teach.doc import Para
-    from tutor.teach.words import say
+    from tutor.teach.authoring.skeleton import CannotWrite, new_lesson
+    from tutor.teach.text.doc import Para
+    from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
 
     if what != "lesson":
@@ -70,10 +70,10 @@ def new(
 def watch(path: Annotated[Path, typer.Argument(metavar="FILE", help="A lesson, or a folder of lessons.")]) -> None:
     """Check a lesson again whenever it is saved, until Ctrl-C."""
     from tutor.cli import _console
-    from tutor.teach.author_watch import changes
-    from tutor.teach.check import NotThere, check, report_doc
-    from tutor.teach.doc import Block, Para
-    from tutor.teach.words import say
+    from tutor.teach.authoring.watch import changes
+    from tutor.teach.check.run import NotThere, check, report_doc
+    from tutor.teach.text.doc import Block, Para
+    from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
     from tutor.ui.write import say as write
 
@@ -104,10 +104,10 @@ def record(
     For example: tutor record my-game.txt --seat P1 --to my-lesson.toml
     """
     from tutor.cli import _console
-    from tutor.teach.author import CannotWrite, write_new
-    from tutor.teach.author_record import lesson_of
-    from tutor.teach.doc import Para
-    from tutor.teach.words import say
+    from tutor.teach.authoring.record import lesson_of
+    from tutor.teach.authoring.skeleton import CannotWrite, write_new
+    from tutor.teach.text.doc import Para
+    from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
     from tutor.ui.write import prepare
     from tutor.ui.write import say as write
@@ -141,8 +141,8 @@ def _record(file: str) -> Any:
 
 def foreign(path: str, store: Any) -> Any:
     """The session of a lesson in a file (`tutor learn PATH`)."""
-    from tutor.teach.course import NoLesson
-    from tutor.teach.course import foreign as session
+    from tutor.teach.lessons.course import NoLesson
+    from tutor.teach.lessons.course import foreign as session
     from tutor.ui.console import Exit, fail
 
     try:

@@ -27,9 +27,9 @@ def drill(
     For example: tutor drill strange --clause follow.suit --count 5
     """
     from tutor.cli import _game, _talk
-    from tutor.teach.assist import Assist, assist_of
-    from tutor.teach.drill_start import BadDrill, drill_session
-    from tutor.teach.store import open_store
+    from tutor.teach.conversation.assist import Assist, assist_of
+    from tutor.teach.drills.start import BadDrill, drill_session
+    from tutor.teach.progress.store import open_store
     from tutor.ui.console import Exit, fail
 
     found = _game(game)
@@ -52,8 +52,8 @@ def review(
 ) -> None:
     """Look again at the rules that are due, across all games."""
     from tutor.cli import _console, _talk
-    from tutor.teach.drill_start import review_session, slips_session
-    from tutor.teach.store import open_store
+    from tutor.teach.drills.start import review_session, slips_session
+    from tutor.teach.progress.store import open_store
 
     store = open_store()
     number = Random().randrange(10**6) if seed is None else seed
@@ -79,8 +79,8 @@ def progress(
     For example: tutor progress export my-progress.json, tutor progress reset strange:3
     """
     from tutor.cli import _console, _print_json
-    from tutor.teach.progress_doc import progress_doc, progress_json
-    from tutor.teach.store import open_store
+    from tutor.teach.progress.report import progress_doc, progress_json
+    from tutor.teach.progress.store import open_store
     from tutor.ui.console import Exit, fail
 
     store = open_store()
@@ -99,8 +99,8 @@ def progress(
 
 def _export(store: Any, which: str) -> None:
     from tutor.cli import _console
-    from tutor.teach.doc import Para
-    from tutor.teach.words import say
+    from tutor.teach.text.doc import Para
+    from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
     from tutor.ui.write import prepare
     from tutor.ui.write import say as write
@@ -119,9 +119,9 @@ def _export(store: Any, which: str) -> None:
 
 def _import(store: Any, which: str) -> None:
     from tutor.cli import _console
-    from tutor.teach.doc import Para
-    from tutor.teach.events import BadEvents
-    from tutor.teach.words import say
+    from tutor.teach.progress.events import BadEvents
+    from tutor.teach.text.doc import Para
+    from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
     from tutor.ui.source import Unreadable, read_source
 
@@ -136,9 +136,9 @@ def _import(store: Any, which: str) -> None:
 
 def _reset(store: Any, which: str) -> None:
     from tutor.cli import _console, _game
-    from tutor.teach.course import NoLesson, course
-    from tutor.teach.doc import Para
-    from tutor.teach.words import say
+    from tutor.teach.lessons.course import NoLesson, course
+    from tutor.teach.text.doc import Para
+    from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
 
     name, _, lesson = which.partition(":")
@@ -156,9 +156,9 @@ def lesson_map(game: str) -> None:
     """Show the lessons of a game (`tutor learn GAME --list`), or of all games that have any."""
     from tutor.cli import _console, _game
     from tutor.kernel.game import names
-    from tutor.teach.lessons import headlines
-    from tutor.teach.progress_doc import lessons_doc
-    from tutor.teach.store import open_store
+    from tutor.teach.lessons.files import headlines
+    from tutor.teach.progress.report import lessons_doc
+    from tutor.teach.progress.store import open_store
 
     known = open_store().progress()
     for name in [_game(game).name] if game else [name for name in names() if headlines(name)]:

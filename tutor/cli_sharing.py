@@ -179,10 +179,10 @@ def export(
     For example: tutor export strange --anki strange.apkg --count 3
     """
     from tutor.cli import _console, _game
-    from tutor.teach.anki import NoLibrary, write_deck
-    from tutor.teach.deck import notes
-    from tutor.teach.doc import Para
-    from tutor.teach.words import say
+    from tutor.teach.flashcards.anki import NoLibrary, write_deck
+    from tutor.teach.flashcards.deck import notes
+    from tutor.teach.text.doc import Para
+    from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
     from tutor.ui.flashcards import STYLE, sides, table
 

@@ -16,7 +16,7 @@ from tutor.kernel.game import Game, load, names
 from tutor.kernel.phase import Judgement, Ruling, judge
 from tutor.kernel.position import BadPosition, Question, read_question, read_view, split, write
 from tutor.teach import ruling as words
-from tutor.teach.doc import unmarked
+from tutor.teach.text.doc import unmarked
 
 SCHEMA: Final = "tutor.explain/1"
 SCORE_SCHEMA: Final = "tutor.score/1"

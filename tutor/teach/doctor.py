@@ -12,11 +12,11 @@ from typing import Final, NamedTuple
 
 from tutor import __version__
 from tutor.kernel.game import names
-from tutor.teach.language import language, wanted
-from tutor.teach.lessons import BadLesson, paths_of, read
+from tutor.teach.lessons.files import BadLesson, paths_of, read
+from tutor.teach.progress.store import data_dir, open_store
 from tutor.teach.rulebook import BadRulebook, rulebook
-from tutor.teach.store import data_dir, open_store
-from tutor.teach.words import say
+from tutor.teach.text.language import language, wanted
+from tutor.teach.text.words import say
 
 LIBRARIES: Final = ("typer", "prompt_toolkit", "jinja2", "platformdirs", "fsrs")
 

@@ -9,8 +9,8 @@ from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Ruling, Verdict, judge
 from tutor.kernel.position import Question
 from tutor.teach import ruling as words
-from tutor.teach.doc import Block, Doc, Gap, Heading, Item, Para, Table, mark
-from tutor.teach.words import say, shown
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table, mark
+from tutor.teach.text.words import say, shown
 
 FEW: Final = 12
 """Up to so many moves each gets its own line and sentence; more are gathered by the rule that decides."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Ruling, Verdict
 from tutor.teach import ruling as words
-from tutor.teach.words import say
+from tutor.teach.text.words import say
 
 RUNGS: Final = 5
 SHOWN: Final = 6

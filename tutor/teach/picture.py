@@ -16,7 +16,7 @@ from tutor.kernel.phase import Judgement, judge
 from tutor.kernel.position import Question
 from tutor.kernel.seats import Seat, from_
 from tutor.teach import ruling as words
-from tutor.teach.words import say
+from tutor.teach.text.words import say
 
 PLACED: Final = frozenset({"players", "dealer", "options", "leader", "seat", "asker", "trick", "plays", "hand"})
 """Fields that have their own place: the seats, what lies before them, the hand."""

@@ -6,11 +6,11 @@ from typing import Any
 
 from tutor.kernel.fields import specs
 from tutor.kernel.game import Game, load, names
-from tutor.teach.doc import Block, Doc, Gap, Heading, Item, Para, Table, mark
-from tutor.teach.lessons import headlines
-from tutor.teach.progress import Progress
+from tutor.teach.lessons.files import headlines
+from tutor.teach.progress.derived import Progress
 from tutor.teach.rulebook import Clause, rulebook
-from tutor.teach.words import say
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table, mark
+from tutor.teach.text.words import say
 
 
 def rules_doc(game: Game[Any], wanted: str = "") -> Doc | None:

@@ -8,11 +8,11 @@ from tutor.kernel import record
 from tutor.kernel.game import Game
 from tutor.kernel.history import NO_CLAUSE, Entry, Record
 from tutor.kernel.position import Question
-from tutor.teach import practice_table as table
 from tutor.teach import ruling as words
-from tutor.teach.doc import Block, Doc, Gap, Heading, Para, mark, unmarked
 from tutor.teach.explain import attempt_doc
-from tutor.teach.words import say
+from tutor.teach.practice import table
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para, mark, unmarked
+from tutor.teach.text.words import say
 
 SCHEMA: Final = "tutor.replay/1"
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from tutor.teach import drills_data
-from tutor.teach.compiled import read_toml
-from tutor.teach.drills_data import Entry
-from tutor.teach.files import lessons_root
+from tutor.teach.drills import data as drills_data
+from tutor.teach.drills.data import Entry
+from tutor.teach.text.compiled import read_toml
+from tutor.teach.text.files import lessons_root
 
 NONE: Final[Mapping[str, str]] = MappingProxyType({})
 

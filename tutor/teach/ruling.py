@@ -15,7 +15,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
-from tutor.teach.words import TemplateError, say, sentence, shown
+from tutor.teach.text.words import TemplateError, say, sentence, shown
 
 
 def book(game: str) -> Rulebook:

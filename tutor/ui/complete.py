@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tutor.teach.session import Word
+from tutor.teach.conversation.session import Word
 
 SEPARATORS = " ,+:"
 _LOOKED_AT = 200  # characters before the cursor; a longer line was pasted, not typed

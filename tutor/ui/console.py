@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Literal, NoReturn
 
-from tutor.teach.doc import Doc
+from tutor.teach.text.doc import Doc
 from tutor.ui.look import Look, Suits
 from tutor.ui.render import render
 from tutor.ui.write import prepare, say

@@ -6,9 +6,9 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 
-from tutor.teach.doc import Doc, Heading, Item
 from tutor.teach.doctor import Finding
-from tutor.teach.words import say
+from tutor.teach.text.doc import Doc, Heading, Item
+from tutor.teach.text.words import say
 from tutor.ui.look import NARROWEST, SYMBOLS, Look, can_encode, columns
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from tutor.teach.deck import Note
+from tutor.teach.flashcards.deck import Note
 from tutor.ui.html import fragment
 from tutor.ui.look import Look
 

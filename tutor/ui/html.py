@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from itertools import groupby
 
-from tutor.teach.doc import Block, Doc, Heading, Item, Para, Pre, Table, cleaned, unmarked
+from tutor.teach.text.doc import Block, Doc, Heading, Item, Para, Pre, Table, cleaned, unmarked
 from tutor.ui.look import Look
 from tutor.ui.marks import Span, spans
 

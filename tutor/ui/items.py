@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tutor.teach.doc import Item, cleaned
+from tutor.teach.text.doc import Item, cleaned
 from tutor.ui.look import Look
 from tutor.ui.styles import BOLD, DIM, runs, verdict
 from tutor.ui.wrap import Line, cells, flat, length, wrapped

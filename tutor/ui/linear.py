@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tutor.teach.doc import Doc, Gap, Heading, Item, Para, Pre, Table, cleaned
+from tutor.teach.text.doc import Doc, Gap, Heading, Item, Para, Pre, Table, cleaned
 from tutor.ui.look import Look
 from tutor.ui.marks import spans
 from tutor.ui.wrap import painted, wrapped

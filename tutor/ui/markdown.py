@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from tutor.teach.doc import Block, Doc, Gap, Heading, Item, Para, Pre, Table, cleaned
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre, Table, cleaned
 from tutor.ui.look import Look
 from tutor.ui.marks import Span, spans
 

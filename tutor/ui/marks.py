@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from tutor.teach.doc import cleaned, split
-from tutor.teach.names import agreeing
+from tutor.teach.text.doc import cleaned, split
+from tutor.teach.text.names import agreeing
 from tutor.ui.look import Look, Suits
 
 Role: TypeAlias = Literal["", "card", "seat", "clause", "move", "stress"]

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from typing import IO, Any, TextIO
 
-from tutor.teach.doc import cleaned
-from tutor.teach.session import Session
+from tutor.teach.conversation.session import Session
+from tutor.teach.text.doc import cleaned
 from tutor.ui.complete import SEPARATORS, suggest, tail
 from tutor.ui.look import Look
 from tutor.ui.turns import HOW_TO_LEAVE, LONGEST, Turns

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tutor.teach.doc import Block, Doc, Gap, Heading, Item, Para, Pre, Table, cleaned
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre, Table, cleaned
 from tutor.ui.items import columns, item_lines
 from tutor.ui.linear import linear
 from tutor.ui.look import Look

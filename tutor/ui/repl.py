@@ -24,8 +24,8 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from tutor.teach.doc import Doc, Heading, Item, Para, cleaned
-from tutor.teach.session import Session, Word
+from tutor.teach.conversation.session import Session, Word
+from tutor.teach.text.doc import Doc, Heading, Item, Para, cleaned
 from tutor.ui.complete import suggest, tail
 from tutor.ui.look import Look
 from tutor.ui.marks import inline

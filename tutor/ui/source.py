@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, TextIO
 
-from tutor.teach.doc import cleaned
+from tutor.teach.text.doc import cleaned
 
 LARGEST: Final = 1_000_000
 """Characters a file or standard input may have."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tutor.teach.doc import Doc
 from tutor.teach.picture import Picture
+from tutor.teach.text.doc import Doc
 from tutor.ui.html import to_html
 from tutor.ui.look import Look
 from tutor.ui.table_layout import NARROW, WIDE

@@ -7,10 +7,10 @@ from html import escape
 from typing import Final
 
 from tutor.kernel.cards import Cards
-from tutor.teach.doc import cleaned, mark
-from tutor.teach.names import spoken
 from tutor.teach.picture import Group, Picture, Place
-from tutor.teach.words import say
+from tutor.teach.text.doc import cleaned, mark
+from tutor.teach.text.names import spoken
+from tutor.teach.text.words import say
 from tutor.ui import table_layout as lay
 from tutor.ui.cards_svg import Size, box, card, suit, text, written
 from tutor.ui.look import Look

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TextIO
 
-from tutor.teach.session import Session
+from tutor.teach.conversation.session import Session
 from tutor.ui.look import Look
 from tutor.ui.pipe import run_plain
 

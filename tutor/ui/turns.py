@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TextIO
 
-from tutor.teach.doc import Doc, Para, cleaned
-from tutor.teach.session import Reply, Session
+from tutor.teach.conversation.session import Reply, Session
+from tutor.teach.text.doc import Doc, Para, cleaned
 from tutor.ui.look import Look
 from tutor.ui.marks import inline
 from tutor.ui.render import render

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Protocol
 
-from tutor.teach.doc import Block
-from tutor.teach.session import Word
+from tutor.teach.conversation.session import Word
+from tutor.teach.text.doc import Block
 
 
 @dataclass(frozen=True)

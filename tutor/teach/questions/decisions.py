@@ -10,12 +10,12 @@ from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Ruling, Unreadable, Verdict, judge
 from tutor.teach import hints
 from tutor.teach import ruling as words
-from tutor.teach.doc import Block, Item, Para, mark
+from tutor.teach.conversation.session import Word
 from tutor.teach.explain import attempt_doc
 from tutor.teach.questions.base import Grade, tokens
 from tutor.teach.rulebook import rulebook
-from tutor.teach.session import Word
-from tutor.teach.words import listed, say
+from tutor.teach.text.doc import Block, Item, Para, mark
+from tutor.teach.text.words import listed, say
 
 
 @dataclass

@@ -8,11 +8,11 @@ from typing import Any
 
 from tutor.kernel.cards import SUIT_NAMES, card, spelled
 from tutor.kernel.seats import Seat, members, side_of
-from tutor.teach.doc import Block, Item, Para, mark
-from tutor.teach.names import seat_meant
+from tutor.teach.conversation.session import Word
 from tutor.teach.questions.base import Grade, tokens
-from tutor.teach.session import Word
-from tutor.teach.words import listed, say, shown
+from tutor.teach.text.doc import Block, Item, Para, mark
+from tutor.teach.text.names import seat_meant
+from tutor.teach.text.words import listed, say, shown
 
 
 @dataclass

@@ -1,0 +1,130 @@
+"""A new lesson: a file to begin with, made of a moment of the game, that lacks nothing but the author's words."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from tutor.kernel.game import Game
+from tutor.teach.check.moments import QUICK, Seen, moments
+from tutor.teach.drills.moments import Moment
+from tutor.teach.lessons.files import paths_of
+from tutor.teach.lessons.shape import MOST_CHOICES
+from tutor.teach.rulebook import rulebook
+from tutor.teach.text.files import lessons_root
+from tutor.teach.text.words import say
+
+FEW: Final = 4
+"""Moves of each kind that a question offers where there are too many."""
+
+
+class CannotWrite(ValueError):
+    """The file cannot be written; the message says why."""
+
+
+def new_lesson(game: Game[Any], title: str, folder: Path | None = None) -> Path:
+    """Write a lesson to begin with and return its path: the next of the game's course, or a lesson in `folder`.
+
+    Raises `CannotWrite`, and never replaces a file.
+    """
+    course = folder is None and own_folder(game.name) is not None
+    place = folder or own_folder(game.name) or Path.cwd()
+    number = f"{len(paths_of(game.name)) + 1:02}-" if course else ""
+    path = place / f"{number}{slug(title)}.toml"
+    write_new(path, scaffold(game, title, course=course))
+    return path
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a file that is not there yet; raises `CannotWrite`."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise CannotWrite(say("author.exists", path=str(path))) from None
+    except OSError as why:
+        raise CannotWrite(say("author.cannot", path=str(path), why=why.strerror or str(why))) from None
+
+
+def own_folder(game: str) -> Path | None:
+    """The folder of the game's course, if this is a checkout and not an installed copy."""
+    root = lessons_root()
+    return root / game if root.parent.name != "_data" else None
+
+
+def slug(title: str) -> str:
+    """A title as the name of a file."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60] or "lesson"
+
+
+def quoted(value: object) -> str:
+    """A text, or a list of texts, as TOML."""
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(quoted(part) for part in value)}]"
+    return json.dumps(str(value), ensure_ascii=False)
+
+
+def table(values: dict[str, Any]) -> str:
+    """Values by name as an inline table of TOML."""
+    parts = [f"{quoted(k)} = {v if isinstance(v, int | float) else quoted(v)}" for k, v in values.items()]
+    return f"{{ {', '.join(parts)} }}"
+
+
+def scaffold(game: Game[Any], title: str, *, course: bool) -> str:
+    """The text of a new lesson about a moment of the game; everything but the TODOs passes the check."""
+    here = _moment(game)
+    found = here.judged()
+    legal = [r for r in found.rulings if r.legal]
+    refused = [r for r in found.rulings if not r.legal]
+    clauses = dict.fromkeys(r.clause for r in (*refused[:FEW], legal[0]))
+    taught = [c for c in rulebook(game.name).clauses if c in clauses]
+    earlier = [path.stem for path in paths_of(game.name)][-1:]
+    held = bool(getattr(here.view, "hand", ()))
+    shown = say("author.say_hand", hand="{{ cards(hand) }}") if held else say("author.say")
+    lines = [
+        f"# {say('author.head', game=game.title)}",
+        "format = 1",
+        *([] if course else [f"game = {quoted(game.name)}"]),
+        f"title = {quoted(title)}",
+        f"goal = {quoted(say('author.goal'))}",
+        "minutes = 5",
+        f"clauses = {quoted(taught)}  # {say('author.clauses', game=game.name)}",
+        f"after = {quoted(earlier if course else [])}",
+        "",
+        "[[step]]",
+        f"position = {quoted(here.position)}",
+        f"say = {quoted(shown)}",
+        "",
+        "[[step]]",
+        f"play = {quoted(legal[0].text)}",
+        f"question = {quoted(say('author.question'))}",
+    ]
+    if refused:
+        lines.append(f"refuse = {table({r.text: r.clause for r in refused[:FEW]})}  # {say('author.refuse')}")
+    lines.append(f"because = {quoted(say('author.because'))}")
+    if len(found.rulings) > 1:
+        lines += ["", "[[step]]", 'ask = "legal"']
+        if len(found.rulings) > MOST_CHOICES:
+            offered = [r.text for r in (*legal[:FEW], *refused[:FEW])]
+            lines.append(f"among = {quoted(Random(title).sample(offered, len(offered)))}")
+    return "\n".join(lines) + "\n"
+
+
+def _moment(game: Game[Any]) -> Moment:
+    """A decision in which something is legal and, if the game has any such, something is not: the shortest to write."""
+
+    def key(seen: Seen) -> tuple[bool, int]:
+        assert seen.moment is not None
+        rulings = seen.moment.judged().rulings
+        return not any(not r.legal for r in rulings), len(seen.moment.position) + 3 * len(rulings)
+
+    due = [s for s in moments(game, QUICK) if s.moment and s.moment.phase and s.moment.due and s.moment.found.legal]
+    found = min(due, key=key).moment
+    assert found is not None
+    return found

@@ -1,0 +1,1 @@
+"""`tutor check`: the proof of everything an author wrote."""

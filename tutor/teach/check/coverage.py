@@ -1,0 +1,178 @@
+"""Coverage: what is taught, asked, drilled and tested of each clause, and what is not and should be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tutor.kernel.game import Game
+from tutor.kernel.phase import judge
+from tutor.kernel.position import read_question, read_view, split
+from tutor.teach.check.faults import Findings, Page
+from tutor.teach.check.moments import cases, cases_folder, readable
+from tutor.teach.check.rulebook import Bound
+from tutor.teach.drills.search import drillable
+from tutor.teach.lessons.files import Lesson, Step, paths_of
+from tutor.teach.lessons.posing import pose
+from tutor.teach.lessons.table import LessonTable
+from tutor.teach.questions import Legal
+from tutor.teach.rulebook import BadRulebook, Clause, rulebook
+from tutor.teach.text.doc import Block, Gap, Heading, Para, Table, mark
+from tutor.teach.text.files import lessons_root
+from tutor.teach.text.words import say
+
+COLUMNS: Final = ("taught", "asked", "drill", "case")
+REASON: Final = {"taught": "untaught", "asked": "unasked", "drill": "drill", "case": "untested"}
+"""The key of the rulebook that explains an empty cell of each column."""
+
+
+@dataclass
+class Row:
+    """One clause: what it `does` (move, points, or nothing), and the cells; None where a column is not known."""
+
+    clause: Clause
+    does: str
+    taught: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+    drill: bool = False
+    case: bool | None = None
+
+    def empty(self, column: str) -> bool:
+        """Whether the cell is known to hold nothing."""
+        return getattr(self, column) in ([], False)
+
+    def why(self, column: str) -> str:
+        """The rulebook's reason for an empty cell. What is not taught need not be asked about."""
+        reason = getattr(self.clause, REASON[column])
+        return reason or (self.clause.untaught if column == "asked" else "")
+
+    @property
+    def gaps(self) -> list[str]:
+        """The empty cells that should not be: what does nothing need only be taught and drilled, or explained."""
+        wanted = COLUMNS if self.does else ("taught", "drill")
+        return [column for column in wanted if self.empty(column) and not self.why(column)]
+
+    def as_json(self) -> dict[str, Any]:
+        """As `--json` gives it."""
+        return {
+            "clause": self.clause.id, "does": self.does, "taught": self.taught, "asked": self.asked,
+            "drill": self.drill, "case": self.case, "gaps": self.gaps,
+        }  # fmt: skip
+
+
+def coverage(findings: Findings, game: Game[Any], bound: Bound) -> list[Row]:
+    """A row for each clause of the game's rulebook; gaps are noted as faults."""
+    try:
+        book = rulebook(game.name)
+    except BadRulebook:
+        return []
+    path = lessons_root() / game.name / "rulebook.toml"
+    page = Page(findings, path, path.read_text("utf-8"))
+    rows = {ident: Row(clause, _does(ident, bound)) for ident, clause in book.clauses.items()}
+    for lesson in readable(game.name):
+        for ident in lesson.clauses:
+            if ident in rows:
+                rows[ident].taught.append(lesson.id)
+        for ident in asked_by(game, lesson):
+            if ident in rows:
+                rows[ident].asked.append(lesson.id)
+    tested = _tested(game) if cases_folder() else None
+    reasons = drillable(game)
+    for ident, row in rows.items():
+        row.drill = not reasons.get(ident, "")
+        row.case = None if tested is None else ident in tested
+        for column in row.gaps:
+            said = say(f"coverage.no_{column}", key=REASON[column])
+            page.fault(ident, said, line=page.find(f'id = "{ident}"'))
+    return list(rows.values())
+
+
+def _does(ident: str, bound: Bound) -> str:
+    return "points" if ident in bound.points else "move" if ident in bound.moves else ""
+
+
+def asked_by(game: Game[Any], lesson: Lesson) -> set[str]:
+    """The clauses that decide the questions of a lesson: answers, choices offered, moves said to be refused."""
+    table = LessonTable(game, lesson)
+    found: set[str] = set()
+    for at, step in enumerate(lesson.steps):
+        try:
+            table.enter(step)
+            found |= _asked(game, table, step, lesson)
+            if step.play:
+                table.made(step.play, tell=False)
+            if step.asks:
+                table.released(step, lesson.steps[at + 1] if at + 1 < len(lesson.steps) else None)
+        except Exception:  # what is wrong with a step is noted by its proof
+            continue
+    return found
+
+
+def _asked(game: Game[Any], table: LessonTable, step: Step, lesson: Lesson) -> set[str]:
+    if not step.asks:
+        return set()
+    question = pose(game, table.scene, step, lesson.clauses)
+    found = {question.clause, *step.refuse.values()}
+    if isinstance(question, Legal):
+        found |= {ruling.clause for ruling in question.choices}
+    if step.play:
+        found.add(table.scene.judged(step.play, seat=step.seat).asked[0].clause)
+    return found
+
+
+def _tested(game: Game[Any]) -> set[str]:
+    """The clauses that a worked case of the game names, or by which the engine answers what the case asks."""
+    ids: set[str] = set()
+    for case in cases(game.name):
+        ids.update(re.findall(rf"{re.escape(game.name)}(?:\.[a-z0-9_-]+)+", str(case)))
+        with suppress(ValueError):  # positions that are to be refused
+            ids |= _decided(game, case)
+    return ids
+
+
+def _decided(game: Game[Any], case: Mapping[str, Any]) -> set[str]:
+    pairs, expect = split(case["position"].split()), case.get("expect", {})
+    if case.get("ask") == "score":
+        done = game.scoring.settle(read_view(game, game.scoring, pairs))
+        return {*(line.clause for line in done.lines), done.outcome.get("clause", "")}
+    question = read_question(game, pairs)
+    found: set[str] = set()
+    if {"winner", "totals", "facts"} & set(expect):
+        found.add(question.phase.outcome(question.view))
+    if {"legal", "includes", "excludes"} & set(expect):
+        found |= {ruling.clause for ruling in judge(question.phase, question.view).rulings[:2000]}
+    return found
+
+
+def coverage_doc(game: Game[Any], rows: list[Row]) -> list[Block]:
+    """The table of a game and its sums."""
+    number = {path.stem: str(at) for at, path in enumerate(paths_of(game.name), 1)}
+    cells = tuple(
+        (
+            mark("k", row.clause.id), say("coverage.does", does=row.does),
+            *(_cell(row, column, number) for column in COLUMNS),
+        )
+        for row in rows
+    )  # fmt: skip
+    head = tuple(say("coverage.head").split("|"))
+    sums = say(
+        "coverage.sums", n=len(rows), gaps=sum(len(row.gaps) for row in rows),
+        taught=sum(bool(row.taught) for row in rows), asked=sum(bool(row.asked) for row in rows),
+        drilled=sum(row.drill for row in rows), tested=sum(bool(row.case) for row in rows),
+    )  # fmt: skip
+    return [Heading(game.title), Table(head, cells), Para(sums), Gap()]
+
+
+def _cell(row: Row, column: str, number: dict[str, str]) -> str:
+    """A cell: the lessons by number, yes, a hyphen for what is explained or need not be, MISSING for a gap."""
+    value = getattr(row, column)
+    if isinstance(value, list) and value:
+        return " ".join(number.get(ident, ident) for ident in dict.fromkeys(value))
+    if value is True:
+        return say("coverage.yes")
+    if value is None:
+        return "?"
+    return say("coverage.gap") if column in row.gaps else "-"

@@ -1,0 +1,248 @@
+"""The proof of a lesson: everything in the file replayed and recomputed, step by step; then the lesson is taken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+from tutor.kernel.game import Game, load, names
+from tutor.kernel.phase import Verdict
+from tutor.teach.check.expect import differences, wanted
+from tutor.teach.check.faults import Findings, Page
+from tutor.teach.check.prose import long, looks, typed
+from tutor.teach.check.question import blocks_look, check_question, shown
+from tutor.teach.check.taken import drive
+from tutor.teach.lessons.files import BadLesson, Draft, Lesson, Step, drafted, parse_text, paths_of, text_of
+from tutor.teach.lessons.posing import pose
+from tutor.teach.lessons.sandbox import lesson_sentence
+from tutor.teach.lessons.table import LessonTable
+from tutor.teach.questions import Legal, Winner
+from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.text.words import say
+
+MOST_STEPS: Final = 30
+MINUTES: Final = (2, 12)
+TODO: Final = "TODO"
+LONGEST: Final = {"title": 80, "goal": 200}
+"""Characters of what stands in lists and headings."""
+
+
+def check_lesson(
+    findings: Findings, path: Path, *, own: bool, thorough: bool = False, seconds: float = 0
+) -> Lesson | None:
+    """Prove the lesson in the file `path`; the lesson if nothing is wrong with it.
+
+    `own` says that it is one of the course of a game. A proof that takes more than `seconds` (0: any time) is given up.
+    """
+    page = Page(findings, path)
+    try:
+        text = text_of(path)
+        data = parse_text(path, text)
+    except BadLesson as why:
+        for fault in why.faults:
+            page.fault("", fault)
+        return None
+    page = Page(findings, path, text)
+    draft = drafted(path.resolve().parent.name, path.stem, data)
+    for slip in draft.slips:
+        page.step(slip.step, slip.text, key=slip.key)
+    game = _game(page, draft, own=own)
+    if game is None:
+        return None
+    until = monotonic() + seconds if seconds else 0
+    proof = LessonProof(page, game, draft, own=own, until=until)
+    proof.run()
+    findings.count("lessons")
+    findings.count("steps", len(draft.lesson.steps))
+    if not page.found:
+        drive(page, game, draft.lesson, thorough=thorough, until=until)
+    return None if page.found else draft.lesson
+
+
+def _game(page: Page, draft: Draft, *, own: bool) -> Game[Any] | None:
+    """The game of a lesson; None with a fault noted if there is none."""
+    name = draft.lesson.game
+    if name not in names():
+        page.fault("", say("check.no_game", name=name, known=list(names())), line=page.line(None, "game"))
+        return None
+    if own and name != page.path.resolve().parent.name:
+        page.fault("", say("check.other_game", name=name), line=page.line(None, "game"))
+    try:
+        rulebook(name)
+    except BadRulebook as why:
+        page.fault("", say("check.no_rulebook", name=name, why=str(why)))
+        return None
+    return load(name)
+
+
+class LessonProof:
+    """Goes through the steps of one lesson as a session would, and notes what is wrong."""
+
+    def __init__(self, page: Page, game: Game[Any], draft: Draft, *, own: bool, until: float = 0) -> None:
+        self.page, self.game, self.draft, self.own, self.until = page, game, draft, own, until
+        self.lesson, self.book = draft.lesson, rulebook(game.name)
+        self.table = LessonTable(game, draft.lesson)
+        self.all_legal = 0
+
+    def run(self) -> None:
+        """The head, then the steps; after a broken scene, on from the next."""
+        self._head()
+        sound = True
+        for at, step in enumerate(self.lesson.steps):
+            number = at + self.lesson.first
+            if self.until and monotonic() > self.until:
+                self.page.step(number, say("check.slow"))
+                return
+            sound = (sound or step.sets_scene) and number not in self.draft.broken
+            self._written(number, step)
+            if sound:
+                sound = self._step(number, step, self.lesson.steps[at + 1] if at + 1 < len(self.lesson.steps) else None)
+
+    # -- the head --------------------------------------------------------------------------------------
+
+    def _head(self) -> None:
+        page, lesson = self.page, self.lesson
+        for key in ("title", "goal", "contrast"):
+            if TODO in getattr(lesson, key):
+                page.step(None, say("check.todo"), key=key)
+        for key, most in LONGEST.items():
+            if len(getattr(lesson, key)) > most:
+                page.step(None, say("shape.long", most=most), key=key)
+        for problem in looks(lesson.goal, {}) if lesson.goal else ():
+            page.step(None, problem, key="goal")
+        for clause in lesson.clauses:
+            if clause not in self.book.clauses:
+                page.step(None, say("check.no_clause", rule=clause, near=self._near(clause)), key="clauses")
+        if not lesson.clauses and not any(slip.key == "clauses" for slip in self.draft.slips):
+            page.step(None, say("check.no_clauses"), key="clauses")
+        if not MINUTES[0] <= lesson.minutes <= MINUTES[1]:
+            page.step(None, say("check.minutes", low=MINUTES[0], high=MINUTES[1]), key="minutes")
+        if len(lesson.steps) > MOST_STEPS:
+            page.fault("", say("check.steps", n=len(lesson.steps), most=MOST_STEPS))
+        if lesson.steps and not any(step.asks for step in lesson.steps):
+            page.fault("", say("check.asks_nothing"))
+        if lesson.contrast and lesson.contrast not in names():
+            page.step(None, say("check.no_game", name=lesson.contrast, known=list(names())), key="contrast")
+        others = [path.stem for path in (paths_of(self.game.name) if self.own else ())]
+        others += [] if self.own else sorted(path.stem for path in page.path.parent.glob("*.toml"))
+        others += [] if self.own else [path.stem for path in paths_of(self.game.name)]
+        for ident in lesson.after:
+            if ident not in others:
+                page.step(None, say("check.no_lesson", ident=ident), key="after")
+            elif ident >= lesson.id and self.own:
+                page.step(None, say("check.later", ident=ident), key="after")
+        if self.own and not re.fullmatch(r"\d\d-[a-z0-9-]+", lesson.id):
+            page.fault("", say("check.file_name"))
+
+    def _near(self, clause: str) -> str:
+        from difflib import get_close_matches
+
+        near = get_close_matches(clause, self.book.clauses, n=1)
+        return near[0] if near else ""
+
+    # -- one step --------------------------------------------------------------------------------------
+
+    def _written(self, number: int, step: Step) -> None:
+        """What can be said of a step without playing it."""
+        for key in ("say", "question", "because"):
+            source = getattr(step, key)
+            for problem in typed(source) if source else ():
+                self.page.step(number, problem, key=key)
+            if TODO in source:
+                self.page.step(number, say("check.todo"), key=key)
+        for key, clause in [("clause", step.clause), *(("refuse", clause) for clause in step.refuse.values())]:
+            if clause and clause not in self.book.clauses:
+                self.page.step(number, say("check.no_clause", rule=clause, near=self._near(clause)), key=key)
+
+    def _step(self, number: int, step: Step, following: Step | None) -> bool:
+        """Prove a step; whether the table is what the next one needs."""
+        page, table = self.page, self.table
+        before = page.found
+
+        def noting(key: str) -> Callable[[str], None]:
+            return lambda text: page.step(number, text, key=key)
+
+        scene = next((key for key in ("position", "stage", "deal", "score") if getattr(step, key)), "seat")
+        with page.guarded(noting(scene)):
+            table.set(step)
+            self._seated(number, step)
+        if page.found > before:
+            return False
+        self._said(number, "say", step.say)
+        failed = page.found
+        with page.guarded(noting("replay")):
+            table.replayed(step)
+        if page.found > failed:
+            return False
+        for move, clause in step.refuse.items():
+            with page.guarded(noting("refuse")):
+                self._refused(number, step, move, clause)
+        if step.asks:
+            with page.guarded(noting("play" if step.play else "ask")):
+                self._asked(number, step)
+        failed = page.found
+        with page.guarded(noting("play")):
+            if step.play:
+                table.made(step.play, tell=False)
+        if page.found > failed:
+            return False
+        if step.asks:
+            with page.guarded(noting("ask")):
+                table.released(step, following)
+        self._said(number, "because", step.because)
+        if step.expect:
+            with page.guarded(noting("expect")):
+                for path, want, got in differences(wanted(step.expect), table.scene.data()):
+                    page.step(number, say("check.expected", path=path, want=shown(want), got=shown(got)), key="expect")
+        return True
+
+    def _said(self, number: int, key: str, source: str) -> None:
+        """Whether what the author says can be said here, and looks well."""
+        if not source:
+            return
+        with self.page.guarded(lambda text: self.page.step(number, text, key=key)):
+            text = lesson_sentence(source, self.table.scene.facts())
+            for problem in (*looks(text, self.table.scene.names), *long(text)):
+                self.page.step(number, problem, key=key)
+
+    def _seated(self, number: int, step: Step) -> None:
+        scene = self.table.scene
+        if step.seat and step.seat not in scene.seats:
+            self.page.step(number, say("check.no_seat", who=step.seat, seats=list(scene.seats)), key="seat")
+
+    def _refused(self, number: int, step: Step, move: str, clause: str) -> None:
+        ruling = self.table.scene.judged(move, seat=step.seat).asked[0]
+        if ruling.verdict is not Verdict.NOT_ALLOWED:
+            said = say("check.not_refused", move=move, verdict=ruling.verdict.value, note=ruling.note)
+            self.page.step(number, said, key="refuse")
+        elif ruling.clause != clause:
+            said = say("check.refused_otherwise", move=move, rule=ruling.clause, wanted=clause)
+            self.page.step(number, said, key="refuse")
+
+    def _asked(self, number: int, step: Step) -> None:
+        scene, page = self.table.scene, self.page
+        if scene.state is not None and step.ask in ("", "legal", "clause") and scene.learner not in scene.state.turn:
+            turn = list(scene.state.turn)
+            page.step(number, say("check.not_your_turn", who=scene.learner, turn=turn), key=step.ask and "ask")
+            return
+        if step.play:
+            ruling = scene.judged(step.play, seat=step.seat).asked[0]
+            if not ruling.legal:
+                said = say("check.play_illegal", move=step.play, verdict=ruling.verdict.value, rule=ruling.clause)
+                page.step(number, f"{said} {ruling.note}", key="play")
+                return
+        question = pose(self.game, scene, step, self.lesson.clauses)
+        key = "play" if step.play else "ask"
+        if isinstance(question, Legal) and len(question.right) == len(question.choices) > 1:
+            self.all_legal += 1
+            if self.all_legal > 1:
+                page.step(number, say("check.all_legal"), key=key, warning=True)
+        told = scene.state is not None and scene.decided is not None and scene.decided not in self.table.held
+        if isinstance(question, Winner) and told:
+            page.step(number, say("check.told_before"), key=key)
+        self.page.findings.count("questions")
+        check_question(question, scene.names, lambda text: page.step(number, text, key=key))
+        blocks_look(self.table.described(), scene.names, lambda text: page.step(number, text, key=key))

@@ -1,0 +1,156 @@
+"""Moments of a game to try sentences at: worked cases, lessons, random play at many tables. Always the same ones."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from tutor.kernel.events import Event
+from tutor.kernel.game import Game
+from tutor.kernel.position import BadPosition, read_question, read_view, split
+from tutor.teach.drills.moments import Moment, Table, other_tables, random_play
+from tutor.teach.drills.results import random_results
+from tutor.teach.lessons.files import BadLesson, Lesson, paths_of, read
+from tutor.teach.lessons.table import LessonTable
+from tutor.teach.text.doc import Block
+from tutor.teach.text.files import lessons_root
+
+
+class Effort(NamedTuple):
+    """How much is tried: games at the usual table, plies of those and of others, tables, looks, results, documents."""
+
+    games: int
+    long: int
+    short: int
+    tables: int
+    same: int
+    looks: int
+    results: int
+    docs: int
+
+
+QUICK: Final = Effort(games=1, long=260, short=30, tables=12, same=2, looks=60, results=30, docs=20)
+THOROUGH: Final = Effort(games=4, long=2500, short=400, tables=60, same=6, looks=400, results=300, docs=200)
+
+
+class Seen(NamedTuple):
+    """Something to put into words: a moment with the moves that were asked about, or events."""
+
+    moment: Moment | None
+    asked: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()
+
+
+def moments(game: Game[Any], effort: Effort) -> Iterator[Seen]:
+    """Everything to look at, worked cases first."""
+    yield from _positions(game)
+    if effort is THOROUGH:
+        yield from lesson_events(game)
+    rng = Random(game.name)
+    looked: Counter[Any] = Counter()
+    left = effort.looks
+    for table, most in _tables(game, effort):
+        for seen in random_play(game, table, rng, most):
+            if not isinstance(seen, Moment):
+                yield Seen(None, events=seen)
+                continue
+            if seen.phase is None:
+                yield Seen(seen)
+                continue
+            kind = _kind(seen)
+            if left and looked[kind] < effort.same:
+                looked[kind] += 1
+                left -= looked[kind] > 1  # the first of a kind is always looked at
+                yield Seen(seen)
+    for result in random_results(game, rng, effort.results):
+        yield Seen(result)
+
+
+def _tables(game: Game[Any], effort: Effort) -> Iterator[tuple[Table, int]]:
+    usual = Table(game.usual, game.options())
+    for _ in range(effort.games):
+        yield usual, effort.long
+    for table in other_tables(game)[: effort.tables]:
+        yield table, effort.short
+
+
+def _kind(here: Moment) -> Any:
+    """What makes two moments alike: the phase, how far the trick is, and what became of each duty."""
+    assert here.phase is not None
+    trick = getattr(here.view, "trick", ())
+    steps = tuple((step.duty.clause, step.standing, bool(step.cut)) for step in here.found.steps)
+    return here.phase.name, len(trick) if isinstance(trick, tuple) else 0, steps, here.phase.outcome(here.view)
+
+
+def _positions(game: Game[Any]) -> Iterator[Seen]:
+    """The positions of the worked cases and of the lessons; what cannot be is somebody else's to find."""
+    found = [(case.get("ask", "explain"), case["position"], case.get("expect", {})) for case in cases(game.name)]
+    for lesson in readable(game.name):
+        found += [("explain", step.position, {}) for step in lesson.steps if step.position]
+        found += [("score", step.score, {}) for step in lesson.steps if step.score]
+    for ask, position, expect in found:
+        if expect.get("error"):
+            continue
+        try:
+            if ask == "score":
+                yield Seen(Moment(game, read_view(game, game.scoring, split(position.split()))))
+            else:
+                asked = read_question(game, split(position.split()))
+                yield Seen(Moment(game, asked.view, asked.phase), tuple(expect.get("why", ())))
+        except BadPosition:
+            continue
+
+
+class _Listening(LessonTable):
+    """A lesson's table that keeps what it tells."""
+
+    def __init__(self, game: Game[Any], lesson: Lesson) -> None:
+        self.heard: list[Event] = []
+        super().__init__(game, lesson)
+
+    def told(self, events: tuple[Event, ...]) -> list[Block]:
+        """Keep it, and say nothing: it is put into words by whoever looks."""
+        self.heard += events
+        return []
+
+
+def lesson_events(game: Game[Any]) -> Iterator[Seen]:
+    """What happens in the lessons of a game, as far as they can be taken: rare things are shown there."""
+    for lesson in readable(game.name):
+        table = _Listening(game, lesson)
+        with suppress(Exception):  # what is wrong with a lesson is noted by its own proof
+            table.go_to(len(lesson.steps))
+        yield Seen(None, events=tuple(table.heard))
+
+
+def readable(game: str) -> Iterator[Lesson]:
+    """The lessons of a game that can be read."""
+    for path in paths_of(game):
+        with suppress(BadLesson):
+            yield read(path, game)
+
+
+def cases_folder() -> Path | None:
+    """The worked cases, which only a checkout has."""
+    place = lessons_root().parent / "tests" / "cases"
+    return place if place.is_dir() else None
+
+
+@cache
+def cases(game: str) -> tuple[dict[str, Any], ...]:
+    """The worked cases of a game; none if there are none, or this is no checkout."""
+    folder = cases_folder()
+    path = folder / f"{game}.toml" if folder else None
+    if path is None or not path.is_file():
+        return ()
+    try:
+        found = tomllib.loads(path.read_text("utf-8")).get("case", ())
+    except (OSError, ValueError):
+        return ()
+    return tuple(case for case in found if isinstance(case, dict) and isinstance(case.get("position"), str))

@@ -1,0 +1,112 @@
+"""Prose: what no sentence of a lesson or rulebook may look like, as it is written and as it is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from tutor.kernel.cards import spelled
+from tutor.teach.text.doc import Block, Gap, Heading, Item, Para, Pre, Table, split
+from tutor.teach.text.names import VERBS, YOU, spoken
+from tutor.teach.text.words import say
+
+MOST_WORDS: Final = 60
+"""Words that are said in one go."""
+
+_LETTERS = re.compile(r"(?<![\w+])(?:10|[AKQJT2-9])[SHDC](?!\w)|(?:10|[AKQJT2-9])?[♠♥♦♣]")
+RANKS_SAID: Final = {
+    "ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T", "nine": "9", "eight": "8", "seven": "7", "six": "6",
+    "five": "5", "four": "4", "three": "3", "two": "2",
+}  # fmt: skip
+_WORDS = re.compile(rf"\b(?:{'|'.join(RANKS_SAID)}|[2-9]|10) of (?:spades|hearts|diamonds|clubs)\b", re.I)
+_SEATS = re.compile(r"\bP[1-9]\b")
+_JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|`[^`]*`", re.S)
+
+_BAD: Final[tuple[tuple[str, re.Pattern[str]], ...]] = (
+    ("none", re.compile(r"\b(?:None(?! of\b)|True|False|Undefined|nan|inf)\b")),
+    ("object", re.compile(r"<[\w.]+ (?:object|at 0x)|\bat 0x[0-9a-f]+|\b[A-Z]\w+\([a-z_]+=")),
+    ("empty_brackets", re.compile(r"\(\s*\)|\[\s*\]|\{\s*\}|\"\s*\"")),
+    ("jinja", re.compile(r"\{\{|\}\}|\{%|%\}")),
+    ("space", re.compile(r"\s[,.;:!?](?:\s|$)|\(\s|\s\)")),
+    ("glued", re.compile(r"[a-z)]{2}[.!?](?:[A-Z][a-z]|[0-9]+ )")),
+    ("twice", re.compile(r"[,;:]\s*[,.;:!?]|(?<!\.)\.\.(?!\.)|\.\s+\.(?!\.)|[!?]\.(?:\s|$)")),
+)
+_END = re.compile(r"[.?!…][)\"'”’\]`]*$|\)$|:$")
+_UNKNOWN_VERB = re.compile(r"^ ([a-z]{2,}s)\b")
+_NO_VERBS: Final = frozenset(
+    {"always", "as", "plus", "minus", "versus", "this", "thus", "its", "others", "towards", "besides", "unless"}
+)
+
+
+def typed(source: str, *, words: bool = True) -> Iterator[str]:
+    """Cards and seats that are typed in a sentence's source, where the engine could state them.
+
+    Cards in words ("king of hearts") count too, unless `words` is False: a rule may name a card.
+    """
+    plain = _JINJA.sub(" ", source)
+    patterns = (_LETTERS, _WORDS) if words else (_LETTERS,)
+    for hit in dict.fromkeys(m.group() for pattern in patterns for m in pattern.finditer(plain)):
+        yield say("prose.typed_card", what=hit, letters=_letters(hit))
+    for hit in dict.fromkeys(_SEATS.findall(plain)):
+        yield say("prose.typed_seat", what=hit)
+
+
+def _letters(typed_card: str) -> str:
+    """A card as somebody typed it, in letters: `king of hearts` -> `KH`."""
+    rank, _, suit = typed_card.lower().partition(" of ")
+    return spelled(RANKS_SAID.get(rank, rank) + suit[:1])
+
+
+def looks(text: str, names: Mapping[str, str], *, whole: bool = True) -> Iterator[str]:
+    """What is wrong with a marked `text` as a learner reads it; a `whole` one must end like a sentence."""
+    read = spoken(text, names).strip()
+    if not read:
+        yield say("prose.blank")
+        return
+    for key, pattern in _BAD:
+        hit = pattern.search(read)
+        if hit:
+            yield say(f"prose.{key}", what=read[max(0, hit.start() - 12) : hit.end() + 8])
+    if read.count("(") != read.count(")"):
+        yield say("prose.brackets", what=read[:60])
+    if whole and not _END.search(read):
+        yield say("prose.end", what=read[-30:])
+    if whole and read[:1].islower() and not split(text)[0][0]:
+        yield say("prose.capital", what=read[:30])
+    yield from _disagreeing(text, names)
+
+
+def _disagreeing(text: str, names: Mapping[str, str]) -> Iterator[str]:
+    """Verbs behind You that nobody has said how to change."""
+    pieces = split(text)
+    for (kind, value), (after, following) in zip(pieces, pieces[1:], strict=False):
+        hit = _UNKNOWN_VERB.match(following) if kind == "s" and not after and names.get(value) == YOU else None
+        if hit and hit[1] not in VERBS and hit[1] not in _NO_VERBS:
+            yield say("prose.verb", what=hit[1])
+
+
+def long(text: str) -> Iterator[str]:
+    """Whether more is said than can be taken in."""
+    words = len(spoken(text, {}).split())
+    if words > MOST_WORDS:
+        yield say("prose.long", n=words, most=MOST_WORDS)
+
+
+def texts(block: Block) -> Iterator[tuple[str, bool]]:
+    """The texts of a block of a document, and whether each is a whole sentence."""
+    match block:
+        case Para():
+            yield block.text, block.tone != "dim"
+        case Item():
+            if block.label:
+                yield block.label, False
+            if block.text:
+                yield block.text, bool(block.clause or not block.label)  # what a command does is no sentence
+        case Heading():
+            yield block.text, False
+        case Table():
+            for row in (block.head, *block.rows):
+                yield from ((cell, False) for cell in row if cell)
+        case Pre() | Gap():
+            pass

@@ -1,0 +1,126 @@
+"""The proof of a question: unsolved it fails, solved it passes, wrong answers are wrong, and five hints lead to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from tutor.kernel.phase import Verdict, judge
+from tutor.kernel.seats import Seat
+from tutor.teach.check.prose import looks, texts
+from tutor.teach.hints import RUNGS
+from tutor.teach.lessons.shape import MOST_CHOICES
+from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
+from tutor.teach.text.doc import Block, unmarked
+from tutor.teach.text.words import say
+
+NONSENSE: Final = "xyzzy"
+Note = Callable[[str], None]
+
+
+def check_question(question: Question, names: Mapping[Seat, str], note: Note) -> None:
+    """Note everything that is wrong with `question`."""
+    for problem in _senseless(question):
+        note(problem)
+    for problem in looks(question.prompt, names):
+        note(f"{say('check.of_prompt')}: {problem}")
+    rungs = question.ladder()
+    if len(rungs) != RUNGS or len(set(rungs)) != RUNGS:
+        note(say("check.rungs", n=len(set(rungs)), of=RUNGS))
+    for at, rung in enumerate(rungs, 1):
+        for problem in looks(rung, names):
+            note(f"{say('check.of_hint', n=at)}: {problem}")
+    blocks_look(question.solution(), names, lambda text: note(f"{say('check.of_solution')}: {text}"))
+    answer = question.answer()
+    if not answer.strip() or not question.grade(answer).right:
+        note(say("check.right_fails", answer=answer or "-"))
+    for wrong in ("", NONSENSE, *wrong_answers(question)):
+        got = question.grade(wrong)
+        if got.right:
+            note(say("check.wrong_passes", answer=wrong or "-"))
+        where = say("check.of_answer", answer=wrong)
+        blocks_look(got.doc if wrong else (), names, lambda text, where=where: note(f"{where}: {text}"))  # type: ignore[misc]
+
+
+def blocks_look(doc: tuple[Block, ...] | list[Block], names: Mapping[Seat, str], note: Note) -> None:
+    """Note what is wrong with the sentences of a document."""
+    for block in doc:
+        for text, whole in texts(block):
+            for problem in looks(text, names, whole=whole):
+                note(problem)
+
+
+def _senseless(question: Question) -> Iterator[str]:
+    """What makes no question of it."""
+    match question:
+        case Legal():
+            if len(question.choices) > MOST_CHOICES:
+                yield say("check.many_choices", n=len(question.choices), most=MOST_CHOICES)
+            if len(question.choices) < 2:
+                yield say("check.one_choice")
+            for ruling in question.choices:
+                if ruling.verdict is Verdict.UNREADABLE:
+                    yield say("check.unreadable", move=ruling.text, note=ruling.note)
+            if question.among and len(question.choices) < len(question.among):
+                yield say("check.same_choice")
+        case WhichClause():
+            if len(question.options) < 2:
+                yield say("check.one_clause")
+            if question.ruling.verdict is Verdict.UNREADABLE:
+                yield say("check.unreadable", move=question.ruling.text, note=question.ruling.note)
+        case MakeMove():
+            if not question.found.legal:
+                yield say("check.no_move")
+
+
+def wrong_answers(question: Question) -> Iterator[str]:
+    """Some answers that must not pass; none of a question that anything answers."""
+    match question:
+        case Legal():
+            right = [r.text for r in question.right]
+            wrong = [r.text for r in question.choices if not r.legal]
+            if right:
+                if right != ["none"]:  # which is a move in some games
+                    yield "none"
+                if len(right) > 1:
+                    yield " ".join(right[1:])
+            if wrong:
+                yield " ".join((*right, wrong[0]))
+                yield wrong[-1]
+                yield "all"
+        case WhichClause():
+            yield from (str(n) for n, option in enumerate(question.options, 1) if option != question.clause)
+        case MakeMove():
+            refused = [r.text for r in question.found.rulings if not r.legal]
+            yield from dict.fromkeys((*refused[:1], *refused[-1:]))
+            phase, view = question.found.phase, question.found.view
+            unheld = [c.text for c in phase.pack.order if c not in phase.holds(view)][:1]
+            yield from (r.text for r in judge(phase, view, unheld).asked if not r.legal)
+        case Winner():
+            yield from (seat for seat in question.seats if seat != question.winner)
+            if question.winner:
+                yield "nobody"
+        case Value():
+            yield from _wrong_values(question)
+
+
+def _wrong_values(question: Value) -> Iterator[str]:
+    right = question.answer()
+    match question.kind:
+        case "number":
+            yield from (str(question.value + 1), str(question.value - 1))
+        case "flag":
+            yield "no" if question.value else "yes"
+        case "name":
+            yield from (seat for seat in question.seats if seat != right)
+            if question.ordered and isinstance(question.value, list) and len(set(question.value)) > 1:
+                yield " ".join(reversed(question.value))
+        case "suit":
+            yield from (suit for suit in "SHDC" if suit != right)
+    if right != "none":
+        yield "none"
+
+
+def shown(value: Any) -> str:
+    """A value of the engine in a fault."""
+    return unmarked(str(value))[:120]

@@ -1,0 +1,273 @@
+"""The proof of a rulebook: the clauses that the rules name are there, and every sentence fits what really happens."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final
+
+from tutor.kernel.events import Event, ScoreLine
+from tutor.kernel.game import Game
+from tutor.kernel.game import names as games
+from tutor.kernel.phase import Judgement, Ruling
+from tutor.kernel.position import Question
+from tutor.teach import hints
+from tutor.teach import ruling as words
+from tutor.teach.check.faults import Findings, Page
+from tutor.teach.check.moments import QUICK, THOROUGH, Seen, moments
+from tutor.teach.check.prose import looks, typed
+from tutor.teach.check.question import NONSENSE, blocks_look
+from tutor.teach.drills.moments import Moment
+from tutor.teach.drills.results import result_doc
+from tutor.teach.explain import explain_doc
+from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
+from tutor.teach.text.files import lessons_root
+from tutor.teach.text.names import seat_names
+from tutor.teach.text.words import say
+
+SENTENCES: Final = ("refused", "allowed", "decided", "scored")
+EACH: Final = 4
+"""Rulings of one clause and verdict that are put into words at one moment."""
+EVENTS: Final = 40
+"""Events of one kind that are put into words."""
+
+
+@dataclass
+class Bound:
+    """What each clause of a game does, as far as it was seen: `moves` it constrains or grounds, `points` it gives."""
+
+    moves: set[str] = field(default_factory=set)
+    points: set[str] = field(default_factory=set)
+
+    @property
+    def all(self) -> set[str]:
+        """Every clause that does something."""
+        return self.moves | self.points
+
+
+def check_rulebook(findings: Findings, game: Game[Any], *, thorough: bool = False) -> Bound:
+    """Prove the rulebook of `game`; what its clauses do."""
+    path = lessons_root() / game.name / "rulebook.toml"
+    if not path.is_file():
+        Page(findings, path).fault("", say("check.no_file"))
+        return Bound()
+    try:
+        book = rulebook(game.name)
+    except BadRulebook as why:
+        page = Page(findings, path)
+        for fault in why.faults:
+            page.fault("", fault)
+        return Bound()
+    page = Page(findings, path, path.read_text("utf-8"))
+    effort = THOROUGH if thorough else QUICK
+    proof = _Proof(page, game, book, effort.docs)
+    proof.written()
+    for seen in moments(game, effort):
+        proof.look(seen)
+    if thorough:
+        proof.unsaid()
+    findings.count("rulebooks")
+    findings.count("clauses", len(book.clauses))
+    findings.count("moments", proof.looked)
+    return proof.bound
+
+
+class _Proof:
+    """Says every sentence of a rulebook of what it is shown."""
+
+    def __init__(self, page: Page, game: Game[Any], book: Rulebook, docs: int) -> None:
+        """`docs` is how many moments are explained in full."""
+        self.docs = docs
+        self.page, self.game, self.book = page, game, book
+        self.bound = Bound()
+        self.looked = 0
+        self.said: set[tuple[str, str]] = set()
+        self.events: dict[str, int] = defaultdict(int)
+        self.noted: set[tuple[str, str]] = set()
+        self.here = ""
+
+    # -- as it is written ------------------------------------------------------------------------------
+
+    def written(self) -> None:
+        """What can be said of the file without playing."""
+        for key in ("summary", "aim"):
+            self._prose(key, getattr(self.book, key))
+        for note in self.book.notes:
+            self._prose("notes", note)
+        for name, text in self.book.related.items():
+            self._prose(f"related.{name}", text)
+        for clause in self.book.clauses.values():
+            self._prose(clause.id, clause.text)
+            if clause.rule:
+                self._prose(clause.id, clause.rule, "rule")
+            for key in SENTENCES:
+                for problem in typed(getattr(clause, key), words=False):
+                    self._note(clause.id, f"{key}: {problem}")
+        for kind in ("situation", "event", "fact"):
+            for name, source in getattr(self.book, kind).items():
+                for problem in typed(source, words=False):
+                    self._note(f"{kind}.{name}", problem)
+        for name in self.book.situation:
+            if name not in self.game.phase_of and name != "score":
+                self._note(f"situation.{name}", say("check.no_phase", known=list(self.game.phase_of)))
+
+    def _prose(self, where: str, text: str, key: str = "text") -> None:
+        for problem in looks(text, {}):
+            self._note(where, f"{key}: {problem}")
+
+    def _note(self, where: str, text: str, *, warning: bool = False) -> None:
+        """Note a fault once, with the first moment at which it showed."""
+        if (where, text) in self.noted:
+            return
+        self.noted |= {(where, text), (say("check.answer"), text), (say("check.hints"), text)}
+        line = self.page.find(f'id = "{where}"') or self._keyed(where)
+        shown = f"{text} ({say('check.at_position', position=self.here)})" if self.here else text
+        self.page.fault(where, shown, line=line, warning=warning)
+
+    def _keyed(self, where: str) -> int:
+        kind, _, name = where.partition(".")
+        for form in (f'"{name}" =', f"{name} ="):
+            if kind in ("situation", "event", "fact", "related") and self.page.find(form):
+                return self.page.find(form)
+        return 0
+
+    # -- of what happens -------------------------------------------------------------------------------
+
+    def look(self, seen: Seen) -> None:
+        """Put one moment, or what happened, into words."""
+        for event in seen.events:
+            self._event(event)
+        here = seen.moment
+        if here is None:
+            return
+        self.looked += 1
+        where = say("check.moment")
+        with self.page.guarded(lambda text: self._note(where, text)):
+            self.here = here.position
+            if here.phase is None:
+                self._result(here)
+            else:
+                self._decision(here, seen.asked)
+        self.here = ""
+
+    def _decision(self, here: Moment, asked: tuple[str, ...]) -> None:
+        assert here.phase is not None
+        phase, view = here.phase, here.view
+        self._there(phase.clause, self.bound.moves)
+        for duty in phase.duties(view):
+            self._there(duty.clause, self.bound.moves)
+            if duty.frees:
+                self._there(duty.frees, self.bound.moves)
+        sides, clockwise = self.game.sides(view.players, view.options), self.game.clockwise(view.options)
+        names = seat_names(view.seats, sides, here.seat, clockwise=clockwise)
+        situation = f"situation.{phase.name}"
+        self._say(situation, lambda: words.situation(self.game, phase, view), names)
+        self.said.add(("situation", phase.name))
+        ident = phase.outcome(view)
+        if ident:
+            self._there(ident, self.bound.points)
+            self._say(ident, lambda: words.winner_text(self.game, phase, view)[0], names, "decided")
+        self.said.update(("fact", name) for name in phase.facts(view))
+        found = here.judged(*asked)
+        self._rulings(found, (*found.rulings[:400], *found.asked), names)
+        if self.docs and len(found.rulings) <= 400:
+            self.docs -= 1
+            self._documents(here, found, names)
+
+    def _documents(self, here: Moment, found: Judgement[Any], names: Mapping[str, str]) -> None:
+        """Everything that `explain` says of a moment, asked and unasked, and its hints."""
+        assert here.phase is not None
+        phase, view = here.phase, here.view
+        few = [r.text for r in found.rulings if r.legal][:1] + [r.text for r in found.rulings if not r.legal][-1:]
+        unheld = [c.text for c in self.game.pack.order if c not in phase.holds(view)][:1]
+        for question in (Question(phase, view), Question(phase, view, (*few, *unheld, NONSENSE))):
+            blocks_look(explain_doc(self.game, question), names, lambda text: self._note(say("check.answer"), text))
+        if here.due and found.legal:
+            for rung in hints.ladder(self.game, found):
+                for problem in looks(rung, names):
+                    self._note(say("check.hints"), problem)
+
+    def _rulings(self, found: Judgement[Any], rulings: Iterable[Ruling[Any]], names: Mapping[str, str]) -> None:
+        groups: dict[tuple[str, bool], list[Ruling[Any]]] = defaultdict(list)
+        for ruling in rulings:
+            groups[ruling.clause, ruling.legal].append(ruling)
+        for (ident, legal), some in groups.items():
+            self._there(ident, self.bound.moves)
+            for ruling in (*some[:EACH], *some[-1:]):
+                key = "allowed" if legal else "refused"
+                self._say(ident, partial(words.ruling_text, self.game, found, ruling), names, key)
+
+    def _result(self, here: Moment) -> None:
+        done = here.settled
+        self.said.add(("situation", "score"))
+        with self.page.guarded(lambda text: self._note("situation.score", text)):
+            blocks_look(result_doc(self.game, here.view), {}, lambda text: self._note("situation.score", text))
+        for line in done.lines:
+            self._line(line)
+        ident = done.outcome.get("clause")
+        if ident:
+            self._there(ident, self.bound.points)
+        with self.page.guarded(lambda text: self._note(say("check.result"), text)):
+            for text in words.outcome_text(self.game, done.outcome):
+                for problem in looks(text, {}):
+                    self._note(say("check.result"), problem)
+
+    def _line(self, line: ScoreLine) -> None:
+        self._there(line.clause, self.bound.points)
+        self._say(line.clause, lambda: words.line_text(self.game, line), {}, "scored")
+
+    def _event(self, event: Event) -> None:
+        if event.clause:
+            self._there(event.clause, set())
+        self.events[event.what] += 1
+        self.said.add(("event", event.what))
+        if self.events[event.what] > EVENTS:
+            return
+        with self.page.guarded(lambda text: self._note(f"event.{event.what}", text)):
+            text = words.event_text(self.game, event)
+            for problem in looks(text, {event.seat: "You"}) if text else ():
+                self._note(f"event.{event.what}", problem)
+
+    def _there(self, ident: str, kind: set[str]) -> None:
+        """Whether a clause that does something is in the rulebook, with the words that it needs."""
+        rule = self.book.clauses.get(ident)
+        if rule is None:
+            self._note(ident or "-", say("check.unknown_clause"))
+        elif not rule.rule:
+            self._note(ident, say("check.no_rule"))
+        if rule is not None:
+            kind.add(ident)
+
+    def _say(self, where: str, text: Callable[[], str], names: Mapping[str, str], key: str = "") -> None:
+        """Say a sentence; `text` is called for it."""
+        self.said.add((where, key))
+        if key and where not in self.book.clauses:
+            return
+        with self.page.guarded(lambda why: self._note(where, f"{key}: {why}" if key else why)):
+            for problem in looks(text(), names):
+                self._note(where, f"{key}: {problem}" if key else problem)
+
+    # -- what was never said ---------------------------------------------------------------------------
+
+    def unsaid(self) -> None:
+        """Warn of sentences for which nothing that was looked at gave an occasion."""
+        never: list[tuple[str, str]] = []
+        for clause in self.book.clauses.values():
+            never += [(clause.id, key) for key in _own(clause) if (clause.id, key) not in self.said]
+        for kind in ("situation", "event", "fact"):
+            names = getattr(self.book, kind)
+            never += [(f"{kind}.{name}", "") for name in names if (kind, name) not in self.said and name != "score"]
+        for where, key in never:
+            self._note(where, say("check.never_said", key=key, n=self.looked), warning=True)
+        for phase in self.game.phase_of:
+            if ("situation", phase) not in self.said:
+                self._note(f"situation.{phase}", say("check.never_due", n=self.looked), warning=True)
+        for name in self.book.related:
+            if name not in games():
+                self._note(f"related.{name}", say("check.no_relative"), warning=True)
+
+
+def _own(clause: Clause) -> list[str]:
+    return [key for key in SENTENCES if getattr(clause, key)]

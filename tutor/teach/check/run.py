@@ -1,0 +1,209 @@
+"""`tutor check`: rulebooks, lessons and templates proved, all faults at once."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing import active_children
+from pathlib import Path
+from typing import Any, Final
+
+from tutor.kernel.game import load, names
+from tutor.teach.check.coverage import Row, coverage, coverage_doc
+from tutor.teach.check.faults import Fault, Findings, Page
+from tutor.teach.check.lesson import check_lesson
+from tutor.teach.check.rulebook import check_rulebook
+from tutor.teach.check.templates import check_templates
+from tutor.teach.lessons.files import Lesson, paths_of
+from tutor.teach.text.doc import Block, Para, Pre
+from tutor.teach.text.files import lessons_root, templates_root
+from tutor.teach.text.words import say
+
+SCHEMA: Final = "tutor.check/1"
+RULEBOOK: Final = "rulebook.toml"
+
+
+class NotThere(ValueError):
+    """There is nothing to check at a path; the message says what was looked for."""
+
+
+@dataclass
+class Report:
+    """What was found, and the coverage of each game if it was asked for."""
+
+    findings: Findings = field(default_factory=Findings)
+    rows: dict[str, list[Row]] = field(default_factory=dict)
+
+    @property
+    def good(self) -> bool:
+        """Whether nothing must be mended."""
+        return not self.findings.errors
+
+    def merge(self, other: Report) -> None:
+        """Take over another report."""
+        self.findings.merge(other.findings)
+        self.rows.update(other.rows)
+
+
+Job = Callable[[], Report]
+
+
+def check(paths: Iterable[str] = (), *, thorough: bool = False, with_coverage: bool = False) -> Report:
+    """Check the games, folders and files named, or everything there is. Raises `NotThere`.
+
+    `thorough` takes more time over everything. What is named is looked at more closely than what is not.
+    """
+    wanted = list(paths)
+    jobs = [job for path in wanted for job in _named(path, thorough, with_coverage)]
+    if not wanted:
+        jobs = [partial(_game, name, thorough, thorough, with_coverage) for name in names()]
+        jobs.append(_templates)
+    report = Report()
+    for done in _all(jobs):
+        report.merge(done)
+    return report
+
+
+def _all(jobs: list[Job]) -> Iterator[Report]:
+    """The reports of the jobs, in order; on all processors if there are many jobs."""
+    if len(jobs) > 2:
+        try:
+            yield from _shared(jobs)
+            return
+        except (OSError, BrokenProcessPool):  # no processes to be had: one after the other, then
+            pass
+    for job in jobs:
+        yield job()
+
+
+def _shared(jobs: list[Job]) -> list[Report]:
+    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(jobs)), initializer=_undisturbed) as pool:
+        running = [pool.submit(job) for job in jobs]
+        try:
+            return [one.result() for one in running]
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for helper in active_children():
+                helper.terminate()
+            raise
+
+
+def _undisturbed() -> None:
+    """Leave Ctrl-C to the one that waits for us."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _named(wanted: str, thorough: bool, with_coverage: bool) -> Iterator[Job]:
+    """What there is to do for one name or path."""
+    path = Path(wanted)
+    name = wanted.lower().replace("_", "-")
+    if name in names() and not path.is_file():
+        yield partial(_game, name, True, thorough, with_coverage)
+        return
+    place = path.resolve()
+    if not path.exists():
+        raise NotThere(say("check.not_there", path=wanted))
+    root = lessons_root().resolve()
+    if place == templates_root().resolve() or place.parent == templates_root().resolve():
+        yield _templates
+    elif place == root:
+        yield from (partial(_game, game, thorough, thorough, with_coverage) for game in names())
+    elif place.parent == root and place.name in names():
+        yield partial(_game, place.name, True, thorough, with_coverage)
+    elif place.name == RULEBOOK and place.parent.parent == root and place.parent.name in names():
+        yield partial(_rulebook, place.parent.name, thorough)
+    elif place.is_dir():
+        found = sorted(p for p in path.glob("*.toml") if p.name != RULEBOOK)
+        if not found:
+            raise NotThere(say("check.no_files", path=wanted))
+        yield from (partial(_lesson, file, False) for file in found)
+    else:
+        yield partial(_lesson, path, place.parent.parent == root)
+
+
+def _templates() -> Report:
+    report = Report()
+    check_templates(report.findings)
+    return report
+
+
+def _rulebook(name: str, thorough: bool) -> Report:
+    report = Report()
+    check_rulebook(report.findings, load(name), thorough=thorough)
+    return report
+
+
+def _lesson(path: Path, own: bool) -> Report:
+    report = Report()
+    check_lesson(report.findings, path, own=own, thorough=True)
+    return report
+
+
+def _game(name: str, every_way: bool, thorough: bool, with_coverage: bool) -> Report:
+    """A game's rulebook and all its lessons; `every_way` takes the lessons in every way."""
+    report = Report()
+    findings = report.findings
+    findings.count("games")
+    game = load(name)
+    bound = check_rulebook(findings, game, thorough=thorough)
+    lessons = [check_lesson(findings, path, own=True, thorough=every_way) for path in paths_of(name)]
+    _course(findings, name, [lesson for lesson in lessons if lesson is not None])
+    if with_coverage:
+        report.rows[name] = coverage(findings, game, bound)
+    return report
+
+
+def _course(findings: Findings, name: str, lessons: list[Lesson]) -> None:
+    """What a game's lessons must be together."""
+    folder = lessons_root() / name
+    page = Page(findings, folder)
+    paths = paths_of(name)
+    if not paths:
+        page.fault("", say("check.no_lessons"))
+    numbers = [path.stem[:2] for path in paths]
+    if numbers != [f"{n:02}" for n in range(1, len(paths) + 1)]:
+        page.fault("", say("check.numbers", numbers=numbers))
+    for title, n in Counter(lesson.title for lesson in lessons).items():
+        if n > 1:
+            page.fault("", say("check.same_title", title=title))
+    for path in sorted(folder.glob("*")) if folder.is_dir() else ():
+        if path not in paths and path.name != RULEBOOK:
+            page.fault("", say("check.stray", name=path.name), warning=True)
+
+
+def report_doc(report: Report) -> list[Block]:
+    """The report for people: a line for each fault, the tables, and what it comes to."""
+    out: list[Block] = []
+    for name, rows in report.rows.items():
+        out += coverage_doc(load(name), rows)
+    found = report.findings
+    lines = [*map(str, found.errors), *(say("check.warning", what=str(fault)) for fault in found.warnings)]
+    if lines:
+        out.append(Pre("\n".join(lines)))
+    counts = [f"{n:,} {what if n != 1 else what.removesuffix('s')}" for what, n in found.counts.items()]
+    out.append(Para(say("check.looked", what=counts), "dim"))
+    out.append(Para(say("check.sum", faults=len(found.errors), warnings=len(found.warnings)), _tone(report)))
+    return out
+
+
+def _tone(report: Report) -> Any:
+    return "good" if report.good else "bad"
+
+
+def report_json(report: Report) -> dict[str, Any]:
+    """The report for programs."""
+
+    def listed(faults: list[Fault]) -> list[dict[str, Any]]:
+        return [fault.as_json() for fault in faults]
+
+    return {
+        "schema": SCHEMA, "good": report.good, "faults": listed(report.findings.errors),
+        "warnings": listed(report.findings.warnings), "counts": report.findings.counts,
+        "coverage": {name: [row.as_json() for row in rows] for name, rows in report.rows.items()},
+    }  # fmt: skip

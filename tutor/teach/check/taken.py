@@ -1,0 +1,283 @@
+"""A lesson taken, again and again, by a learner who is right, one who is not, and one who wanders about in it.
+
+The session itself is driven, with a log in memory. Whatever it says is read; nothing a learner can type may stop it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from time import monotonic
+from typing import Any, Final
+
+from tutor.kernel.game import Game
+from tutor.teach.check.faults import Page
+from tutor.teach.check.question import NONSENSE, blocks_look, wrong_answers
+from tutor.teach.conversation.session import Reply
+from tutor.teach.lessons.files import Lesson
+from tutor.teach.lessons.taking import LessonSession
+from tutor.teach.progress.derived import MOST_STARS
+from tutor.teach.progress.store import Store
+from tutor.teach.questions import MakeMove, Question, Value
+from tutor.teach.text.doc import Block, Item, Para, unmarked
+from tutor.teach.text.words import number as in_words
+from tutor.teach.text.words import say, suit
+
+Note = Callable[[int, str], None]
+"""Called with the place of a step and what is wrong there."""
+Doc = tuple[Block, ...]
+MOST_LINES: Final = 60
+"""Lines of conversation a step may take; more means that it never ends."""
+
+
+class Stuck(RuntimeError):
+    """A lesson that does not come to its end."""
+
+
+class Learner:
+    """Takes a lesson. `docs` has what was said from each step on, `note` gets what was wrong with it."""
+
+    def __init__(
+        self, game: Game[Any], lesson: Lesson, note: Note, *, store: Store | None = None, until: float = 0
+    ) -> None:
+        """`until` is when it gives up (0: never)."""
+        self.session = LessonSession(game, lesson, store or Store(None))
+        self.note, self.until = note, until
+        self.left = MOST_LINES * (len(lesson.steps) + 2)
+        self.docs: list[tuple[int, str, Doc]] = []
+
+    def begin(self) -> Doc:
+        """The opening."""
+        return self._heard(0, "", self.session.begin())
+
+    def say(self, line: str) -> Doc:
+        """One line; an exception is a fault of the step, and the lesson is given up."""
+        self.left -= 1
+        at = self.session.at
+        if not self.left:
+            self.note(at, say("check.stuck", line=line or "Enter"))
+            raise Stuck("")
+        if self.until and monotonic() > self.until:
+            raise Stuck(say("check.slow"))
+        try:
+            return self._heard(at, line, self.session.tell(line))
+        except Exception as why:  # whatever a learner types must be answered
+            self.note(at, say("check.crashed", line=line or "Enter", kind=type(why).__name__, why=str(why)))
+            raise Stuck("") from None
+
+    def _heard(self, at: int, line: str, reply: Reply) -> Doc:
+        where = say("check.at_line", line=line) if line else say("check.at_enter")
+        for broken, why in self.session.broken[:1]:
+            self.note(broken, say("check.left_out", why=why))
+        blocks_look(reply.doc, self.session.names, lambda text: self.note(at, f"{where}: {text}"))
+        self.docs.append((at, line, reply.doc))
+        return reply.doc
+
+    @property
+    def question(self) -> Question | None:
+        """What is being asked now."""
+        return self.session.asking.question if self.session.asking else None
+
+    def answer(self) -> str:
+        """A right answer, or Enter where nothing is asked."""
+        return self.question.answer() if self.question else ""
+
+    def finish(self) -> None:
+        """Right answers to the end."""
+        while not self.session.finished:
+            self.say(self.answer())
+
+
+@dataclass(frozen=True)
+class Drive:
+    """One lesson to be taken; `warn` gets what should be looked at."""
+
+    game: Game[Any]
+    lesson: Lesson
+    note: Note
+    warn: Note
+    until: float = 0
+
+    def learner(self, store: Store | None = None) -> Learner:
+        """Somebody who has just begun it."""
+        found = Learner(self.game, self.lesson, self.note, store=store, until=self.until)
+        found.begin()
+        return found
+
+
+def drive(page: Page, game: Game[Any], lesson: Lesson, *, thorough: bool, until: float = 0) -> None:
+    """Take the lesson in every way that matters (in the straight one only, unless `thorough`), and note faults."""
+    noted: set[str] = set()
+
+    def note(at: int, text: str, *, warning: bool = False) -> None:
+        if text not in noted:  # what is wrong with a sentence of ours would be wrong at every step
+            noted.add(text)
+            page.step(min(at, len(lesson.steps) - 1) + lesson.first, text, warning=warning)
+
+    taken = Drive(game, lesson, note, partial(note, warning=True), until)
+    for way in WAYS if thorough else WAYS[:1]:
+        page.findings.count("runs")
+        try:
+            way(taken)
+        except Stuck as why:
+            if str(why):
+                page.fault("", f"{why}")
+
+
+def straight(taken: Drive) -> list[tuple[int, str, Doc]]:
+    """Right answers from beginning to end."""
+    learner = taken.learner()
+    since = 0
+    while not learner.session.finished:
+        if learner.question:
+            for problem in _given_away(learner, [d for *_, d in learner.docs[since:]]):
+                taken.warn(learner.session.at, problem)
+        line = learner.answer()
+        since = len(learner.docs) if learner.question else since
+        learner.say(line)
+    if learner.session.faults:
+        taken.note(0, say("check.right_is_wrong", n=learner.session.faults))
+    stars = learner.session.store.progress().lesson(taken.game.name, taken.lesson.id).stars
+    if stars != MOST_STARS and any(step.asks for step in taken.lesson.steps):
+        taken.note(0, say("check.stars", stars=stars))
+    return learner.docs
+
+
+def rough(taken: Drive) -> None:
+    """Wrong answers first, every command at every question, and each answered twice: the second time otherwise."""
+    learner = taken.learner()
+    done: set[int] = set()
+    while not learner.session.finished:
+        at, question = learner.session.at, learner.question
+        if question is None or at in done:
+            learner.say(_otherwise(question) if question else "")
+            continue
+        done.add(at)
+        moves = _moves(question)
+        wrong = list(wrong_answers(question))[:3]
+        counted = any(question.grade(line).understood for line in wrong)
+        for line in ("", NONSENSE, *wrong, *("hint",) * 6, "why", *(f"why {m}" for m in moves)):
+            learner.say(line)
+        for line in (*(f"suppose {m}" for m in moves), "suppose", "rules", "rules " + NONSENSE, "show", "help"):
+            learner.say(line)
+        if learner.session.at != at or learner.question is not question:
+            taken.note(at, say("check.moved_on"))
+        if counted and not learner.session.faults:
+            taken.note(at, say("check.no_faults"))
+        learner.say(learner.answer())
+        if not learner.session.finished:
+            for line in ("hint", "why", "show", "undo"):
+                learner.say(line)
+            if learner.session.at > at:
+                taken.note(at, say("check.not_back"))
+
+
+def skipping(taken: Drive) -> None:
+    """Every question skipped."""
+    learner = taken.learner()
+    while not learner.session.finished:
+        learner.say("skip")
+
+
+def going_back(taken: Drive) -> None:
+    """Two questions forward, one back; at the end of the lesson begun again, once."""
+    learner = taken.learner()
+    asked = 0
+    while not learner.session.finished:
+        asked += learner.question is not None
+        learner.say(learner.answer())
+        if not learner.session.finished and asked and asked % 3 == 2:
+            learner.say("back")
+            asked += 1
+    learner = taken.learner()
+    while learner.session.at < len(taken.lesson.steps) - 1 and not learner.session.finished:
+        learner.say(learner.answer())
+    if not learner.session.finished:
+        learner.say("again")
+        if learner.session.at > 0 and taken.lesson.steps[0].asks:
+            taken.note(0, say("check.not_again"))
+        learner.finish()
+
+
+def resuming(taken: Drive) -> None:
+    """Left and taken up again at every question, against playing on."""
+    store = Store(None)
+    first = taken.learner(store)
+    while not first.session.finished:
+        if first.question is not None:
+            second = taken.learner(copied(store))
+            while second.question is None and not second.session.finished:
+                second.say("")
+            if second.session.finished or second.session.at != first.session.at:
+                taken.note(first.session.at, say("check.resumed_elsewhere"))
+                return
+            line = first.answer()
+            if second.answer() != line or second.question.prompt != first.question.prompt:  # type: ignore[union-attr]
+                taken.note(first.session.at, say("check.resumed_otherwise"))
+            at = first.session.at
+            if first.say(line) != second.say(line) and not first.session.finished:
+                taken.note(at, say("check.resumed_otherwise"))
+        else:
+            first.say("")
+
+
+WAYS: Final = (straight, rough, skipping, resuming, going_back)
+
+
+def copied(store: Store) -> Store:
+    """Another store with the same log."""
+    other = Store(None)
+    other.merge(store.events())
+    return other
+
+
+def _otherwise(question: Question) -> str:
+    """A right answer, if there is one, that is not the one the lesson goes on with."""
+    usual = question.answer()
+    if isinstance(question, MakeMove) and not question.exactly:
+        return next((move.text for move in question.found.legal if move.text != usual), usual)
+    return usual
+
+
+def _moves(question: Question) -> list[str]:
+    """A few moves to ask about: a legal and a refused one, and one that is none."""
+    found = getattr(question, "found", None)
+    rulings = found.rulings if found is not None else ()
+    legal = [r.text for r in rulings if r.legal][:1]
+    return [*legal, *[r.text for r in rulings if not r.legal][:1], NONSENSE]
+
+
+def _given_away(learner: Learner, docs: list[Doc]) -> Iterator[str]:
+    """Whether what the engine told just before a question states its answer: a number, or suits."""
+    question = learner.question
+    if not isinstance(question, Value):
+        return
+    lines = [unmarked(text) for doc in docs for text in _engine_said(doc)]
+    if question.kind == "number":
+        n = question.value
+        known = rf"(?<![\w.+-])(?:{re.escape(str(n))}|{re.escape(in_words(int(n)))})(?![\w.]\w)(?!\w)"
+        hit = next((line for line in lines if re.search(known, line, re.I)), "")
+        if hit and not _counts_only(hit, str(n)):
+            yield say("check.number_told", n=question.value, line=hit)
+    elif question.kind == "suit" and question.value:
+        wanted = {suit(s) for s in (question.value if isinstance(question.value, list) else [question.value])}
+        others = {suit(s) for s in "SHDC"} - wanted
+        for line in lines:
+            for part in line.lower().split("."):
+                if all(name in part for name in wanted) and not any(name in part for name in others):
+                    yield say("check.suits_told", line=line)
+                    return
+
+
+def _engine_said(doc: Doc) -> Iterator[str]:
+    """The table and what happened, without the author's words, questions and rulings."""
+    for block in doc:
+        if isinstance(block, Para) and block.indent or isinstance(block, Item) and not block.label and not block.clause:
+            yield block.text
+
+
+def _counts_only(line: str, n: str) -> bool:
+    """Whether the number only numbers something (round, slot, heap), or is part of a larger sentence about cards."""
+    return bool(re.search(rf"\b(?:round|slot|heap|hand) {n}\b", line, re.I))

@@ -1,0 +1,168 @@
+"""The proof of the templates: each block that the code names is there, is given what it asks for, and can be said."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import nodes
+from jinja2.meta import find_undeclared_variables
+
+from tutor.kernel.cards import cards
+from tutor.kernel.moves import play
+from tutor.kernel.phase import Won
+from tutor.teach.check.faults import Findings, Page
+from tutor.teach.check.prose import looks
+from tutor.teach.text.doc import mark
+from tutor.teach.text.files import templates_root
+from tutor.teach.text.words import TemplateError, environment, say
+
+PACKAGE: Final = Path(__file__).resolve().parents[2]
+KH, AS = cards("KH,AS")
+SAMPLES: Final[tuple[Any, ...]] = (
+    "strange", 3, 1, 0, (mark("m", "KH"), mark("m", "AS")), (play(KH), play(AS)), (KH, AS), play(KH), {"trick": "KH"},
+    Won("KH", "P1"), ("P1", "P2"), ("P1",), True, False, (), "",
+)  # fmt: skip
+"""Facts to try a block with, the commonest kinds first."""
+MOST_TRIES: Final = 4_000
+
+
+@dataclass
+class Block:
+    """A block of a template: the facts it needs, and those it only asks whether they are given."""
+
+    file: Path
+    name: str
+    line: int
+    needs: set[str]
+    may: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class Call:
+    """A place in the code that says a block: `block` ends with `*` if only its beginning is known."""
+
+    file: Path
+    line: int
+    block: str
+    facts: frozenset[str]
+    open: bool
+    """Whether more facts may come than can be read off the code."""
+
+
+def check_templates(findings: Findings) -> None:
+    """Prove all templates."""
+    pages = {path: Page(findings, path, path.read_text("utf-8")) for path in sorted(templates_root().glob("*.j2"))}
+    blocks: dict[str, Block] = {}
+    for path, page in pages.items():
+        with page.guarded(lambda text, page=page: page.fault("", text)):  # type: ignore[misc]
+            blocks.update((f"{path.stem}.{block.name}", block) for block in _blocks(path))
+    broken = {path.stem for path, page in pages.items() if page.found}
+    for name, block in blocks.items():
+        page = pages[block.file]
+        with page.guarded(lambda text, page=page, block=block: page.fault(block.name, text, line=block.line)):  # type: ignore[misc]
+            for problem in _said(name, block):
+                page.fault(block.name, problem, line=block.line)
+    calls = list(_calls())
+    for call in calls:
+        for problem in _called(call, blocks) if call.block.partition(".")[0] not in broken else ():
+            Page(findings, call.file).fault("", problem, line=call.line)
+    used = {call.block for call in calls} | _mentioned(set(blocks))
+    begun = tuple(name[:-1] for name in used if name.endswith("*"))
+    for name, block in blocks.items():
+        if name not in used and not name.startswith(begun):
+            pages[block.file].fault(block.name, say("check.unused"), line=block.line, warning=True)
+    findings.count("templates", len(pages))
+    findings.count("blocks", len(blocks))
+
+
+def _blocks(path: Path) -> Iterator[Block]:
+    """The blocks of a template, with the facts that each names."""
+    env = environment()
+    tree = env.parse(path.read_text("utf-8"))
+    known = set(env.globals)
+    for node in tree.find_all(nodes.Block):
+        body = nodes.Template(node.body, lineno=node.lineno)
+        body.set_environment(env)
+        called = {id(call.node) for call in body.find_all(nodes.Call)}
+        shown = {name.name for name in body.find_all(nodes.Name) if id(name) not in called}
+        found = find_undeclared_variables(body) | (shown & known)  # a fact may bear the name of a helper
+        names = {name for name in found if not name.startswith("_")}
+        asked = {
+            test.node.name
+            for test in body.find_all(nodes.Test)
+            if test.name in ("defined", "undefined") and isinstance(test.node, nodes.Name)
+        }
+        yield Block(path, node.name, node.lineno, names - asked, names & asked)
+
+
+def _said(name: str, block: Block) -> Iterator[str]:
+    """What is wrong with a block whatever it is given: nothing if some facts make a sentence of it."""
+    needs = sorted(block.needs)
+    why = ""
+    for tried, facts in enumerate(product(SAMPLES, repeat=len(needs))):
+        if tried >= MOST_TRIES:
+            break
+        try:
+            text = say(name, **dict(zip(needs, facts, strict=True)))
+        except (TemplateError, TypeError, ValueError, AttributeError, LookupError) as fault:
+            why = str(fault)
+            continue
+        problem = next(looks(text, {}, whole=False), "") if text else ""
+        if not problem:
+            return
+        why = problem
+    yield say("check.block", why=why)
+
+
+def _called(call: Call, blocks: dict[str, Block]) -> Iterator[str]:
+    """What is wrong with one place that says a block."""
+    if call.block.endswith("*"):
+        if not any(name.startswith(call.block[:-1]) for name in blocks):
+            yield say("check.no_block", name=call.block)
+        return
+    block = blocks.get(call.block)
+    if block is None:
+        yield say("check.no_block", name=call.block)
+    elif not call.open and block.needs - call.facts:
+        yield say("check.not_given", name=call.block, facts=sorted(block.needs - call.facts))
+
+
+def _calls() -> Iterator[Call]:
+    """Every `say("file.block", …)` in the code."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        text = path.read_text("utf-8")
+        if not re.search(r"from tutor\.teach\.text\.words import .*\bsay\b", text):
+            continue
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say" and node.args:
+                facts = frozenset(word.arg for word in node.keywords if word.arg)
+                is_open = any(word.arg is None for word in node.keywords)
+                for block in _named(node.args[0]):
+                    yield Call(path, node.lineno, block, facts, is_open)
+
+
+def _mentioned(names: set[str]) -> set[str]:
+    """The blocks that the code names anywhere: it may keep a name, and say it later."""
+    found: set[str] = set()
+    for path in PACKAGE.rglob("*.py"):
+        text = path.read_text("utf-8")
+        found.update(name for name in names - found if f'"{name}"' in text)
+    return found
+
+
+def _named(node: ast.expr) -> Iterator[str]:
+    """The blocks that an expression can name, as far as the code says."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        if "." in node.value and " " not in node.value:
+            yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _named(node.body)
+        yield from _named(node.orelse)
+    elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+        yield f"{node.values[0].value!s}*"

@@ -1,0 +1,82 @@
+"""One question being asked: tries, hints taken, the time, and what goes into the log when it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import monotonic
+
+from tutor.teach.progress.events import Event
+from tutor.teach.progress.spacing import grade
+from tutor.teach.progress.store import Store
+from tutor.teach.questions import Grade, Question
+from tutor.teach.text.doc import Block, Para
+from tutor.teach.text.words import say
+
+
+@dataclass
+class Asking:
+    """A question on its way to an answer. `where` is lesson, drill, practice or review."""
+
+    question: Question
+    game: str
+    where: str
+    position: str = ""
+    clock: Callable[[], float] = monotonic
+    tries: int = 0
+    rung: int = 0
+    last: str = ""
+    """The last answer that was one."""
+    begun: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.begun = self.clock()
+
+    def answer(self, line: str) -> Grade:
+        """Grade an answer; what is no answer costs nothing."""
+        got = self.question.grade(line)
+        if got.understood:
+            self.tries += 1
+            self.last = line
+        return got
+
+    def offers(self, line: str) -> bool:
+        """Whether `line` is among the words of an answer, though it may look like a command: `q` may be a queen."""
+        low = line.strip().lower()
+        return any(word.text.lower() == low for word in self.question.words())
+
+    def hint(self) -> tuple[Block, ...]:
+        """The next rung of the ladder; the last one again when there is no more."""
+        rungs = self.question.ladder()
+        if self.rung >= len(rungs):
+            return (Para(say("hint.none_left"), "dim"), Para(rungs[-1]))
+        self.rung += 1
+        return (Para(say("hint.level", n=self.rung, of=len(rungs)), "dim"), Para(rungs[self.rung - 1]))
+
+    @property
+    def shown(self) -> bool:
+        """Whether the answer itself was shown."""
+        return self.rung >= len(self.question.ladder())
+
+    @property
+    def result(self) -> str:
+        """How it went, in the words of a `step` event."""
+        if self.shown:
+            return "shown"
+        if self.rung:
+            return "hinted"
+        return "first" if self.tries <= 1 else "again"
+
+    def slip(self, store: Store, move: str) -> None:
+        """Log a wrong answer at once."""
+        detail = {"position": self.position, "move": move[:200], "where": self.where}
+        store.add(Event("slip", self.game, clause=self.question.clause, detail=detail))
+
+    def log(self, store: Store, *, right: bool = True) -> None:
+        """Log the answer with its grade, at the moment it is given."""
+        detail = {
+            "seconds": round(self.clock() - self.begun, 1), "where": self.where, "position": self.position,
+            "tries": max(1, self.tries), "hints": self.rung,
+        }  # fmt: skip
+        word = grade(right=right, tries=max(1, self.tries), hints=self.rung)
+        store.add(Event("answer", self.game, clause=self.question.clause, result=word, detail=detail))

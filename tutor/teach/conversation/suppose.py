@@ -1,0 +1,60 @@
+"""Suppose you could: a move, legal or not, played out in a copy of the game, and a step back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutor.kernel.events import Event
+from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Verdict, judge
+from tutor.teach import ruling as words
+from tutor.teach.explain import attempt_doc
+from tutor.teach.lessons.scene import NoScene, Scene, settle_fate
+from tutor.teach.text.doc import Block, Item, Para
+from tutor.teach.text.words import say
+
+
+def supposed(game: Game[Any], scene: Scene, text: str) -> list[Block]:
+    """What would follow from the move: the ruling, then the rest of the trick with the others' first legal moves."""
+    if not text:
+        return [Para(say("suppose.what"), "dim")]
+    try:
+        found = scene.judged(text)
+    except NoScene:
+        return [Para(say("lesson.no_table"), "dim")]
+    ruling = found.asked[0]
+    doc: list[Block] = list(attempt_doc(game, found, ruling))
+    state: Any = scene.state
+    if ruling.move is None or ruling.verdict is Verdict.NOT_HELD or state is None or not state.turn:
+        return doc
+    who = scene.learner or state.turn[0]
+    told = _played_on(game, state, who, ruling.move) if who in state.turn else []
+    if told:
+        doc.append(Para(say("suppose.could" if ruling.legal else "suppose.could_not"), "dim"))
+        doc += [Item("", line) for line in (words.event_text(game, event) for event in told) if line]
+        doc.append(Para(say("suppose.back"), "dim"))
+    return doc
+
+
+def _played_on(game: Game[Any], state: Any, who: str, move: Move) -> list[Event]:
+    """What happens if `who` makes the move, up to the end of the trick; as far as anything follows from it."""
+    told: list[Event] = []
+    try:
+        state, more = game.due(state).act(state, who, move)
+        told += more
+        for _ in range(len(state.seats)):
+            state, more = settle_fate(game, state)
+            told += more
+            if state.over or any(e.what in ("trick won", "trick drawn", "hand over") for e in told):
+                break
+            seat = state.turn[0]
+            phase = game.due(state)
+            choices = judge(phase, phase.see(state, seat)).legal
+            if not choices:
+                break
+            state, more = phase.act(state, seat, choices[0])
+            told += more
+    except (ValueError, LookupError, AssertionError):  # a move so far from legal that no game goes on from it
+        pass
+    return told

@@ -1,0 +1,89 @@
+"""What is asked at a moment of a drill: which moves are legal, which rule decides, who wins, what something counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any, TypeAlias
+
+from tutor.kernel.game import Game
+from tutor.kernel.phase import Judgement
+from tutor.teach import hints
+from tutor.teach.drills.choices import chosen, focused, refused_by, shrunk
+from tutor.teach.drills.data import Entry
+from tutor.teach.drills.moments import Moment
+from tutor.teach.drills.values import value_question
+from tutor.teach.lessons.files import Step
+from tutor.teach.lessons.posing import pose
+from tutor.teach.questions import Legal, MakeMove, Question, WhichClause, near_clauses
+from tutor.teach.rulebook import rulebook
+
+Made: TypeAlias = tuple[Moment, Question]
+"""A question, and the moment it is put at."""
+
+
+def decision_asked(
+    here: Moment, clause: str, rng: Random, tried: list[str] | None = None, kind: str = ""
+) -> Made | None:
+    """What may be done where `clause` refuses something, with a hand that is no larger than needed."""
+    whole = here.judged(*(tried or ()))
+    picks = chosen(whole, clause, rng)
+    if not any(r.legal for r in picks) or not refused_by(picks, clause):
+        return None
+    here = shrunk(here, whole, picks, rng)
+    found = here.judged(*(r.text for r in picks))
+    few_more = len(found.rulings) <= len(picks) + 2 and hints.deciding(found) == clause
+    picks = found.rulings if few_more else found.asked
+    kind = kind or rng.choices(("legal", "move", "clause"), (6, 3, 2))[0]
+    few = 2 * len(found.legal) <= len(found.rulings)
+    if kind == "move" and few and hints.deciding(found) == clause:
+        return here, MakeMove(here.game, found)
+    if kind == "clause":
+        refused = [r for r in picks if not r.legal and r.clause == clause]
+        return here, which_clause(here.game, found, rng.choice(refused).text)
+    focus = focused(found, picks)
+    return (here, Legal(here.game, focus)) if hints.deciding(focus) == clause else None
+
+
+def freedom_asked(here: Moment, clause: str, rng: Random) -> Made | None:
+    """Which rule lets one make a move, where that is `clause`."""
+    found = here.judged()
+    own = [r for r in found.rulings if r.legal and r.clause == clause]
+    if not own:
+        return None
+    ruling = rng.choice(own)
+    others = [r for r in found.rulings if r is not ruling]
+    here = shrunk(here, found, [ruling, *rng.sample(others, min(2, len(others)))], rng)
+    return here, which_clause(here.game, here.judged(), ruling.text)
+
+
+def which_clause(game: Game[Any], found: Judgement[Any], text: str) -> WhichClause:
+    """Which rule decides about the move `text`: the right one among those in play and its neighbours."""
+    ruling = next(r for r in found.rulings if r.text == text)
+    duties = [step.duty for step in found.found.steps]
+    in_play = dict.fromkeys([d.clause for d in duties] + [d.frees for d in duties if d.frees] + [found.phase.clause])
+    options = near_clauses(game, ruling.clause, list(in_play))
+    if len(options) < 2:
+        everything = list(rulebook(game.name).clauses)
+        at = everything.index(ruling.clause)
+        options = near_clauses(game, ruling.clause, everything[max(0, at - 2) : at + 3])
+    return WhichClause(game, found, ruling, options)
+
+
+def value_asked(here: Moment, entry: Entry, rng: Random) -> Made | None:
+    """What the entry asks for, without the cards in hand if the same is asked and answered without them."""
+    seed = rng.random()
+    question = value_question(here, entry, Random(seed))
+    if question is None or not getattr(here.view, "hand", ()) or here.phase is None:
+        return None if question is None else (here, question)
+    bare = replace(here, view=replace(here.view, hand=()))
+    if any(here.phase.problems(bare.view)):
+        return here, question
+    again = value_question(bare, entry, Random(seed))
+    same = again is not None and (again.text, again.value) == (question.text, question.value)
+    return (bare if same else here), question
+
+
+def winner_asked(here: Moment) -> Made:
+    """Who wins the complete trick."""
+    return here, pose(here.game, here.scene, Step(ask="winner"))

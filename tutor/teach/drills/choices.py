@@ -1,0 +1,142 @@
+"""What to offer: a few moves around the deciding rule, and a hand no larger than needed to see that it decides."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+from tutor.kernel.cards import Card, Cards, without
+from tutor.kernel.duties import Duty, Standing, Step, always, if_able, narrow
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Judgement, Ruling, Verdict, judge
+from tutor.teach.drills.moments import Moment
+
+MOST_CHOICES: Final = 8
+MOST_HAND: Final = 10
+"""Cards a learner is shown in hand at the most, where fewer leave every ruling as it is."""
+ENOUGH_HAND: Final = 6
+MOST_ATTEMPTS: Final = 16
+
+Rulings = Sequence[Ruling[Any]]
+
+
+def chosen(found: Judgement[Any], clause: str, rng: Random) -> tuple[Ruling[Any], ...]:
+    """At most `MOST_CHOICES` rulings of `found`: legal ones, and refused ones as near to them as there are.
+
+    Those that `clause` refuses come first; none that a later duty refuses, so that `clause` decides.
+    """
+    rulings = tuple({r.text: r for r in (*found.rulings, *found.asked) if r.move is not None}.values())
+    legal = [r for r in rulings if r.legal]
+    cut = [r for r in rulings if not r.legal and r.clause == clause]
+    order = [step.duty.clause for step in found.found.steps]
+    at = order.index(clause) if clause in order else len(order)
+    other = [r for r in rulings if not r.legal and r.clause != clause and r.clause in order[:at]]
+    if len(legal) + len(cut) + len(other) > MOST_CHOICES:
+        legal = rng.sample(legal, min(len(legal), rng.randint(1, 3)))
+        cut = near(cut, legal, rng)[: rng.randint(2, 4)]
+        other = near(other, legal, rng)[: min(rng.randint(0, 2), MOST_CHOICES - len(legal) - len(cut))]
+    keep = {r.text for r in (*legal, *cut, *other)}
+    return tuple(r for r in rulings if r.text in keep)
+
+
+def near(rulings: Rulings, legal: Rulings, rng: Random) -> list[Ruling[Any]]:
+    """`rulings`, those first that have most cards in common with a legal move; then those of as many cards."""
+
+    def distance(r: Ruling[Any]) -> tuple[int, float]:
+        own = Counter(_cards(r))
+        apart = [sum(((own - Counter(_cards(x))) + (Counter(_cards(x)) - own)).values()) for x in legal]
+        return min(apart, default=0), rng.random()
+
+    return sorted(rulings, key=distance)
+
+
+def _cards(ruling: Ruling[Any]) -> Cards:
+    return ruling.move.cards if ruling.move is not None else ()
+
+
+def focused(found: Judgement[Any], rulings: Rulings) -> Judgement[Any]:
+    """The same judgement as if there were nothing to think of but these moves, so that hints speak of them alone.
+
+    Each ruling keeps its own reasons. What the duties did is told again by duties that cut what was cut before.
+    """
+    moves = [r.move for r in rulings if r.move is not None and r.verdict in (Verdict.LEGAL, Verdict.NOT_ALLOWED)]
+    told = narrow(tuple(_again(step) for step in found.found.steps), found.view, moves)
+    return replace(found, found=told, rulings=tuple(rulings), asked=())
+
+
+def _again(step: Step[Any]) -> Duty[Any]:
+    clause, cut = step.duty.clause, frozenset(step.cut)
+    if step.standing is Standing.WAIVED:
+        return if_able(clause, lambda v, move: False, frees=step.duty.frees)
+    return always(clause, lambda v, move: move not in cut, when=lambda v: step.standing is Standing.MET)
+
+
+def shrunk(here: Moment, found: Judgement[Any], rulings: Rulings, rng: Random) -> Moment:
+    """The moment with a smaller hand, under which each of `rulings` stays what it is; the same if there is none."""
+    hand = getattr(here.view, "hand", None)
+    if not isinstance(hand, tuple) or len(hand) <= ENOUGH_HAND or not all(isinstance(c, Card) for c in hand):
+        return here
+    needed: Counter[Card] = Counter()
+    for ruling in rulings:
+        needed |= Counter(_cards(ruling))
+    if needed - Counter(hand):
+        return here
+    kept = tuple(needed.elements())
+    rest = list(without(hand, kept))
+    rng.shuffle(rest)
+    if not kept:  # bids and answers: show the hand only if they depend on it
+        bare = _with_hand(here, (), rulings)
+        return bare or here
+    plays = {len(_cards(r)) for r in (*found.rulings, *rulings)}
+    size = plays.pop() if len(plays) == 1 else 1
+    goal = max(len(kept), rng.randint(ENOUGH_HAND, MOST_HAND - 1))
+    spare = goal - len(kept) + (len(hand) - goal) % size
+    while spare < len(rest):
+        smaller = _with_hand(here, here.game.pack.sort((*kept, *rest[:spare])), rulings)
+        if smaller is not None:
+            return smaller
+        spare += size * max(1, (len(rest) - spare) // (2 * size))
+    return here
+
+
+def _with_hand(here: Moment, hand: Cards, rulings: Rulings) -> Moment | None:
+    """The moment with this hand, if it can be and all rulings stay as they are."""
+    view = replace(here.view, hand=hand)
+    assert here.phase is not None
+    if any(here.phase.problems(view)):
+        return None
+    asked = judge(here.phase, view, [r.text for r in rulings]).asked
+    same = all((a.verdict, a.clause) == (r.verdict, r.clause) for a, r in zip(asked, rulings, strict=True))
+    return replace(here, view=view) if same else None
+
+
+def attempts(here: Moment, rng: Random) -> list[str]:
+    """Moves close to legal ones that are not among the candidates: with a card more, less or other, or turned round."""
+    assert here.phase is not None
+    held = here.phase.holds(here.view)
+    legal = [move for move in here.found.legal if move.cards]
+    out: dict[str, None] = {}
+    for _ in range(MOST_ATTEMPTS if legal and held else 0):
+        move = rng.choice(legal)
+        cards = list(move.cards)
+        spare = list((Counter(held) - Counter(cards)).elements())
+        how = rng.choice(("more", "less", "other", "turned"))
+        if how in ("more", "other") and spare:
+            card = rng.choice(spare)
+            place = rng.randrange(len(cards) + (how == "more"))
+            cards[place : place + (how == "other")] = [card]
+        elif how == "less" and len(cards) > 1:
+            del cards[rng.randrange(len(cards))]
+        else:
+            cards.reverse()
+        out[Move(move.word, tuple(cards)).text] = None
+    known = {move.text for move in here.found.legal}
+    return [text for text in out if text not in known]
+
+
+def refused_by(rulings: Iterable[Ruling[Any]], clause: str) -> bool:
+    """Whether `clause` refuses one of these."""
+    return any(not r.legal and r.verdict is Verdict.NOT_ALLOWED and r.clause == clause for r in rulings)

@@ -1,0 +1,69 @@
+"""What an author says about drills: the `[[drill]]` tables of a rulebook (their shape is in `lessons/README.md`)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+ASKS: Final = ("value", "winner", "legal", "clause", "move")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One way to drill a clause: where its moments come from, which of them will do, and what is asked of them.
+
+    `position` and `score` are patterns (see `patterns`); without either, moments come from random games at
+    `table`. `when` is an expression that must hold; `of` a path into what the engine computes, as in lessons, in which
+    `{name}` stands for any key or place. Without `of` a decision is asked about as it is for any clause.
+    """
+
+    clause: str
+    phase: str = ""
+    position: str = ""
+    score: str = ""
+    table: str = ""
+    ask: str = ""
+    of: str = ""
+    question: str = ""
+    when: str = ""
+    among: str = ""
+    because: str = ""
+
+
+def entry(data: Any, clauses: Collection[str], faults: list[str]) -> Entry | None:
+    """The entry in one `[[drill]]` table of a rulebook with these `clauses`; None with every fault noted."""
+    if not isinstance(data, Mapping):
+        faults.append("drill: is no table; write [[drill]]")
+        return None
+    known = {f.name for f in fields(Entry)}
+    ident = str(data.get("clause", "?"))
+    bad = [f"drill of {ident}: unknown key {key}" for key in sorted(data.keys() - known)]
+    bad += [f"drill of {ident}: {key} is no text" for key, value in data.items() if not isinstance(value, str)]
+    if ident not in clauses:
+        bad.append(f"drill of {ident}: there is no such clause")
+    if not bad:
+        made = Entry(**{key: value.strip() for key, value in data.items()})
+        bad += [f"drill of {ident}: {fault}" for fault in _senseless(made)]
+    faults += bad
+    return None if bad else made
+
+
+def _senseless(made: Entry) -> list[str]:
+    """What makes no sense together."""
+    out = []
+    if made.ask and made.ask not in ASKS:
+        out.append(f"ask = {made.ask!r} is none of {', '.join(ASKS)}")
+    if bool(made.of) != (made.ask in ("value", "") and bool(made.of)):
+        out.append("of is the path of a value; leave out ask, or say ask = 'value'")
+    if (made.of or made.ask == "value") and not (made.of and made.question):
+        out.append("a value needs of and question")
+    if made.position and made.score:
+        out.append("has both position and score; make two drills of it")
+    if made.score and made.ask not in ("", "value"):
+        out.append("a score has no decision to ask about; leave out ask")
+    if (made.position or made.score) and made.table:
+        out.append("table is for random games; put players and house rules into the pattern")
+    if made.among and made.ask != "legal":
+        out.append("among is for ask = 'legal'")
+    return out

@@ -1,0 +1,206 @@
+"""Moments to ask about: decisions and complete tricks of random games, and positions and results made of patterns.
+
+Everything follows from the generator that is passed in, so the same seed gives the same moments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cached_property
+from random import Random
+from typing import Any, NamedTuple
+
+from tutor.kernel.cards import Card
+from tutor.kernel.duties import Narrowing, narrow
+from tutor.kernel.events import Event, Settlement
+from tutor.kernel.fields import Spec, specs
+from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Judgement, Phase, judge
+from tutor.kernel.position import BadPosition, options_from, read_question, read_view, split, write
+from tutor.kernel.view import Options
+from tutor.teach.drills.patterns import NoFit, filled
+from tutor.teach.lessons.scene import Scene
+
+SCORE = "score"
+"""What stands as the phase of the position of a result."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A decision, a complete trick (nobody acts), or a result (no phase), seen by `seat`."""
+
+    game: Game[Any]
+    view: Any
+    phase: Phase[Any, Any] | None = None
+    seat: str = ""
+
+    @cached_property
+    def found(self) -> Narrowing[Any]:
+        """What the duties leave of the candidates; of none, when nobody acts."""
+        assert self.phase is not None
+        candidates = tuple(self.phase.candidates(self.view)) if self.due else ()
+        return narrow(self.phase.duties(self.view), self.view, candidates)
+
+    @cached_property
+    def due(self) -> bool:
+        """Whether somebody is to act."""
+        return self.phase is not None and self.phase.actor(self.view) is not None
+
+    @cached_property
+    def settled(self) -> Settlement:
+        """What a result comes to."""
+        settlement: Settlement = self.game.scoring.settle(self.view)
+        return settlement
+
+    def judged(self, *asked: str) -> Judgement[Any]:
+        """What the rules say here."""
+        assert self.phase is not None
+        return judge(self.phase, self.view, asked)
+
+    @property
+    def scene(self) -> Scene:
+        """The same, as lessons know it."""
+        if self.phase is None:
+            return Scene(self.game, self.seat, result=self.view)
+        return Scene(self.game, self.seat, self.phase, self.view)
+
+    @property
+    def position(self) -> str:
+        """The moment as a position; `at` reads it back."""
+        if self.phase is not None:
+            return write(self.game, self.phase, self.view)
+        fields = self.view.text(self.game.usual)
+        return " ".join([f"phase={SCORE}", *(f"{name}={text}" for name, text in fields.items())])
+
+
+def at(game: Game[Any], position: str) -> Moment:
+    """The moment that a position describes; BadPosition if it is none."""
+    pairs = split(position.split())
+    if ("phase", SCORE) in pairs:
+        return Moment(game, read_view(game, game.scoring, [pair for pair in pairs if pair[0] != "phase"]))
+    question = read_question(game, pairs)
+    return Moment(game, question.view, question.phase, _seat(question.phase, question.view))
+
+
+def _seat(phase: Phase[Any, Any], view: Any) -> str:
+    """Who the question is put to: whoever acts, else whoever played last."""
+    leader = getattr(view, "leader", "")
+    return phase.actor(view) or (view.seats[view.seats.index(leader) - 1] if leader in view.seats else "")
+
+
+class Table(NamedTuple):
+    """Where a game is played: how many sit there, and by which house rules."""
+
+    players: int
+    options: Options
+
+
+def table_of(game: Game[Any], text: str) -> Table:
+    """The table that `players=2 option=value` describes; BadPosition for one that cannot be."""
+    chosen = dict(split(text.split()))
+    players = int(chosen.pop("players", "") or game.usual)
+    return Table(players, options_from(game, chosen))
+
+
+def other_tables(game: Game[Any]) -> list[Table]:
+    """The usual house rules with other numbers of players, then each house rule changed alone."""
+    usual = game.options()
+    found = [Table(n, usual) for n in game.players if n != game.usual]
+    for name, spec in specs(game.options).items():
+        for value in _values(spec):
+            options = replace(usual, **{name: value})
+            may = [n for n in (game.usual, *game.players) if not any(game.problems(n, options))]
+            found += [Table(may[0], options)] if may and value != spec.default else []
+    return found
+
+
+def _values(spec: Spec) -> list[Any]:
+    kind: Any = spec.kind
+    if isinstance(spec.default, bool):
+        return [not spec.default]
+    return list(getattr(kind, "words", ())) or [n for n in (getattr(kind, "low", None),) if n is not None]
+
+
+def random_game(game: Game[Any], table: Table, rng: Random, most: int) -> Iterator[Moment]:
+    """The decisions of a random game in turn, each trick when it is complete, and the result of each hand."""
+    for seen in random_play(game, table, rng, most):
+        if isinstance(seen, Moment):
+            yield seen
+
+
+def random_play(game: Game[Any], table: Table, rng: Random, most: int) -> Iterator[Moment | tuple[Event, ...]]:
+    """What `random_game` gives, and between that what happened: the events of each deal and each move."""
+    state = game.begin(table.players, table.options, rng.choice(game.seats(table.players)[: table.players]))
+    for _ in range(most):
+        if state.fate is not None:
+            state, events = game.deal(state, game.shuffle(state, rng))
+            yield events
+            continue
+        if state.over:
+            return
+        phase = game.due(state)
+        for seat in rng.sample(state.turn, len(state.turn)):
+            view = phase.see(state, seat)
+            if phase.actor(view) is None:
+                continue
+            here = Moment(game, view, phase, seat)
+            if here.found.legal:
+                break
+        else:
+            return
+        yield here
+        move = rng.choice(here.found.legal)
+        full = completed(here, move)
+        if full is not None:
+            yield full
+        with heard(game) as results:
+            state, events = phase.act(state, seat, move)
+        yield events
+        yield from (Moment(game, result) for result in results)
+
+
+@contextmanager
+def heard(game: Game[Any]) -> Iterator[list[Any]]:
+    """The results that the game settles meanwhile: it hands them to its scoring and to nobody else."""
+    kind: Any = type(game.scoring)
+    settle, results = kind.settle, []
+
+    def listening(scoring: Any, view: Any) -> Settlement:
+        results.append(view)
+        settlement: Settlement = settle(scoring, view)
+        return settlement
+
+    kind.settle = listening
+    try:
+        yield results
+    finally:
+        kind.settle = settle
+
+
+def completed(here: Moment, move: Move) -> Moment | None:
+    """The trick with `move` on it, if that completes it; None where there are no tricks."""
+    trick = getattr(here.view, "trick", None)
+    phase = here.phase
+    if phase is None or not isinstance(trick, tuple) or len(trick) + 1 < here.view.players or not move.cards:
+        return None
+    single = all(isinstance(part, Card) for part in trick) and len(move.cards) == 1
+    fields: dict[str, Any] = {"trick": (*trick, move.card if single else move.cards)}
+    if hasattr(here.view, "hand"):
+        fields["hand"] = ()
+    view = replace(here.view, **fields)
+    if phase.actor(view) is not None or not phase.outcome(view) or any(phase.problems(view)):
+        return None
+    return Moment(here.game, view, phase, here.seat)
+
+
+def patterned(game: Game[Any], pattern: str, phase: str, rng: Random) -> Moment | None:
+    """A moment of a pattern, None if chance has made none that can be."""
+    named = f"phase={phase} {pattern}" if phase and "phase=" not in pattern else pattern
+    try:
+        here = at(game, filled(named, game, rng))
+    except (BadPosition, NoFit):
+        return None
+    return here

@@ -1,0 +1,111 @@
+"""Results to settle: random ones, made from nothing but the fields that a game's scoring declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+from tutor.kernel.cards import Cards
+from tutor.kernel.fields import CARD, CARDS, FLAG, REQUIRED, SEAT, SEATS, SIDE, Setting, Spec, specs
+from tutor.kernel.game import Game
+from tutor.kernel.position import BadPosition, read_view
+from tutor.teach import ruling as words
+from tutor.teach.drills.moments import Moment, other_tables
+from tutor.teach.drills.moments import Table as Seats
+from tutor.teach.rulebook import rulebook
+from tutor.teach.text.doc import Block, Para, Table, mark
+from tutor.teach.text.words import say, sentence
+
+WIDE: Final = (2, 6, 15, 60)
+"""How far numbers without an upper bound may lie above the lower one."""
+
+
+def random_results(game: Game[Any], rng: Random, tries: int) -> Iterator[Moment]:
+    """Results that can be, out of so many tries; a fifth of them under other house rules."""
+    usual = Seats(game.usual, game.options())
+    others = other_tables(game) or [usual]
+    for _ in range(tries):
+        pairs = _pairs(game, rng.choice(others) if rng.random() < 0.2 else usual, rng)
+        try:
+            view = read_view(game, game.scoring, pairs)
+        except BadPosition:
+            continue
+        yield Moment(game, view)
+
+
+def _pairs(game: Game[Any], table: Seats, rng: Random) -> list[tuple[str, str]]:
+    """Fields for one result. What need not be given is given half the time."""
+    setting = game.setting(table.players, table.options)
+    pairs = list(table.options.changed().items())
+    if table.players != game.usual:
+        pairs.append(("players", str(table.players)))
+    left = list(game.pack.cards)
+    rng.shuffle(left)
+    for name, spec in specs(game.scoring.view).items():
+        if name in ("players", "options") or (spec.default is not REQUIRED and rng.random() < 0.5):
+            continue
+        if not spec.per:
+            value = _value(spec, setting, left, rng)
+            pairs += [] if value is None else [(name, spec.kind.show(value))]
+            continue
+        keys = setting.seats if spec.per == "seat" else setting.sides
+        piles = _piles(left, len(keys), len(setting.seats), rng) if spec.kind is CARDS else []
+        for i, key in enumerate(keys):
+            value = piles[i] if piles else _value(spec, setting, left, rng)
+            if value is not None and (piles or rng.random() < 0.9):
+                pairs.append((f"{name}.{key}", spec.kind.show(value)))
+    return pairs
+
+
+def _piles(left: list[Any], number: int, size: int, rng: Random) -> list[Cards]:
+    """All the cards in so many piles of whole tricks."""
+    tricks = len(left) // size
+    cuts = sorted(rng.randint(0, tricks) * size for _ in range(number - 1))
+    ends = [0, *cuts, len(left)]
+    return [tuple(left[a:b]) for a, b in zip(ends, ends[1:], strict=False)]
+
+
+def _value(spec: Spec, setting: Setting, left: list[Any], rng: Random) -> Any:
+    """A value of the field's kind; None for kinds that only an author can fill."""
+    kind: Any = spec.kind
+    if kind is FLAG:
+        return rng.random() < 0.5
+    if kind is SEAT:
+        return rng.choice(setting.seats)
+    if kind is SIDE:
+        return rng.choice(setting.sides)
+    if kind is SEATS:
+        return tuple(rng.sample(setting.seats, rng.randint(0, len(setting.seats) - 1)))
+    if kind is CARD:
+        return left.pop() if left else None
+    if kind is CARDS:
+        return tuple(left.pop() for _ in range(min(len(left), rng.randint(0, 8))))
+    if hasattr(kind, "words"):
+        return rng.choice(kind.words)
+    if hasattr(kind, "low"):
+        low = 0 if kind.low is None else kind.low
+        return rng.randint(low, low + rng.choice(WIDE) if kind.high is None else kind.high)
+    if hasattr(kind, "none"):
+        return rng.choice("SHDC" + " " * kind.none).strip()
+    return None
+
+
+def result_doc(game: Game[Any], view: Any) -> list[Block]:
+    """What a result is, before anything is counted: in the game's own words, or field by field."""
+    own = rulebook(game.name).situation.get("score")
+    if own:
+        return [Para(sentence(own, words.seen_fields(view)), indent=2)]
+    known = specs(type(view))
+    rows = []
+    for name, text in view.text(game.usual).items():
+        stem, _, key = name.partition(".")
+        if stem in known:
+            meaning = known[stem].meaning
+            cards = known[stem].kind is CARDS or known[stem].kind is CARD
+            shown = " ".join(mark("c", c) for c in text.split(",") if c) if cards else text
+            shown = mark("s", text) if known[stem].kind in (SEAT, SIDE) else shown
+            rows.append((f"{meaning} ({mark('s', key)})" if key else meaning, shown or say("drill.nothing")))
+    out: list[Block] = [Table(tuple(say("drill.result_head").split("|")), tuple(rows))]
+    options = words.options_text(game, view)
+    return [*out, Para(options, "dim")] if options else out

@@ -1,0 +1,284 @@
+"""Drills: questions about any clause of any game, made of random play, without end and the same for the same seed.
+
+Nothing here knows a game. A clause is drilled where it decides: where its duty cut a move, where it sets a player
+free, where it says who wins a trick, where it moves points. Where that is too rare, or what is to be asked is a value
+that only the game computes, the rulebook says so in a `[[drill]]` table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from tutor.kernel.game import Game
+from tutor.teach import ruling as words
+from tutor.teach.drills.asked import Made, decision_asked, freedom_asked, value_asked, winner_asked
+from tutor.teach.drills.choices import attempts, focused, refused_by
+from tutor.teach.drills.data import Entry
+from tutor.teach.drills.moments import SCORE, Moment, Table, other_tables, patterned, random_game, table_of
+from tutor.teach.drills.results import random_results, result_doc
+from tutor.teach.drills.values import expression, holds, score_question
+from tutor.teach.questions import Legal, Question
+from tutor.teach.rulebook import rulebook
+from tutor.teach.text.doc import Block, Para
+from tutor.teach.text.words import TemplateError, say
+
+GAME_LENGTH: Final = 1200
+"""Steps of one random game that are looked at."""
+LOOKED: Final = 12_000
+"""Moments looked at for one drill before it is given up."""
+SEARCHED: Final = 4_000
+"""Moments looked at to see where a clause is at home, if nowhere else."""
+FIRST: Final = 400
+"""Moments looked at before something else is tried."""
+RESULTS: Final = 250
+"""Results settled for one drill before that is given up."""
+TRIED: Final = 3
+"""Drills of a clause that must all be found before it counts as one that can be drilled."""
+PATTERNS: Final = 3000
+"""Times the holes of a pattern are filled."""
+SKIPPED: Final = 6
+"""Moments that would do and are passed over at the most, so that not every drill is about the same one."""
+LATER: Final = (0, 0, 10, 30, 80)
+"""Where in a game the search begins: not every drill is about its start. What comes before will do if nothing else."""
+
+
+RANDOM: Final = "random results"
+NOWHERE: Final = "nowhere"
+
+
+class NoDrill(LookupError):
+    """No drill of this clause was found."""
+
+
+@dataclass(frozen=True)
+class Drill:
+    """One question: about a moment, of a clause, made from a seed; `preface` is said before it."""
+
+    game: Game[Any]
+    clause: str
+    seed: int
+    moment: Moment
+    question: Question
+    preface: str = ""
+
+    def described(self) -> list[Block]:
+        """The moment in words."""
+        if self.moment.phase is None:
+            return result_doc(self.game, self.moment.view)
+        return [Para(words.situation(self.game, self.moment.phase, self.moment.view), indent=2)]
+
+
+def make(game: Game[Any], clause: str, seed: int) -> Drill:
+    """The drill of `clause` that belongs to `seed`; `NoDrill` if none is found. KeyError for a clause there is not."""
+    book = rulebook(game.name)
+    words.clause(game.name, clause)
+    entries = [entry for entry in book.drills if entry.clause == clause]
+    rng = Random(f"{game.name} {clause} {seed}")
+    found = _by_entries(game, entries, rng) if entries else _by_chance(game, clause, rng)
+    if found is None:
+        raise NoDrill(clause)
+    moment, question = found
+    question.clause = clause
+    return Drill(game, clause, seed, moment, question)
+
+
+@cache
+def drillable(game: Game[Any]) -> Mapping[str, str]:
+    """For every clause "" if it can be drilled, else why not: in the rulebook's words, or that nothing was found."""
+    return {clause.id: clause.drill or _missing(game, clause.id) for clause in rulebook(game.name).clauses.values()}
+
+
+def _missing(game: Game[Any], clause: str) -> str:
+    """Why `clause` cannot be drilled whenever somebody wants to; "" if it can."""
+    found = 0
+    for seed in range(TRIED):
+        try:
+            make(game, clause, seed)
+            found += 1
+        except NoDrill:
+            continue
+        except TemplateError as why:
+            return say("drill.broken", why=str(why))
+    return "" if found == TRIED else say("drill.rare" if found else "drill.not_found")
+
+
+Making: TypeAlias = Callable[[], Made | None]
+
+# -- by chance -----------------------------------------------------------------------------------------
+
+
+def _by_chance(game: Game[Any], clause: str, rng: Random) -> Made | None:
+    """From random play at the table where the clause decides anything, else from random results."""
+    search = _Search(clause, rng)
+    source = _source(game, clause)
+    made = None
+    if isinstance(source, Table):
+        made = search.look(_at(game, source, rng), LOOKED)
+    if made is None and source is not NOWHERE:
+        made = _by_result(game, clause, rng, 3 * RESULTS)
+    if made is None:
+        search.look(iter([random_game(game, Table(game.usual, game.options()), rng, GAME_LENGTH)]), FIRST)
+    return made or search.weak()
+
+
+def _by_result(game: Game[Any], clause: str, rng: Random, tries: int) -> Made | None:
+    for here in random_results(game, rng, tries):
+        question = score_question(here, clause, rng)
+        if question is not None:
+            return here, question
+    return None
+
+
+@cache
+def _source(game: Game[Any], clause: str) -> Table | str:
+    """The table at whose games the clause decides something, `RANDOM` results, or `NOWHERE`.
+
+    Found once for all seeds, and always the same: at the usual table if it is seen there soon.
+    """
+    rng = Random(f"{game.name} {clause}")
+    usual = Table(game.usual, game.options())
+    if _Search(clause, rng).look(_at(game, usual, rng), FIRST) is not None:
+        return usual
+    if _by_result(game, clause, rng, RESULTS) is not None:
+        return RANDOM
+    for table in other_tables(game):
+        if _Search(clause, rng).look(iter([random_game(game, table, rng, FIRST)]), FIRST) is not None:
+            return table
+    return usual if _Search(clause, rng).look(_at(game, usual, rng), SEARCHED) is not None else NOWHERE
+
+
+def _at(game: Game[Any], table: Table, rng: Random) -> Iterator[Iterator[Moment]]:
+    """Random games at one table without end."""
+    while True:
+        yield random_game(game, table, rng, GAME_LENGTH)
+
+
+def _anywhere(game: Game[Any], rng: Random) -> Iterator[Iterator[Moment]]:
+    """Random games without end: at the usual table, then at others in turn."""
+    usual = Table(game.usual, game.options())
+    while True:
+        yield from (random_game(game, usual, rng, GAME_LENGTH) for _ in range(3))
+        yield from (random_game(game, table, rng, GAME_LENGTH // 3) for table in other_tables(game))
+
+
+@dataclass
+class _Search:
+    """Looks through moments for one at which `clause` decides."""
+
+    clause: str
+    rng: Random
+    looked: int = 0
+    spare: Moment | None = None
+    """A moment at which the clause is met without cutting anything: better than none."""
+
+    def look(self, games: Iterator[Iterator[Moment]], most: int) -> Made | None:
+        """The question at one of the moments that will do, in the first game that has any."""
+        for moments in games:
+            later, passed = self.rng.choice(LATER), self.rng.randrange(SKIPPED)
+            last: Making | None = None
+            for number, here in enumerate(moments):
+                self.looked += 1
+                found = self._question(here) if number >= later or last is None else None
+                if found is not None:
+                    last, passed = found, passed - (number >= later)
+                if passed < 0 or self.looked > most:
+                    break
+            made = last() if last is not None else None
+            if made is not None or self.looked > most:
+                return made
+        return None
+
+    def _question(self, here: Moment) -> Making | None:
+        """How to ask about this moment; None if the clause does not decide there."""
+        if here.phase is None:
+            asked = score_question(here, self.clause, self.rng)
+            return None if asked is None else lambda: (here, asked)
+        if not here.due:
+            return (lambda: winner_asked(here)) if here.phase.outcome(here.view) == self.clause else None
+        if not here.found.legal:
+            return None
+        steps = [step for step in here.found.steps if step.duty.clause == self.clause]
+        if any(step.cut for step in steps):
+            return lambda: decision_asked(here, self.clause, self.rng)
+        if steps and self.rng.random() < 0.3:
+            tried = attempts(here, self.rng)
+            if tried and refused_by(here.judged(*tried).asked, self.clause):
+                return lambda: decision_asked(here, self.clause, self.rng, tried)
+        legal = here.found.legal[:40]
+        if any(here.phase.ground(here.view, here.found, move) == self.clause for move in legal):
+            if not steps:
+                return lambda: freedom_asked(here, self.clause, self.rng)
+            self.spare = self.spare or here
+        return None
+
+    def weak(self) -> Made | None:
+        """The question at a moment at which the clause is merely met."""
+        return freedom_asked(self.spare, self.clause, self.rng) if self.spare is not None else None
+
+
+# -- as the rulebook says ------------------------------------------------------------------------------
+
+
+def _by_entries(game: Game[Any], entries: list[Entry], rng: Random) -> Made | None:
+    """From one of the entries, whichever chance names; from another if that one leads to nothing."""
+    for entry in rng.sample(entries, len(entries)):
+        made = by_entry(game, entry, rng)
+        if made is not None:
+            return made
+    return None
+
+
+def by_entry(game: Game[Any], entry: Entry, rng: Random) -> Made | None:
+    """What one entry asks; None if no moment of its kind was found."""
+    if entry.position or entry.score:
+        pattern, phase = entry.position or entry.score, SCORE if entry.score else entry.phase
+        for _ in range(PATTERNS):
+            here = patterned(game, pattern, phase, rng)
+            made = _asked(here, entry, rng) if here is not None else None
+            if made is not None:
+                return made
+        return None
+    table = table_of(game, entry.table) if entry.table else None
+    games = _anywhere(game, rng) if table is None else _at(game, table, rng)
+    search = _EntrySearch(entry.clause, rng, entry=entry)
+    return search.look(games, LOOKED)
+
+
+@dataclass
+class _EntrySearch(_Search):
+    """Looks for a moment that one entry of the rulebook describes."""
+
+    entry: Entry = Entry("")
+
+    def _question(self, here: Moment) -> Making | None:
+        made = _asked(here, self.entry, self.rng)
+        return (lambda: made) if made is not None else None
+
+
+def _asked(here: Moment, entry: Entry, rng: Random) -> Made | None:
+    """What the entry asks of this moment; None if it is not what the entry means."""
+    if entry.phase not in ("", SCORE if here.phase is None else here.phase.name):
+        return None
+    if entry.of:
+        return value_asked(here, entry, rng)
+    if not holds(entry.when, here.scene.facts()):
+        return None
+    if here.phase is None:
+        question = score_question(here, entry.clause, rng)
+        return None if question is None else (here, question)
+    if not here.due:
+        return winner_asked(here) if here.phase.outcome(here.view) == entry.clause else None
+    tried = [str(text) for text in expression(entry.among)(**here.scene.facts())] if entry.among else []
+    if tried:
+        found = here.judged(*tried)
+        return here, Legal(here.game, focused(found, tuple({r.text: r for r in found.asked}.values())))
+    if any(step.cut for step in here.found.steps if step.duty.clause == entry.clause):
+        return decision_asked(here, entry.clause, rng, kind=entry.ask)
+    tried = attempts(here, rng)
+    if refused_by(here.judged(*tried).asked, entry.clause):
+        return decision_asked(here, entry.clause, rng, tried, kind=entry.ask)
+    return None if entry.ask in ("legal", "move") else freedom_asked(here, entry.clause, rng)

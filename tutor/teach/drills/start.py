@@ -1,0 +1,99 @@
+"""Beginning a drill, a review, or a look at slips: what was asked for, and the session that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from random import Random
+from time import monotonic
+from typing import Any, Final
+
+from tutor.kernel.game import Game
+from tutor.teach.conversation.assist import Assist
+from tutor.teach.drills.review import due_clauses, intro_doc, nothing_due_doc, review_drills, slips
+from tutor.teach.drills.series import clauses_of, series
+from tutor.teach.drills.session import DrillSession
+from tutor.teach.progress.store import Store
+from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.text.doc import Block, Doc, Heading, Para
+from tutor.teach.text.words import say
+
+MINUTES: Final = 2.0
+"""How long a review lasts if nobody says."""
+
+
+class BadDrill(ValueError):
+    """A drill that cannot be had; the message says why."""
+
+
+def drill_session(
+    game: Game[Any],
+    store: Store,
+    wanted: str = "",
+    *,
+    count: int = 10,
+    seed: int | None = None,
+    assist: Assist = Assist.ASK,
+) -> DrillSession:
+    """`count` drills of the clauses that `wanted` names (all the learner has met, the weak ones first, if none).
+
+    With a `seed` the same questions come in every run, whatever the learner has done before. Raises `BadDrill`.
+    """
+    try:
+        book = rulebook(game.name)
+    except BadRulebook as why:
+        raise BadDrill(str(why)) from None
+    intro: list[Block] = [Heading(say("drill.title", title=game.title), 1)]
+    if wanted:
+        found = book.find(wanted)
+        if not found:
+            raise BadDrill(say("drill.no_clause", clause=wanted[:40], game=game.name))
+        clauses = [clause.id for clause in found if not clause.drill]
+        if not clauses:
+            raise BadDrill(say("drill.undrilled", clause=found[0].id, why=found[0].drill))
+        if len(clauses) == 1:
+            clause = book.clauses[clauses[0]]
+            intro.append(Para(say("drill.about", rule=clause.rule or clause.title, clause_id=clause.id)))
+    else:
+        clauses = clauses_of(game, store.progress() if seed is None else None)
+    if len(clauses) > 1:
+        intro.append(Para(say("drill.about_game"), "dim"))
+    number = Random().randrange(10**6) if seed is None else seed
+    drills = series(game, clauses, number, store.progress() if seed is None else None)
+    return DrillSession(drills, store, count=count, intro=intro, assist=assist)
+
+
+def review_session(
+    store: Store,
+    now: datetime,
+    *,
+    minutes: float | None = None,
+    count: int | None = None,
+    seed: int = 0,
+    clock: Callable[[], float] = monotonic,
+) -> tuple[DrillSession | None, Doc]:
+    """A review of what is due, as long as wanted; None and what to say instead if nothing is."""
+    progress = store.progress()
+    due = due_clauses(progress, now)
+    if not due:
+        return None, nothing_due_doc(progress, now)
+    lasting = minutes if minutes is not None else MINUTES if count is None else None
+    end = None if lasting is None else clock() + 60 * lasting
+    chosen = due[:count] if count is not None else due
+    session = DrillSession(
+        review_drills(progress, chosen, seed), store, count=count, where="review", intro=intro_doc(len(due)),
+        enough=lambda: end is not None and clock() >= end,
+    )  # fmt: skip
+    return session, ()
+
+
+def slips_session(
+    store: Store, *, game: str = "", since: str = "", count: int | None = None
+) -> tuple[DrillSession | None, Doc]:
+    """The slips of practice hands (see `review.slips`), the last ones first; None and what to say if there is none."""
+    found = slips(store.events(), game, since)[::-1]
+    if not found:
+        return None, (Para(say("review.no_slips")),)
+    number = len(found) if count is None else min(count, len(found))
+    intro = (Heading(say("review.slips_title"), 1),)
+    return DrillSession(iter(found), store, count=number, where="review", intro=intro), ()

@@ -1,0 +1,115 @@
+"""Questions about values: what the engine computes at a moment, found by paths with holes, as authors ask for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+from tutor.teach import ruling as words
+from tutor.teach.drills.data import Entry
+from tutor.teach.drills.moments import Moment
+from tutor.teach.questions import Value
+from tutor.teach.text.words import environment, say, sentence
+
+FOIL: Final = 0.25
+"""How often it is asked what a side gets by a clause that gives it nothing."""
+_NAME: Final = re.compile(r"\{(\w+)\}")
+
+
+def computed(here: Moment) -> dict[str, Any]:
+    """What `of` may point into: the parts of `explain --json`, or of `score --json` for a result."""
+    if here.phase is None:
+        done = here.settled
+        return {"scores": dict(done.scores), "outcome": dict(done.outcome)}
+    won = here.phase.winner(here.view)
+    return {
+        "facts": dict(here.phase.facts(here.view)),
+        "totals": dict(here.phase.totals(here.view)),
+        "winner": won._asdict() if won else None,
+        "to_move": here.phase.actor(here.view),
+        "legal": [move.text for move in here.found.legal],
+    }
+
+
+def bound(data: Any, path: str) -> Iterator[tuple[dict[str, Any], Any]]:
+    """Every value at a path such as `facts.pips.{who}.{slot}`, with what the names in braces stand for.
+
+    A name stands for each key of a mapping and each place of a list in turn; `NAME_n` is its number, from 0.
+    """
+    head, _, rest = path.partition(".")
+    if not path:
+        yield {}, data
+        return
+    places: dict[Any, Any] = {}
+    if isinstance(data, Mapping):
+        places = dict(data)
+    elif isinstance(data, list | tuple):
+        places = dict(enumerate(data))
+    hole = _NAME.fullmatch(head)
+    for number, (key, part) in enumerate(places.items()):
+        if hole is not None or str(key) == head:
+            own = {hole[1]: key, f"{hole[1]}_n": number} if hole is not None else {}
+            for names, value in bound(part, rest):
+                yield own | names, value
+
+
+@cache
+def expression(source: str) -> Any:
+    """The expression in `source`, compiled once; raises TemplateError if it is none."""
+    return environment().compile_expression(source, undefined_to_none=False)
+
+
+def holds(when: str, facts: Mapping[str, Any]) -> bool:
+    """Whether `when` holds of `facts`; an empty one always does."""
+    return not when or bool(expression(when)(**facts))
+
+
+def value_question(here: Moment, entry: Entry, rng: Random) -> Value | None:
+    """The question of `entry` about one of the values that fit at this moment; None if none does."""
+    found = list(bound(computed(here), entry.of))
+    if not found:
+        return None
+    rng.shuffle(found)
+    facts = here.scene.facts()
+    for names, value in found:
+        here_too = facts | names | {"value": value}
+        if holds(entry.when, here_too):
+            rule = words.clause(here.game.name, entry.clause)
+            plain = list(value) if isinstance(value, Mapping | tuple) else "none" if value is None else value
+            why = sentence(entry.because, here_too) if entry.because else rule.rule or rule.title
+            text = sentence(entry.question, here_too)
+            scene, ordered = here.scene, not (isinstance(value, Mapping) or entry.of.startswith("outcome."))
+            return Value(text, plain, rule.id, rule.rule, why, scene.names, scene.meant_in(plain), rule.text, ordered)
+    return None
+
+
+def score_question(here: Moment, clause: str, rng: Random) -> Value | None:
+    """What a side gets by `clause` when this result is settled, or who wins by it; None if it decides neither."""
+    done = here.settled
+    rule = words.clause(here.game.name, clause)
+    scene = here.scene
+    lines = [line for line in done.lines if line.clause == clause and line.points]
+    if lines:
+        paid = list(dict.fromkeys(line.to for line in lines))
+        others = [side for side in done.scores if side not in paid]
+        to = rng.choice(others if others and rng.random() < FOIL else paid)
+        own = [line for line in lines if line.to == to]
+        points = sum(line.points for line in own)
+        why = " ".join(words.line_text(here.game, line) for line in own) or rule.rule or rule.title
+        text = say("drill.points", to=to, rule=rule.title)
+        return Value(text, _whole(points), clause, rule.rule, why, scene.names, scene.seats, rule.text)
+    if done.outcome.get("clause") == clause:
+        game = bool(done.outcome.get("game"))
+        winners = list(done.outcome["game" if game else "hand"])
+        text = say("drill.wins_game" if game else "drill.wins_hand")
+        why = rule.rule or rule.title
+        who = scene.meant_in(winners)
+        return Value(text, winners, clause, rule.rule, why, scene.names, who, rule.text, ordered=False)
+    return None
+
+
+def _whole(points: float) -> float:
+    return int(points) if float(points).is_integer() else points

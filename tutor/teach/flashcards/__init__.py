@@ -1,0 +1,1 @@
+"""Drills as cards for flash-card programs."""

@@ -1,0 +1,54 @@
+"""Flash cards as an Anki deck. The library that writes them is an extra, and loaded only here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from tutor.teach.flashcards.deck import number
+from tutor.teach.text.words import say
+
+
+class NoLibrary(RuntimeError):
+    """The extra that writes Anki decks is not installed; the message says how to get it."""
+
+
+class Sided(Protocol):
+    """A card whose sides are HTML."""
+
+    @property
+    def guid(self) -> str:
+        """What it is known by."""
+        ...
+
+    @property
+    def front(self) -> str:
+        """The question."""
+        ...
+
+    @property
+    def back(self) -> str:
+        """The answer."""
+        ...
+
+    @property
+    def tags(self) -> Sequence[str]:
+        """What it is about."""
+        ...
+
+
+def write_deck(path: Path, title: str, cards: Iterable[Sided], style: str) -> None:
+    """Write the cards as a deck called `title`; raises `NoLibrary`, or OSError if the file cannot be written."""
+    try:
+        import genanki
+    except ImportError:
+        raise NoLibrary(say("deck.no_library")) from None
+    sides = {"name": "tutor", "qfmt": "{{Front}}", "afmt": '{{FrontSide}}<hr id="answer">{{Back}}'}
+    model = genanki.Model(
+        number("model"), "tutor drill", fields=[{"name": "Front"}, {"name": "Back"}], templates=[sides], css=style
+    )
+    deck = genanki.Deck(number(f"deck {title}"), f"tutor::{title}")
+    for card in cards:
+        deck.add_note(genanki.Note(model=model, fields=[card.front, card.back], guid=card.guid, tags=list(card.tags)))
+    genanki.Package(deck).write_to_file(str(path))

@@ -1,0 +1,71 @@
+"""A game's drills as cards for a flash-card program: what stands on each side, and what makes a card the same one."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.kernel.game import Game
+from tutor.kernel.seats import Seat
+from tutor.teach.drills.search import Drill, NoDrill, make
+from tutor.teach.drills.series import clauses_of
+from tutor.teach.rulebook import rulebook
+from tutor.teach.text.doc import Block, Doc, Item, Para
+from tutor.teach.text.words import say
+
+EACH: Final = 2
+"""Cards for each clause, if nobody says."""
+
+
+@dataclass(frozen=True)
+class Note:
+    """One card. Its `guid` stays the same as long as game, clause and seed do, so that a new export updates it."""
+
+    guid: str
+    clause: str
+    front: Doc
+    back: Doc
+    names: Mapping[Seat, str]
+    tags: tuple[str, ...]
+
+
+def notes(game: Game[Any], each: int = EACH) -> Iterator[Note]:
+    """`each` cards for every clause that can be drilled, in the order of the rulebook; none is asked twice."""
+    seen: set[tuple[str, str]] = set()
+    for clause in clauses_of(game):
+        for seed in range(each):
+            try:
+                drill = make(game, clause, seed)
+            except NoDrill:
+                continue
+            asked = (drill.moment.position, drill.question.prompt)
+            if asked not in seen:
+                seen.add(asked)
+                yield _note(drill)
+
+
+def _note(drill: Drill) -> Note:
+    clause = rulebook(drill.game.name).clauses[drill.clause]
+    front: list[Block] = [*drill.described(), Para(drill.question.prompt, "ask")]
+    back: list[Block] = [
+        Para(say("deck.answer", answer=drill.question.answer()), "good"),
+        *drill.question.solution(),
+    ]
+    rule = clause.rule or clause.title
+    if not any(isinstance(block, Item) and (block.text, block.clause) == (rule, clause.id) for block in back):
+        back.append(Item(say("deck.rule"), rule, clause.id))
+    names = dict(drill.moment.scene.names)
+    tags = ("tutor", drill.game.name, drill.clause)
+    return Note(guid(drill.game.name, drill.clause, drill.seed), drill.clause, tuple(front), tuple(back), names, tags)
+
+
+def guid(game: str, clause: str, seed: int) -> str:
+    """What the card of this seed is known by, in every export."""
+    return hashlib.sha256(f"{game}\t{clause}\t{seed}".encode()).hexdigest()[:20]
+
+
+def number(name: str) -> int:
+    """A number for what is called `name`, always the same: programs know decks and models by one."""
+    return (1 << 30) + int(hashlib.sha256(name.encode()).hexdigest()[:7], 16)

@@ -1,0 +1,85 @@
+"""Courses: a game's lessons in order, and which one comes next; and lessons that are in no course."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from tutor.kernel.game import Game, load
+from tutor.teach.text.doc import cleaned
+from tutor.teach.progress.home import next_lesson
+from tutor.teach.lessons.taking import LessonSession
+from tutor.teach.lessons.files import BadLesson, headlines, paths_of, read
+from tutor.teach.progress.store import Store
+from tutor.teach.text.words import say
+
+
+class NoLesson(ValueError):
+    """There is no such lesson, or it is `broken`; `faults` say what is wrong, one line each."""
+
+    def __init__(self, faults: list[str], *, broken: bool = False) -> None:
+        super().__init__("; ".join(faults))
+        self.faults, self.broken = faults, broken
+
+
+PROOF: Final = 20.0
+"""Seconds that the proof of a lesson of somebody else's may take."""
+
+
+def course(game: Game[Any] | None, which: str, store: Store) -> LessonSession:
+    """The lesson `which` of a game (its number, its file's name, or a part of that), or the one that comes next.
+
+    Raises `NoLesson` for a lesson that is not there or cannot be read.
+    """
+    if game is None:
+        game = load(next_lesson(store.progress())[0])
+    lines = headlines(game.name)
+    if not lines:
+        raise NoLesson([say("course.none", game=game.name)])
+    at = _chosen(game, which) if which else _next(game, store)
+    try:
+        lesson = read(paths_of(game.name)[at], game.name)
+    except BadLesson as why:
+        raise NoLesson([f"{why.path.name}: {fault}" for fault in why.faults], broken=True) from None
+    return LessonSession(game, lesson, store, number=at + 1, of=len(lines))
+
+
+def foreign(path: Path, store: Store) -> LessonSession:
+    """A lesson from a file of somebody else's, once it is proven; raises `NoLesson` with all its faults.
+
+    What is learned of it is kept under the name of the file and a sum of its text: a lesson that was changed is new.
+    """
+    from tutor.teach.check.faults import Findings
+    from tutor.teach.check.lesson import check_lesson
+
+    findings = Findings()
+    lesson = check_lesson(findings, path, own=False, seconds=PROOF)
+    if lesson is None:
+        raise NoLesson([str(fault) for fault in findings.errors], broken=True)
+    kept = replace(lesson, id=f"{lesson.id}@{zlib.crc32(path.read_bytes()):08x}")
+    return LessonSession(load(lesson.game), kept, store, called=cleaned(str(path)))
+
+
+def is_path(lesson: str) -> bool:
+    """Whether what somebody wants to learn is a file and not a lesson of a course."""
+    return lesson.endswith(".toml") or "/" in lesson or "\\" in lesson
+
+
+def _chosen(game: Game[Any], which: str) -> int:
+    lines = headlines(game.name)
+    if which.isascii() and which.isdigit() and 1 <= int(which[:6]) <= len(lines):
+        return int(which) - 1
+    hits = [i for i, line in enumerate(lines) if which.lower() in (line.id, line.id.partition("-")[2])]
+    hits = hits or [i for i, line in enumerate(lines) if which.lower() in line.id]
+    if len(hits) != 1:
+        listed = ", ".join(f"{i} {line.title}" for i, line in enumerate(lines, 1))
+        raise NoLesson([say("course.which", game=game.title, which=which[:40], them=listed)])
+    return hits[0]
+
+
+def _next(game: Game[Any], store: Store) -> int:
+    progress = store.progress()
+    done = [progress.lesson(game.name, line.id) for line in headlines(game.name)]
+    return next((i for i, lesson in enumerate(done) if lesson.running or not lesson.finished), 0)

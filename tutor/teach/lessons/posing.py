@@ -1,0 +1,68 @@
+"""Posing: the question that a step of a lesson asks of its scene. Every answer comes from the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tutor.kernel.game import Game
+from tutor.kernel.position import changed
+from tutor.teach import ruling as words
+from tutor.teach.lessons.files import Step
+from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner, near_clauses
+from tutor.teach.lessons.sandbox import lesson_sentence
+from tutor.teach.lessons.scene import NoScene, Scene
+
+
+def pose(game: Game[Any], scene: Scene, step: Step, taught: Sequence[str] = ()) -> Question:
+    """The question of `step`; NoScene if the scene cannot answer it. `taught` are the clauses of the lesson."""
+    if step.play:
+        found = scene.judged(seat=step.seat)
+        text = lesson_sentence(step.question, scene.facts()) if step.question else ""
+        return MakeMove(game, found, step.play if step.exactly else "", text, step.play)
+    if step.ask == "legal":
+        return Legal(game, scene.judged(seat=step.seat), tuple(step.among))
+    if step.ask == "clause":
+        found = scene.judged(step.of, seat=step.seat)
+        ruling = found.asked[0]
+        return WhichClause(game, found, ruling, near_clauses(game, ruling.clause, taught))
+    if step.ask == "winner":
+        return _winner(game, scene)
+    return _value(game, scene, step)
+
+
+def _winner(game: Game[Any], scene: Scene) -> Winner:
+    if scene.state is not None and scene.decided is not None:
+        event = scene.decided
+        clause = words.clause(game.name, event.clause)
+        winner = event.seat if event.what == "trick won" else ""
+        why = words.event_text(game, event)
+        return Winner(scene.seats, scene.names, winner, clause.id, clause.rule, why, event.cards)
+    phase, view = scene.seen()
+    why, ident = words.winner_text(game, phase, view)
+    if not ident:
+        raise NoScene("nobody can have won: the trick is not complete")
+    won = phase.winner(view)
+    cards = tuple(c for part in getattr(view, "trick", ()) for c in (part if isinstance(part, tuple) else (part,)))
+    rule = words.clause(game.name, ident).rule
+    return Winner(scene.seats, scene.names, won.seat if won else "", ident, rule, why, cards)
+
+
+def _value(game: Game[Any], scene: Scene, step: Step) -> Value:
+    value = scene.value(step.of)
+    ordered = not isinstance(value, dict)
+    if isinstance(value, dict):
+        value = list(value)
+    elif value is None:
+        value = "none"
+    clause = words.clause(game.name, step.clause)
+    text = lesson_sentence(step.question, scene.facts())
+    who = scene.meant_in(value)
+    return Value(text, value, clause.id, clause.rule, clause.rule, scene.names, who, clause.text, ordered)
+
+
+def what_if(scene: Scene, **values: Any) -> Scene:
+    """The scene with some fields of its view changed; NoScene unless it is a view."""
+    if scene.view is None:
+        raise NoScene("only a position can be changed")
+    return Scene(scene.game, scene.learner, scene.phase, changed(scene.view, **values))

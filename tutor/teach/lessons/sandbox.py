@@ -1,0 +1,191 @@
+"""Sentences of lessons: Jinja cut down to what a sentence needs, because a lesson may come from a stranger.
+
+Nothing is left that could read a file, run code, run for long, or fill the memory: a few kinds of expression, `if`
+and two nested `for`, filters that only arrange, calls of the helpers of `words` and of nothing else. Whatever goes
+wrong, in the reading or in the telling, is a `BadSentence`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache, wraps
+from typing import Any, Final
+
+from jinja2 import StrictUndefined, Template, TemplateError, Undefined, nodes
+from jinja2.exceptions import SecurityError
+from jinja2.runtime import Context
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from tutor.kernel.cards import Card
+from tutor.kernel.moves import Move
+from tutor.teach.text.doc import cleaned
+from tutor.teach.text.words import environment, say, shown
+
+LONGEST: Final = 2_000
+"""Characters a sentence may have, as it is written and as it is said."""
+LARGEST: Final = 5_000
+"""Characters or members that a value on the way may have."""
+MOST_LOOPS: Final = 6
+MOST_NESTED: Final = 2
+MOST_ASKED: Final = 12
+"""Times that a sentence may ask the scene for something, such as the ruling on a move."""
+
+KINDS: Final = (
+    nodes.Template, nodes.Output, nodes.TemplateData, nodes.If, nodes.For, nodes.Name, nodes.Const, nodes.Tuple,
+    nodes.List, nodes.Dict, nodes.Pair, nodes.Keyword, nodes.Getattr, nodes.Getitem, nodes.Slice, nodes.Filter,
+    nodes.Test, nodes.Call, nodes.CondExpr, nodes.Compare, nodes.Operand, nodes.And, nodes.Or, nodes.Not, nodes.Neg,
+    nodes.Pos, nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Concat,
+)  # fmt: skip
+"""What a sentence may be made of."""
+FILTERS: Final = (
+    "abs", "capitalize", "count", "default", "first", "int", "items", "join", "last", "length", "list", "lower", "map",
+    "max", "min", "reject", "rejectattr", "reverse", "round", "select", "selectattr", "sort", "string", "sum", "title",
+    "trim", "unique", "upper",
+)  # fmt: skip
+TESTS: Final = (
+    "defined", "undefined", "none", "number", "string", "sequence", "mapping", "odd", "even", "divisibleby", "in", "eq",
+    "ne", "lt", "le", "gt", "ge", "==", "!=", "<", "<=", ">", ">=", "true", "false", "equalto", "sameas",
+)  # fmt: skip
+ASKED: Final = frozenset({"why"})
+"""Facts that are questions to the scene."""
+METHODS: Final = frozenset({"items", "keys", "values", "get"})
+"""Methods of a mapping that a sentence may call."""
+
+
+class BadSentence(TemplateError):
+    """A sentence that cannot be read, or cannot be said of this scene; the message says why."""
+
+
+class _Sandbox(ImmutableSandboxedEnvironment):
+    """An environment in which values stay small and only helpers are called."""
+
+    intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%", "**"})
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        """Arithmetic with numbers, and `+` of what is small."""
+        if not all(isinstance(side, int | float) and abs(side) < 1e12 for side in (left, right)) and operator != "+":
+            raise SecurityError(say("sandbox.arithmetic", operator=operator))
+        return _small(super().call_binop(context, operator, left, right))
+
+    def call(self, context: Context, obj: Any, *args: Any, **named: Any) -> Any:
+        """Call a helper; SecurityError for anything else."""
+        if not isinstance(obj, Undefined) and not self.is_safe_callable(obj):
+            raise SecurityError(say("sandbox.call", name=getattr(obj, "__name__", type(obj).__name__)))
+        return super().call(context, obj, *args, **named)
+
+    def is_safe_callable(self, obj: Any) -> bool:
+        """A helper, what the scene gives to be called (`why`), or a way to read a mapping."""
+        if getattr(obj, "__name__", "") in METHODS:
+            return isinstance(getattr(obj, "__self__", None), Mapping)
+        return obj in self.globals.values() or isinstance(obj, _Asked)
+
+
+class _Asked:
+    """Something that the scene answers, so many times."""
+
+    def __init__(self, answer: Callable[..., str]) -> None:
+        self.answer, self.left = answer, MOST_ASKED
+
+    def __call__(self, *args: str) -> str:
+        """The answer; SecurityError if it was asked too often."""
+        self.left -= 1
+        if self.left < 0:
+            raise SecurityError(say("sandbox.asked", most=MOST_ASKED))
+        return self.answer(*args)
+
+
+def _small(value: Any) -> Any:
+    if isinstance(value, str | list | tuple) and len(value) > LARGEST:
+        raise SecurityError(say("sandbox.large", most=LARGEST))
+    return value
+
+
+def _bounded(made: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(made)
+    def bounded(*args: Any, **named: Any) -> Any:
+        return _small(made(*args, **named))
+
+    return bounded
+
+
+def _finalize(value: object) -> object:
+    if isinstance(value, str | Undefined):
+        return value
+    if isinstance(value, bool) or not isinstance(value, int | float | Card | Move | tuple | list | frozenset | set):
+        raise SecurityError(say("sandbox.no_text", kind=type(value).__name__))
+    return _small(shown(value))
+
+
+@cache
+def _environment() -> _Sandbox:
+    ours = environment()
+    env = _Sandbox(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, finalize=_finalize, cache_size=0)
+    filters = {name: env.filters[name] for name in FILTERS} | {
+        name: ours.filters[name] for name in ("seat", "suit", "card", "cards", "capital")
+    }
+    tests = {name: env.tests[name] for name in TESTS}
+    env.filters.clear()
+    env.filters.update((name, _bounded(made)) for name, made in filters.items())
+    env.tests.clear()
+    env.tests.update(tests)
+    env.globals.clear()
+    helpers = {"gettext", "ngettext", "pgettext", "npgettext", "_"}
+    env.globals.update((name, made) for name, made in ours.globals.items() if name not in helpers)
+    return env
+
+
+def _refused(tree: nodes.Template) -> Iterator[str]:
+    """Everything in a sentence that has no place in one."""
+    if _depth(tree) > MOST_NESTED or len(list(tree.find_all(nodes.For))) > MOST_LOOPS:
+        yield say("sandbox.loops", nested=MOST_NESTED, most=MOST_LOOPS)
+    for node in tree.find_all(nodes.Node):
+        if isinstance(node, nodes.For) and node.recursive:
+            yield say("sandbox.kind", kind="recursive")
+        if isinstance(node, nodes.Const) and isinstance(node.value, str) and cleaned(node.value) != node.value:
+            yield say("sandbox.control")
+        if not isinstance(node, KINDS):
+            yield say("sandbox.kind", kind=type(node).__name__.lower())
+
+
+def _depth(node: nodes.Node) -> int:
+    below = max((_depth(child) for child in node.iter_child_nodes()), default=0)
+    return below + isinstance(node, nodes.For)
+
+
+@lru_cache(2000)
+def _compiled(source: str) -> Template:
+    if len(source) > LONGEST:
+        raise BadSentence(say("sandbox.long", most=LONGEST))
+    env = _environment()
+    try:
+        bad = dict.fromkeys(_refused(env.parse(source)))
+        if bad:
+            raise BadSentence("; ".join(bad))
+        return env.from_string(source)
+    except TemplateError as why:
+        raise BadSentence(_said(why)) from None
+    except (RecursionError, MemoryError, SyntaxError, ValueError, OverflowError):
+        raise BadSentence(say("sandbox.deep")) from None
+
+
+def lesson_sentence(source: str, facts: Mapping[str, Any]) -> str:
+    """`source`, written by the author of a lesson, said of `facts`, with white space folded; raises `BadSentence`."""
+    template = _compiled(cleaned(source))
+    facts = {name: _Asked(fact) if name in ASKED else fact for name, fact in facts.items()}
+    try:
+        parts, length = [], 0
+        for part in template.generate(facts):
+            parts.append(part)
+            length += len(part)
+            if length > LONGEST:
+                raise BadSentence(say("sandbox.long", most=LONGEST))
+    except TemplateError as why:
+        raise BadSentence(_said(why)) from None
+    except Exception as why:  # whatever an expression can run into: a sentence never ends a lesson
+        raise BadSentence(_said(why)) from None
+    return " ".join("".join(parts).split())
+
+
+def _said(why: Exception) -> str:
+    text = cleaned(" ".join(str(why).split()))[:200]
+    return text or type(why).__name__

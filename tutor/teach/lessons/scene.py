@@ -1,0 +1,254 @@
+"""Scenes: what lies on the table while a lesson talks about it. A view, a whole game at one moment, or a result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from tutor.advice.past import hand_of
+from tutor.kernel.cards import Cards, UnknownCard
+from tutor.kernel.events import Event
+from tutor.kernel.fields import Problem
+from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Judgement, Phase, Unreadable, judge
+from tutor.kernel.position import BadPosition, Question, options_from, read_question, read_view, split
+from tutor.kernel.seats import DECK, Seat, Side
+from tutor.kernel.state import State
+from tutor.teach import answers
+from tutor.teach import ruling as words
+from tutor.teach.lessons.files import Deal, Step
+from tutor.teach.text.names import seat_names
+
+
+class NoScene(ValueError):
+    """Something was asked of a scene that it does not have; the message says what."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The table: exactly one of a `view` of a `phase`, a `state`, or a `result` is set, or nothing at all.
+
+    `learner` is the seat the lesson speaks to. `decided` is the deciding event of the trick that was last finished,
+    `draws` what the deck will give, as far as the lesson says.
+    """
+
+    game: Game[Any]
+    learner: Seat = ""
+    phase: Phase[Any, Any] | None = None
+    view: Any = None
+    state: State | None = None
+    result: Any = None
+    decided: Event | None = None
+    draws: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> Mapping[Seat, str]:
+        """What the seats are called; none for a result, where the seats keep their own names."""
+        table: Any = self.state or self.view
+        if table is None or not self.learner:
+            return {}
+        sides = self.game.sides(table.players, table.options)
+        clockwise = self.game.clockwise(table.options)
+        return seat_names(self.game.seats(table.players), sides, self.learner, clockwise=clockwise)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of the table."""
+        table: Any = self.state or self.view or self.result
+        return self.game.seats(table.players) if table is not None else ()
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides of the table."""
+        table: Any = self.state or self.view or self.result
+        return self.game.sides(table.players, table.options) if table is not None else ()
+
+    def meant_in(self, value: Any) -> tuple[Seat, ...]:
+        """Who may be named in a question about `value`: the sides if it is one or some of them, else the seats."""
+        sides = set(self.sides) - set(self.seats)
+        parts = value if isinstance(value, list) else [value]
+        return self.sides if sides and sides.issuperset(parts) else self.seats
+
+    @property
+    def hand(self) -> Cards:
+        """What the learner holds in a whole game, also where no rule asks for it."""
+        if self.state is None or not self.state.phase:
+            return ()
+        phases = (self.game.due(self.state), *self.game.phases)
+        hands = (hand_of(phase, self.state, self.learner) for phase in phases)
+        return next((hand for hand in hands if hand), ())
+
+    def seen(self, seat: Seat = "") -> tuple[Phase[Any, Any], Any]:
+        """The decision that is due and what `seat` (the learner) sees; raises `NoScene` if there is none."""
+        if self.view is not None and self.phase is not None:
+            return self.phase, self.view
+        if self.state is not None and self.state.phase:
+            phase = self.game.due(self.state)
+            return phase, phase.see(self.state, seat or self.learner or self.state.turn[0])
+        raise NoScene("there is no decision on the table here")
+
+    def judged(self, *asked: str, seat: Seat = "") -> Judgement[Any]:
+        """What the rules say about that decision."""
+        phase, view = self.seen(seat)
+        return judge(phase, view, asked)
+
+    def data(self) -> dict[str, Any]:
+        """Everything the engine can say of this scene, as `explain --json` or `score --json` would."""
+        if self.result is not None:
+            return answers.scored(self.game, self.result)
+        out: dict[str, Any] = {}
+        if self.state is None or not self.state.over:
+            phase, view = self.seen()
+            out = answers.explained(self.game, Question(phase, view))[1]
+        if self.state is not None:
+            out |= {"standing": dict(self.game.standing(self.state)), "turn": list(self.state.turn)}
+            if self.state.over:
+                out["winners"] = list(self.game.winners(self.state))
+        if self.decided is not None and not out.get("winner"):
+            cards = "+".join(c.text for c in self.decided.cards)
+            out["winner"] = {"card": cards, "seat": self.decided.seat} if self.decided.what == "trick won" else None
+        return out
+
+    def facts(self) -> dict[str, Any]:
+        """What a sentence of a lesson may use."""
+        base: dict[str, Any] = {"learner": self.learner, "why": self.why}
+        if self.result is not None:
+            done = self.game.scoring.settle(self.result)
+            return base | words.seen_fields(self.result) | {"scores": done.scores, "outcome": done.outcome}
+        if self.state is not None:
+            base["standing"] = self.game.standing(self.state)
+            if self.state.over:
+                base["winners"] = self.game.winners(self.state)
+        try:
+            phase, view = self.seen()
+        except NoScene:
+            return base
+        if self.state is not None:
+            base["hand"] = self.hand
+        found = {"facts": phase.facts(view), "totals": phase.totals(view), "winner": phase.winner(view)}
+        return base | words.seen(phase, view) | found
+
+    def why(self, move: str) -> str:
+        """The ruling on a move in words, for a sentence of a lesson."""
+        found = self.judged(move)
+        return words.ruling_text(self.game, found, found.asked[0])
+
+    def value(self, path: str) -> Any:
+        """The part of `data` at a path such as `facts.pips.P3.0`; raises `NoScene` if it is not there."""
+        here: Any = self.data()
+        rest = path
+        while rest:
+            if isinstance(here, Mapping):
+                key = next(
+                    (k for k in sorted(here, key=len, reverse=True) if rest == k or rest.startswith(f"{k}.")), None
+                )
+                if key is None:
+                    raise NoScene(f"there is no {path}: at {rest!r} there are {', '.join(map(str, here)) or 'no keys'}")
+                here, rest = here[key], rest[len(key) + 1 :]
+            elif isinstance(here, list):
+                key, _, rest = rest.partition(".")
+                if not key.isdigit() or int(key) >= len(here):
+                    raise NoScene(f"there is no {path}: {key!r} is no place in a list of {len(here)}")
+                here = here[int(key)]
+            else:
+                raise NoScene(f"there is no {path}: nothing stands below {here!r}")
+        return here
+
+    def played(self, text: str) -> tuple[Scene, tuple[Event, ...]]:
+        """The scene after `SEAT:MOVE` (or the learner's `MOVE`), with what happened.
+
+        Chance decides where it must, always the same way. Raises `NoScene` if there is no game to play on, IllegalMove
+        or ValueError for a move that cannot be made.
+        """
+        if self.state is None:
+            raise NoScene("moves need a whole game: begin with stage or deal")
+        who, colon, move = text.partition(":")
+        if not colon or who not in self.seats:
+            turn = self.state.turn
+            who, move = self.learner if self.learner in turn or not turn else turn[0], text
+        state = self.state
+        if not state.phase:
+            raise ValueError(f"{text}: the game is over")
+        try:
+            meant = self.game.due(state).read(self.game.due(state).see(state, who), move)
+        except Unreadable as why:
+            raise ValueError(f"{text}: {why}") from None
+        after, events = self.game.play(state, who, meant)
+        scene, more = replace(self, state=after).settled()
+        events = (*events, *more)
+        decided = next((e for e in reversed(events) if e.what in ("trick won", "trick drawn")), self.decided)
+        return replace(scene, decided=decided), events
+
+    def settled(self) -> tuple[Scene, tuple[Event, ...]]:
+        """The scene after chance has decided what is due: by the lesson's draws, then always the same way."""
+        state, draws = self.state, list(self.draws)
+        events: list[Event] = []
+        while state is not None and state.fate is not None and draws:
+            state, more = self.game.play(state, DECK, drawn(self.game, draws.pop(0)))
+            events += more
+        state, rest = settle_fate(self.game, state)
+        return replace(self, state=state, draws=tuple(draws)), (*events, *rest)
+
+
+def drawn(game: Game[Any], text: str) -> Move:
+    """What the deck gave, as a record writes it (`deal:AS+7H`); ValueError for a card that is none."""
+    word, _, named = text.rpartition(":")
+    try:
+        return Move(word, tuple(game.pack.read(token) for token in named.split("+")))
+    except UnknownCard as why:
+        raise ValueError(str(why)) from None
+
+
+def settle_fate(game: Game[Any], state: Any) -> tuple[Any, tuple[Event, ...]]:
+    """Chance decides until a player is to act: always the same way, so that a lesson is the same each time."""
+    events: list[Event] = []
+    rng = Random(0)
+    while state is not None and state.fate is not None:
+        state, more = game.play(state, DECK, game.shuffle(state, rng))
+        events += more
+    return state, tuple(events)
+
+
+def set_scene(game: Game[Any], step: Step, before: Scene) -> Scene:
+    """The scene that a step sets; BadPosition lists every problem of what it describes."""
+    if step.position:
+        question = read_question(game, split(step.position.split()))
+        actor = question.phase.actor(question.view) or ""
+        return Scene(game, step.seat or actor, question.phase, question.view)
+    if step.score:
+        return Scene(game, step.seat, result=read_view(game, game.scoring, split(step.score.split())))
+    if step.stage:
+        state: Any = game.staging.build(read_view(game, game.staging, split(step.stage.split())))
+        scene, _ = Scene(game, state=state).settled()
+    elif step.deal is not None:
+        scene = _dealt(game, step.deal)
+    else:
+        return before
+    turn = scene.state.turn if scene.state else ()
+    return replace(scene, learner=step.seat or (turn[0] if turn else ""))
+
+
+def _dealt(game: Game[Any], deal: Deal) -> Scene:
+    """A game after its first deal, by its draws or by its seed."""
+    options = options_from(game, deal.options)
+    players = deal.players or game.usual
+    if players not in game.players:
+        raise BadPosition([game_size(game, players)])
+    bad = list(game.problems(players, options))
+    seats = game.seats(players)
+    if deal.dealer and deal.dealer not in seats:
+        bad.append(Problem("dealer", f"{deal.dealer[:20]} is no seat at this table ({', '.join(seats)})"))
+    if bad:
+        raise BadPosition(bad)
+    state: Any = game.begin(players, options, deal.dealer or seats[players - 1])
+    if not deal.draws:
+        state, _ = game.play(state, DECK, game.shuffle(state, Random(deal.seed)))
+    return Scene(game, state=state, draws=tuple(deal.draws)).settled()[0]
+
+
+def game_size(game: Game[Any], players: int) -> Problem:
+    """The problem of a number of players that cannot play."""
+    return Problem("players", f"{players}: {game.title} is for {' or '.join(map(str, game.players))}")

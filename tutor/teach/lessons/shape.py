@@ -1,0 +1,163 @@
+"""The shape of a lesson file: which keys there are, what kind of value each has, and what makes sense together.
+
+Everything wrong is noted and reading goes on, so that an author sees all faults at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
+from difflib import get_close_matches
+from typing import Any, Final
+
+from tutor.teach.lessons.files import ASKS, FORMAT, MOST_STEPS, Deal, Draft, Lesson, Slip, Step
+from tutor.teach.text.words import say
+
+MOST_CHOICES: Final = 12
+MOST_REPLAYED: Final = 100
+LONGEST_TEXT: Final = 2_000
+
+TEXT: Final = "text"
+NUMBER: Final = "a number"
+FLAG: Final = "true or false"
+TEXTS: Final = "a list of texts"
+NAMED_TEXTS: Final = "texts by name"
+TABLE: Final = "a table"
+TABLES: Final = "[[step]] tables"
+FITS: Final[Mapping[str, Callable[[Any], bool]]] = {
+    TEXT: lambda value: isinstance(value, str),
+    NUMBER: lambda value: type(value) is int,
+    FLAG: lambda value: isinstance(value, bool),
+    TEXTS: lambda value: isinstance(value, list) and all(isinstance(part, str) for part in value),
+    NAMED_TEXTS: lambda value: isinstance(value, dict) and all(isinstance(v, str | int) for v in value.values()),
+    TABLE: lambda value: isinstance(value, dict),
+    TABLES: lambda value: isinstance(value, list) and all(isinstance(part, dict) for part in value),
+}
+"""The kinds of values, and how each is told."""
+
+HEAD: Final[Mapping[str, str]] = {
+    "format": NUMBER, "title": TEXT, "goal": TEXT, "clauses": TEXTS, "after": TEXTS, "minutes": NUMBER,
+    "contrast": TEXT, "game": TEXT, "start": TABLE, "step": TABLES,
+}  # fmt: skip
+NEEDED: Final = ("format", "title", "goal", "clauses", "step")
+OF_STEP: Final[Mapping[str, str]] = {
+    "say": TEXT, "position": TEXT, "stage": TEXT, "deal": TABLE, "score": TEXT, "seat": TEXT, "replay": TEXTS,
+    "ask": TEXT, "question": TEXT, "of": TEXT, "among": TEXTS, "clause": TEXT, "because": TEXT, "play": TEXT,
+    "exactly": FLAG, "table": FLAG, "refuse": NAMED_TEXTS, "expect": TABLE,
+}  # fmt: skip
+OF_DEAL: Final[Mapping[str, str]] = {
+    "seed": NUMBER, "players": NUMBER, "dealer": TEXT, "options": NAMED_TEXTS, "draws": TEXTS,
+}  # fmt: skip
+assert set(OF_STEP) == {f.name for f in fields(Step)}
+
+
+class Reader:
+    """Reads one document; `slips` gathers what is wrong with it."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.data = data
+        self.slips: list[Slip] = []
+
+    def draft(self, game: str, ident: str) -> Draft:
+        """The lesson as far as it makes sense; its game is `game` unless the file names another."""
+        head = self._table(self.data, HEAD, None)
+        for key in NEEDED:
+            if key not in self.data:
+                self._slip(None, key, say("shape.missing"))
+        if "format" in head and head["format"] != FORMAT:
+            self._slip(None, "format", say("shape.format", found=head["format"], known=FORMAT))
+        for key in ("title", "goal"):
+            if key in head and not head[key].strip():
+                self._slip(None, key, say("shape.blank"))
+        raw = head.get("step", [])
+        if "step" in head and not raw:
+            self._slip(None, "step", say("shape.no_steps"))
+        if len(raw) > MOST_STEPS:
+            self._slip(None, "step", say("shape.many_steps", n=len(raw), most=MOST_STEPS))
+            raw = raw[:MOST_STEPS]
+        steps = [self._step(step, number) for number, step in enumerate(raw, 1)]
+        first = 1
+        if "start" in head:
+            start, first = self._step(head["start"], 0), 0
+            if not start.sets_scene:
+                self._slip(0, "", say("shape.start"))
+            steps.insert(0, start)
+        lesson = Lesson(
+            ident, head.get("game") or game, head.get("title", ident), head.get("goal", ""),
+            tuple(head.get("clauses", ())), tuple(head.get("after", ())), tuple(steps), head.get("minutes", 5),
+            head.get("contrast", ""), first,
+        )  # fmt: skip
+        return Draft(lesson, tuple(self.slips))
+
+    def _slip(self, step: int | None, key: str, text: str) -> None:
+        self.slips.append(Slip(step, key, text))
+
+    def _table(self, data: Mapping[str, Any], known: Mapping[str, str], step: int | None) -> dict[str, Any]:
+        """The values of `data` that are what they should be; a slip for each other one."""
+        good: dict[str, Any] = {}
+        for key, value in data.items():
+            shape = known.get(key)
+            if shape is None:
+                near = get_close_matches(key, known, n=1)
+                self._slip(step, key[:40], say("shape.unknown", near=near[0] if near else "", known=list(known)))
+            elif not FITS[shape](value):
+                self._slip(step, key, say("shape.kind", kind=shape))
+            else:
+                good[key] = _plain(value) if shape == NAMED_TEXTS else value
+                if any(len(text) > LONGEST_TEXT for text in _texts(good[key])):
+                    self._slip(step, key, say("shape.long", most=LONGEST_TEXT))
+        return good
+
+    def _step(self, data: Any, number: int) -> Step:
+        good = self._table(data, OF_STEP, number)
+        if "deal" in good:
+            good["deal"] = Deal(**self._table(good["deal"], OF_DEAL, number))
+        step = Step(**good)
+        slipped = any(slip.step == number for slip in self.slips)
+        for key, text in _senseless(step):
+            if key or not slipped:  # a step that does nothing because of a slip is one fault
+                self._slip(number, key, text)
+        return step
+
+
+def _texts(value: Any) -> Iterable[str]:
+    """The texts of a value."""
+    if isinstance(value, str):
+        return (value,)
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [part for part in parts if isinstance(part, str)]
+
+
+def _plain(values: Mapping[str, Any]) -> dict[str, str]:
+    """House rules and rulings by name: `simple = true` is as good as `simple = "true"`."""
+    return {key: str(value).lower() if isinstance(value, bool) else str(value) for key, value in values.items()}
+
+
+def _senseless(step: Step) -> list[tuple[str, str]]:
+    """What makes no sense in one step, each with its key."""
+    out: list[tuple[str, str]] = []
+    if step.ask and step.ask not in ASKS:
+        out.append(("ask", say("shape.ask", found=step.ask[:40], known=ASKS)))
+    if step.ask and step.play:
+        out.append(("play", say("shape.both")))
+    if step.ask == "value":
+        out += [(key, say("shape.value_needs")) for key in ("of", "question", "clause") if not getattr(step, key)]
+    if step.ask == "clause" and not step.of:
+        out.append(("of", say("shape.clause_needs")))
+    scenes = [key for key in ("position", "stage", "deal", "score") if getattr(step, key)]
+    if len(scenes) > 1:
+        out.append((scenes[1], say("shape.scenes")))
+    wants = {
+        "among": step.ask == "legal", "of": step.ask in ("value", "clause"), "clause": step.ask == "value",
+        "question": bool(step.play) or step.ask == "value", "exactly": bool(step.play), "because": step.asks,
+    }  # fmt: skip
+    out += [(key, say(f"shape.only_{key}")) for key, sense in wants.items() if getattr(step, key) and not sense]
+    if len(step.among) > MOST_CHOICES:
+        out.append(("among", say("shape.many", n=len(step.among), most=MOST_CHOICES)))
+    if len(step.refuse) > MOST_CHOICES:
+        out.append(("refuse", say("shape.many", n=len(step.refuse), most=MOST_CHOICES)))
+    if len(step.replay) > MOST_REPLAYED:
+        out.append(("replay", say("shape.many", n=len(step.replay), most=MOST_REPLAYED)))
+    if not (step.tells or step.sets_scene or step.asks or step.expect or step.refuse):
+        out.append(("", say("shape.empty")))
+    return out

@@ -1,0 +1,218 @@
+"""What may be typed in a practice game besides moves, and the answers to what only asks and changes nothing."""
+
+from __future__ import annotations
+
+import difflib
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from tutor.advice import Advice
+from tutor.kernel import record
+from tutor.kernel.cards import lacking
+from tutor.kernel.game import Game
+from tutor.kernel.phase import Judgement, Phase, Ruling, Unreadable, Verdict
+from tutor.kernel.position import Question
+from tutor.teach import ruling as words
+from tutor.teach.conversation import commands as cmd
+from tutor.teach.conversation.session import Word
+from tutor.teach.conversation.suppose import supposed
+from tutor.teach.explain import attempt_doc, explain_doc
+from tutor.teach.lessons.scene import Scene
+from tutor.teach.practice.decision import Decision
+from tutor.teach.practice.match import Match
+from tutor.teach.reading import rules_doc
+from tutor.teach.text.doc import Block, Item, Para, Pre, mark, split
+from tutor.teach.text.words import say
+
+
+@dataclass(frozen=True)
+class Command(cmd.Command):
+    """A command whose help speaks of practice."""
+
+    @property
+    def about(self) -> str:
+        """What it does, in a few words."""
+        return say(f"practice.command_{self.name}")
+
+
+HELP: Final = Command("help", ("?",))
+HINT: Final = Command("hint")
+WHY: Final = Command("why", takes="[MOVE]")
+LEGAL: Final = Command("legal")
+ADVICE: Final = Command("advice", ("advise",))
+SUPPOSE: Final = Command("suppose", takes="MOVE")
+SHOW: Final = Command("show", ("table", "score", "hand"))
+RULES: Final = Command("rules", ("rule",), "[CLAUSE]")
+UNDO: Final = Command("undo", ("back",))
+AGAIN: Final = Command("again")
+NEW: Final = Command("new")
+REVIEW: Final = Command("review")
+ASSIST: Final = Command("assist", takes="WORD")
+POSITION: Final = Command("position", ("share",))
+SAVE: Final = Command("save", takes="FILE")
+WAIT: Final = Command("wait")
+SKIP: Final = Command("skip")
+QUIT: Final = Command("quit", ("exit", "q", "bye"))
+
+PLAYING: Final = (
+    HINT, WHY, LEGAL, ADVICE, SUPPOSE, SHOW, RULES, UNDO, AGAIN, NEW, REVIEW, ASSIST, POSITION, SAVE, HELP, QUIT,
+)  # fmt: skip
+"""What may be typed while a game goes on, besides moves."""
+MOST_NAMED: Final = 5
+"""Cards that a counterfactual may name."""
+AFTER: Final = (AGAIN, NEW, REVIEW, UNDO, WHY, SHOW, SAVE, HELP, QUIT)
+"""What may be typed when it is over."""
+
+
+# -- moves ---------------------------------------------------------------------------------------------
+
+
+def is_move(phase: Phase[Any, Any], view: Any, line: str) -> bool:
+    """Whether `line` is something to play or to say here, which goes before a command: `q` may be a queen."""
+    low = line.lower()
+    if low.split(None, 1)[0].partition(":")[0] in map(str.lower, phase.words):
+        return True
+    try:
+        move = phase.read(view, line)
+    except Unreadable:
+        return False
+    if move.cards:
+        return not lacking(phase.holds(view), move.cards)
+    return any(move == other for other in phase.candidates(view))
+
+
+def move_text(match: Match, line: str) -> str:
+    """The move in what was typed: "play" before it and commas between its cards do no harm."""
+    phase, view = match.moment
+    head, _, rest = line.partition(" ")
+    text = rest.strip() if rest and head.lower() in ("play", phase.verb) and not is_move(phase, view, line) else line
+    if "," in text:
+        try:
+            phase.read(view, text)
+        except Unreadable:
+            return "+".join(text.replace(",", " ").split())
+    return text
+
+
+def move_words(match: Match) -> tuple[Word, ...]:
+    """Every card there is to play with and every word of the decision, legal or not."""
+    phase, view = match.moment
+    held = dict.fromkeys(c.text for c in phase.holds(view))
+    calls = (move.text for move in phase.candidates(view) if not move.cards)
+    return tuple(Word(text) for text in dict.fromkeys((*held, *phase.words, *calls)))
+
+
+def near_command(line: str, known: Sequence[cmd.Command]) -> str:
+    """The command that a mistyped line may have meant; empty if none."""
+    names = [name for command in known for name in (command.name, *command.aliases)]
+    near = difflib.get_close_matches(line.split(None, 1)[0].lower()[:12], names, n=1, cutoff=0.7)
+    return near[0] if near else ""
+
+
+# -- questions -----------------------------------------------------------------------------------------
+
+
+def answer(match: Match, decision: Decision, command: cmd.Command, rest: str) -> list[Block]:
+    """The answer to a command that asks about the decision the learner has to make."""
+    if command in (HINT, LEGAL, ADVICE) and not match.setup.assist.hints:
+        return [Para(say("practice.no_help"), "dim")]
+    if command is HINT:
+        return decision.hint(match.game, match.judged())
+    if command is LEGAL:
+        return _legal(match, decision)
+    if command is ADVICE:
+        decision.helped = True
+        return advice_blocks(match.advice())
+    if command is SUPPOSE:
+        state: Any = match.game.dream(match.record.state, match.seat, match.chance("suppose"))
+        return supposed(match.game, Scene(match.game, match.seat, state=state), move_text(match, rest) if rest else "")
+    if command is RULES:
+        return rules_blocks(match.game, *match.moment, rest)
+    line = shlex.join(["tutor", "explain", match.game.name, *match.position.split()])
+    return [Para(say("practice.position"), "dim"), Pre(line)]
+
+
+def _legal(match: Match, decision: Decision) -> list[Block]:
+    """Every move with its reason; those who want to be asked first are told so once."""
+    if not match.setup.assist.lists and decision.slip is None and not decision.told:
+        decision.told = True
+        return [Para(say("practice.ask_first"), "dim")]
+    decision.helped = True
+    phase, view = match.moment
+    return [block for block in explain_doc(match.game, Question(phase, view)) if not isinstance(block, Para)]
+
+
+def why_blocks(match: Match, text: str) -> list[Block]:
+    """The ruling on a move; without one, on the last move refused here, else why the last thing happened."""
+    last = match.record.entries[-1:]
+    if not text and last and not last[0].made:
+        text = last[0].text
+    if text and match.due:
+        found = match.judged(move_text(match, text))
+        ruling = found.asked[0]
+        return [*ruled(match.game, found, ruling), *(rule(match.game, ruling.clause) if ruling.step else ())]
+    event = next((event for event in reversed(match.record.events) if event.clause), None)
+    if event is None:
+        return [Para(say("practice.why_nothing"), "dim")]
+    return [Para(words.event_text(match.game, event)), *rule(match.game, event.clause)]
+
+
+def rule(game: Game[Any], ident: str) -> list[Block]:
+    """The clause that decided, in full."""
+    clause = words.clause(game.name, ident)
+    return [Para(say("practice.why_rule", title=clause.title, text=clause.text), indent=2)]
+
+
+def ruled(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> list[Block]:
+    """The ruling on an attempt; a card not held is said shortly, for the hand is there to be looked at."""
+    if ruling.verdict is Verdict.NOT_HELD and getattr(found.view, "hand", None):
+        text = say("ruling.not_held", missing=ruling.missing, held=())
+        return [Item(mark("m", ruling.text), text, sign="no")]
+    return [block for block in attempt_doc(game, found, ruling) if not _wordy(block)]
+
+
+def _wordy(block: Block) -> bool:
+    """Whether this names more cards than anybody could put away: what if half your hand were gone."""
+    return isinstance(block, Para) and sum(kind == "c" for kind, _ in split(block.text)) > MOST_NAMED
+
+
+def rules_blocks(game: Game[Any], phase: Phase[Any, Any], view: Any, wanted: str) -> list[Block]:
+    """The clauses named; without any, all that bear on the decision, whichever of them decides."""
+    if wanted:
+        found = rules_doc(game, wanted)
+        return list(found or (Para(say("lesson.no_clause", text=wanted[:40]), "warn"),))
+    idents = dict.fromkeys([phase.clause, *(duty.clause for duty in phase.duties(view))])
+    blocks = [block for ident in idents for block in rules_doc(game, ident) or ()]
+    return [*blocks, Para(say("practice.rules_more", game=game.name), "dim")]
+
+
+def advice_blocks(advice: Advice) -> list[Block]:
+    """What would be wise, how sure that is, and from how much; labelled as what it is."""
+    if advice.legal == 1:
+        return [Para(say("advice.only", move=advice.move))]
+    facts: dict[str, Any] = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
+    facts |= {"sure": round(100 * advice.sure)}
+    facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
+    texts = [say("advice.best", **facts)]
+    if advice.other is not None:
+        texts.append(say("advice.against", **facts))
+    texts.append(say("advice.sample", **facts))
+    return [Item(say("advice.label"), " ".join(text for text in texts if text))]
+
+
+def save_blocks(match: Match, name: str) -> list[Block]:
+    """The record of the game written to a file of this name, if there is none yet."""
+    if not name:
+        return [Para(say("practice.save_where"), "dim")]
+    try:
+        path = Path(name).expanduser()
+        with path.open("x", encoding="utf-8") as file:
+            file.write(record.write(match.record))
+    except FileExistsError:
+        return [Para(say("practice.save_there", path=name), "warn")]
+    except (OSError, RuntimeError, ValueError) as why:
+        return [Para(say("practice.save_failed", path=name, why=getattr(why, "strerror", "") or str(why)), "warn")]
+    return [Para(say("practice.save_done", path=name))]

@@ -1,0 +1,111 @@
+"""One decision of a practice game while the learner thinks: what was tried, what help was taken, what is logged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from time import monotonic
+from typing import Any, Final
+
+from tutor.kernel.cards import Cards
+from tutor.kernel.game import Game
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict
+from tutor.kernel.position import write
+from tutor.teach.hints import ladder
+from tutor.teach.practice.match import Match
+from tutor.teach.progress.events import Event
+from tutor.teach.progress.spacing import grade
+from tutor.teach.progress.store import Store
+from tutor.teach.text.doc import Block, Para
+from tutor.teach.text.words import say
+
+
+@dataclass
+class Slip:
+    """A decision at which the learner tried what the rules forbid: the moment, and the moves tried."""
+
+    phase: Phase[Any, Any]
+    view: Any
+    position: str
+    hand: Cards = ()
+    """What the learner held, also where no rule asks for it."""
+    tried: list[str] = field(default_factory=list)
+
+
+PASS: Final = call("pass")
+
+
+def slips_of(match: Match) -> list[Slip]:
+    """The learner's slips that the record of a game tells of, in the order in which they were made."""
+    record, seat = match.record, match.seat
+    found: dict[int, Slip] = {}
+    made = 0
+    for entry in record.entries:
+        made += entry.made
+        if entry.made or entry.seat != seat:
+            continue
+        state = record.states[made]
+        if record.game.rule(state, seat, entry.text).verdict is not Verdict.NOT_ALLOWED:
+            continue
+        if made not in found:
+            then = Match(replace(record, states=(state,), entries=()), match.setup)
+            found[made] = Slip(*then.moment, then.position, then.hand)
+        if entry.text not in found[made].tried:
+            found[made].tried.append(entry.text)
+    return list(found.values())
+
+
+@dataclass
+class Decision:
+    """Begins when the learner is asked, ends with a move."""
+
+    rung: int = 0
+    """Hints taken."""
+    helped: bool = False
+    """Whether the legal moves were listed or one was advised: then playing one says nothing about the learner."""
+    told: bool = False
+    """Whether it was said once that trying comes before the list."""
+    slip: Slip | None = None
+    clauses: set[str] = field(default_factory=set)
+    """Those that refused something."""
+    begun: float = field(default_factory=monotonic)
+
+    def hint(self, game: Game[Any], found: Judgement[Any]) -> list[Block]:
+        """The next rung of the ladder; after the last one it is said again, and where else to look."""
+        rungs = ladder(game, found)
+        more = self.rung < len(rungs)
+        self.rung = min(self.rung + 1, len(rungs))
+        doc: list[Block] = [Para(say("hint.level", n=self.rung, of=len(rungs)), "dim"), Para(rungs[self.rung - 1])]
+        return doc if more else [*doc, Para(say("practice.last_hint"), "dim")]
+
+    def refused(self, match: Match, found: Judgement[Any], ruling: Ruling[Any], store: Store) -> Slip:
+        """Log an attempt that the rules forbid, at once; the slip of this decision."""
+        position = write(match.game, found.phase, found.view)
+        if self.slip is None:
+            self.slip = Slip(found.phase, found.view, position, match.hand)
+        if ruling.text not in self.slip.tried:
+            self.slip.tried.append(ruling.text)
+        self.clauses.add(ruling.clause)
+        detail = {"position": position, "move": ruling.text[:200], "where": "practice"}
+        store.add(Event("slip", match.game.name, clause=ruling.clause, detail=detail))
+        return self.slip
+
+    def right(self, game: Game[Any], found: Judgement[Any], move: Move, store: Store) -> None:
+        """Log a legal `move` for every clause that had ruled out another like it, and that was not slipped on first.
+
+        To pass is no sign of knowing what may not be called, nor is playing a card.
+        """
+        if self.helped or move == PASS:
+            return
+        cut = dict.fromkeys(
+            step.duty.clause
+            for step in found.found.steps
+            if any(bool(other.cards) == bool(move.cards) for other in step.cut)
+        )
+        detail = {
+            "where": "practice", "position": write(game, found.phase, found.view),
+            "seconds": round(monotonic() - self.begun, 1), "hints": self.rung,
+        }  # fmt: skip
+        for clause in cut:
+            if clause not in self.clauses:
+                store.add(Event("answer", game.name, clause=clause, result=grade(hints=self.rung), detail=detail))

@@ -1,0 +1,320 @@
+"""A practice game as a conversation: the learner types moves and questions, the engine answers both."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from tutor.kernel.history import Record
+from tutor.kernel.phase import Judgement, Ruling, Verdict
+from tutor.kernel.seats import Seat
+from tutor.teach.conversation import commands as cmd
+from tutor.teach.conversation.assist import Assist, assist_of
+from tutor.teach.conversation.session import Reply, Status, Word
+from tutor.teach.practice import commands as ask
+from tutor.teach.practice import table
+from tutor.teach.practice.decision import Decision, Slip, slips_of
+from tutor.teach.practice.match import Match
+from tutor.teach.practice.revoke import Revoke, gone_on, revoked
+from tutor.teach.practice.saves import Saves
+from tutor.teach.practice.slips import Review
+from tutor.teach.practice.start import Wish, ago
+from tutor.teach.progress.store import Store
+from tutor.teach.rulebook import rulebook
+from tutor.teach.text.doc import Block, Gap, Heading, Para
+from tutor.teach.text.names import seat_names
+from tutor.teach.text.words import say
+
+
+class Practice:
+    """One game against the program, to its end, and what comes after. Saved after every move, before it is shown."""
+
+    def __init__(self, wish: Wish, store: Store, saves: Saves) -> None:
+        self.wish, self.store, self.saves = wish, store, saves
+        self.saved, self._bad = wish.resumed(saves)
+        self.match: Match = self.saved.match if self.saved else wish.begun()
+        self.asking: Literal["resume", "move", "review", "after"] = "resume" if self.saved else "move"
+        self.decision = Decision()
+        self.slips: list[Slip] = []
+        """Those not looked at again yet."""
+        self.slipped = False
+        self.review: Review | None = None
+        self.faults = 0
+        self._names: tuple[object, Mapping[Seat, str]] = (None, {})
+
+    # -- the protocol of a session ---------------------------------------------------------------------
+
+    @property
+    def prompt(self) -> str:
+        """The game, and which decision is due."""
+        due = self.asking == "move" and self.match.due
+        return f"{self.match.game.name} {self.match.record.state.phase}" if due else self.match.game.name
+
+    @property
+    def status(self) -> Status:
+        """Game, trumps, score, slips."""
+        parts = [self.match.game.title]
+        if self.asking == "move" and self.match.due:
+            suits = table.trumps(*self.match.moment)
+            if suits is not None:
+                parts.append(say("practice.trumps", suits=suits) if suits else say("practice.no_trumps"))
+        parts.append(table.standing_line(self.match.standing))
+        parts.append(say("practice.slips_so_far", n=len(self.slips)) if self.slips else "")
+        return Status(tuple(part for part in parts if part))
+
+    @property
+    def names(self) -> Mapping[Seat, str]:
+        """What seats are called, as the learner sees them."""
+        game, state = self.match.game, self.match.record.state
+        key = (state.players, self.match.seat)
+        if self._names[0] != key:
+            sides, clockwise = game.sides(state.players, state.options), game.clockwise(state.options)
+            names = seat_names(game.seats(state.players), sides, self.match.seat, clockwise=clockwise)
+            self._names = (key, names)
+        return self._names[1]
+
+    def words(self) -> tuple[Word, ...]:
+        """Everything that can be typed, whatever is right: all cards to play with, all calls, all commands."""
+        if self.asking == "resume":
+            return Word("y"), Word("n")
+        if self.review is not None:
+            return self.review.words()
+        if self.asking == "after":
+            return cmd.command_words(ask.AFTER)
+        moves = ask.move_words(self.match) if self.match.due else ()
+        return (*moves, *cmd.command_words(self._known))
+
+    def begin(self) -> Reply:
+        """The aim and the table; or the question whether to go on with the game that was left."""
+        title = Heading(self.match.game.title, 1)
+        if self.saved is not None:
+            made = sum(entry.made and entry.seat == self.match.seat for entry in self.match.record.entries)
+            text = say("practice.saved", title=self.match.game.title, ago=ago(self.saved.at), moves=made)
+            return self._reply([title, Para(text), Para(say("practice.saved_ask"), "ask")])
+        notes = [Para(self._bad, "warn")] if self._bad else []
+        return self._reply([title, *notes, *self._opening()])
+
+    def leave(self) -> Reply:
+        """What is kept and how to come back."""
+        over = self.asking == "after" or (self.asking == "review" and self.match.over)
+        kept = self.saves.path is not None or self.asking == "resume"
+        what = "practice.bye" if over else "practice.left" if kept else "practice.left_untouched"
+        if self.saves.failed and not over:
+            what = "practice.left_unsaved"
+        return Reply((Para(say(what, game=self.match.game.name)),), over=True)
+
+    def tell(self, line: str) -> Reply:
+        """A move, a command, or the answer to what was asked."""
+        line = line.strip()
+        if self.asking == "resume":
+            return self._resume(line.lower())
+        if self.review is not None:
+            return self._reviewed(self.review, line)
+        if self.asking == "after":
+            return self._after(line)
+        if not line:
+            return self._reply(self._wait() if self.match.shared else self._turn())
+        move = ask.is_move(*self.match.moment, line)
+        command, rest = (None, line) if move else cmd.meant(line.removeprefix("/"), self._known)
+        if command is ask.QUIT:
+            return self.leave()
+        return self._reply(self._move(line) if command is None else self._command(command, rest))
+
+    # -- beginning -------------------------------------------------------------------------------------
+
+    def _resume(self, word: str) -> Reply:
+        if word in ("", "y", "yes", "ok") and self.saved is not None:
+            self.asking, self.saves.path = "move", self.saved.path
+            self.slips = slips_of(self.match)
+            self.slipped = bool(self.slips)
+            since = len(self.match.record.entries)
+            return self._reply([Para(say("practice.resumed"), "dim"), *self._go_on(since, anew=True)])
+        if word in ("n", "no", "new"):
+            self.match = self.wish.begun()
+            return self._reply(self._opening())
+        if cmd.meant(word, (ask.QUIT,))[0] is not None:
+            return self.leave()
+        return self._reply([Para(say("practice.saved_again"), "ask")])
+
+    def _opening(self) -> list[Block]:
+        self.asking = "move"
+        others = [seat for seat in self.match.record.state.seats if seat != self.match.seat]
+        aim = Para(rulebook(self.match.game.name).aim)
+        doc: list[Block] = [aim, Para(say("practice.opening", others=others)), Para(say("practice.how"), "dim"), Gap()]
+        begun = len(self.match.record.entries)
+        return [*doc, *self._go_on(begun, anew=begun > 0)]
+
+    # -- going on --------------------------------------------------------------------------------------
+
+    def _move(self, line: str) -> list[Block]:
+        since = len(self.match.record.entries)
+        text = ask.move_text(self.match, line)
+        found = self.match.judged(text)
+        if self.wish.revoke:
+            stands = revoked(self.match.record, self.match.seat, text)
+            if stands is not None:
+                return self._let_stand(*stands, found)
+        ruling = self.match.attempt(found.asked[0].text)
+        if ruling.move is None or not ruling.legal:
+            return self._refused(found, ruling, line)
+        self.saves.save(self.match)
+        self.decision.right(self.match.game, found, ruling.move, self.store)
+        return self._go_on(since)
+
+    def _refused(self, found: Judgement[Any], ruling: Ruling[Any], line: str) -> list[Block]:
+        doc: list[Block] = list(ask.ruled(self.match.game, found, ruling))
+        if ruling.verdict is Verdict.UNREADABLE:
+            near = ask.near_command(line, self._known)
+            return [*doc, Para(say("practice.unknown", word=near), "dim")] if near else doc
+        self.faults += 1
+        if ruling.verdict is Verdict.NOT_ALLOWED:
+            self.slipped = True
+            slip = self.decision.refused(self.match, found, ruling, self.store)
+            if slip not in self.slips:
+                self.slips.append(slip)
+        self.saves.save(self.match)
+        return doc
+
+    def _let_stand(self, record: Record[Any], revoke: Revoke, found: Judgement[Any]) -> list[Block]:
+        """A forbidden card is played and nobody objects, until it is claimed; then the play goes back."""
+        since = len(self.match.record.entries)
+        self.faults += 1
+        self.slipped = True
+        slip = self.decision.refused(self.match, found, revoke.ruling, self.store)
+        if slip not in self.slips:
+            self.slips.append(slip)
+        doc = table.happened(gone_on(record, revoke), since)
+        self.match.record = revoke.before
+        self.saves.save(self.match)
+        return [*doc, Gap(), *revoke.doc(), Gap(), *self._turn()]
+
+    def _go_on(self, since: int, *, anew: bool = False) -> list[Block]:
+        """Let the others act; say what happened since entry `since`, and what is to be done; `anew` shows all."""
+        try:
+            self.match.advance()
+        finally:
+            self.saves.save(self.match)
+        self.decision = Decision()
+        doc = table.happened(self.match.record, since)
+        if self.match.over:
+            return [*doc, *self._ended()]
+        if self.slips and table.ended_hand(self.match.record, since):
+            doc.append(Para(say("practice.hand_review", n=len(self.slips)), "dim"))
+        return [*doc, Gap(), *(self._table() if anew else []), *self._turn(bare=anew)]
+
+    def _turn(self, *, bare: bool = False) -> list[Block]:
+        """What is to be done; `bare` leaves out what the table says already."""
+        found = self.match.judged()
+        doc = table.turn(self.match.game, found, self.match.hand, others=self.match.shared, bare=bare)
+        if self.match.setup.assist.shows:
+            doc.append(table.legal_now(found))
+            self.decision.helped = True
+        return doc
+
+    def _table(self) -> list[Block]:
+        moment = table.full(self.match.game, *self.match.moment, self.match.hand) if self.match.due else []
+        return [*moment, *table.sheet(self.match.standing)]
+
+    def _wait(self) -> list[Block]:
+        since = len(self.match.record.entries)
+        if not self.match.shared or not self.match.advance(waiting=True):
+            return [Para(say("practice.no_wait"), "dim")]
+        return self._go_on(since)
+
+    def _ended(self) -> list[Block]:
+        self.asking = "after"
+        winners = self.match.game.winners(self.match.record.state)
+        mine = any(self.match.seat in side.split("+") for side in winners)
+        doc: list[Block] = [Gap(), Para(say("practice.won", winners=winners), "good" if mine else "")]
+        doc += table.sheet(self.match.standing)
+        if self.slips:
+            return [*doc, Para(say("practice.offer_review", n=len(self.slips)), "ask")]
+        notes = [] if self.slipped else [Para(say("practice.no_slip"), "good")]
+        return [*doc, *notes, Para(say("practice.after"), "dim")]
+
+    def _after(self, line: str) -> Reply:
+        command, rest = cmd.meant(line, ask.AFTER)
+        if self.slips and line.lower() in ("", "y", "yes"):
+            return self._reply(self._review())
+        if self.slips and line.lower() in ("n", "no"):
+            self.slips = []
+            return self._reply([Para(say("practice.after"), "dim")])
+        if command is None or command is ask.QUIT:
+            return self.leave()
+        return self._reply(self._command(command, rest))
+
+    # -- the review ------------------------------------------------------------------------------------
+
+    def _review(self) -> list[Block]:
+        if not self.slips:
+            return [Para(say("practice.no_slips"), "dim")]
+        self.review, self.slips, self.asking = Review(self.match.game, self.slips, self.store), [], "review"
+        return self.review.begin()
+
+    def _reviewed(self, review: Review, line: str) -> Reply:
+        before = review.faults
+        doc = review.tell(line)
+        self.faults += review.faults - before
+        if review.over:
+            self.review = None
+            self.asking = "after" if self.match.over else "move"
+            doc += [Para(say("practice.after"), "dim")] if self.match.over else self._turn()
+        return self._reply(doc)
+
+    # -- commands --------------------------------------------------------------------------------------
+
+    @property
+    def _known(self) -> tuple[cmd.Command, ...]:
+        return (*((ask.WAIT,) if self.match.shared else ()), *ask.PLAYING)
+
+    def _command(self, command: cmd.Command, rest: str) -> list[Block]:
+        if command is ask.HELP:
+            known = ask.AFTER if self.asking == "after" else self._known
+            return list(cmd.help_blocks(known, say("practice.help")))
+        if command is ask.SHOW:
+            return self._table()
+        if command is ask.WHY:
+            return ask.why_blocks(self.match, rest)
+        if command is ask.SAVE:
+            return ask.save_blocks(self.match, rest)
+        if command is ask.REVIEW:
+            return self._review()
+        if command is ask.UNDO:
+            return self._undo()
+        if command in (ask.AGAIN, ask.NEW):
+            return self._anew(command)
+        if command is ask.ASSIST:
+            return self._assist(rest)
+        if command is ask.WAIT:
+            return self._wait()
+        return ask.answer(self.match, self.decision, command, rest)
+
+    def _undo(self) -> list[Block]:
+        move = self.match.undo()
+        if not move:
+            return [Para(say("practice.nothing_to_undo"), "dim")]
+        self.asking = "move"
+        since = len(self.match.record.entries)
+        return [Para(say("practice.undone", move=move), "dim"), *self._go_on(since)]
+
+    def _anew(self, command: cmd.Command) -> list[Block]:
+        self.asking = "move"
+        if command is ask.NEW:
+            self.saves.path = None
+            self.match = self.wish.begun(seed=secrets.randbits(32))
+            return self._go_on(0)
+        self.match.again()
+        return [Para(say("practice.again"), "dim"), *self._go_on(0)]
+
+    def _assist(self, rest: str) -> list[Block]:
+        wanted = assist_of(rest)
+        if wanted is None:
+            return [Para(say("practice.assist_what", words=list(Assist), now=self.match.setup.assist), "dim")]
+        self.match.assist(wanted)
+        self.saves.save(self.match)
+        return [Para(say("practice.assist_is", assist=wanted), "dim"), *self._turn()]
+
+    def _reply(self, doc: list[Block]) -> Reply:
+        warnings = [self.store.take_warning(), self.saves.take_warning()]
+        return Reply((*doc, *(Para(text, "warn") for text in warnings if text)))

@@ -1,0 +1,142 @@
+"""Beginning a practice game: what was asked for on the command line, checked, and the game that was left unfinished."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+from tutor.kernel import history, record
+from tutor.kernel.game import Game
+from tutor.kernel.history import Record
+from tutor.kernel.position import BadPosition, options_from
+from tutor.kernel.view import Options
+from tutor.teach.conversation.assist import Assist, assist_of
+from tutor.teach.practice.match import Match, Setup
+from tutor.teach.practice.saves import Saved, Saves, Unreadable, setup_of
+from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.text.names import seat_meant, seat_names
+from tutor.teach.text.words import say
+
+
+class BadWish(ValueError):
+    """A practice game that cannot be had; `problems` are all the reasons, one line each."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = tuple(problems)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What game is wanted. None means: as usual, or as in the game that goes on."""
+
+    game: Game[Any]
+    players: int
+    options: Options
+    seat: str | None = None
+    seed: int | None = None
+    assist: Assist | None = None
+    level: int | None = None
+    record: Record[Any] | None = None
+    saved: Setup | None = None
+    """The setup in the record given."""
+    fresh: bool = False
+    """Not the game that was left."""
+    revoke: bool = False
+    """A forbidden card stands until it is claimed, as at a real table."""
+
+    def setup(self, base: Setup) -> Setup:
+        """`base` with what is wished."""
+        named = {"seat": self.seat, "seed": self.seed, "assist": self.assist, "level": self.level}
+        changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
+        return replace(base, **changes)
+
+    def begun(self, *, seed: int | None = None) -> Match:
+        """A new game (or the record given, once): `seed` is for other cards than the wished ones."""
+        if self.record is not None and seed is None:
+            base = self.saved or Setup(seat=(self.record.state.turn or ("P1",))[0], seed=secrets.randbits(32))
+            begun = history.same_cards(self.record) if self.record.state.over else self.record
+            return Match(begun, self.setup(base))
+        number = seed if seed is not None else self.seed if self.seed is not None else secrets.randbits(32)
+        setup = replace(self.setup(Setup()), seed=number)
+        seats = self.game.seats(self.players)[: self.players]
+        dealer = Random(number).choice(seats)
+        return Match(history.start(self.game, self.players, self.options, dealer), setup)
+
+    def resumed(self, saves: Saves) -> tuple[Saved | None, str]:
+        """The game to be offered, if any, and what is to be said about one that cannot be read."""
+        if self.fresh or self.record is not None or self.seed is not None:
+            return None, ""
+        try:
+            found = saves.latest()
+        except Unreadable as why:
+            return None, say("practice.saved_bad", why=str(why), path=str(why.path))
+        if found is None:
+            return None, ""
+        match = Match(found.match.record, self.setup(found.match.setup))
+        return replace(found, match=match), ""
+
+
+def wished(
+    game: Game[Any],
+    *,
+    players: int | None = None,
+    seat: str | None = None,
+    seed: int | None = None,
+    options: Sequence[str] = (),
+    assist: str | None = None,
+    level: int | None = None,
+    text: str | None = None,
+    fresh: bool = False,
+    revoke: bool = False,
+) -> Wish:
+    """The wish that these words make; raises `BadWish` with everything wrong, BadRecord for a record that is none."""
+    bad: list[str] = []
+    try:
+        rulebook(game.name)
+    except BadRulebook as why:
+        raise BadWish([say("practice.wish_not_yet", title=game.title, why=str(why))]) from None
+    found = record.read(text) if text is not None else None
+    if found is not None and found.game is not game:
+        raise BadWish([say("practice.wish_other_game", title=game.title, other=found.game.title)])
+    if found is not None and (players is not None or options):
+        bad.append(say("practice.wish_settled"))
+    number = found.state.players if found is not None else game.usual if players is None else players
+    if number not in game.players:
+        bad.append(say("practice.wish_players", title=game.title, there=game.players, n=number))
+        number = game.usual
+    rules = found.state.options if found is not None else game.options()
+    try:
+        if options:
+            rules = options_from(game, _pairs(options))
+            bad += [str(problem) for problem in game.problems(number, rules)]
+    except BadPosition as why:
+        bad += [str(problem) for problem in why.problems]
+    called = seat_names(game.seats(number), (), "P1", clockwise=game.clockwise(rules))
+    place = seat_meant(seat, called, game.seats(number)[:number]) if seat else None
+    if seat and place is None:
+        bad.append(say("practice.wish_seat", wanted=seat[:20], there=game.seats(number)[:number]))
+    help_ = assist_of(assist) if assist is not None else None
+    if assist is not None and help_ is None:
+        bad.append(say("practice.wish_assist", wanted=assist[:20], there=list(Assist)))
+    if level is not None and level not in (1, 2, 3):
+        bad.append(say("practice.wish_level", level=level))
+    if bad:
+        raise BadWish(bad)
+    new = fresh or players is not None or bool(options) or seat is not None
+    return Wish(game, number, rules, place, seed, help_, level, found, setup_of(text or ""), new, revoke)
+
+
+def _pairs(options: Sequence[str]) -> Mapping[str, str]:
+    pairs = [option.partition("=") for option in options]
+    return {name: value if equals else "true" for name, equals, value in pairs}
+
+
+def ago(at: datetime) -> str:
+    """How long ago that was."""
+    minutes = max(0, int((datetime.now(UTC) - at).total_seconds() // 60))
+    return say("practice.ago", minutes=minutes)

@@ -1,0 +1,1 @@
+"""Progress: a log of what the learner did, and everything that is derived from it."""

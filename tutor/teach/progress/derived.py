@@ -1,0 +1,150 @@
+"""Progress: everything that can be derived from the log of what the learner did.
+
+A pure function of a set of events: it sorts them by time itself, so that the logs of two machines give the same
+whichever is merged into the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from tutor.teach.progress.events import Event, ordered
+
+MOST_STARS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class LessonProgress:
+    """How far one lesson got. A lesson begun again after its end starts with no steps done, but keeps its stars."""
+
+    steps: Mapping[str, Event] = field(default_factory=dict)
+    """Steps passed in the run that is going on (or was the last), in the order passed, with how each first went."""
+    started: str = ""
+    """When it was first started, ISO; empty if never."""
+    finished: str = ""
+    """When it was first finished, ISO; empty if never."""
+    running: bool = False
+    """Whether a run is under way: there is something to resume."""
+    stars: int = 0
+    """The most that a finished run earned, 0 to 3: see `stars`."""
+
+    def resume(self, steps: Sequence[str]) -> int:
+        """Where to go on in a lesson of these steps: the place of the first not passed in this run, 0 for a new run."""
+        if not self.running:
+            return 0
+        return next((at for at, step in enumerate(steps) if step not in self.steps), len(steps))
+
+
+def stars(results: Iterable[Event]) -> int:
+    """The stars of a run with these `step` events: one each for no wrong answer, no hint, and no step shown or skipped.
+
+    A step shown costs the star for hints too. A run in which nothing was answered earns none. What counts of a step
+    that was passed more than once is for the caller to say.
+    """
+    wrong = hinted = left_out = answered = False
+    for event in results:
+        wrong |= event.result == "again" or _number(event.detail.get("tries"), 1) > 1
+        hinted |= event.result in ("hinted", "shown") or _number(event.detail.get("hints"), 0) > 0
+        left_out |= event.result in ("shown", "skipped")
+        answered |= event.result in ("first", "again", "hinted")
+    return MOST_STARS - wrong - hinted - left_out if answered else 0
+
+
+def _number(value: Any, default: float) -> float:
+    return value if isinstance(value, int | float) else default
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseProgress:
+    """What the learner did with one clause of the rules: decisions it governed, and how they went."""
+
+    game: str
+    tries: int = 0
+    right_first: int = 0
+    slips: int = 0
+    last_seen: str = ""
+    """When it was last asked or broken, ISO."""
+
+
+class Progress:
+    """Everything that follows from a log, as it was when this was made: after adding events, ask the store again."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        self.events: tuple[Event, ...] = tuple(ordered(events))
+        self.settings: dict[str, str] = {}
+        self.lessons: dict[tuple[str, str], LessonProgress] = {}
+        self.clauses: dict[str, ClauseProgress] = {}
+        self._due: dict[str, datetime] | None = None
+        for event in self.events:
+            match event.kind:
+                case "step":
+                    self._step(event)
+                case "lesson":
+                    self._lesson(event)
+                case "answer" | "slip":
+                    self._clause(event)
+                case "setting":
+                    self.settings[str(event.detail.get("name"))] = str(event.detail.get("value"))
+
+    def lesson(self, game: str, lesson: str) -> LessonProgress:
+        """How far a lesson got; an untouched one if it was never started."""
+        return self.lessons.get((game, lesson), LessonProgress())
+
+    def clause(self, clause: str) -> ClauseProgress:
+        """What is known of a clause; one never tried if it was never asked."""
+        return self.clauses.get(clause, ClauseProgress(clause.partition(".")[0]))
+
+    def due(self, now: datetime) -> tuple[str, ...]:
+        """The clauses that are due for review at `now`, the longest overdue first."""
+        return tuple(clause for clause, when in self.due_dates.items() if when <= now)
+
+    @property
+    def due_dates(self) -> dict[str, datetime]:
+        """When each clause that was ever asked is next due, the soonest first. The first use loads the scheduler."""
+        if self._due is None:
+            from tutor.teach.progress import spacing  # 50 ms that only reviews need
+
+            self._due = spacing.due_dates(self.events)
+        return self._due
+
+    def _lesson(self, event: Event) -> None:
+        key, old = (event.game, event.lesson), self.lesson(event.game, event.lesson)
+        match event.result:
+            case "started":
+                self.lessons[key] = _running(old, event)
+            case "finished":
+                earned = stars(old.steps.values()) if old.running else 0
+                self.lessons[key] = replace(
+                    old, running=False, finished=old.finished or event.at, stars=max(old.stars, earned)
+                )
+            case "reset":
+                self.lessons.pop(key, None)
+
+    def _step(self, event: Event) -> None:
+        now = _running(self.lesson(event.game, event.lesson), event)
+        before = now.steps.get(event.step)
+        # A step gone back to does not change how it first went, but one that was left out may be made up for.
+        if before is None or before.result == "skipped":
+            now = replace(now, steps={**now.steps, event.step: event})
+        self.lessons[event.game, event.lesson] = now
+
+    def _clause(self, event: Event) -> None:
+        old = self.clause(event.clause)
+        self.clauses[event.clause] = replace(
+            old,
+            game=event.game,
+            tries=old.tries + 1,
+            right_first=old.right_first + (event.result in ("good", "easy")),
+            slips=old.slips + (event.kind == "slip"),
+            last_seen=event.at,
+        )
+
+
+def _running(lesson: LessonProgress, event: Event) -> LessonProgress:
+    """`lesson` with a run under way: the one that was, or a new one that begins with `event`."""
+    if lesson.running:
+        return lesson
+    return replace(lesson, running=True, steps={}, started=lesson.started or event.at)
