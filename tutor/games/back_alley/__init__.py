@@ -1,0 +1,180 @@
+"""Back Alley: two partnerships bid tricks on 26 deals of thirteen cards down to one and up again; jokers are trumps.
+
+The clauses stand in `lessons/back-alley/rulebook.toml`. `table` is what it is played with, `bidding` all that comes
+before the play, `score` the settling, `stage` the setting up of a moment; here are the play of a card and the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.hands import dealt
+from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, follow, not_led
+from tutor.games.back_alley.bidding import Auction, Exchange, opened
+from tutor.games.back_alley.score import SCORE, settle
+from tutor.games.back_alley.stage import Stage
+from tutor.games.back_alley.table import (
+    BIDS,
+    BIG,
+    LITTLE,
+    MOST,
+    PACK,
+    RANKING,
+    SIZES,
+    Dealt,
+    Hand,
+    Rules,
+    breaks,
+    contracts,
+)  # fmt: skip
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.duties import Duties, Duty, if_able
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CALLS, FLAG, Problem, declared
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side
+from tutor.kernel.state import changed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(Dealt, TrickView):
+    """The trick, the own hand, and what everybody knows of the deal."""
+
+    ranking = RANKING
+    broken: bool = declared(FLAG, "trumps have been broken before this trick", False)
+    bids: tuple[tuple[Seat, str], ...] = declared(CALLS, "the calls of this hand", ())
+
+    @property
+    def held_trumps(self) -> Cards:
+        """The trumps of the hand, high to low."""
+        return tuple(c for c in self.order.trumps if c in self.hand)
+
+    @property
+    def led_card(self) -> Card | None:
+        """The card that was led."""
+        return self.trick[0] if self.trick else None
+
+    @property
+    def contracts(self) -> Mapping[Side, str]:
+        """What the sides have bid, if all the calls are known."""
+        known = len({seat for seat, _ in self.bids}) == self.players and all(word in BIDS for _, word in self.bids)
+        return contracts(self.bids) if known else {}
+
+    @property
+    def broken_now(self) -> bool:
+        """Whether trumps are broken by now, this trick included."""
+        return self.broken or breaks(self.trumps, self.trick, self.options)
+
+
+NOT_BROKEN: Final = not_led(
+    "back-alley.lead.broken", lambda v, c: v.is_trump(c), when=lambda v: not v.broken, frees="back-alley.lead.broken"
+)
+FOLLOW: Final = follow("back-alley.follow", frees="back-alley.follow")
+HIGHEST: Final[Duty[Trick]] = if_able(
+    "back-alley.lead.big",
+    lambda v, m: m.card is v.held_trumps[0],
+    when=lambda v: v.led_card is BIG and bool(v.held_trumps),
+)
+LOWEST: Final[Duty[Trick]] = if_able(
+    "back-alley.lead.little",
+    lambda v, m: m.card is v.held_trumps[-1],
+    when=lambda v: v.led_card is LITTLE and bool(v.held_trumps),
+)
+
+
+class Play(TrickPhase[Trick, Hand]):
+    """A card to the trick."""
+
+    view = Trick
+    clause = "back-alley.lead.next"
+    win = "back-alley.win"
+    full = MOST
+
+    def problems(self, v: Trick) -> Iterator[Problem]:
+        """A deal that cannot be; jokers in a hand without trumps."""
+        yield from v.deal_problems()
+        yield from super().problems(v)
+        if not v.trumps:
+            for name, held in (("hand", v.hand), ("trick", v.trick)):
+                if any(c.joker for c in held):
+                    yield Problem(name, "without trumps no joker is in play (name the trump suit or the upcard)")
+
+    def most_cards(self, v: Trick) -> int:
+        """`deal_problems` looks at the size of the hand."""
+        return len(v.hand)
+
+    def duties(self, v: Trick) -> Duties[Trick]:
+        """A leader waits until trumps are broken; the others follow, and bloopers say with which trump."""
+        return (NOT_BROKEN, FOLLOW, HIGHEST, LOWEST)
+
+    def facts(self, v: Trick) -> Mapping[str, Any]:
+        """The deal, and whether a complete trick leaves trumps broken."""
+        return v.known() | ({"broken": v.broken_now} if v.complete else {})
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """All hear that trumps are broken as soon as they are."""
+        then = super().act(state, seat, move)
+        rules, trick = state.options, (*state.trick, move.card)
+        if state.broken or breaks(state.trump, state.trick, rules) or not breaks(state.trump, trick, rules):
+            return then
+        clause = "back-alley.lead.broken" if state.trick else "back-alley.lead.forced"
+        event = Event("trumps broken", seat, move.cards, clause)
+        return Turn(then.state, (then.events[0], event, *then.events[1:]))
+
+    def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
+        """Broken trumps stay broken."""
+        broken = state.broken or breaks(state.trump, trick.cards, state.options)
+        return super().taken(changed(state, broken=broken), trick)
+
+    def played_out(self, state: Hand) -> Turn[Hand]:
+        """The hand is settled."""
+        return settle(state)
+
+
+class BackAlley(TrickGame[Hand]):
+    """Four players, partners opposite, 52 cards and two jokers."""
+
+    name = "back-alley"
+    title = "Back Alley"
+    family = "tricks"
+    players = (4,)
+    usual = 4
+    bound = 15_000
+    """The 26 deals have 728 cards to be played; a deal has a few calls more, and some are dealt again."""
+    options = Rules
+    pack = PACK
+    state = Hand
+    paired = True
+    phases = (Exchange(), Auction(), Play())
+    scoring = SCORE
+    staging = Stage()
+
+    def cards(self, state: Hand) -> Cards:
+        """The upcard besides."""
+        return (*super().cards(state), *((state.upcard,) if state.upcard else ()))
+
+    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+        """As many cards as this deal has, and the next is turned up for trumps (`back-alley.deal`, `.trump`)."""
+        size = SIZES[state.deal - 1]
+        hands, (upcard, *away) = dealt(state, PACK, dealt_cards.cards, size)
+        state = changed(state, fate=None, hands=hands, away=tuple(away), upcard=upcard, trump=upcard.suit)
+        facts = {"each": size, "deal": state.deal}
+        events = [
+            Event("dealt", state.dealer, clause="back-alley.deal", facts=facts),
+            Event("turned up", state.dealer, (upcard,), "back-alley.nt" if upcard.joker else "back-alley.trump"),
+        ]
+        if not upcard.joker:
+            return Turn(opened(state), tuple(events))
+        joker = LITTLE if upcard is BIG else BIG
+        state = changed(state, shown=(joker,))  # all see who holds it, or that nobody does
+        holder = next((seat for seat in state.seats if joker in state.hand(seat)), None)
+        if holder:
+            return Turn(changed(state, phase="exchange", turn=(holder,)), tuple(events))
+        events.append(Event("nobody exchanged", cards=(joker,), clause="back-alley.nt"))
+        return Turn(opened(state), tuple(events))
+
+
+GAME = BackAlley()

@@ -1,0 +1,179 @@
+"""What comes before the play of Back Alley: a joker that must be exchanged, and one call each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from tutor.families.auctions import AuctionPhase, AuctionView
+from tutor.families.hands import fresh, view_of
+from tutor.games.back_alley.table import (
+    BIDS,
+    BOARDS,
+    NUMBERS,
+    PACK,
+    PASS,
+    Dealt,
+    Hand,
+    contracts,
+    highest,
+    step,
+)  # fmt: skip
+from tutor.kernel.cards import Card, Cards, without
+from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
+from tutor.kernel.moves import Move, call, play
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+
+KEEP: Final = call("keep")
+
+# -- the other joker ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exchanging(Dealt):
+    """What a player sees before the bidding."""
+
+    upcard: Card = declared(CARD, "the card turned up")
+    hand: Cards = declared(CARDS, "the cards of the player who is asked", ())
+    asked: Seat | None = declared(SEAT, "who is asked", None, shown="the dealer's left")
+
+    @property
+    def joker(self) -> Card | None:
+        """The joker that must be exchanged, if there is one."""
+        return next((c for c in self.hand if c.joker), None) if self.upcard.joker else None
+
+
+EXCHANGE: Final[Duty[Exchanging]] = always("back-alley.nt", lambda v, m: m == (play(v.joker) if v.joker else KEEP))
+
+
+class Exchange(Phase[Exchanging, Hand]):
+    """Who holds the other joker lays it aside for the bottom card. In a game nobody else is asked."""
+
+    name = "exchange"
+    title = "the joker to be discarded, or keep"
+    verb = "say"
+    clause = "back-alley.nt"
+    view = Exchanging
+    words = (KEEP.text,)
+
+    def problems(self, v: Exchanging) -> Iterator[Problem]:
+        """A deal that cannot be."""
+        yield from v.deal_problems()
+
+    def actor(self, v: Exchanging) -> Seat:
+        """Who is asked."""
+        return v.asked or after(v.seats, v.dealer)
+
+    def candidates(self, v: Exchanging) -> Iterable[Move]:
+        """Each joker of the hand, or none."""
+        return [*(play(c) for c in PACK.sort(v.hand) if c.joker), KEEP]
+
+    def form(self, v: Exchanging, move: Move) -> Move:
+        """One card, or keep."""
+        if move == KEEP or (len(move.cards) == 1 and not move.word):
+            return move
+        raise Unreadable("name the joker to be discarded, or say keep")
+
+    def duties(self, v: Exchanging) -> Duties[Exchanging]:
+        """The joker goes if the other one was turned up, and only then."""
+        return (EXCHANGE,)
+
+    def facts(self, v: Exchanging) -> Mapping[str, Any]:
+        """The deal."""
+        return v.known()
+
+    def see(self, state: Hand, seat: Seat) -> Exchanging:
+        """The upcard and the own hand."""
+        return view_of(Exchanging, state, hand=state.hand(seat), asked=seat)
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The joker lies open beside the pack, and its bottom card is in the hand; then the bidding begins."""
+        if move == KEEP:
+            return Turn(opened(state), ())
+        bottom = state.away[-1]
+        hands = tuple(
+            PACK.sort((*without(held, move.cards), bottom)) if other == seat else held
+            for other, held in zip(state.seats, state.hands, strict=True)
+        )
+        state = changed(state, hands=hands, away=(*state.away[:-1], move.card))
+        return Turn(opened(state), (Event("exchanged", seat, move.cards, "back-alley.nt"),))
+
+
+def opened(state: Hand) -> Hand:
+    """The dealer's left is to bid."""
+    return changed(state, phase="auction", turn=(after(state.seats, state.dealer),))
+
+
+# -- one call each -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calls(Dealt, AuctionView):
+    """The calls so far, and the own hand."""
+
+    calls: ClassVar[tuple[str, ...]] = BIDS
+    hand: Cards = declared(CARDS, "the cards of the player whose turn it is", ())
+
+    @property
+    def top(self) -> int:
+        """The highest number that may be bid."""
+        return self.options.top(self.size)
+
+    @property
+    def next_board(self) -> str:
+        """The board bid that may be made now; empty if there is none left."""
+        made = sum(1 for word in self.said if word in BOARDS)
+        return BOARDS[made] if made < len(BOARDS) else ""
+
+
+NUMBER: Final[Duty[Calls]] = always("back-alley.bid.number", lambda v, m: m.word not in NUMBERS or int(m.word) <= v.top)
+BOARD: Final[Duty[Calls]] = always("back-alley.bid.board", lambda v, m: not step(m.word) or m.word == v.next_board)
+
+
+class Auction(AuctionPhase[Calls, Hand]):
+    """One call each, the dealer last."""
+
+    title = "a number of tricks, board or a pass"
+    verb = "bid"
+    clause = "back-alley.bid.number"
+    view = Calls
+    rests = dict.fromkeys(BOARDS, "back-alley.bid.board") | dict.fromkeys((PASS, *NUMBERS), "back-alley.bid.number")
+
+    def problems(self, v: Calls) -> Iterator[Problem]:
+        """A deal that cannot be, calls that could not have been made, a joker that should be gone."""
+        yield from v.deal_problems()
+        yield from super().problems(v)
+        if v.upcard and v.upcard.joker and any(c.joker for c in v.hand):
+            yield Problem("hand", "the other joker was turned up, so this one was exchanged before the bidding")
+
+    def actor(self, v: Calls) -> Seat | None:
+        """From the dealer's left, once round (`back-alley.bid.order`)."""
+        return after(v.seats, v.dealer, 1 + len(v.bids)) if len(v.bids) < v.players else None
+
+    def duties(self, v: Calls) -> Duties[Calls]:
+        """Numbers have a limit, board bids an order."""
+        return (NUMBER, BOARD)
+
+    def facts(self, v: Calls) -> Mapping[str, Any]:
+        """The number of cards; after four calls what they have come to."""
+        out: dict[str, Any] = {"cards": v.size}
+        if len(v.bids) < v.players:
+            return out
+        redeal = all(word == PASS for word in v.said)
+        out |= {"redeal": redeal}
+        return out if redeal else out | {"contracts": dict(contracts(v.bids)), "leads": highest(v.bids)}
+
+    def closed(self, state: Hand) -> Turn[Hand]:
+        """The highest bidder leads; after four passes the same dealer deals again."""
+        facts = self.facts(view_of(Calls, state))
+        if facts["redeal"]:
+            event = Event("hand begun", state.dealer, clause="back-alley.bid.allpass")
+            return Turn(fresh(state, PACK, hand_no=state.hand_no + 1, deal=state.deal), (event,))
+        leader = facts["leads"]
+        event = Event("contracts", leader, clause="back-alley.contract", facts={"contracts": facts["contracts"]})
+        return Turn(changed(state, phase="play", leader=leader, turn=(leader,)), (event,))

@@ -1,0 +1,102 @@
+"""The settling of a hand of Back Alley."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.hands import close, view_of
+from tutor.games.back_alley.table import BOARDS, DEALS, MOST, NOTHING, PACK, SIDES, Hand, Sized, contracts, step
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import Problem, declared, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.kinds import choice as one_of
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Side
+
+CONTRACTS: Final = (*map(str, range(2 * 12 + 1)), *BOARDS)
+EACH: Final = 5
+"""Points for each trick of a number that was made (`back-alley.score.made`)."""
+BOARD_EACH: Final = 10
+"""Points for each trick of a plain board (`back-alley.score.board`)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(Sized):
+    """The result of a hand."""
+
+    contract: dict[Side, str] = declared(one_of(CONTRACTS), "the contract: a number or a board", {}, per="side")
+    tricks: dict[Side, int] = whole("tricks won", {}, low=0, high=MOST, per="side")
+    before: dict[Side, int] = whole("total before this deal", {}, per="side")
+
+    def bid(self, side: Side) -> str:
+        """The contract of a side."""
+        return self.contract.get(side, NOTHING)
+
+    def won(self, side: Side) -> int:
+        """The tricks of a side."""
+        return self.tricks.get(side, 0)
+
+
+class Score(Scoring[Result]):
+    """Each side is settled by its own contract, whatever the other has done (`back-alley.score.sides`)."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Tricks that do not add up, contracts that four calls cannot come to."""
+        yield from v.size_problems()
+        total = sum(v.won(side) for side in SIDES)
+        if total != v.size:
+            yield Problem("tricks", f"{total} tricks, but {v.size} are played")
+        most = 2 * v.options.top(v.size)
+        for side in SIDES:
+            if not step(v.bid(side)) and int(v.bid(side)) > most:
+                yield Problem(f"contract.{side}", f"{v.bid(side)}, but two numbers come to {most} at most")
+        first, second = (v.bid(side) for side in SIDES)
+        if first == second == NOTHING:
+            yield Problem("contract", "if all have passed the hand is not played")
+        if first == second and step(first):
+            yield Problem("contract", f"each step is bid once, but both sides have {first}")
+
+    def settle(self, v: Result) -> Settlement:
+        """A line for each side; after the last deal, who has won."""
+        done = settled(SIDES, tuple(_line(v, side) for side in SIDES), {})
+        after = {side: v.before.get(side, 0) + done.scores[side] for side in SIDES}
+        last = v.deal == DEALS
+        best = max(after.values())
+        game = [side for side in SIDES if last and after[side] == best]
+        clause = "back-alley.next" if not last else "back-alley.end" if len(game) == 1 else "back-alley.end.tie"
+        return done._replace(outcome={"hand": [], "game": game, "clause": clause})
+
+
+def _line(v: Result, side: Side) -> ScoreLine:
+    bid, won = v.bid(side), v.won(side)
+    facts: dict[str, Any] = {"bid": bid, "tricks": won, "cards": v.size}
+    if step(bid):
+        each = BOARD_EACH * step(bid)
+        points = each * v.size if won == v.size else -each * v.size
+        return ScoreLine(side, points, "back-alley.score.board", facts | {"each": each})
+    number = int(bid)
+    if not number:
+        return ScoreLine(side, won, "back-alley.score.zero", facts)
+    if won < number:
+        return ScoreLine(side, -EACH * number, "back-alley.score.failed", facts)
+    over = won - number
+    return ScoreLine(side, EACH * number + over, "back-alley.score.made", facts | {"over": over})
+
+
+SCORE: Final = Score()
+
+
+def settle(state: Hand) -> Turn[Hand]:
+    """The hand is settled; the player after the dealer deals the next one."""
+    result = view_of(
+        Result,
+        state,
+        contract=dict(contracts(state.bids)),
+        tricks={side: state.tricks(side) for side in SIDES},
+        before={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
+    )
+    return close(state, SIDES, SCORE.settle(result), PACK, deal=min(state.deal + 1, DEALS))

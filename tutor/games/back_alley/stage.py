@@ -1,0 +1,83 @@
+"""Setting up a moment of Back Alley, for lessons and drills."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tutor.families.tricks import StageView, TrickStage
+from tutor.games.back_alley.table import BIDS, DEALS, JOKERS, MOST, PACK, SIZES, Hand, Rules
+from tutor.kernel.cards import Card
+from tutor.kernel.fields import CARD, FLAG, Problem, calls, choice, declared, suit, whole
+from tutor.kernel.seats import Seat, after
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(StageView):
+    """A moment of a hand. The size of the hands says which deal it is, unless `deal` does."""
+
+    options: Rules
+    at: str = choice("the decision that is due", ("play", "auction", "exchange"), "play")
+    deal: int | None = whole(f"which of the {DEALS} deals", None, low=1, high=DEALS)
+    upcard: Card | None = declared(CARD, "the card turned up", None)
+    bottom: Card | None = declared(CARD, "the bottom card of the undealt pack", None)
+    trump: str | None = suit("the trump suit, - for none; if left out, the suit of the upcard", None)
+    broken: bool = declared(FLAG, "trumps have been broken", False)
+    bids: tuple[tuple[Seat, str], ...] = calls("the calls of this hand", BIDS)
+
+    @property
+    def trumps(self) -> str:
+        """The trump suit, empty for none."""
+        return self.trump or (self.upcard.suit if self.upcard else "")
+
+    @property
+    def size(self) -> int:
+        """The cards that each player was dealt."""
+        held = max((len(cards) for cards in self.hand.values()), default=0)
+        return held + sum(map(len, self.won.values())) // self.players
+
+
+class Stage(TrickStage[Staged, Hand]):
+    """Sets up a moment of play, of the bidding, or of the exchange of a joker."""
+
+    view = Staged
+    state = Hand
+    pack = PACK
+    full = MOST
+    paired = True
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """What no hand can be."""
+        yield from super().problems(v)
+        if v.deal and SIZES[v.deal - 1] != v.size:
+            yield Problem("deal", f"{v.size} cards each, but deal {v.deal} has {SIZES[v.deal - 1]}")
+        if v.upcard and v.trump is not None and v.trump != v.upcard.suit:
+            yield Problem("trump", f"{v.trump or '-'}, but {v.upcard} was turned up")
+        held = {c: seat for seat, cards in v.hand.items() for c in cards}
+        if v.at == "exchange" and (not v.upcard or not v.upcard.joker or not any(c.joker for c in held)):
+            yield Problem("at", "there is nothing to exchange: one joker is turned up and the other is in a hand")
+        if v.at == "play" and not v.trumps and any(c.joker for c in (*held, *v.trick)):
+            yield Problem("hand", "without trumps no joker is in play")
+        if v.at == "play" and len(v.bids) not in (0, v.players):
+            yield Problem("bids", "give all four calls, or none")
+        for at, (seat, _) in enumerate(v.bids):
+            if seat != after(v.seats, v.dealer, at + 1):
+                yield Problem("bids", f"call {at + 1} is not {seat}'s")
+        if v.at == "auction" and len(v.bids) >= v.players:
+            yield Problem("bids", "everybody has called")
+
+    def fields(self, v: Staged) -> dict[str, Any]:
+        """The deal and the calls besides; who is due depends on the decision."""
+        out = super().fields(v)
+        away = tuple(c for c in out["away"] if c not in (v.upcard, v.bottom))
+        turn = out["turn"]
+        if v.at == "auction":
+            turn = (after(v.seats, v.dealer, len(v.bids) + 1),)
+        if v.at == "exchange":
+            turn = tuple(seat for seat in v.seats if any(c.joker for c in v.hand.get(seat, ())))
+        return out | {
+            "away": (*away, v.bottom) if v.bottom else away, "deal": v.deal or SIZES.index(v.size) + 1,
+            "upcard": v.upcard, "trump": v.trumps, "broken": v.broken, "bids": v.bids, "phase": v.at, "turn": turn,
+            "shown": () if v.trumps else tuple(c for c in JOKERS if c is not v.upcard),
+        }  # fmt: skip

@@ -1,0 +1,142 @@
+"""What Back Alley is played with and by which house rules; what bids come to; a game as far as it has gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.hands import partners
+from tutor.families.tricks import Ranking, TrickState, suited
+from tutor.kernel.cards import RANKS, Card, Cards, card, french
+from tutor.kernel.fields import CARD, FLAG, Problem, choice, declared, suit, whole
+from tutor.kernel.seats import Seat, Side, side_of
+from tutor.kernel.view import Options, View
+
+PACK: Final = french(jokers=2)
+BIG: Final = card("X1")
+LITTLE: Final = card("X2")
+JOKERS: Final = (BIG, LITTLE)
+RANKING: Final = Ranking(PACK, RANKS, lambda s: (BIG, LITTLE, *suited(RANKS, s)) if s else ())
+"""The bloopers are the two highest trumps (`back-alley.rank`)."""
+SIDES: Final = partners()
+SIZES: Final = (*range(13, 0, -1), *range(1, 14))
+"""How many cards everybody gets in each of the deals of a game (`back-alley.hands`)."""
+DEALS: Final = len(SIZES)
+MOST: Final = max(SIZES)
+
+PASS: Final = "pass"
+NUMBERS: Final = tuple(str(n) for n in range(1, 13))
+BOARDS: Final = ("board", "double", "triple", "quadruple")
+"""The steps of a bid of all tricks, low to high."""
+BIDS: Final = (PASS, *NUMBERS, *BOARDS)
+"""All calls, low to high."""
+NOTHING: Final = "0"
+"""The contract of a side that has passed twice."""
+
+Bids = Sequence[tuple[Seat, str]]
+
+
+def step(word: str) -> int:
+    """Which board bid this is, 1 to 4; 0 for a number or a pass."""
+    return BOARDS.index(word) + 1 if word in BOARDS else 0
+
+
+def contracts(bids: Bids) -> Mapping[Side, str]:
+    """What each side has bid together: its highest board bid, or else a number (`back-alley.contract`)."""
+    found: dict[Side, str] = {}
+    for side in SIDES:
+        words = [word for seat, word in bids if side_of(SIDES, seat) == side]
+        number = sum(int(word) for word in words if word in NUMBERS)
+        board = max(words, key=step, default=PASS)
+        found[side] = board if step(board) else str(number)
+    return found
+
+
+def highest(bids: Bids) -> Seat:
+    """Whose bid is the highest, the earlier of equal ones (`back-alley.lead.first`)."""
+    return max(bids, key=lambda bid: BIDS.index(bid[1]))[0]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    top_bid: str = choice("highest number that may be bid, never above 12", ("n", "n_minus_1"), "n")
+    forced_lead_breaks: bool = declared(FLAG, "a trump led from a hand of nothing else breaks trumps", False)
+
+    def top(self, size: int) -> int:
+        """The highest number that may be bid with so many cards in each hand (`back-alley.bid.number`)."""
+        return min(len(NUMBERS), size if self.top_bid == "n" else size - 1)
+
+
+def breaks(trump: str, trick: Cards, options: Rules) -> bool:
+    """Whether a trick as far as it has gone breaks trumps that were unbroken before it (`back-alley.lead.broken`)."""
+    suits = RANKING.under(trump).suit
+    if not trump or not trick:
+        return False
+    if suits[trick[0]] == trump:  # led by somebody who had nothing else
+        return options.forced_lead_breaks
+    return any(suits[c] == trump for c in trick)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sized(View):
+    """How many cards everybody was dealt."""
+
+    options: Rules
+    deal: int | None = whole(f"which of the {DEALS} deals", None, low=1, high=DEALS)
+    cards: int | None = whole("cards dealt to each player", None, low=1, high=MOST)
+
+    @property
+    def size(self) -> int:
+        """The number of cards in each hand of this deal."""
+        return self.cards or (SIZES[self.deal - 1] if self.deal else MOST)
+
+    def size_problems(self) -> Iterator[Problem]:
+        """A number of cards that this deal does not have."""
+        if self.deal and self.cards and self.cards != SIZES[self.deal - 1]:
+            each = SIZES[self.deal - 1]
+            yield Problem("cards", f"{self.cards} cards, but deal {self.deal} has {each} for each player")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dealt(Sized):
+    """What everybody knows of the deal."""
+
+    upcard: Card | None = declared(CARD, "the card turned up, which is out of play", None)
+    trump: str | None = suit("the trump suit, - for none; if left out, the suit of the upcard", None)
+
+    @property
+    def trumps(self) -> str:
+        """The trump suit: empty if a joker was turned up, or if nothing is known of trumps."""
+        if self.trump is not None:
+            return self.trump
+        return self.upcard.suit if self.upcard else ""
+
+    def is_trump(self, c: Card) -> bool:
+        """Whether `c` is a trump."""
+        return RANKING.under(self.trumps).power[""].get(c, 0) > 0
+
+    def deal_problems(self) -> Iterator[Problem]:
+        """A deal that does not go with itself, or a hand that is too large for it."""
+        yield from self.size_problems()
+        if self.upcard and self.trump is not None and self.trump != self.upcard.suit:
+            yield Problem("trump", f"{self.trump or '-'}, but {self.upcard} was turned up")
+        held = getattr(self, "hand", ())
+        if len(held) > self.size:
+            yield Problem("hand", f"{len(held)} cards, but a hand of this deal has {self.size}")
+
+    def known(self) -> dict[str, Any]:
+        """The facts of every decision."""
+        return {"cards": self.size, "trump": self.trumps or "-"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand(TrickState):
+    """A game of Back Alley. `deal` is the number of this deal, `broken` whether trumps have been broken in it."""
+
+    options: Rules
+    deal: int = 1
+    upcard: Card | None = None
+    broken: bool = False
