@@ -1,0 +1,135 @@
+"""Reversis: win no aces and courts, or win everything; aces and the Quinola are paid for as they fall.
+
+The clauses stand in `lessons/reversis/rulebook.toml`. `table` is what it is played with, `exchange` what comes before
+the play, `play` a card to the trick and the claims, `payments` who pays whom, `score` with `result` and `checks` the
+settling of a hand, `hands` how one hand leads to the next; here are the declaration of the game and how a moment of it
+is set up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tutor.families.tricks import StageView, TrickGame, TrickStage
+from tutor.games.reversis.exchange import Ante, Exchange
+from tutor.games.reversis.hands import Party, begun
+from tutor.games.reversis.play import Claim, Play
+from tutor.games.reversis.score import SCORE
+from tutor.games.reversis.table import AMOUNTS, PACK, SPECIALS, TRICKS, Rules, Specials, points
+from tutor.kernel.cards import Cards
+from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, declared, whole
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side
+from tutor.kernel.state import changed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(StageView):
+    """A moment of the play."""
+
+    options: Rules
+    talon: Cards = declared(CARDS, "the talon, in the order of the seats", ())
+    played: dict[Seat, Cards] = declared(
+        CARDS, "of the cards won before, who played them", {}, per="seat", located=False
+    )
+    events: Specials = declared(SPECIALS, "aces and the Quinola as they were played, in order", ())
+    espagnolette: Seat = declared(SEAT_OR_NONE, "who has refused suit", "")
+    pots: tuple[int, ...] = declared(AMOUNTS, "pots before the hand (after the antes), oldest first", (25,))
+    remises: int = whole("remises paid since the pots were last formed from antes", 0, low=0)
+    deal: int = whole("number of this hand", 1, low=1)
+
+
+class Stage(TrickStage[Staged, Party]):
+    """Sets up a moment of the play."""
+
+    view = Staged
+    state = Party
+    pack = PACK
+    full = TRICKS
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """What no hand can be."""
+        yield from super().problems(v)
+        if len(v.talon) not in (0, 4):
+            yield Problem("talon", f"{len(v.talon)} cards, but the talon always has four")
+        if not v.pots or len(v.pots) > max(1, v.remises):
+            yield Problem("pots", f"{len(v.pots)} pots after {v.remises} remises")
+        if v.deal > v.options.hands:
+            yield Problem("deal", f"the game has {v.options.hands} hands")
+
+    def fields(self, v: Staged) -> dict[str, Any]:
+        """Talon, pots and what has been paid for besides."""
+        values = super().fields(v)
+        return values | {
+            "away": PACK.rest((*PACK.rest(values["away"]), *v.talon)),
+            "aside": tuple((c,) for c in v.talon) or ((),) * v.players, "exchanged": v.players, "events": v.events,
+            "refused": v.espagnolette, "early": tuple(v.played.get(seat, ()) for seat in v.seats), "pots": v.pots,
+            "remises": v.remises, "hand_no": v.deal,
+            "scores": tuple(v.score.get(seat, v.options.start_chips) for seat in v.seats),
+        }  # fmt: skip
+
+
+class Reversis(TrickGame[Party]):
+    """Four players, each alone, for chips."""
+
+    name = "reversis"
+    title = "Reversis"
+    family = "tricks"
+    players = (4,)
+    usual = 4
+    bound = 60_000
+    """A hand is a deal, four exchanges, 44 cards and at most six claims; a game has at most 1000 hands."""
+    options = Rules
+    pack = PACK
+    state = Party
+    phases = (Ante(), Exchange(), Play(), Claim())
+    scoring = SCORE
+    staging = Stage()
+
+    def begin(self, players: int, options: Any, dealer: Seat) -> Party:
+        """Equal chips for everybody; no pot yet."""
+        return changed(super().begin(players, options, dealer), scores=(options.start_chips,) * players)
+
+    def deal(self, state: Party, dealt_cards: Move) -> Turn[Party]:
+        """Antes and deal."""
+        return begun(state, dealt_cards.cards)
+
+    def cards(self, state: Party) -> Cards:
+        """What lies before the players besides."""
+        return (*super().cards(state), *state.talon)
+
+    def standing(self, state: Party) -> Mapping[Side, float]:
+        """The chips everybody has, with what has been paid in this hand."""
+        chips = dict(zip(state.seats, state.scores, strict=True))
+        for line in state.lines if state.hands else ():
+            chips[line.to] += line.points
+        return chips
+
+    def worth(self, state: Party, seat: Seat) -> float:
+        """The chips, and in the middle of a hand what the cards captured so far may cost."""
+        chips = self.standing(state)[seat]
+        if not state.past or state.striver or state.phase != "play":
+            return chips
+        counts = {other: points(state.won(other)) for other in state.seats}
+        return chips + sum(counts.values()) / state.players - counts[seat]
+
+    def dream(self, state: Party, seat: Seat, rng: Random) -> Party:
+        """Hands, face-down cards and the talon are dealt afresh, but for what the seat holds or has seen."""
+        if not state.hands or state.phase == "claim":
+            return state
+        at, n = state.seats.index(seat), state.players
+        known = {at, n + at} if (at - state.seats.index(state.dealer)) % n < state.exchanged else {at}
+        piles = [*state.hands, *state.aside, state.away]
+        hidden = [c for i, pile in enumerate(piles) if i not in known for c in pile]
+        rng.shuffle(hidden)
+        draw = iter(hidden)
+        again = [pile if i in known else tuple(next(draw) for _ in pile) for i, pile in enumerate(piles)]
+        hands = tuple(PACK.sort(hand) for hand in again[:n])
+        return changed(state, hands=hands, aside=tuple(again[n : 2 * n]), away=again[-1])
+
+
+GAME = Reversis()

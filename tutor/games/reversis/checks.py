@@ -1,0 +1,119 @@
+"""What cannot be the result of a hand of Reversis."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tutor.games.reversis.result import Result
+from tutor.games.reversis.table import ACES, NINE, QUINOLA, TRICKS, WHOLE, points
+from tutor.kernel.fields import Problem
+from tutor.kernel.seats import Seat
+
+
+def problems(v: Result) -> Iterator[Problem]:
+    """Everything impossible about a result."""
+    total = sum(v.tricks.values())
+    if total != TRICKS:
+        yield Problem("tricks", f"{total} tricks, but a hand has {TRICKS}")
+    if v.talon and len(v.talon) != 4:
+        yield Problem("talon", f"{len(v.talon)} cards, but the talon always has four")
+    if not v.pots:
+        yield Problem("pots", "after the antes there is at least one pot")
+    if len(v.pots) > max(1, v.remises):
+        yield Problem("pots", f"{len(v.pots)} pots, but {v.remises} remises have been paid")
+    if v.deal is not None and v.deal > v.options.hands:
+        yield Problem("deal", f"the game has {v.options.hands} hands")
+    yield from _points(v)
+    yield from _events(v)
+    yield from _reversis(v)
+    yield from _espagnolette(v)
+    led = {one.card for one in v.events if one.how == "led"}
+    for c in v.claims:
+        if c not in led:
+            yield Problem("claims", f"{c} was not led")
+    if v.claims and v.options.auto_claim:
+        yield Problem("claims", "with auto_claim=true everything is collected without being asked for")
+    if len(set(v.claims)) < len(v.claims):
+        yield Problem("claims", "each card once")
+
+
+def _points(v: Result) -> Iterator[Problem]:
+    for seat, held in v.won.items():
+        if len(held) > v.players * v.taken(seat):
+            yield Problem(f"won.{seat}", f"{len(held)} cards, but {v.taken(seat)} tricks")
+        if seat in v.points and v.points[seat] != points(held):
+            yield Problem(f"points.{seat}", f"the cards captured count {points(held)}")
+    for seat, n in v.points.items():
+        if n and not v.taken(seat):
+            yield Problem(f"points.{seat}", "points without a trick")
+    missing = [seat for seat in v.seats if seat not in v.points and seat not in v.won]
+    if not v.striver:
+        if not v.talon:
+            yield Problem("talon", "must be given: its points are paid")
+        if missing:
+            yield Problem(f"points.{missing[0]}", "points (or the cards won) of all four must be given")
+    if v.talon and not missing:
+        total = points(v.talon) + sum(map(v.count, v.seats))
+        if total != WHOLE:
+            yield Problem("points", f"{total} with the talon, but the pack has {WHOLE}")
+
+
+def _events(v: Result) -> Iterator[Problem]:
+    cards = [one.card for one in v.events]
+    for c in dict.fromkeys(c for c in cards if cards.count(c) > 1):
+        yield Problem("events", f"{c} is played once")
+    takers: Counter[Seat] = Counter()
+    for one in v.events:
+        if one.card in v.talon:
+            yield Problem("events", f"{one.card} lies in the talon")
+        if one.other == one.seat:
+            yield Problem("events", f"{one.card} is {one.how} by somebody else's trick or lead")
+        if one.how == "placed":
+            if not v.taken(one.other):
+                yield Problem("events", f"{one.card} was placed on {one.other}, who has won no trick")
+            if v.striver and one.other != v.striver:
+                yield Problem(
+                    "events", f"{v.striver} won the first nine tricks, so {one.card} was placed on {v.striver}"
+                )
+        elif one.kind == "ace":
+            takers[one.seat] += 1
+            if v.striver and one.seat != v.striver:
+                yield Problem("events", f"{one.card} {one.how} takes its trick, but {v.striver} won the first nine")
+    for seat, n in takers.items():
+        if n > v.taken(seat):
+            yield Problem(f"tricks.{seat}", f"{n} aces led or forced take {n} tricks, but there are {v.taken(seat)}")
+
+
+def _reversis(v: Result) -> Iterator[Problem]:
+    striver, broken = v.striver, v.broken
+    if not striver:
+        if broken is not None:
+            yield Problem("broken", "nobody is said to have won the first nine tricks")
+        return
+    if v.taken(striver) < NINE:
+        yield Problem("reversis", f"{striver} has {v.taken(striver)} tricks, but won the first nine")
+    if broken is None:
+        if NINE <= v.taken(striver) < TRICKS:
+            yield Problem("broken", f"must be given: {striver} has not won all eleven tricks")
+        return
+    if broken.seat == striver or not v.taken(broken.seat):
+        yield Problem("broken", f"{broken.seat} has won no trick against the reversis")
+    if v.taken(striver) == TRICKS:
+        yield Problem("broken", f"{striver} has won all eleven tricks")
+    if broken.card is not None and (broken.card in v.talon or any(one.card is broken.card for one in v.events)):
+        yield Problem("broken", f"{broken.card} was played before, or lies in the talon")
+
+
+def _espagnolette(v: Result) -> Iterator[Problem]:
+    seat = v.espagnolette
+    if not seat:
+        return
+    seen = {one.card for one in v.events if one.seat != seat} | set(v.talon)
+    if v.broken is not None and v.broken.card is not None and v.broken.seat != seat:
+        seen.add(v.broken.card)
+    aces = sum(c in seen for c in ACES)
+    if aces >= 2 or (aces and QUINOLA in seen):
+        yield Problem("espagnolette", f"{seat} cannot have held four aces, or three and {QUINOLA}")
+    if seat == v.striver:
+        yield Problem("espagnolette", f"{seat} has won tricks from the first on and cannot have refused suit")

@@ -1,0 +1,135 @@
+"""Before the cards are played: the antes, and the exchange."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.hands import view_of
+from tutor.games.reversis.hands import Party
+from tutor.games.reversis.table import AMOUNTS, PACK, TRICKS, Pots, Rules, first_lead
+from tutor.kernel.cards import Cards, without
+from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, SEAT, Problem, declared
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+
+KEEP: Final = call("keep")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Anteing(View):
+    """The pots before a hand."""
+
+    options: Rules
+    pots: tuple[int, ...] = declared(AMOUNTS, "the pots, oldest first; - before the first hand, or if none is left", ())
+
+
+class Ante(Phase[Anteing, Party]):
+    """What is put into the pots before a hand. There is nothing to decide."""
+
+    name = "ante"
+    title = "the antes"
+    verb = "ante"
+    clause = "reversis.ante.first"
+    view = Anteing
+
+    def actor(self, v: Anteing) -> Seat | None:
+        """Nobody: everybody pays what is due."""
+        return None
+
+    def candidates(self, v: Anteing) -> Iterable[Move]:
+        """Nothing."""
+        return ()
+
+    def facts(self, v: Anteing) -> Mapping[str, Any]:
+        """Who pays what, and the pots afterwards."""
+        pots = Pots(v.pots)
+        after_antes = AMOUNTS.show(pots.anted(v.dealer, v.seats).amounts)
+        return {"pays": dict(pots.antes(v.dealer, v.seats)), "pots": after_antes}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exchanging(View):
+    """What a player sees before the play: the own hand."""
+
+    options: Rules
+    seat: Seat = declared(SEAT, "the player asked about", "P1")
+    hand: Cards = declared(CARDS, "that player's cards: twelve for the dealer, eleven for the others", ())
+
+    @property
+    def deals(self) -> bool:
+        """Whether it is the dealer."""
+        return self.seat == self.dealer
+
+
+LAY_AWAY: Final[Duty[Exchanging]] = always(
+    "reversis.exchange.dealer", lambda v, move: bool(move.cards), when=lambda v: v.deals
+)
+
+
+class Exchange(Phase[Exchanging, Party]):
+    """A card laid away, or the hand kept."""
+
+    name = "exchange"
+    title = "a card to lay away, or keep"
+    verb = "do"
+    clause = "reversis.exchange.others"
+    words = ("discard", KEEP.word)
+    view = Exchanging
+
+    def problems(self, v: Exchanging) -> Iterator[Problem]:
+        """A hand of the wrong size."""
+        size = TRICKS + v.deals
+        if len(v.hand) != size:
+            yield Problem("hand", f"{len(v.hand)} cards, but {v.seat} has {size} before the exchange")
+
+    def actor(self, v: Exchanging) -> Seat | None:
+        """The player asked about."""
+        return v.seat
+
+    def duties(self, v: Exchanging) -> Duties[Exchanging]:
+        """The dealer has a card too many."""
+        return (LAY_AWAY,)
+
+    def candidates(self, v: Exchanging) -> Iterable[Move]:
+        """Any card, or none."""
+        return (*(Move("discard", (c,)) for c in PACK.sort(v.hand)), KEEP)
+
+    def form(self, v: Exchanging, move: Move) -> Move:
+        """One card, with or without its word."""
+        if move == KEEP:
+            return move
+        if len(move.cards) != 1 or move.word == KEEP.word:
+            raise Unreadable("one card is laid away, discard:CARD, or none: keep")
+        return Move("discard", move.cards)
+
+    def ground(self, v: Exchanging, found: Narrowing[Exchanging], move: Move) -> str:
+        """The rule for the dealer, or that for the others."""
+        return LAY_AWAY.clause if v.deals else self.clause
+
+    def see(self, state: Party, seat: Seat) -> Exchanging:
+        """The own hand."""
+        return view_of(Exchanging, state, seat=seat, hand=state.hand(seat))
+
+    def act(self, state: Party, seat: Seat, move: Move) -> Turn[Party]:
+        """A card goes to the talon; who is not the dealer takes the face-down one for it. The next does the same."""
+        at = state.seats.index(seat)
+        hands, aside = list(state.hands), list(state.aside)
+        if move.cards:
+            hands[at] = PACK.sort((*without(hands[at], move.cards), *aside[at]))
+            aside[at] = move.cards
+        facts = {"dealer": seat == state.dealer, "taken": bool(move.cards)}
+        clause = LAY_AWAY.clause if seat == state.dealer else self.clause
+        event = Event("exchanged", seat, clause=clause, facts=facts)
+        state = changed(state, hands=tuple(hands), aside=tuple(aside), exchanged=state.exchanged + 1)
+        left = after(state.seats, seat)
+        if left != state.dealer:
+            return Turn(changed(state, turn=(left,)), (event,))
+        first = first_lead(state.dealer, state.seats)
+        return Turn(changed(state, phase="play", leader=first, turn=(first,)), (event,))

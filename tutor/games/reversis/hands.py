@@ -1,0 +1,217 @@
+"""How a game of Reversis goes on: antes and deal, what a trick costs at once, the end of a hand, the claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tutor.families.hands import close, dealt
+from tutor.families.tricks import Taken, TrickState
+from tutor.games.reversis.payments import Lines, at_once, owed
+from tutor.games.reversis.result import Broken, Result
+from tutor.games.reversis.score import SCORE
+from tutor.games.reversis.table import (
+    NINE,
+    PACK,
+    TRICKS,
+    Pots,
+    Rules,
+    Specials,
+    first_lead,
+    has_right,
+    points,
+    specials,
+)
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.events import Event, ScoreLine
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, from_
+from tutor.kernel.state import changed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Party(TrickState):
+    """A game of Reversis. `scores` are the chips after the antes; what has moved since follows from `events`."""
+
+    options: Rules
+    pots: tuple[int, ...] = ()
+    """The pots after the antes of this hand, oldest first."""
+    remises: int = 0
+    aside: tuple[Cards, ...] = ()
+    """For each seat the face-down card before it and, once it has exchanged, its card of the talon."""
+    exchanged: int = 0
+    """How many have exchanged; the dealer is the first."""
+    events: Specials = ()
+    """Aces and the Quinola as they were played; in a hand with a reversis those of the first nine tricks."""
+    claims: Cards = ()
+    refused: Seat = ""
+    """Who is known to have refused suit before a hand was set up in its middle."""
+    early: tuple[Cards, ...] = ()
+    """What each seat had played before that."""
+
+    def gone(self, seat: Seat) -> Cards:
+        """The cards that `seat` has played in this hand."""
+        before = self.early[self.seats.index(seat)] if self.early else ()
+        return (*before, *self.played(seat))
+
+    @property
+    def talon(self) -> Cards:
+        """The four cards laid away or not taken."""
+        return tuple(c for part in self.aside for c in part)
+
+    @property
+    def striver(self) -> Seat:
+        """Who has won the first nine tricks; empty if nobody has."""
+        winners = {taken.winner for taken in self.past[:NINE]}
+        return winners.pop() if len(self.past) >= NINE and len(winners) == 1 else ""
+
+    @property
+    def broken(self) -> Broken | None:
+        """Who first won trick 10 or 11 against the reversis, and with what."""
+        for taken in self.past[NINE:] if self.striver else ():
+            if taken.winner != self.striver:
+                card = played_by(taken, taken.winner, self.seats) if taken.leader else None
+                return Broken(taken.winner, card)
+        return None
+
+    @property
+    def adventurer(self) -> Seat:
+        """Who has undertaken the espagnolette; empty if nobody has. The others find out when the cards are seen."""
+        return self.refused or next((seat for seat in self.seats if self._refused(seat)), "")
+
+    def _refused(self, seat: Seat) -> bool:
+        held = list(self.hand(seat))
+        if not has_right((*held, *self.gone(seat))):
+            return False
+        for taken in reversed(self.past):
+            if not taken.leader:
+                continue
+            c, led = played_by(taken, seat, self.seats), taken.cards[0].suit
+            if c.suit != led and any(other.suit == led for other in held):
+                return True
+            held.append(c)
+        return False
+
+    @property
+    def result(self) -> Result:
+        """The hand so far, as it is settled."""
+        return Result(
+            players=self.players, dealer=self.dealer, options=self.options,
+            tricks={seat: self.tricks(seat) for seat in self.seats}, talon=self.talon,
+            won={seat: self.won(seat) for seat in self.seats}, events=self.events, pots=self.pots,
+            remises=self.remises, reversis=self.striver, broken=self.broken, espagnolette=self.adventurer,
+            claims=self.claims, before={seat: int(n) for seat, n in zip(self.seats, self.scores, strict=True)},
+            deal=self.hand_no,
+        )  # fmt: skip
+
+    @property
+    def lines(self) -> Lines:
+        """What has been paid in this hand so far."""
+        if self.phase == "claim":
+            return SCORE.settle(self.result).lines
+        return () if self.striver else self.paid(self.events)
+
+    def paid(self, events: Specials) -> Lines:
+        """What is paid at once for these cards."""
+        return at_once(events, Pots(self.pots, self.remises), self.seats)[0] if events else ()
+
+
+def played_by(taken: Taken, seat: Seat, seats: tuple[Seat, ...]) -> Card:
+    """The card of `seat` in a trick whose leader is known."""
+    return taken.cards[from_(seats, taken.leader).index(seat)]
+
+
+def begun(state: Party, cards: Cards) -> Turn[Party]:
+    """Antes, eleven cards each, a twelfth to the dealer and one face down before everybody else."""
+    pots = Pots(state.pots, state.remises)
+    pays = pots.antes(state.dealer, state.seats)
+    clause = "reversis.pot.dealer-ante" if pots.amounts else "reversis.pot.reform"
+    clause = "reversis.ante.first" if state.hand_no == 1 else clause
+    after_antes = pots.anted(state.dealer, state.seats)
+    hands, rest = dealt(state, PACK, cards, TRICKS)
+    down = dict(zip(from_(state.seats, first_lead(state.dealer, state.seats)), (*rest[1:], rest[0]), strict=True))
+    twelfth = down.pop(state.dealer)
+    hands = tuple(
+        PACK.sort((*held, twelfth)) if seat == state.dealer else held
+        for seat, held in zip(state.seats, hands, strict=True)
+    )
+    scores = tuple(n - pays.get(seat, 0) for seat, n in zip(state.seats, state.scores, strict=True))
+    state = changed(
+        state, fate=None, away=(), hands=hands, scores=scores, pots=after_antes.amounts, remises=after_antes.remises,
+        aside=tuple((down[seat],) if seat in down else () for seat in state.seats), phase="exchange",
+        turn=(state.dealer,),
+    )  # fmt: skip
+    facts = {"pays": dict(pays), "pots": after_antes.amounts, "dealer": state.dealer}
+    return Turn(
+        state,
+        (
+            Event("anted", state.dealer, clause=clause, facts=facts),
+            Event("dealt", state.dealer, clause="reversis.deal", facts={"each": TRICKS}),
+        ),
+    )
+
+
+def told(lines: Iterable[ScoreLine]) -> tuple[Event, ...]:
+    """Payments as events: one for each payer, and one for each pot taken or filled."""
+    one = (x for x in lines if x.points < 0 or not x.facts["payer"])
+    return tuple(Event("paid", x.to, clause=x.clause, facts={**x.facts, "amount": abs(x.points)}) for x in one)
+
+
+def trick_paid(state: Party, taken: Taken) -> Turn[Party]:
+    """The payments of a trick; or, when somebody has won the first nine, all of them are given back."""
+    if len(state.past) > NINE and state.striver:
+        return Turn(state, ())
+    before = state.paid(state.events)
+    found = specials(taken.cards, taken.leader, taken.winner, state.seats)
+    state = changed(state, events=(*state.events, *found))
+    if state.striver:
+        facts = {"back": given_back(before), "pots": state.pots}
+        return Turn(state, (Event("reversis begun", state.striver, clause="reversis.reversis.start", facts=facts),))
+    return Turn(state, told(state.paid(state.events)[len(before) :]))
+
+
+def given_back(lines: Iterable[ScoreLine]) -> Mapping[str, Any]:
+    """What each seat gets back (or gives, below 0) when payments are undone."""
+    back: dict[Seat, float] = {}
+    for line in lines:
+        back[line.to] = back.get(line.to, 0) - line.points
+    return {seat: n for seat, n in back.items() if n}
+
+
+def played_out(state: Party) -> Turn[Party]:
+    """The reversis or the party is paid; then the winner may claim, or the next hand comes."""
+    result = state.result
+    done = SCORE.settle(result)
+    rest = done.lines if result.striver else done.lines[len(state.lines) :]
+    winner: Seat = done.outcome["hand"][0]
+    if result.striver:
+        facts: dict[str, Any] = {"striver": result.striver, "broken": result.broken is not None}
+        events: tuple[Event, ...] = (Event("reversis over", winner, clause=done.outcome["clause"], facts=facts),)
+    else:
+        facts = {
+            "loser": done.outcome["loser"], "talon": points(state.talon), "adventurer": result.espagnolette,
+            "points": {seat: result.count(seat) for seat in state.seats},
+        }  # fmt: skip
+        events = (Event("party won", winner, state.talon, done.outcome["clause"], facts),)
+    events += told(rest)
+    if not result.striver and not state.options.auto_claim and owed(state.events, winner, state.seats):
+        return Turn(changed(state, phase="claim", turn=(winner,)), events)
+    then = closed(state)
+    return Turn(then.state, (*events, *then.events))
+
+
+def closed(state: Party) -> Turn[Party]:
+    """The hand goes on the sheet; what was not claimed has lapsed."""
+    done = SCORE.settle(state.result)
+    pots: str = done.outcome["pots"]
+    left = tuple(map(int, pots.split(","))) if pots != "-" else ()
+    credit = dict(done.scores)
+    if "chips" in done.outcome:
+        final: Mapping[Seat, int] = done.outcome["chips"]
+        credit = {seat: final[seat] - int(n) for seat, n in zip(state.seats, state.scores, strict=True)}
+        shared = sum(credit.values()) - sum(done.scores.values())
+        left = tuple(filter(None, (sum(left) - int(shared),))) if shared else left
+    return close(
+        state, state.seats, done._replace(lines=()), PACK, credit=credit, pots=left, remises=done.outcome["remises"]
+    )

@@ -1,0 +1,127 @@
+"""Who pays whom in Reversis, as score lines, and what becomes of the pots."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from tutor.families.banks import paid
+from tutor.games.reversis.result import Result
+from tutor.games.reversis.table import QUINOLA, Due, Pots, Specials, points
+from tutor.kernel.events import ScoreLine
+from tutor.kernel.seats import Seat, after
+
+Lines = tuple[ScoreLine, ...]
+
+
+def due(dues: tuple[Due, ...], clause: str, **facts: Any) -> Iterator[ScoreLine]:
+    """The lines of several payments between players."""
+    for payer, payee, amount in dues:
+        yield from paid(payer, payee, amount, clause, **facts)
+
+
+def to_pot(seat: Seat, amount: int, clause: str, **facts: Any) -> ScoreLine:
+    """What a player puts into a pot."""
+    return ScoreLine(seat, -amount, clause, {"payer": seat, "payee": "", **facts})
+
+
+def from_pot(seat: Seat, amount: int, clause: str, **facts: Any) -> ScoreLine:
+    """A pot that a player takes."""
+    return ScoreLine(seat, amount, clause, {"payer": "", "payee": seat, **facts})
+
+
+def remise(pots: Pots) -> str:
+    """The rule for the next remise."""
+    return "reversis.pot.remise-later" if pots.remises else "reversis.pot.remise-first"
+
+
+def at_once(events: Specials, pots: Pots, seats: tuple[Seat, ...]) -> tuple[Lines, Pots]:
+    """What is paid for aces and the Quinola as they are played, and the pots afterwards."""
+    lines: list[ScoreLine] = []
+    for one in events:
+        lines += due(one.dues(seats), one.clause, card=one.card)
+        if one.clause == "reversis.quinola.placed":
+            lines.append(from_pot(one.seat, pots.last, one.clause, card=one.card))
+            pots = pots.taken()
+        elif one.clause == "reversis.quinola.forced":
+            lines.append(to_pot(one.seat, pots.last, remise(pots), why=one.clause))
+            pots = pots.remise()
+    return tuple(lines), pots
+
+
+def owed(events: Specials, winner: Seat, seats: tuple[Seat, ...]) -> Specials:
+    """The led cards that the winner of the party may collect for."""
+    return tuple(one for one in events if one.claims(winner, seats))
+
+
+def reversis(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
+    """Made or broken: nothing else is paid in such a hand."""
+    striver = v.striver
+    quinola = any(one.seat == striver and one.card is QUINOLA for one in v.events)
+    lines: list[ScoreLine] = []
+    if v.broken is not None:
+        by_quinola = v.broken.card is QUINOLA
+        clause = "reversis.reversis.broken-quinola" if by_quinola else "reversis.reversis.broken"
+        lines += paid(striver, v.broken.seat, 54 if by_quinola else 64, clause)
+        if quinola:
+            lines.append(to_pot(striver, pots.last, "reversis.reversis.broken-remise", why=remise(pots)))
+            pots = pots.remise()
+        return tuple(lines), pots, {"hand": [v.broken.seat], "clause": "reversis.reversis.broken"}
+    if v.espagnolette:
+        lines += paid(v.espagnolette, striver, 64, "reversis.esp.versus-reversis")
+    else:
+        across = opposite(v, striver)
+        for seat in v.seats:
+            if seat != striver:
+                lines += paid(
+                    seat, striver, 32 if seat == across else 16, "reversis.reversis.made", across=seat == across
+                )
+    if quinola:
+        lines.append(from_pot(striver, pots.last, "reversis.reversis.made-pot"))
+        pots = pots.taken()
+    return tuple(lines), pots, {"hand": [striver], "clause": "reversis.reversis.made"}
+
+
+def party(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
+    """An ordinary hand: what was paid at once, a failed espagnolette, the party, and the led cards."""
+    first, pots = at_once(v.events, pots, v.seats)
+    lines = list(first)
+    if v.failed:
+        back, pots = undone(v, first, pots)
+        lines += back
+    winner, loser, clause = v.party
+    stake, talon = 4 + points(v.talon), points(v.talon)
+    lines += paid(loser, winner, stake, "reversis.party.pay", talon=talon)
+    if opposite(v, winner) == loser:
+        lines += paid(loser, winner, stake, "reversis.party.opposite", talon=talon)
+    for one in v.events:
+        if v.options.auto_claim or one.card in v.claims:
+            lines += due(one.claims(winner, v.seats), one.clause, card=one.card)
+    return tuple(lines), pots, {"hand": [winner], "clause": clause, "loser": loser}
+
+
+def undone(v: Result, lines: Lines, pots: Pots) -> tuple[Lines, Pots]:
+    """What a failed espagnolette costs besides the party: everything received twice over, the pot, a remise."""
+    seat, clause = v.espagnolette, "reversis.esp.fail"
+    got: Counter[Seat] = Counter()
+    pot = 0
+    for line in lines:
+        if line.to == seat and line.points > 0:
+            if line.facts["payer"]:
+                got[line.facts["payer"]] += int(line.points)
+            else:
+                pot = int(line.points)
+    back = [
+        line for other in v.seats if got[other] for line in paid(seat, other, 2 * got[other], clause, got=got[other])
+    ]
+    if pot:
+        pots = pots.put_back(pot)
+        back += [to_pot(seat, pot, clause, why="pot"), to_pot(seat, pots.last, clause, why=remise(pots))]
+        pots = pots.remise()
+    return tuple(back), pots
+
+
+def opposite(v: Result, seat: Seat) -> Seat:
+    """Who sits across the table."""
+    return after(v.seats, seat, v.players // 2)

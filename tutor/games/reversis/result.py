@@ -1,0 +1,93 @@
+"""The result of a hand of Reversis."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from tutor.games.reversis.table import AMOUNTS, SPECIALS, TRICKS, WHOLE, Rules, Specials, points
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.fields import CARDS, SEAT, SEAT_OR_NONE, Kind, Setting, declared, whole
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import View
+
+
+class Broken(NamedTuple):
+    """Who first won trick 10 or 11 against the reversis, and with which card, where that is known."""
+
+    seat: Seat
+    card: Card | None = None
+
+
+class _Broken(Kind[Broken]):
+    shape = "a seat, or a seat and the card: P2:JH"
+
+    def read(self, text: str, at: Setting) -> Broken:
+        who, _, named = text.partition(":")
+        return Broken(SEAT.read(who, at), at.pack.read(named) if named else None)
+
+    def show(self, value: Broken) -> str:
+        return f"{value.seat}:{value.card}" if value.card else value.seat
+
+
+BROKEN: Final = _Broken()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand, antes apart."""
+
+    options: Rules
+    tricks: dict[Seat, int] = whole("tricks won, eleven in all", {}, low=0, high=TRICKS, per="seat")
+    talon: Cards = declared(CARDS, "the four cards of the talon", ())
+    points: dict[Seat, int] = whole("card points captured, with the talon 40 in all", {}, low=0, high=WHOLE, per="seat")
+    won: dict[Seat, Cards] = declared(CARDS, "instead of points: the cards captured that count", {}, per="seat")
+    events: Specials = declared(SPECIALS, "aces and the Quinola as they were played, in order", ())
+    pots: tuple[int, ...] = declared(AMOUNTS, "pots before the hand (after the antes), oldest first", (25,))
+    remises: int = whole("remises paid since the pots were last formed from antes", 0, low=0)
+    reversis: Seat = declared(SEAT_OR_NONE, "who won the first nine tricks", "")
+    broken: Broken | None = declared(BROKEN, "who first won trick 10 or 11 against the reversis", None)
+    espagnolette: Seat = declared(SEAT_OR_NONE, "who refused suit", "")
+    claims: Cards = declared(CARDS, "with auto_claim=false: led cards the winner asks for", (), located=False)
+    before: dict[Seat, int] = whole("chips before this hand; otherwise `start_chips`", {}, per="seat")
+    deal: int | None = whole("number of this hand", None, low=1)
+
+    def taken(self, seat: Seat) -> int:
+        """Tricks of a seat."""
+        return self.tricks.get(seat, 0)
+
+    def count(self, seat: Seat) -> int:
+        """Card points of a seat."""
+        return self.points[seat] if seat in self.points else points(self.won.get(seat, ()))
+
+    @property
+    def striver(self) -> Seat:
+        """Who won the first nine tricks; it goes without saying with eleven."""
+        return self.reversis or next((seat for seat in self.seats if self.taken(seat) == TRICKS), "")
+
+    @property
+    def failed(self) -> bool:
+        """Whether an espagnolette was undertaken and has failed."""
+        return bool(self.espagnolette) and self.taken(self.espagnolette) > 0
+
+    @property
+    def order(self) -> list[Seat]:
+        """Best first: fewest points, then fewest tricks, then nearest to the dealer on the left."""
+        dealer = self.seats.index(self.dealer)
+        away = {seat: (i - dealer) % self.players for i, seat in enumerate(self.seats)}
+        return sorted(self.seats, key=lambda seat: (self.count(seat), self.taken(seat), away[seat]))
+
+    @property
+    def party(self) -> tuple[Seat, Seat, str]:
+        """Winner and loser of the party, and the rule."""
+        rest = [seat for seat in self.order if seat != self.espagnolette]
+        if self.espagnolette and not self.failed:
+            return self.espagnolette, rest[-1], "reversis.esp.success"
+        tied = self.count(rest[0]) == self.count(rest[1])
+        loser = self.espagnolette or rest[-1]
+        return rest[0], loser, "reversis.party.ties" if tied else "reversis.party.winner"
+
+    @property
+    def last(self) -> bool:
+        """Whether the game ends with this hand."""
+        return self.deal == self.options.hands

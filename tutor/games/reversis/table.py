@@ -1,0 +1,206 @@
+"""What Reversis is played with: the pack, the cards that are paid for, the pots, the house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from tutor.families.tricks import Ranking
+from tutor.kernel import kinds
+from tutor.kernel.cards import SUITS, Card, Cards, card, french
+from tutor.kernel.fields import FLAG, SEAT, Kind, Setting, choice, declared, each, whole
+from tutor.kernel.seats import Seat, after, from_
+from tutor.kernel.view import Options
+
+RANKS: Final = "AKQJ98765432"
+"""High to low in every suit; there are no tens (`reversis.deck`)."""
+PACK: Final = french(RANKS)
+RANKING: Final = Ranking(PACK, RANKS)
+SEATS: Final = ("P1", "P2", "P3", "P4")
+TRICKS: Final = 11
+NINE: Final = 9
+"""Whoever wins so many tricks from the first on is undertaking the reversis (`reversis.reversis.start`)."""
+VALUE: Final = {"A": 4, "K": 3, "Q": 2, "J": 1}
+"""What captured cards count (`reversis.score.values`)."""
+WHOLE: Final = 40
+"""What the pack counts."""
+ACES: Final = tuple(card(f"A{s}") for s in SUITS)
+QUINOLA: Final = card("JH")
+PAYING: Final = (*ACES, QUINOLA)
+"""The cards that are paid for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    auto_claim: bool = declared(FLAG, "the winner of the party claims all led cards without being asked", True)
+    start_chips: int = whole("chips of each player at the start", 100, low=100)
+    hands: int = whole("hands in a game", 12, low=1, high=1000)
+    leftover_pots: str = choice("pots left at the end of the game", ("ignore", "split"), "ignore")
+
+
+def points(cards: Iterable[Card]) -> int:
+    """What cards count."""
+    return sum(VALUE.get(c.rank, 0) for c in cards)
+
+
+def price(c: Card) -> int:
+    """What an ace costs or brings: the ace of diamonds twice as much as the others."""
+    return 2 if c.suit == "D" else 1
+
+
+def has_right(cards: Iterable[Card]) -> bool:
+    """Whether these first eleven cards give the right to the espagnolette (`reversis.esp.right`)."""
+    held = set(cards)
+    aces = sum(c in held for c in ACES)
+    return aces == len(ACES) or (aces == len(ACES) - 1 and QUINOLA in held)
+
+
+# -- aces and the Quinola ----------------------------------------------------------------------------------
+
+Due = tuple[Seat, Seat, int]
+"""Who pays whom how much."""
+
+
+class Special(NamedTuple):
+    """An ace or the Quinola as it was played: led, placed on a trick `other` won, or forced by the lead of `other`."""
+
+    seat: Seat
+    card: Card
+    how: str
+    other: Seat = ""
+
+    @property
+    def kind(self) -> str:
+        """The part of the rulebook it belongs to."""
+        return "quinola" if self.card is QUINOLA else "ace"
+
+    @property
+    def clause(self) -> str:
+        """The rule by which it is paid for."""
+        return f"reversis.{self.kind}.{self.how}"
+
+    def dues(self, seats: tuple[Seat, ...]) -> tuple[Due, ...]:
+        """What is paid at once."""
+        if self.how == "led":
+            return ()
+        if self.how == "placed":
+            return ((self.other, self.seat, 5 if self.card is QUINOLA else price(self.card)),)
+        return self._collected(self.other, seats)
+
+    def claims(self, winner: Seat, seats: tuple[Seat, ...]) -> tuple[Due, ...]:
+        """What the winner of the party may collect for a led card; nothing if it was his own."""
+        return () if self.how != "led" or self.seat == winner else self._collected(winner, seats)
+
+    def _collected(self, to: Seat, seats: tuple[Seat, ...]) -> tuple[Due, ...]:
+        if self.card is not QUINOLA:
+            return ((self.seat, to, price(self.card)),)
+        return ((self.seat, to, 10), *((seat, to, 5) for seat in seats if seat not in (self.seat, to)))
+
+
+Specials = tuple[Special, ...]
+
+
+def specials(trick: Cards, leader: Seat, winner: Seat, seats: tuple[Seat, ...]) -> Specials:
+    """The aces and the Quinola of a complete trick, in the order played."""
+    found = []
+    for place, (seat, c) in enumerate(zip(from_(seats, leader), trick, strict=True)):
+        if c not in PAYING:
+            continue
+        if place == 0:
+            found.append(Special(seat, c, "led"))
+        elif c.suit == trick[0].suit:
+            found.append(Special(seat, c, "forced", leader))
+        else:
+            found.append(Special(seat, c, "placed", winner))
+    return tuple(found)
+
+
+class _Specials(Kind[Specials]):
+    shape = "SEAT:CARD:led, SEAT:CARD:placed:SEAT (who won the trick) or SEAT:CARD:forced:SEAT (who led)"
+
+    def read(self, text: str, at: Setting) -> Specials:
+        def one(part: str) -> Special:
+            parts = part.strip().split(":")
+            how = parts[2].lower() if len(parts) in (3, 4) else ""
+            if how not in ("led", "placed", "forced") or (how == "led") != (len(parts) == 3):
+                raise ValueError(f"{part[:30]!r} is not {self.shape}")
+            c = at.pack.read(parts[1])
+            if c not in PAYING:
+                raise ValueError(f"{c} is neither an ace nor {QUINOLA}")
+            return Special(SEAT.read(parts[0], at), c, how, SEAT.read(parts[3], at) if how != "led" else "")
+
+        return each([] if text in ("", "-") else text.split(","), one)
+
+    def show(self, value: Specials) -> str:
+        return ",".join(":".join(filter(None, (s.seat, s.card.text, s.how, s.other))) for s in value)
+
+
+SPECIALS: Final = _Specials()
+
+
+# -- pots --------------------------------------------------------------------------------------------------
+
+
+class Pots(NamedTuple):
+    """The pots, oldest first, and how many remises have been paid since they were formed from antes."""
+
+    amounts: tuple[int, ...] = ()
+    remises: int = 0
+
+    def antes(self, dealer: Seat, seats: tuple[Seat, ...]) -> Mapping[Seat, int]:
+        """What everybody pays before a hand: the dealer 5, or all of them if there is no pot."""
+        if self.amounts:
+            return {dealer: 5}
+        return {seat: 10 if seat == dealer else 5 for seat in seats}
+
+    def anted(self, dealer: Seat, seats: tuple[Seat, ...]) -> Pots:
+        """The pots after the antes."""
+        paid = sum(self.antes(dealer, seats).values())
+        if not self.amounts:
+            return Pots((paid,))
+        return self._replace(amounts=(*self.amounts[:-1], self.amounts[-1] + paid))
+
+    @property
+    def last(self) -> int:
+        """The most recently formed pot: what is taken, and what a remise comes to."""
+        return self.amounts[-1]
+
+    def taken(self) -> Pots:
+        """Without the most recent pot."""
+        return self._replace(amounts=self.amounts[:-1])
+
+    def put_back(self, pot: int) -> Pots:
+        """With a pot that had been taken."""
+        return self._replace(amounts=(*self.amounts, pot))
+
+    def remise(self) -> Pots:
+        """After a remise: the first is added to the pot, each later one forms a pot of its own."""
+        more = (*self.amounts[:-1], 2 * self.last) if not self.remises else (*self.amounts, self.last)
+        return Pots(more, self.remises + 1)
+
+    @property
+    def kept(self) -> Pots:
+        """As they are after the hand: when none is left, remises are counted afresh."""
+        return self if self.amounts else Pots()
+
+
+class _Amounts(Kind[tuple[int, ...]]):
+    shape = "whole numbers separated by commas, or - for none"
+
+    def read(self, text: str, at: Setting) -> tuple[int, ...]:
+        return each([] if text == "-" else text.split(","), lambda part: _CHIPS.read(part.strip(), at))
+
+    def show(self, value: tuple[int, ...]) -> str:
+        return ",".join(map(str, value)) or "-"
+
+
+_CHIPS: Final = kinds.whole(1, None)
+AMOUNTS: Final = _Amounts()
+
+
+def first_lead(dealer: Seat, seats: tuple[Seat, ...]) -> Seat:
+    """Who leads to the first trick: the player at the dealer's left."""
+    return after(seats, dealer)
