@@ -1,0 +1,43 @@
+"""Naming a suit: one word, said by the player who chooses trumps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final, TypeVar
+
+from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Phase, Unreadable
+from tutor.kernel.view import View
+
+V = TypeVar("V", bound=View)
+S = TypeVar("S")
+
+NO_TRUMP: Final = "-"
+
+
+class NamingPhase(Phase[V, S]):
+    """One of the four suits. `others` are words that can be said too, if only to be refused."""
+
+    name = "trump"
+    title = "the trump suit"
+    verb = "name"
+    others: ClassVar[tuple[str, ...]] = ()
+
+    def candidates(self, v: V) -> Iterable[Move]:
+        """The suits, and the other words."""
+        return [call(word) for word in (*SUITS, *self.others)]
+
+    def read(self, v: V, text: str) -> Move:
+        """A suit by its letter, symbol or name."""
+        wanted = (text.strip().lower(), spelled(text).lower())
+        for word in (*SUITS, *self.others):
+            if word.lower() in wanted or SUIT_NAMES.get(word) in wanted:
+                return call(word)
+        raise Unreadable(
+            f"name {', '.join(SUITS)}{f', or {NO_TRUMP} for no trumps' if NO_TRUMP in self.others else ''}"
+        )
+
+    def holds(self, v: V) -> Cards:
+        """A suit is not made of cards."""
+        return ()

@@ -1,0 +1,121 @@
+"""Court Piece: four players in two partnerships, trumps named from five cards, and points that are hard to come by.
+
+The clauses stand in `lessons/court-piece/rulebook.toml`. `table` is what it is played with; `naming`, `play`, `revokes`
+and `playing_on` are the decisions of a hand, `score` is its settling; here are the set-up and the game itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tutor.families.hands import dealt
+from tutor.families.tricks import StageView, TrickGame, TrickStage
+from tutor.games.court_piece.naming import Naming
+from tutor.games.court_piece.play import PLAY
+from tutor.games.court_piece.playing_on import PlayOn
+from tutor.games.court_piece.revokes import CORRECT, SPEAK
+from tutor.games.court_piece.score import SCORE
+from tutor.games.court_piece.table import EARLY, PACK, SEVEN, SIDES, TALLY, TRICKS, Hand, Rules, Tally, other
+from tutor.kernel.events import Event
+from tutor.kernel.fields import SIDE, Problem, choice, declared, suit, whole
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side, after, side_of
+from tutor.kernel.state import changed
+from tutor.kernel.view import Options
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(StageView):
+    """A moment of a hand."""
+
+    options: Rules
+    trump: str = suit("the trump suit, - before it is named", "")
+    first: Side | None = declared(SIDE, "the side that won the first seven tricks and plays on", None)
+    tally: Tally = declared(TALLY, "hands in a row won before this one", Tally())
+    played: int = whole("hands played before this one", 0, low=0)
+    at: str = choice("the decision that is due", ("play", "trump", "play-on"), "play")
+
+
+class Stage(TrickStage[Staged, Hand]):
+    """Sets up a moment of play, the choice after seven tricks, or the naming of trumps."""
+
+    view = Staged
+    state = Hand
+    pack = PACK
+    full = TRICKS
+    paired = True
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """What no hand can be."""
+        yield from super().problems(v)
+        if v.at == "trump" and any(len(v.hand.get(seat, ())) != EARLY for seat in v.seats):
+            yield Problem("hand", f"everybody holds {EARLY} cards then")
+        if v.at != "trump" and not v.trump:
+            yield Problem("trump", "must be given (S, H, D or C)")
+        tricks = {side: len(v.won.get(side, ())) // v.players for side in SIDES}
+        if v.at == "play-on" and sorted(tricks.values()) != [0, SEVEN]:
+            yield Problem("at", "this is asked after seven tricks to one side")
+        if v.first and (tricks[v.first] < SEVEN or tricks[other(v.first)]):
+            yield Problem("first", "has all the tricks, seven at least")
+        if v.played >= v.options.hands:
+            yield Problem("played", f"{v.played} hands, but the game has {v.options.hands}")
+
+    def fields(self, v: Staged) -> dict[str, Any]:
+        """Trumps and tally besides; before trumps are named the other cards lie face down."""
+        due: Seat = {"trump": after(v.seats, v.dealer), "play-on": v.leader}.get(v.at, v.turn)
+        return super().fields(v) | {
+            "trump": v.trump, "first": v.first or "", "tally": v.tally, "hand_no": v.played + 1, "phase": v.at,
+            "turn": (due,),
+        }  # fmt: skip
+
+
+class CourtPiece(TrickGame[Hand]):
+    """Four players, partners opposite, 52 cards."""
+
+    name = "court-piece"
+    title = "Court Piece"
+    family = "tricks"
+    players = (4,)
+    usual = 4
+    bound = 60_000
+    """A hand is a deal, a suit, 52 cards and a choice; a game has at most a thousand hands."""
+    options = Rules
+    pack = PACK
+    state = Hand
+    paired = True
+    phases = (Naming(), PLAY, SPEAK, CORRECT, PlayOn())
+    scoring = SCORE
+    staging = Stage()
+
+    def clockwise(self, options: Options) -> bool:
+        """Turns pass to the left, unless the house rule says otherwise (`court-piece.direction`)."""
+        assert isinstance(options, Rules)
+        return options.direction == "clockwise"
+
+    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+        """Five cards each (`court-piece.deal.first-five`); the rest wait until trumps are named."""
+        hands, rest = dealt(state, PACK, dealt_cards.cards, EARLY)
+        caller = after(state.seats, state.dealer)
+        state = changed(state, fate=None, hands=hands, away=rest, phase=Naming.name, turn=(caller,))
+        return Turn(state, (Event("dealt", state.dealer, clause="court-piece.deal.first-five", facts={"each": EARLY}),))
+
+    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+        """Hidden cards are dealt out afresh, and nobody knows of revokes that others have not owned up to."""
+        own = tuple(fault for fault in state.faults if fault.seat == seat)
+        return changed(super().dream(state, seat, rng), faults=own)
+
+    def worth(self, state: Hand, seat: Seat) -> float:
+        """Courts, and what the tally promises: a hand seldom brings a court of itself."""
+        own = side_of(SIDES, seat)
+        courts = self.standing(state)
+        row = state.tally.hands / SEVEN
+        streak = row if state.tally.side == own else -row
+        won = (own in state.won_by) - (other(own) in state.won_by)
+        return courts[own] - courts[other(own)] + streak + won
+
+
+GAME = CourtPiece()

@@ -1,0 +1,67 @@
+"""The naming of trumps in Court Piece, from the first five cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.families.hands import packets, view_of
+from tutor.families.naming import NO_TRUMP, NamingPhase
+from tutor.games.court_piece.table import EARLY, PACK, TRICKS, Hand, Rules
+from tutor.kernel.cards import SUITS, Cards
+from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, Problem, declared
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Five(View):
+    """What the caller sees."""
+
+    options: Rules
+    hand: Cards = declared(CARDS, "the caller's first five cards", ())
+
+
+CHOICE: Final[Duty[Five]] = always("court-piece.trump.choice", lambda v, m: m.word in SUITS)
+
+
+class Naming(NamingPhase[Five, Hand]):
+    """The player at the dealer's left names a suit."""
+
+    clause = "court-piece.trump.choice"
+    view = Five
+    others = ("pass", NO_TRUMP)
+
+    def problems(self, v: Five) -> Iterator[Problem]:
+        """More cards than anybody has then."""
+        if len(v.hand) > EARLY:
+            yield Problem("hand", f"{len(v.hand)} cards, but only {EARLY} are dealt before trumps are named")
+
+    def actor(self, v: Five) -> Seat:
+        """The caller (`court-piece.trump.caller`)."""
+        return after(v.seats, v.dealer)
+
+    def duties(self, v: Five) -> Duties[Five]:
+        """A suit, and nothing else."""
+        return (CHOICE,)
+
+    def see(self, state: Hand, seat: Seat) -> Five:
+        """The own five cards."""
+        return view_of(Five, state, hand=state.hand(seat))
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The other cards are dealt (`court-piece.deal.rest`), and the caller leads."""
+        more, _ = packets(state, PACK, state.away, (TRICKS - EARLY,))
+        hands = tuple(PACK.sort((*early, *late)) for early, late in zip(state.hands, more, strict=True))
+        events = (
+            Event("trump named", seat, clause="court-piece.trump.choice", facts={"trump": move.word}),
+            Event("dealt", state.dealer, clause="court-piece.deal.rest", facts={"each": TRICKS - EARLY}),
+        )
+        state = changed(state, trump=move.word, hands=hands, away=(), phase="play", leader=seat, turn=(seat,))
+        return Turn(state, events)

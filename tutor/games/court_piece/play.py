@@ -1,0 +1,117 @@
+"""A card to the trick in Court Piece, and what a trick leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.tricks import Taken, TrickPhase, TrumpView, answering, best_so_far
+from tutor.games.court_piece.score import settle
+from tutor.games.court_piece.table import RANKING, SEVEN, SIDES, TRICKS, Fault, Hand, Rules, other
+from tutor.kernel.duties import Duties, Duty, Narrowing, always, if_able
+from tutor.kernel.fields import suit
+from tutor.kernel.moves import Move, play
+from tutor.kernel.phase import Turn, Unreadable
+from tutor.kernel.seats import Seat, after, side_of
+from tutor.kernel.state import changed
+
+REVOKE: Final = "revoke"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(TrumpView):
+    """The trick and the own hand."""
+
+    ranking = RANKING
+    options: Rules
+    trump: str = suit("the trump suit", none=False)
+
+    def fails(self, move: Move) -> bool:
+        """Whether the card does not follow suit, though the hand could."""
+        return self.has_suit and not self.follows(move.card)
+
+
+FOLLOW: Final[Duty[Trick]] = if_able(
+    "court-piece.play.follow",
+    lambda v, m: v.follows(m.card) or (m.word == REVOKE and v.has_suit),
+    when=answering,
+    frees="court-piece.play.void",
+)
+ONLY_A_REVOKE: Final[Duty[Trick]] = always(
+    "court-piece.revoke.forfeit", lambda v, m: m.word != REVOKE or v.fails(m), when=lambda v: v.options.allow_revokes
+)
+
+
+class Play(TrickPhase[Trick, Hand]):
+    """A card to the trick. Where revokes can happen, `revoke:2C` makes one, and nothing else does."""
+
+    view = Trick
+    clause = "court-piece.play.next-lead"
+    win = "court-piece.play.winner"
+    full = TRICKS
+    words = (REVOKE,)
+
+    def duties(self, v: Trick) -> Duties[Trick]:
+        """Follow, nothing else."""
+        return (FOLLOW, ONLY_A_REVOKE)
+
+    def form(self, v: Trick, move: Move) -> Move:
+        """One card."""
+        if move.word and not v.options.allow_revokes:
+            raise Unreadable("one card is played to a trick")
+        return super().form(v, move)
+
+    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+        """A lead is free; a revoke stands until it is found out."""
+        if move.word == REVOKE:
+            return ONLY_A_REVOKE.clause
+        if not v.trick and len(v.hand) == TRICKS:
+            return "court-piece.play.first-lead"
+        return super().ground(v, found, move)
+
+    def facts(self, v: Trick) -> Mapping[str, Any]:
+        """The best card so far."""
+        return best_so_far(v)
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The card goes to the table. Where revokes can happen it may be one, or bring one to light."""
+        if not state.options.allow_revokes:
+            return super().act(state, seat, move)
+        v = self.see(state, seat)
+        laid, event = self.lay(state, seat, play(move.card))
+        if v.trick and v.fails(move):
+            laid = changed(laid, faults=(*laid.faults, Fault(seat, v.led, len(laid.past))))
+        fault = self.to_speak_of(laid, seat, move)
+        if fault is not None:
+            asked = fault.seat if fault.trick == len(laid.past) else after(laid.seats, seat)
+            return Turn(changed(laid, phase=REVOKE, fault=fault, turn=(asked,)), (event,))
+        then = self.go_on(laid)
+        return Turn(then.state, (event, *then.events))
+
+    def to_speak_of(self, laid: Hand, seat: Seat, move: Move) -> Fault | None:
+        """A revoke that its maker can still take back, before the last card, or that this card proves."""
+        for fault in laid.faults:
+            if fault.trick == len(laid.past):
+                if len(laid.trick) == laid.players - 1:
+                    return fault
+            elif (fault.seat, fault.suit) == (seat, move.card.suit):
+                return fault
+        return None
+
+    def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
+        """The winner leads, or may stop after seven tricks; or the hand ends."""
+        number, winners = len(state.past), side_of(SIDES, trick.winner)
+        ours, theirs = state.tricks(winners), state.tricks(other(winners))
+        if number == SEVEN == ours and state.options.play_on_offered:
+            return Turn(changed(state, phase="play-on"), ())
+        ended = (
+            number == TRICKS
+            or number == SEVEN == ours
+            or (state.first and winners != state.first)
+            or (state.options.stop_when_decided and not state.first and max(ours, theirs) >= SEVEN)
+        )
+        return settle(state) if ended else Turn(state, ())
+
+
+PLAY: Final = Play()

@@ -1,0 +1,158 @@
+"""Whether a hand of Court Piece goes on: after seven tricks to one side, and in general."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.families.hands import view_of
+from tutor.games.court_piece.score import settle
+from tutor.games.court_piece.table import SEVEN, SIDES, TRICKS, Hand, Rules, other
+from tutor.kernel.cards import Cards
+from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.events import Event
+from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat, Side, members, side_of
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+
+STOP: Final = "stop"
+ON: Final = "play-on"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tricks(View):
+    """How the tricks stand."""
+
+    options: Rules
+    tricks: dict[Side, int] = whole("tricks won so far", {}, low=0, high=TRICKS - 1, per="side")
+    first: Side | None = declared(
+        SIDE, "after the eighth trick or later, the side that won the first seven and played on", None,
+        shown="the side with all the tricks, if any",
+    )  # fmt: skip
+    leader: Seat | None = declared(SEAT, "who has won the last trick", None, shown="one of the side with more tricks")
+
+    def won(self, side: Side) -> int:
+        """The tricks of a side."""
+        return self.tricks.get(side, 0)
+
+    @property
+    def number(self) -> int:
+        """The tricks that have been played."""
+        return sum(self.tricks.values())
+
+    @property
+    def ahead(self) -> Side:
+        """The side with more tricks."""
+        return max(SIDES, key=self.won)
+
+    @property
+    def swept(self) -> Side | None:
+        """The side that has won all of the first seven tricks."""
+        return self.first or (self.ahead if not self.won(other(self.ahead)) else None)
+
+    @property
+    def choosing(self) -> bool:
+        """Whether this is the moment after seven tricks to one side."""
+        return self.number == SEVEN and self.swept is not None
+
+    @property
+    def playing_on(self) -> bool:
+        """Whether a side plays on for all thirteen and has lost nothing yet."""
+        return self.number > SEVEN and self.swept is not None and not self.won(other(self.swept))
+
+    @property
+    def failed(self) -> bool:
+        """Whether a side that played on has lost a trick."""
+        return self.swept is not None and self.won(other(self.swept)) > 0
+
+    @property
+    def decided(self) -> bool:
+        """Whether a split hand stops by the house rule."""
+        return self.swept is None and self.options.stop_when_decided and self.won(self.ahead) >= SEVEN
+
+
+NOT_OFFERED: Final[Duty[Tricks]] = always(
+    "court-piece.score.stop-at-seven", lambda v, m: m.word == STOP,
+    when=lambda v: v.choosing and not v.options.play_on_offered,
+)  # fmt: skip
+NO_SECOND_THOUGHTS: Final[Duty[Tricks]] = always(
+    "court-piece.score.play-on", lambda v, m: m.word == ON, when=lambda v: v.playing_on
+)
+ENDS: Final[Duty[Tricks]] = always(
+    "court-piece.score.play-on-ends", lambda v, m: m.word == STOP, when=lambda v: v.failed
+)
+FULL_HAND: Final[Duty[Tricks]] = always(
+    "court-piece.score.full-hand", lambda v, m: m.word == ON, when=lambda v: v.swept is None and not v.decided
+)
+DECIDED: Final[Duty[Tricks]] = always(
+    "court-piece.score.decided", lambda v, m: m.word == STOP, when=lambda v: v.decided
+)
+
+
+class PlayOn(Phase[Tricks, Hand]):
+    """Stop or play on. In a game only the winner of a seventh trick that makes seven to nothing is asked."""
+
+    name = "play-on"
+    title = "whether the hand goes on"
+    verb = "choose"
+    clause = "court-piece.score.play-on"
+    view = Tricks
+    words = (STOP, ON)
+
+    def problems(self, v: Tricks) -> Iterator[Problem]:
+        """Too few or too many tricks, and a first seven that cannot have been."""
+        if not SEVEN <= v.number < TRICKS:
+            yield Problem("tricks", f"{v.number} in all, but this is asked after {SEVEN} to {TRICKS - 1} tricks")
+        elif v.first and v.number == SEVEN:
+            yield Problem("first", "is given only after the eighth trick or later")
+        elif v.first and (v.won(v.first) < SEVEN or v.won(other(v.first)) > 1):
+            yield Problem("first", "has at least seven tricks, and the other side one at most")
+        elif v.swept and v.number > SEVEN and not v.options.play_on_offered:
+            yield Problem("tricks", "with play_on_offered=false nobody plays on after seven tricks to one side")
+
+    def actor(self, v: Tricks) -> Seat:
+        """Who won the last trick."""
+        return v.leader if v.leader and v.leader in members(v.ahead) else members(v.ahead)[0]
+
+    def candidates(self, v: Tricks) -> Iterable[Move]:
+        """Stop, or play on."""
+        return [call(word) for word in self.words]
+
+    def form(self, v: Tricks, move: Move) -> Move:
+        """A word without cards."""
+        if move.cards:
+            raise Unreadable(f"say {' or '.join(self.words)}")
+        return move
+
+    def holds(self, v: Tricks) -> Cards:
+        """Words are not made of cards."""
+        return ()
+
+    def duties(self, v: Tricks) -> Duties[Tricks]:
+        """A choice after seven tricks to one side, and none otherwise."""
+        return (NOT_OFFERED, NO_SECOND_THOUGHTS, ENDS, FULL_HAND, DECIDED)
+
+    def ground(self, v: Tricks, found: Narrowing[Tricks], move: Move) -> str:
+        """What allows it."""
+        if v.choosing and move.word == STOP:
+            return NOT_OFFERED.clause
+        return super().ground(v, found, move)
+
+    def see(self, state: Hand, seat: Seat) -> Tricks:
+        """The tricks of both sides, which lie apart for everybody to count."""
+        return view_of(
+            Tricks, state, tricks={side: state.tricks(side) for side in SIDES}, first=None, leader=state.leader
+        )
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The hand is settled, or its last six tricks are played."""
+        side = side_of(SIDES, seat)
+        if move.word == STOP:
+            then = settle(state)
+            return Turn(then.state, (Event("stopped", seat, clause=NOT_OFFERED.clause), *then.events))
+        event = Event("played on", seat, clause=self.clause, facts={"side": side})
+        return Turn(changed(state, phase="play", first=side, turn=(seat,)), (event,))

@@ -1,0 +1,203 @@
+"""Revokes in Court Piece: whether anybody speaks of one, and the cards that are then changed.
+
+A game comes here only with `allow_revokes=true`. Who has revoked is asked before the last card of the trick; later
+an opponent is asked as soon as a card proves the revoke.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.families.hands import view_of
+from tutor.families.tricks import TrumpView
+from tutor.games.court_piece.play import PLAY, REVOKE, Trick
+from tutor.games.court_piece.score import settle
+from tutor.games.court_piece.table import TRICKS, Hand, Rules
+from tutor.kernel.cards import Card, Cards, without
+from tutor.kernel.duties import Duties, Duty, Narrowing, if_able
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, SEAT, Problem, declared, suit
+from tutor.kernel.moves import Move, call, play
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat, after, from_
+from tutor.kernel.state import changed
+
+# -- speaking of it ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Noticed(Trick):
+    """What the player sees who may speak of a revoke."""
+
+    offender: Seat = declared(SEAT, "who did not follow suit")
+    seat: Seat = declared(SEAT, "who is asked: the offender, while the trick is not complete, or somebody else later")
+    missed: str = suit("the suit that was not followed", none=False)
+
+    @property
+    def own(self) -> bool:
+        """Whether the offender himself is asked."""
+        return self.seat == self.offender
+
+
+class Speak(Phase[Noticed, Hand]):
+    """Say it, or say nothing."""
+
+    name = REVOKE
+    title = "a revoke: say so or not"
+    verb = "say"
+    clause = "court-piece.revoke.correct"
+    view = Noticed
+    words = ("claim", "nothing")
+
+    def problems(self, v: Noticed) -> Iterator[Problem]:
+        """A table where revokes cannot happen."""
+        if not v.options.allow_revokes:
+            yield Problem("phase", "revokes cannot happen here; they need allow_revokes=true")
+
+    def actor(self, v: Noticed) -> Seat:
+        """Who is asked."""
+        return v.seat
+
+    def candidates(self, v: Noticed) -> Iterable[Move]:
+        """Yes and no."""
+        return [call(word) for word in self.words]
+
+    def form(self, v: Noticed, move: Move) -> Move:
+        """A word without cards."""
+        if move.cards:
+            raise Unreadable(f"say {' or '.join(self.words)}")
+        return move
+
+    def holds(self, v: Noticed) -> Cards:
+        """Words are not made of cards."""
+        return ()
+
+    def ground(self, v: Noticed, found: Narrowing[Noticed], move: Move) -> str:
+        """What comes of it."""
+        return f"court-piece.revoke.{'correct' if v.own else 'forfeit'}"
+
+    def see(self, state: Hand, seat: Seat) -> Noticed:
+        """The trick, the own hand, and what was revoked."""
+        assert state.fault is not None
+        fault = state.fault
+        return view_of(Noticed, state, hand=state.hand(seat), offender=fault.seat, seat=seat, missed=fault.suit)
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """Nothing is changed, or cards are taken back, or the hand is forfeited."""
+        fault = state.fault
+        assert fault is not None
+        state = changed(state, fault=None, phase=PLAY.name)
+        if move.word == "nothing":
+            return PLAY.go_on(state)
+        if fault.seat != seat:
+            event = Event("revoke claimed", seat, clause="court-piece.revoke.forfeit", facts={"offender": fault.seat})
+            then = settle(state, fault.seat)
+            return Turn(then.state, (event, *then.events))
+        order = from_(state.seats, state.leader)[: len(state.trick)]
+        mending = order[order.index(seat) :]
+        event = Event("revoke noticed", seat, clause="court-piece.revoke.correct")
+        faults = tuple(known for known in state.faults if known is not fault)
+        return Turn(changed(state, faults=faults, phase=CORRECT.name, mending=mending, turn=mending[:1]), (event,))
+
+
+# -- taking cards back -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mending(TrumpView):
+    """What the player sees who may take a card back."""
+
+    ranking = Trick.ranking
+    options: Rules
+    trick: Cards = declared(CARDS, "the cards as they now lie, two or three")
+    trump: str = suit("the trump suit; not needed", "")
+    seat: Seat = declared(SEAT, "who takes back a card: the offender, or one who played after")
+    hand: Cards = declared(CARDS, "what that player holds besides the card on the table", ())
+
+    @property
+    def lying(self) -> Card | None:
+        """The card of the player on the table."""
+        return dict(self.plays).get(self.seat)
+
+    @property
+    def all_cards(self) -> Cards:
+        """The hand with that card."""
+        return (*self.hand, self.lying) if self.lying is not None else self.hand
+
+
+FOLLOW: Final[Duty[Mending]] = if_able(
+    "court-piece.play.follow", lambda v, m: v.follows(m.card), frees="court-piece.play.void"
+)
+
+
+class Correct(Phase[Mending, Hand]):
+    """Another card instead of the one on the table, or that one again."""
+
+    name = "correct"
+    title = "the card that shall lie there"
+    clause = "court-piece.revoke.correct"
+    view = Mending
+
+    def problems(self, v: Mending) -> Iterator[Problem]:
+        """Too late, too early, or somebody who has nothing to take back."""
+        if not v.options.allow_revokes:
+            yield Problem("phase", "revokes cannot happen here; they need allow_revokes=true")
+        if len(v.trick) not in (2, 3):
+            when = "a complete trick is not corrected" if len(v.trick) > 3 else "two or three can be corrected"
+            yield Problem("trick", f"{len(v.trick)} cards; {when}")
+        elif v.lying is None:
+            yield Problem("seat", f"{v.seat} has no card in the trick")
+        elif v.seat == v.leader:
+            yield Problem("seat", f"{v.seat} has led, and a lead is no revoke")
+        if len(v.hand) >= TRICKS:
+            yield Problem(
+                "hand", f"{len(v.hand)} cards, but besides the one on the table there are {TRICKS - 1} at most"
+            )
+
+    def actor(self, v: Mending) -> Seat:
+        """Who takes back a card."""
+        return v.seat
+
+    def holds(self, v: Mending) -> Cards:
+        """The hand, and the card on the table."""
+        return v.all_cards
+
+    def candidates(self, v: Mending) -> Iterable[Move]:
+        """Each of these cards."""
+        return [play(c) for c in self.pack.sort(v.all_cards)]
+
+    def form(self, v: Mending, move: Move) -> Move:
+        """One card."""
+        if len(move.cards) != 1:
+            raise Unreadable("one card lies there")
+        return move
+
+    def duties(self, v: Mending) -> Duties[Mending]:
+        """Follow, as in any trick."""
+        return (FOLLOW,)
+
+    def see(self, state: Hand, seat: Seat) -> Mending:
+        """The trick, and the own hand."""
+        return view_of(Mending, state, hand=state.hand(seat), seat=seat)
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The card lies there; then the next of them may change his, and at last the trick goes on."""
+        at = from_(state.seats, state.leader).index(seat)
+        back, mine = state.trick[at], state.seats.index(seat)
+        trick = (*state.trick[:at], move.card, *state.trick[at + 1 :])
+        hand = PLAY.pack.sort(without((*state.hands[mine], back), move.cards))
+        hands = (*state.hands[:mine], hand, *state.hands[mine + 1 :])
+        left = state.mending[1:]
+        changes = {"trick": trick, "hands": hands, "mending": left}
+        facts = {"back": (back,), "same": back is move.card}
+        event = Event("card changed", seat, move.cards, self.clause, facts)
+        if left:
+            return Turn(changed(state, turn=left[:1], **changes), (event,))
+        following = after(state.seats, state.leader, len(trick))
+        return Turn(changed(state, phase=PLAY.name, turn=(following,), **changes), (event,))
+
+
+SPEAK: Final = Speak()
+CORRECT: Final = Correct()

@@ -1,0 +1,165 @@
+"""The settling of a hand of Court Piece: who has won it, its courts, the tally, and who deals next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.families.hands import close, view_of
+from tutor.games.court_piece.table import PACK, SEVEN, SIDES, TALLY, TRICKS, Hand, Rules, Tally, other
+from tutor.kernel.events import Event, ScoreLine, Settlement, settled
+from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side, after, side_of
+from tutor.kernel.view import View
+
+ALL: Final = 52
+"""Courts for all thirteen tricks."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand."""
+
+    options: Rules
+    tricks: dict[Side, int] = whole("tricks of each side when the hand ended", {}, low=0, high=TRICKS, per="side")
+    first: Side | None = declared(
+        SIDE, "the side that won all of the first seven tricks", None, shown="the side with all the tricks, if any"
+    )
+    revoke: Seat | None = declared(SEAT, "player whose revoke was found out", None)
+    tally: Tally = declared(TALLY, "hands in a row won before this one", Tally())
+    before: dict[Side, int] = whole("courts before this hand", {}, low=0, per="side")
+    played: int = whole("hands played before this one", 0, low=0)
+
+    def won(self, side: Side) -> int:
+        """The tricks of a side."""
+        return self.tricks.get(side, 0)
+
+    @property
+    def swept(self) -> Side | None:
+        """The side that won all of the first seven tricks."""
+        return self.first or next((side for side in SIDES if not self.won(other(side))), None)
+
+    @property
+    def winner(self) -> Side:
+        """Who has won the hand (`court-piece.score.hand-winner`)."""
+        if self.revoke is not None:
+            return other(side_of(SIDES, self.revoke))
+        return max(SIDES, key=self.won)
+
+    @property
+    def clause(self) -> str:
+        """The rule that settles the hand."""
+        if self.revoke is not None:
+            return "court-piece.revoke.forfeit"
+        if self.swept is None:
+            return "court-piece.score.hand-winner"
+        return f"court-piece.score.{'fifty-two' if self.won(self.swept) == TRICKS else 'first-seven'}"
+
+    @property
+    def row(self) -> int:
+        """The tally that the winner comes to, before a court is scored for it."""
+        return self.tally.hands + 1 if self.tally.side == self.winner else 1
+
+
+class Score(Scoring[Result]):
+    """Courts for the first seven tricks, for all thirteen, for a forfeited hand, and for seven hands in a row."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """A hand that is not over, or cannot have ended so."""
+        if v.revoke is not None:
+            if not v.options.allow_revokes:
+                yield Problem("revoke", "revokes cannot happen here; they need allow_revokes=true")
+            if v.tricks or v.first:
+                yield Problem("revoke", "ends the hand whatever the tricks are; leave tricks and first out")
+        else:
+            yield from self._tricks(v)
+        if v.played >= v.options.hands:
+            yield Problem("played", f"{v.played} hands, but the game has {v.options.hands}")
+
+    def _tricks(self, v: Result) -> Iterator[Problem]:
+        ours, theirs = sorted(map(v.won, SIDES), reverse=True)
+        if not SEVEN <= ours + theirs <= TRICKS:
+            yield Problem("tricks", f"{ours + theirs} tricks, but a hand ends with {SEVEN} to {TRICKS}")
+        elif v.first and (v.won(v.first) < SEVEN or v.won(other(v.first)) > 1):
+            yield Problem("first", "has at least seven tricks, and the other side one at most")
+        elif v.swept and not self._ended(v, v.won(v.swept), v.won(other(v.swept))):
+            yield Problem("tricks", f"{ours} to {theirs}, but a hand whose first seven tricks went to one side ends "
+                          + ("there and then" if not v.options.play_on_offered else
+                             "there and then, with the first trick that is lost, or with all thirteen"))  # fmt: skip
+        elif not v.swept and ours + theirs < TRICKS and not (v.options.stop_when_decided and ours == SEVEN):
+            yield Problem("tricks", f"{ours} to {theirs}: this hand is not over")
+
+    def _ended(self, v: Result, won: int, lost: int) -> bool:
+        stopped = (won, lost) == (SEVEN, 0)
+        return stopped or (v.options.play_on_offered and (won == TRICKS or lost == 1))
+
+    def settle(self, v: Result) -> Settlement:
+        """The courts, and what follows for the tally, the deal and the game."""
+        lines = tuple(self._courts(v))
+        done = settled(SIDES, lines, {})
+        tally = self.tally(v, bool(lines))
+        outcome = {
+            "hand": [v.winner], "game": self._game(v, done), "clause": v.clause, "tally": str(tally),
+            "next_dealer": self._dealer(v, bool(lines)),
+        }  # fmt: skip
+        return done._replace(outcome=outcome)
+
+    def _courts(self, v: Result) -> Iterator[ScoreLine]:
+        options = v.options
+        if v.revoke is not None:
+            yield ScoreLine(v.winner, 1, "court-piece.revoke.forfeit", {"by": v.revoke})
+        elif v.swept is not None:
+            whole_hand = v.won(v.swept) == TRICKS
+            if whole_hand:
+                yield ScoreLine(v.winner, ALL, "court-piece.score.fifty-two", {})
+            if not whole_hand or not options.fifty_two_includes_first_seven:
+                yield ScoreLine(v.winner, 1, "court-piece.score.first-seven", {})
+        in_hand = v.revoke is not None or v.swept is not None
+        if v.row == SEVEN and not (in_hand and options.court_resets_streak):
+            yield ScoreLine(v.winner, 1, "court-piece.score.streak-court", {})
+
+    def tally(self, v: Result, court: bool) -> Tally:
+        """The tally after the hand: nil once it has brought a court, or after any court by a house rule."""
+        afresh = v.row == SEVEN or (court and v.options.court_resets_streak)
+        return Tally() if afresh else Tally(v.winner, v.row)
+
+    def _dealer(self, v: Result, court: bool) -> Seat:
+        """A member of the losing side deals, as a rule."""
+        if v.dealer in v.winner.split("+"):
+            return after(v.seats, v.dealer)
+        return after(v.seats, v.dealer, 2) if court else v.dealer
+
+    def _game(self, v: Result, done: Settlement) -> list[Side]:
+        """The side with more courts once all hands are played; both at a draw."""
+        if v.played + 1 < v.options.hands:
+            return []
+        courts = {side: v.before.get(side, 0) + done.scores[side] for side in SIDES}
+        return [side for side in SIDES if courts[side] == max(courts.values())]
+
+
+SCORE: Final = Score()
+
+
+def settle(state: Hand, revoke: Seat | None = None) -> Turn[Hand]:
+    """The hand is settled; with `revoke` it is forfeited by the side of that player."""
+    result = view_of(
+        Result,
+        state,
+        tricks={} if revoke else {side: state.tricks(side) for side in SIDES},
+        first=None if revoke else state.first or None,
+        revoke=revoke,
+        before={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
+        played=state.hand_no - 1,
+    )
+    done = SCORE.settle(result)
+    tally = SCORE.tally(result, bool(done.lines))
+    then = close(state, SIDES, done, PACK, dealer=done.outcome["next_dealer"], tally=tally)
+    tricks = {"tricks": result.won(result.winner), "lost": result.won(other(result.winner))}
+    clause = f"court-piece.score.{'streak' if result.row > 1 else 'streak-break'}"
+    facts = tricks | {"row": result.row, "by": revoke or "", "tally": tally.hands}
+    return Turn(then.state, (Event("hand won", result.winner, clause=clause, facts=facts), *then.events))

@@ -1,0 +1,90 @@
+"""What Court Piece is played with and by which house rules; a game as far as it has gone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from tutor.families.hands import partners
+from tutor.families.tricks import Ranking, TrickState
+from tutor.kernel import kinds
+from tutor.kernel.cards import RANKS, french
+from tutor.kernel.fields import FLAG, SIDE, Kind, Setting, choice, declared, whole
+from tutor.kernel.seats import Seat, Side
+from tutor.kernel.view import Options
+
+PACK: Final = french()
+RANKING: Final = Ranking(PACK, RANKS)
+SIDES: Final = partners()
+EARLY: Final = 5
+"""Cards that everybody has when trumps are named (`court-piece.deal.first-five`)."""
+TRICKS: Final = 13
+SEVEN: Final = 7
+"""Tricks that win a hand, first tricks that are a court, and hands in a row that are another."""
+
+
+def other(side: Side) -> Side:
+    """The opponents of a side."""
+    return next(them for them in SIDES if them != side)
+
+
+class Tally(NamedTuple):
+    """How many hands in a row a side has won; nobody and 0 where the count starts afresh."""
+
+    side: Side = ""
+    hands: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.side}:{self.hands}" if self.side else "-"
+
+
+class _Tallies(Kind[Tally]):
+    shape = f"SIDE:N, N 1 to {SEVEN - 1}, or - for nobody"
+
+    def read(self, text: str, at: Setting) -> Tally:
+        if text == "-":
+            return Tally()
+        side, colon, hands = text.rpartition(":")
+        if not colon:
+            raise ValueError(f"{text[:20]!r} is not SIDE:N")
+        return Tally(SIDE.read(side, at), kinds.whole(1, SEVEN - 1).read(hands, at))
+
+
+TALLY: Final = _Tallies()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    direction: str = choice("which way round the table", ("clockwise", "anticlockwise"), "clockwise")
+    court_resets_streak: bool = declared(FLAG, "every court sets the tally back to nil", False)
+    fifty_two_includes_first_seven: bool = declared(FLAG, "all thirteen tricks are 52 courts in all, not 53", True)
+    play_on_offered: bool = declared(FLAG, "a side with the first seven tricks may play on", True)
+    stop_when_decided: bool = declared(FLAG, "a split hand stops when a side has seven tricks", False)
+    allow_revokes: bool = declared(FLAG, "revokes can happen, and are dealt with", False)
+    hands: int = whole("hands in a game", 20, low=1, high=1000)
+
+
+class Fault(NamedTuple):
+    """A revoke that nobody has spoken of yet: who did not follow which suit, in which trick (from 0)."""
+
+    seat: Seat
+    suit: str
+    trick: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand(TrickState):
+    """A game of Court Piece."""
+
+    options: Rules
+    tally: Tally = Tally()
+    first: Side = ""
+    """The side that has won all of the first seven tricks and plays on."""
+    faults: tuple[Fault, ...] = ()
+    """The revokes of this hand; there are none unless the house rules let them happen."""
+    fault: Fault | None = None
+    """The revoke that is being spoken of."""
+    mending: tuple[Seat, ...] = ()
+    """Who may still change a card in the correction that is going on."""
