@@ -62,6 +62,9 @@ class Played:
             self._allowed[c] = True
             return True, 1
         self._allowed[c], work = self._asked((*self.move.cards, c), game)
+        if not self._allowed[c]:  # what needs more cards than these, a number stated perhaps, rules out no single card
+            alone, more = self._asked(self.move.cards, game)
+            self._allowed[c], work = not alone, work + more
         return self._allowed[c], work
 
     def _asked(self, hand: Iterable[Card], game: Game[Any]) -> tuple[bool, int]:

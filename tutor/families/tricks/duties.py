@@ -32,8 +32,12 @@ def _and(first: When, when: When | None) -> When:
 
 
 def follow(clause: str, *, when: When | None = None, frees: str = "") -> Duty[Any]:
-    """Play a card of the suit led, if you have one."""
-    return if_able(clause, lambda v, move: v.follows(move.cards[0]), when=_and(answering, when), frees=frees)
+    """Play a card of the suit led, if you have one. What is said rather than played is left alone."""
+
+    def keep(v: TrickView, move: Move) -> bool:
+        return v.follows(move.cards[0]) if move.cards else v.has_suit
+
+    return if_able(clause, keep, when=_and(answering, when), frees=frees)
 
 
 def head(clause: str, *, when: When | None = None, frees: str = "") -> Duty[Any]:
@@ -68,9 +72,11 @@ def overtrump(clause: str, following: Duty[Any], *, when: When | None = None) ->
     )
 
 
-def not_led(clause: str, which: Callable[[Any, Card], bool], *, when: When | None = None) -> Duty[Any]:
+def not_led(
+    clause: str, which: Callable[[Any, Card], bool], *, when: When | None = None, frees: str = ""
+) -> Duty[Any]:
     """Do not lead such a card (an unbroken trump), unless you have nothing else."""
-    return if_able(clause, lambda v, move: not which(v, move.cards[0]), when=_and(leading, when))
+    return if_able(clause, lambda v, move: not which(v, move.cards[0]), when=_and(leading, when), frees=frees)
 
 
 def never(clause: str, which: Callable[[Any, Card], bool], *, when: When | None = None) -> Duty[Any]:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from tutor.families.tricks.ranking import TRUMP, Order, Ranking
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.fields import CARDS, SEAT, declared, suit
+from tutor.kernel.fields import CARDS, SEAT, Kind, Setting, declared, suit
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.view import View
 
@@ -119,3 +119,24 @@ class TrumpView(TrickView):
     def trumps(self) -> str:
         """The trump suit as given."""
         return self.trump
+
+
+class _NoSuit(Kind[str]):
+    """The trump suit of a game that has none: `-`, and nothing else."""
+
+    shape = "-, for there are no trumps"
+
+    def read(self, text: str, at: Setting) -> str:
+        if text != "-":
+            raise ValueError(f"{text[:20]!r}: there are no trumps in this game, so only - is right")
+        return ""
+
+    def show(self, value: str) -> str:
+        return "-"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlainView(TrickView):
+    """A trick in a game that never has trumps; a position may say so."""
+
+    trump: str = declared(_NoSuit(), "always -, for there are no trumps", "", shown="-")

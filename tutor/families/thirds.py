@@ -1,0 +1,42 @@
+"""What the games of the Tresette family share: forty cards, the three above all others, and a count in thirds.
+
+An ace counts three thirds; twos, threes and court cards count one; the rest nothing. Whether three thirds make a point
+and what becomes of those left over is each game's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from tutor.kernel.cards import Card, Pack, french
+
+JACK_HIGH: Final = "32AKJQ7654"
+"""The ranks from high to low with the jack above the queen."""
+QUEEN_HIGH: Final = "32AKQJ7654"
+"""The ranks from high to low with the queen above the jack."""
+ACE: Final = "A"
+COUNTING: Final = "32KQJ"
+"""The ranks that count one third each."""
+WHOLE: Final = 3
+"""Thirds that an ace counts."""
+
+
+def forty(ranks: str) -> Pack:
+    """The pack without eights, nines and tens, shown in this order."""
+    return french(ranks, order=ranks)
+
+
+def aces(cards: Iterable[Card]) -> int:
+    """How many aces there are."""
+    return sum(c.rank == ACE for c in cards)
+
+
+def counting(cards: Iterable[Card]) -> int:
+    """How many cards there are that count one third each."""
+    return sum(c.rank in COUNTING for c in cards)
+
+
+def thirds(c: Card) -> int:
+    """What one card counts, in thirds."""
+    return WHOLE if c.rank == ACE else int(c.rank in COUNTING)

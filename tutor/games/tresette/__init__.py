@@ -1,0 +1,164 @@
+"""Tresette: four players in two partnerships; the three is high, nothing is trumps, and some things may be said.
+
+The clauses stand in `lessons/tresette/rulebook.toml`. `table` is what it is played with, `melds` what is declared and
+announced, `talk` the permitted remarks, `known` what they tell the others, `score` the settling; here are the play of a
+card and the declaration of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from tutor.families.hands import dealt
+from tutor.families.tricks import StageView, Taken, TrickGame, TrickPhase, TrickStage, follow
+from tutor.games.tresette.known import remembered
+from tutor.games.tresette.melds import DECLARE, melds
+from tutor.games.tresette.score import SCORE, settle
+from tutor.games.tresette.table import PACK, TRICKS, Hand, Rules
+from tutor.games.tresette.talk import (
+    CLAUSES,
+    REMARKS,
+    TALK,
+    TALKING,
+    Talker,
+    kind,
+    read_remark,
+    remark_reasons,
+    remarked,
+)
+from tutor.kernel.duties import Duties, Narrowing
+from tutor.kernel.events import Event
+from tutor.kernel.fields import SEATS, Problem, choice, declared
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn, Unreadable
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+
+FOLLOW: Final = follow("tresette.play.follow", frees="tresette.play.follow")
+
+
+class Play(TrickPhase[Talker, Hand]):
+    """A card to the trick. Whoever wants to say something first may do so here as well."""
+
+    view = Talker
+    clause = "tresette.play.first-lead"
+    win = "tresette.play.winner"
+    full = TRICKS
+    words = REMARKS
+
+    def duties(self, v: Talker) -> Duties[Talker]:
+        """Follow, nothing else; and what holds of remarks."""
+        return (FOLLOW, *TALKING)
+
+    def ground(self, v: Talker, found: Narrowing[Talker], move: Move) -> str:
+        """What permits a remark; of a later lead, that the winner of a trick leads."""
+        if kind(move):
+            return CLAUSES[kind(move)]
+        if not v.trick:
+            return self.clause if len(v.hand) == TRICKS else self.win
+        return super().ground(v, found, move)
+
+    def read(self, v: Talker, text: str) -> Move:
+        """A card, or a remark."""
+        return read_remark(text) or super().read(v, text)
+
+    def form(self, v: Talker, move: Move) -> Move:
+        """One card."""
+        if len(move.cards) != 1 or move.word:
+            raise Unreadable("one card is played to a trick")
+        return move
+
+    def reasons(self, v: Talker, move: Move) -> dict[str, Any]:
+        """What a remark says, and what is true."""
+        return dict(remark_reasons(v, move))
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """A remark changes nobody's turn. Before the first trick each player may say "Good play"."""
+        if kind(move):
+            return remarked(state, seat, move)
+        then = super().act(state, seat, move)
+        waiting = bool(then.state.trick) and len(then.state.hand(after(state.seats, seat))) == TRICKS
+        return Turn(changed(then.state, phase=DECLARE.name), then.events) if waiting else then
+
+    def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
+        """Who said "Good play" announces the melds with the first trick won (`tresette.meld.announce`)."""
+        events: tuple[Event, ...] = ()
+        if trick.winner in state.good and sum(taken.winner == trick.winner for taken in state.past) == 1:
+            found = melds(state.dealt(trick.winner), overlap=state.options.melds_may_overlap)
+            kinds = tuple(meld.kind for meld in found)
+            events = (Event("melds announced", trick.winner, clause="tresette.meld.announce", facts={"kinds": kinds}),)
+        then = super().taken(state, trick)
+        return Turn(then.state, (*events, *then.events))
+
+    def played_out(self, state: Hand) -> Turn[Hand]:
+        """The hand is settled."""
+        return settle(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(StageView):
+    """A moment of a hand."""
+
+    options: Rules
+    good: tuple[Seat, ...] = declared(SEATS, 'who has said "Good play"', ())
+    at: str = choice("the decision that is due", ("play", "declare"), "play")
+
+
+class Stage(TrickStage[Staged, Hand]):
+    """Sets up a moment of play, or one before the first card of a player."""
+
+    view = Staged
+    state = Hand
+    pack = PACK
+    full = TRICKS
+    paired = True
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """What no hand can be."""
+        yield from super().problems(v)
+        if v.at == "declare" and len(v.hand.get(v.turn, ())) != TRICKS:
+            yield Problem("at", f"melds are declared with all {TRICKS} cards in hand")
+        for seat in v.good:
+            own = (*v.hand.get(seat, ()), *(c for at, c in enumerate(v.trick) if after(v.seats, v.leader, at) == seat))
+            if len(own) != TRICKS or not melds(own, overlap=v.options.melds_may_overlap):
+                yield Problem("good", f"{seat} needs all {TRICKS} cards, one of them on the table perhaps, and a meld")
+
+    def fields(self, v: Staged) -> dict[str, Any]:
+        """What was said, and which decision is due."""
+        return super().fields(v) | {"good": v.good, "phase": v.at}
+
+
+class Tresette(TrickGame[Hand]):
+    """Four players, partners opposite, forty cards."""
+
+    name = "tresette"
+    title = "Tresette"
+    family = "tricks"
+    players = (4,)
+    usual = 4
+    bound = 100_000
+    """A hand is a deal, four declarations and forty cards, and brings the two sides eleven points at the least."""
+    options = Rules
+    pack = PACK
+    state = Hand
+    paired = True
+    phases = (DECLARE, TALK, Play())
+    scoring = SCORE
+    staging = Stage()
+
+    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+        """Ten cards each; the dealer's left leads (`tresette.deal`, `tresette.play.first-lead`)."""
+        hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
+        first = after(state.seats, state.dealer)
+        state = changed(state, fate=None, hands=hands, away=(), leader=first, phase=DECLARE.name, turn=(first,))
+        return Turn(state, (Event("dealt", state.dealer, clause="tresette.deal", facts={"each": TRICKS}),))
+
+    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+        """The hidden cards dealt afresh, in agreement with what was said and announced."""
+        return remembered(state, super().dream(state, seat, rng), seat, rng)
+
+
+GAME = Tresette()

@@ -1,0 +1,89 @@
+"""What the table knows of a hand of Tresette: remarks, "Good play", and melds that were announced."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+from tutor.families.known import agreeing
+from tutor.games.tresette.melds import MELDING, NAP, NAPS, THREE, Meld, melds, naps
+from tutor.games.tresette.table import PACK, TRICKS, Hand, Said
+from tutor.games.tresette.talk import COUNT, number
+from tutor.kernel.cards import SUITS, Cards
+from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
+
+Far = Callable[[Cards], int]
+"""How far the cards that a player was dealt are from one thing that is known of them."""
+
+
+def remembered(state: Hand, dream: Hand, seat: Seat, rng: Random) -> Hand:
+    """`dream`, in which `seat` imagines `state`, with cards exchanged so that it agrees with all that was said."""
+    knowledge = {at: known(state, who) for at, who in enumerate(state.seats) if who != seat}
+    if not any(knowledge.values()):
+        return dream
+    played = [state.played(who) for who in state.seats]
+    free = frozenset(c for at in knowledge for c in dream.hands[at])
+
+    def wrong(at: int, hand: Cards) -> int:
+        return sum(far((*played[at], *hand)) for far in knowledge.get(at, ()))
+
+    return changed(dream, hands=agreeing(dream.hands, free, wrong, rng, PACK))
+
+
+def known(state: Hand, seat: Seat) -> list[Far]:
+    """What is known of the ten cards of `seat`, which stand in the order in which they were played."""
+    found: list[Far] = [remark(said) for said in state.said if said.seat == seat]
+    if seat in state.good:
+        found.append(announced(state, seat) if seat in state.took() else some_meld)
+    elif state.options.must_declare and state.played(seat) and len(state.dealt(seat)) == TRICKS:
+        found.append(no_meld)
+    return found
+
+
+def remark(said: Said) -> Far:
+    """A number that was stated of the cards still in hand then."""
+
+    def far(dealt: Cards) -> int:
+        held = Counter(c.suit for c in dealt[said.played :])
+        if said.text.startswith(COUNT):
+            return abs(held[said.led] - number(said.text))
+        return min(abs(held[s] - number(said.text)) for s in SUITS)
+
+    return far if ":" in said.text else lambda dealt: 0
+
+
+def some_meld(dealt: Cards) -> int:
+    """Cards that are missing for a meld."""
+    ranks = Counter(c.rank for c in dealt)
+    held = set(dealt)
+    kinds = [THREE - ranks[rank] for rank in MELDING] + [len(set(nap) - held) for nap in NAPS.values()]
+    return max(0, min(kinds))
+
+
+def no_meld(dealt: Cards) -> int:
+    """Melds that cannot be there."""
+    return len(melds(dealt, overlap=True))
+
+
+def announced(state: Hand, seat: Seat) -> Far:
+    """The kinds of melds that were announced, and no others."""
+    overlap = state.options.melds_may_overlap
+    said = Counter(meld.kind for meld in melds(state.dealt(seat), overlap=overlap))
+    return lambda dealt: _differing(melds(dealt, overlap=overlap), dealt, said)
+
+
+def _differing(found: tuple[Meld, ...], dealt: Cards, said: Counter[str]) -> int:
+    if Counter(meld.kind for meld in found) == said:
+        return 0
+    ranks = Counter(c.rank for c in dealt)
+    wanted = {kind[0]: len(kind) for kind in said if kind != NAP}
+    far = 0
+    for rank in MELDING:
+        n = wanted.get(rank, 0)
+        far += abs(ranks[rank] - n) if n else max(0, ranks[rank] - (THREE - 1))
+    there = naps(dealt)
+    missing = sorted(len(set(nap) - set(dealt)) for nap in NAPS.values())
+    far += sum(missing[: said[NAP]]) + max(0, len(there) - said[NAP])
+    return max(1, far)

@@ -1,0 +1,157 @@
+"""Melds in Tresette, and "Good play", which is said before anybody knows who will win a trick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+from tutor.families.hands import view_of
+from tutor.games.tresette.table import PACK, TRICKS, Hand, Table
+from tutor.kernel.cards import SUITS, Card, Cards, card
+from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.events import Event
+from tutor.kernel.fields import Problem
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
+
+MELDING: Final = "A23"
+"""The ranks that meld, in the order in which melds are listed."""
+THREE, FOUR = 3, 4
+NAP: Final = "nap"
+NAPS: Final[Mapping[str, Cards]] = {s: tuple(card(rank + s) for rank in "32A") for s in SUITS}
+GOOD: Final = "good"
+PASS: Final = "pass"
+
+
+class Meld(NamedTuple):
+    """Three or four of a kind (`AAA`, `2222`) or a nap."""
+
+    kind: str
+    cards: Cards
+
+    @property
+    def points(self) -> int:
+        """Four points for four of a kind, three for any other (`tresette.score.melds`)."""
+        return FOUR if len(self.cards) == FOUR else THREE
+
+
+def alike(cards: Iterable[Card]) -> tuple[Meld, ...]:
+    """The three and four of a kind among `cards`."""
+    held = PACK.sort(cards)
+    ranks = [tuple(c for c in held if c.rank == rank) for rank in MELDING]
+    return tuple(Meld(same[0].rank * len(same), same) for same in ranks if len(same) >= THREE)
+
+
+def naps(cards: Iterable[Card]) -> tuple[Meld, ...]:
+    """The naps among `cards`, one at the most in each suit."""
+    held = set(cards)
+    return tuple(Meld(NAP, nap) for nap in NAPS.values() if held.issuperset(nap))
+
+
+def melds(cards: Cards, *, overlap: bool) -> tuple[Meld, ...]:
+    """All melds of a hand; without `overlap` each card in one at the most, and as many points as can be had."""
+    if overlap:
+        return (*alike(cards), *naps(cards))
+    there = naps(cards)
+    ways = [
+        (*alike(c for c in cards if not any(c in nap.cards for nap in some)), *some)
+        for n in range(len(there) + 1)
+        for some in combinations(there, n)
+    ]
+    return max(ways, key=worth)
+
+
+def worth(found: Iterable[Meld]) -> int:
+    """What melds score together."""
+    return sum(meld.points for meld in found)
+
+
+# -- "Good play" -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dealt(Table):
+    """The ten cards as dealt, before the first card is played."""
+
+    @property
+    def own(self) -> tuple[Meld, ...]:
+        """The melds of this hand."""
+        return melds(self.hand, overlap=self.options.melds_may_overlap)
+
+
+HELD: Final[Duty[Dealt]] = always("tresette.meld.declare", lambda v, m: m.word != GOOD or bool(v.own))
+MUST: Final[Duty[Dealt]] = always(
+    "tresette.meld.duty", lambda v, m: m.word != PASS or not v.own, when=lambda v: v.options.must_declare
+)
+
+
+class Declare(Phase[Dealt, Hand]):
+    """Before the first card: "Good play", or nothing."""
+
+    name = "declare"
+    title = 'good (say "Good play") or pass'
+    verb = "say"
+    clause = "tresette.meld.declare"
+    view = Dealt
+    words = (GOOD, PASS)
+
+    def problems(self, v: Dealt) -> Iterator[Problem]:
+        """Not ten cards, or a trick to which everybody has played."""
+        if len(v.hand) != TRICKS:
+            yield Problem("hand", f"{len(v.hand)} cards, but melds are declared from all {TRICKS}")
+        if v.complete:
+            yield Problem("trick", "everybody has played already")
+
+    def actor(self, v: Dealt) -> Seat | None:
+        """Whoever plays next to the first trick."""
+        return v.turn
+
+    def duties(self, v: Dealt) -> Duties[Dealt]:
+        """Only with a meld; by a house rule whoever has one must."""
+        return (HELD, MUST)
+
+    def ground(self, v: Dealt, found: Narrowing[Dealt], move: Move) -> str:
+        """That a meld may be declared, or must be."""
+        return MUST.clause if v.options.must_declare and v.own else self.clause
+
+    def candidates(self, v: Dealt) -> Iterable[Move]:
+        """To say it, or not."""
+        return (call(GOOD), call(PASS))
+
+    def holds(self, v: Dealt) -> Cards:
+        """Nothing is shown."""
+        return ()
+
+    def form(self, v: Dealt, move: Move) -> Move:
+        """One of the two words."""
+        if move.cards:
+            raise Unreadable(f"say {GOOD} or {PASS}; no card is shown")
+        return move
+
+    def facts(self, v: Dealt) -> Mapping[str, Any]:
+        """What the melds are worth, and which they are, if each combination counts."""
+        found: dict[str, Any] = {"points": worth(v.own)}
+        return found | {"melds": [meld.kind for meld in v.own]} if v.options.melds_may_overlap else found
+
+    def reasons(self, v: Dealt, move: Move) -> Mapping[str, Any]:
+        """The melds and their cards."""
+        return {"own": tuple(meld.cards for meld in v.own), "kinds": tuple(meld.kind for meld in v.own)}
+
+    def see(self, state: Hand, seat: Seat) -> Dealt:
+        """The first trick as far as it has gone, and the own ten cards."""
+        return view_of(Dealt, state, hand=state.hand(seat))
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """It is said, or nothing is; the card follows."""
+        state = changed(state, phase="play")
+        if move.word == PASS:
+            return Turn(state, ())
+        state = changed(state, good=(*state.good, seat))
+        return Turn(state, (Event("good play", seat, clause=self.clause),))
+
+
+DECLARE: Final = Declare()

@@ -1,0 +1,175 @@
+"""The settling of a hand of Tresette: melds, cards, the last trick; and who has won the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.hands import close, view_of
+from tutor.families.thirds import WHOLE, aces, counting
+from tutor.families.tricks import pile_problems, piles
+from tutor.games.tresette.melds import Meld, melds
+from tutor.games.tresette.table import NO, ORDER, PACK, SIDE, SIDES, TRICKS, Hand, Rules
+from tutor.kernel.cards import Cards
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import CARDS, SEATS, Problem, whole
+from tutor.kernel.fields import SIDE as SIDE_KIND
+from tutor.kernel.fields import declared as given
+from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side, members, side_of
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand, and the score before it."""
+
+    options: Rules
+    won: dict[Side, Cards] = given(CARDS, "cards won; a side left out has the rest of the pack", {}, per="side")
+    last: Side = given(SIDE_KIND, "the side that won the tenth trick")
+    declared: dict[Seat, Cards] = given(
+        CARDS, 'the hand as dealt of a player who said "Good play"', {}, per="seat", located=False
+    )
+    took: tuple[Seat, ...] | None = given(
+        SEATS, "players who won a trick", None, shown="all players of a side that has won cards"
+    )
+    before: dict[Side, int] = whole("points before this hand", {}, low=0, per="side")
+
+    @property
+    def piles(self) -> Mapping[Side, Cards]:
+        """What each side has won."""
+        return piles(self.won, SIDES, PACK)
+
+    def melds(self, seat: Seat) -> tuple[Meld, ...]:
+        """The melds of a player who said "Good play"."""
+        return melds(self.declared[seat], overlap=self.options.melds_may_overlap)
+
+    def had(self, side: Side) -> int:
+        """The points of a side before this hand."""
+        return self.before.get(side, 0)
+
+    def counts(self, seat: Seat) -> bool:
+        """Whether the melds of `seat` count: after a trick of his own, of his side, or in any case."""
+        needed, side = self.options.meld_needs_trick, side_of(SIDES, seat)
+        if needed == NO:
+            return True
+        took = self.took if self.took is not None else tuple(s for s in self.seats if self.piles[side_of(SIDES, s)])
+        return any(s in took for s in (members(side) if needed == SIDE else (seat,)))
+
+
+class Score(Scoring[Result]):
+    """Melds, then the cards captured, then the last trick."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Impossible piles, tricks and melds, and a game that is already over."""
+        yield from pile_problems(v.won, SIDES, len(PACK), len(v.seats))
+        if v.won:
+            yield from self._tricks(v)
+        yield from self._melds(v)
+        before = [v.had(side) for side in SIDES]
+        if max(before) >= v.options.target and before[0] != before[1]:
+            yield Problem("before", f"{max(before)} points have already won the game ({v.options.target})")
+
+    def _tricks(self, v: Result) -> Iterator[Problem]:
+        """The last trick and the players who took one, against the piles."""
+        if not v.piles[v.last]:
+            yield Problem("last", f"{v.last} has won no cards, so not the tenth trick")
+        if v.took is None:
+            return
+        for seat, n in Counter(v.took).items():
+            if n > 1:
+                yield Problem("took", f"{seat} stands there {n} times")
+        for side in SIDES:
+            some = [seat for seat in members(side) if seat in v.took]
+            if v.piles[side] and not some:
+                yield Problem("took", f"{side} has won cards, so one of the two has won a trick")
+            if some and not v.piles[side]:
+                yield Problem("took", f"{' and '.join(some)} cannot have won a trick: that side has no cards")
+
+    def _melds(self, v: Result) -> Iterator[Problem]:
+        """Hands that are not ten cards, share a card, or hold no meld."""
+        for seat, hand in v.declared.items():
+            twice = [c.text for c, n in Counter(hand).items() if n > 1]
+            if twice:
+                yield Problem(f"declared.{seat}", f"{', '.join(twice)} stands there twice")
+            if len(hand) != TRICKS:
+                yield Problem(f"declared.{seat}", f"{len(hand)} cards, but a hand has {TRICKS}")
+            elif not v.melds(seat):
+                yield Problem(f"declared.{seat}", 'no meld among them, so "Good play" could not be said')
+        holders = Counter(c for hand in v.declared.values() for c in set(hand))
+        for c, n in holders.items():
+            if n > 1:
+                yield Problem("declared", f"{c} is in {n} hands")
+
+    def settle(self, v: Result) -> Settlement:
+        """The lines in the order of scoring, and the game."""
+        steps = (tuple(self._meld_lines(v)), tuple(self._card_lines(v)), (self._last_line(v),))
+        done = settled(SIDES, sum(steps, ()), {"hand": []})
+        return done._replace(outcome=dict(done.outcome) | _game(v, steps))
+
+    def _meld_lines(self, v: Result) -> Iterator[ScoreLine]:
+        for seat in v.seats:
+            if seat in v.declared and v.counts(seat):
+                for meld in v.melds(seat):
+                    facts = {"by": seat, "kind": meld.kind, "cards": meld.cards}
+                    yield ScoreLine(side_of(SIDES, seat), meld.points, "tresette.score.melds", facts)
+
+    def _card_lines(self, v: Result) -> Iterator[ScoreLine]:
+        for side, held in v.piles.items():
+            n, ones = counting(held), aces(held)
+            if n >= WHOLE:
+                facts = {"n": n, "left": n % WHOLE}
+                yield ScoreLine(side, n // WHOLE, "tresette.score.thirds", facts)
+            if ones:
+                yield ScoreLine(side, ones, "tresette.score.aces", {"n": ones})
+
+    def _last_line(self, v: Result) -> ScoreLine:
+        return ScoreLine(v.last, 1, "tresette.score.last", {})
+
+
+def _game(v: Result, steps: tuple[tuple[ScoreLine, ...], ...]) -> dict[str, Any]:
+    """Who has won the game, and by which rule."""
+    totals = {side: v.had(side) for side in SIDES}
+    after: list[dict[Side, float]] = []
+    for lines in steps:
+        for side in SIDES:
+            totals[side] += sum(int(line.points) for line in lines if line.to == side)
+        after.append(dict(totals))
+    there = [side for side in SIDES if totals[side] >= v.options.target]
+    if len(there) < len(SIDES):
+        return {"game": there} | ({"clause": "tresette.end"} if there else {})
+    clause = "tresette.end.order" if v.options.out_rule == ORDER else "tresette.end.both"
+    for sums in after if v.options.out_rule == ORDER else after[-1:]:
+        first = _ahead(sums, v.options.target)
+        if first:
+            return {"game": [first], "clause": clause}
+    return {"game": []}
+
+
+def _ahead(sums: Mapping[Side, float], target: int) -> Side | None:
+    """The side that has reached `target`, if only one has; of two the one with more; None if they are equal."""
+    there = [side for side in SIDES if sums[side] >= target]
+    best = [side for side in there if sums[side] == max(sums.values())]
+    return best[0] if len(best) == 1 else None
+
+
+SCORE: Final = Score()
+
+
+def settle(state: Hand) -> Turn[Hand]:
+    """The hand is settled and goes on the sheet."""
+    result = view_of(
+        Result,
+        state,
+        won={side: state.won(side) for side in SIDES},
+        last=side_of(SIDES, state.past[-1].winner),
+        took=state.took(),
+        before={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
+        declared={seat: state.dealt(seat) for seat in state.good},
+    )
+    return close(state, SIDES, SCORE.settle(result), PACK)

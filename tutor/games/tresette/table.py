@@ -1,0 +1,82 @@
+"""What Tresette is played with and by which house rules; a game as far as it has gone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from tutor.families.hands import partners
+from tutor.families.thirds import JACK_HIGH, QUEEN_HIGH, forty
+from tutor.families.tricks import Order, PlainView, Ranking, TrickState
+from tutor.kernel.cards import Cards
+from tutor.kernel.fields import FLAG, choice, declared, whole
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import Options
+
+PACK: Final = forty(JACK_HIGH)
+RANKING: Final = Ranking(PACK, JACK_HIGH)
+"""Jack above queen (`tresette.rank`)."""
+QUEENS: Final = Ranking(PACK, QUEEN_HIGH)
+"""Queen above jack, by the house rule."""
+SIDES: Final = partners()
+TRICKS: Final = 10
+CLOCKWISE: Final = ("clockwise", "anticlockwise")
+PLAYER, SIDE, NO = "player", "side", "no"
+TOTAL, ORDER = "higher-total", "meld-then-cards-order"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    direction: str = choice("which way turns pass round the table", CLOCKWISE, "clockwise")
+    queen_above_jack: bool = declared(FLAG, "the order is K Q J instead of K J Q", False)
+    must_declare: bool = declared(FLAG, 'a player with a meld must say "Good play"', False)
+    meld_needs_trick: str = choice(
+        "melds score if the player won a trick, if the side did, or in any case", (PLAYER, SIDE, NO), PLAYER
+    )
+    melds_may_overlap: bool = declared(FLAG, "a card may count in two melds", True)
+    out_rule: str = choice("who wins when both sides reach the target in one hand", (TOTAL, ORDER), TOTAL)
+    table_talk: bool = declared(FLAG, "the permitted remarks may be made", True)
+    target: int = whole("points that end the game", 31, low=1, high=9999)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table(PlainView):
+    """A trick as far as it has gone, and the own hand."""
+
+    ranking = RANKING
+    options: Rules
+
+    @cached_property
+    def order(self) -> Order:
+        """How the cards stand to each other at this table."""
+        return (QUEENS if self.options.queen_above_jack else RANKING).under("")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A remark: by whom, its text, the suit led then (empty if none), and how many cards he had played before."""
+
+    seat: Seat
+    text: str
+    led: str
+    played: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand(TrickState):
+    """A game of Tresette. `good` are those who have said "Good play", `said` the remarks of this hand."""
+
+    options: Rules
+    good: tuple[Seat, ...] = ()
+    said: tuple[Said, ...] = ()
+
+    def dealt(self, seat: Seat) -> Cards:
+        """The cards that `seat` was dealt."""
+        return PACK.sort((*self.hand(seat), *self.played(seat)))
+
+    def took(self) -> tuple[Seat, ...]:
+        """Those who have won a trick."""
+        return tuple(seat for seat in self.seats if any(taken.winner == seat for taken in self.past))

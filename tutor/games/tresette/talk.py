@@ -1,0 +1,148 @@
+"""The remarks that are permitted at a table of Tresette: what may be said before a card is played, and what is true."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.tricks import TrickPhase
+from tutor.games.tresette.table import TRICKS, Hand, Said, Table
+from tutor.kernel.cards import SUITS, Cards
+from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.events import Event
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Turn, Unreadable
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+
+SILENT: Final = "silent"
+BEST: Final = "best"
+COUNT: Final = "count"
+SHORT: Final = "short"
+COUNTS: Final = tuple(f"{COUNT}:{n}" for n in range(TRICKS + 1))
+SHORTS: Final = tuple(f"{SHORT}:{n}" for n in range(3))
+REMARKS: Final = (BEST, *COUNTS, *SHORTS)
+CLAUSES: Final = {BEST: "tresette.talk.leader", COUNT: "tresette.talk.follower", SHORT: "tresette.talk.short"}
+
+
+def kind(move: Move) -> str:
+    """Which remark it is; empty for a card and for silence."""
+    return move.word.partition(":")[0] if move.word in REMARKS else ""
+
+
+def number(text: str) -> int:
+    """The number that a remark states."""
+    return int(text.partition(":")[2])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Talker(Table):
+    """The trick and the own hand; what can truly be said of it."""
+
+    def suit_counts(self) -> tuple[int, ...]:
+        """How many cards of each suit are in hand."""
+        held = Counter(c.suit for c in self.hand)
+        return tuple(held[s] for s in SUITS)
+
+    def true(self, text: str) -> bool:
+        """Whether the number stated is right."""
+        if text.startswith(COUNT):
+            return sum(c.suit == self.led for c in self.hand) == number(text)
+        return number(text) in self.suit_counts()
+
+
+NONE: Final[Duty[Talker]] = always(
+    "tresette.talk.none", lambda v, m: not kind(m), when=lambda v: not v.options.table_talk
+)
+LEADER: Final[Duty[Talker]] = always("tresette.talk.leader", lambda v, m: m.word != BEST, when=lambda v: bool(v.trick))
+FOLLOWER: Final[Duty[Talker]] = always(
+    "tresette.talk.follower", lambda v, m: kind(m) != COUNT, when=lambda v: not v.trick
+)
+TRUE: Final[Duty[Talker]] = always("tresette.talk.true", lambda v, m: kind(m) in ("", BEST) or v.true(m.word))
+TALKING: Final[Duties[Talker]] = (NONE, LEADER, FOLLOWER, TRUE)
+
+
+def read_remark(text: str) -> Move | None:
+    """The remark that a person means; None if it is none."""
+    word = text.strip().lower()
+    return call(word) if word in REMARKS else None
+
+
+def remark_reasons(v: Talker, move: Move) -> Mapping[str, Any]:
+    """What a ruling on a remark speaks of."""
+    said = kind(move)
+    counted = sum(c.suit == v.led for c in v.hand) if v.trick else 0
+    return {
+        "remark": said, "n": number(move.word) if said in (COUNT, SHORT) else 0, "counted": counted,
+        "counts": v.suit_counts(),
+    }  # fmt: skip
+
+
+def remarked(state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    """The table has heard it; the same player is still to play."""
+    led = state.trick[0].suit if state.trick else ""
+    state = changed(state, said=(*state.said, Said(seat, move.word, led, len(state.played(seat)))))
+    n = number(move.word) if ":" in move.word else 0
+    facts = {"remark": kind(move), "n": n, "led": led, "partner": after(state.seats, seat, 2)}
+    return Turn(state, (Event("remarked", seat, clause=CLAUSES[kind(move)], facts=facts),))
+
+
+class Talk(TrickPhase[Talker, Hand]):
+    """A remark, or none, before a card is played."""
+
+    name = "talk"
+    title = "a remark, or silent"
+    verb = "say"
+    clause = "tresette.talk.short"
+    view = Talker
+    full = TRICKS
+    words = (SILENT, *REMARKS)
+
+    def candidates(self, v: Talker) -> Iterable[Move]:
+        """Silence, and everything that is ever said."""
+        return [call(word) for word in self.words]
+
+    def duties(self, v: Talker) -> Duties[Talker]:
+        """Who may say what, and only the truth."""
+        return TALKING
+
+    def ground(self, v: Talker, found: Narrowing[Talker], move: Move) -> str:
+        """What permits this remark; for silence, what would permit another."""
+        if not v.options.table_talk:
+            return NONE.clause
+        return CLAUSES.get(kind(move)) or CLAUSES[COUNT if v.trick else BEST]
+
+    def holds(self, v: Talker) -> Cards:
+        """No card is shown."""
+        return ()
+
+    def read(self, v: Talker, text: str) -> Move:
+        """One of the fifteen things there are to say."""
+        word = text.strip().lower()
+        if word == SILENT:
+            return call(SILENT)
+        found = read_remark(word)
+        if found is None:
+            raise Unreadable(f"say {SILENT}, {BEST}, {COUNT}:0 to {COUNTS[-1]}, or {SHORT}:0 to {SHORTS[-1]}")
+        return found
+
+    def reasons(self, v: Talker, move: Move) -> Mapping[str, Any]:
+        """What is said, and what is true."""
+        return remark_reasons(v, move)
+
+    def outcome(self, v: Talker) -> str:
+        """A complete trick is not asked about here."""
+        return ""
+
+    def winner(self, v: Talker) -> None:
+        """Nor who wins it."""
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """What was said is known to all; the card is still to come."""
+        state = changed(state, phase="play")
+        return Turn(state, ()) if move.word == SILENT else remarked(state, seat, move)
+
+
+TALK: Final = Talk()
