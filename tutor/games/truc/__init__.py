@@ -1,0 +1,80 @@
+"""Truc: four players in two partnerships, three cards, no suits; whoever thinks so raises the stake, even with nothing.
+
+The clauses stand in `lessons/truc/rulebook.toml`. `table` is what it is played with and who wins, `stakes` what calls
+come to, `deal` everything before the first lead, `seen` what a player sees then, `play` cards, calls and answers,
+`score` the settling; here is the declaration of the game.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from tutor.families.hands import redealt
+from tutor.families.tricks import TrickGame
+from tutor.games.truc.deal import SIZE, Cut, Eleven
+from tutor.games.truc.play import AFTER, ANSWER, PLAY
+from tutor.games.truc.score import SCORE
+from tutor.games.truc.stage import Stage
+from tutor.games.truc.table import GOAL, PACK, Hand, Rules, at_eleven, decider, other, side
+from tutor.kernel.cards import Cards
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+from tutor.kernel.view import Options
+
+
+class Truc(TrickGame[Hand]):
+    """Four players, partners opposite, forty cards."""
+
+    name = "truc"
+    title = "Truc"
+    family = "tricks"
+    players = (4,)
+    usual = 4
+    bound = 1000
+    """A hand is a shuffle, at most three choices, 24 turns and four calls and answers; a game has at most 23 hands."""
+    options = Rules
+    pack = PACK
+    state = Hand
+    paired = True
+    phases = (Cut(), SIZE, Eleven(), PLAY, AFTER, ANSWER)
+    scoring = SCORE
+    staging = Stage()
+
+    def clockwise(self, options: Options) -> bool:
+        """Turns pass to the right (`truc.direction`)."""
+        return False
+
+    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+        """The pack is shuffled and offered to the dealer's left-hand neighbour (`truc.cut`)."""
+        cutter = after(state.seats, state.dealer, -1)
+        return Turn(changed(state, fate=None, away=dealt_cards.cards, phase=Cut.name, turn=(cutter,)), ())
+
+    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+        """Hidden cards are dealt out afresh; who has decided at 11 has seen partner's as well."""
+        alone = at_eleven(state.before)
+        known: Cards = ()
+        if alone and seat == decider(state.dealer, alone) and state.options.eleven_share == "both":
+            known = state.hand(after(state.seats, seat, 2))
+        return changed(state, **redealt(state, seat, rng, PACK, known))
+
+    def worth(self, state: Hand, seat: Seat) -> float:
+        """The chance to win the game from this score, in points: near the end a point is not worth a point."""
+        own = side(seat)
+        mine, theirs = state.before[own], state.before[other(own)]
+        if state.over:
+            return GOAL if own in state.won_by else -GOAL
+        return GOAL * (2 * chance(mine, theirs) - 1)
+
+
+@cache
+def chance(mine: int, theirs: int) -> float:
+    """The chance to win the game if each hand is even, and as often worth one point as two."""
+    if mine >= GOAL or theirs >= GOAL:
+        return float(mine >= GOAL)
+    return sum(chance(mine + n, theirs) + chance(mine, theirs + n) for n in (1, 2)) / 4
+
+
+GAME = Truc()

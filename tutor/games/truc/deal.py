@@ -1,0 +1,215 @@
+"""What comes before the first lead in Truc: cut or tap, how many cards, and the decision of a side that has 11."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.hands import dealt, view_of
+from tutor.games.truc.score import DECLINE, PLAY_ON, settle
+from tutor.games.truc.table import ELEVEN, FULL, PACK, Hand, Rules, at_eleven, decider
+from tutor.kernel.cards import Cards
+from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat, Side, after
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Before(View):
+    """What is known before anybody has cards."""
+
+    options: Rules
+    before: dict[Side, int] = whole("score before this hand", {}, low=0, high=ELEVEN, per="side")
+
+    @property
+    def alone(self) -> Side:
+        """The only side that has 11, if there is one."""
+        return at_eleven(self.before)
+
+    @property
+    def eleven(self) -> bool:
+        """Whether any side has 11."""
+        return ELEVEN in self.before.values()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sized(Before):
+    """What the dealer knows."""
+
+    cut: bool = declared(FLAG, "the pack was cut (false: tapped)", True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deciding(Before):
+    """What a player sees whose side has 11."""
+
+    hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
+    partner: Cards = declared(CARDS, "the cards that partner has shown", ())
+
+
+CUT: Final[Duty[Sized]] = always("truc.deal.cut", lambda v, m: m.word == str(FULL), when=lambda v: v.cut)
+AT_ELEVEN: Final[Duty[Sized]] = always("truc.deal.eleven", lambda v, m: m.word == str(FULL), when=lambda v: v.eleven)
+
+
+class Cut(Phase[Before, Hand]):
+    """To cut the pack, or to tap it."""
+
+    name = "cut"
+    title = "cut or tap"
+    verb = "say"
+    view = Before
+    clause = "truc.cut"
+    words = ("cut", "tap")
+
+    def actor(self, v: Before) -> Seat:
+        """The dealer's left-hand neighbour, who is the last to play."""
+        return after(v.seats, v.dealer, -1)
+
+    def candidates(self, v: Before) -> Iterable[Move]:
+        """Either."""
+        return map(call, self.words)
+
+    def form(self, v: Before, move: Move) -> Move:
+        """A word."""
+        return word_of(self, move)
+
+    def see(self, state: Hand, seat: Seat) -> Before:
+        """The score."""
+        return view_of(Before, state, before=state.before)
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The dealer chooses how many cards to deal, if there is a choice; else three each are dealt."""
+        cut = move.word == "cut"
+        event = Event("cut", seat, clause=self.clause, facts={"cut": cut})
+        if cut or ELEVEN in state.before.values():
+            then = given(state, FULL, CUT.clause if cut else AT_ELEVEN.clause)
+            return Turn(then.state, (event, *then.events))
+        return Turn(changed(state, phase=SIZE.name, turn=(state.dealer,)), (event,))
+
+
+class Size(Phase[Sized, Hand]):
+    """How many cards to deal."""
+
+    name = "deal"
+    title = "cards for each player"
+    verb = "deal"
+    view = Sized
+    clause = "truc.deal.tap"
+    words = (str(FULL), "1")
+
+    def actor(self, v: Sized) -> Seat:
+        """The dealer."""
+        return v.dealer
+
+    def duties(self, v: Sized) -> Duties[Sized]:
+        """Three after a cut, and when a side has 11."""
+        return (CUT, AT_ELEVEN)
+
+    def candidates(self, v: Sized) -> Iterable[Move]:
+        """Three or one."""
+        return map(call, self.words)
+
+    def form(self, v: Sized, move: Move) -> Move:
+        """A number."""
+        return word_of(self, move)
+
+    def see(self, state: Hand, seat: Seat) -> Sized:
+        """The score; the dealer is asked only after a tap."""
+        return view_of(Sized, state, before=state.before, cut=False)
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The cards are dealt."""
+        return given(state, int(move.word), self.clause)
+
+
+class Eleven(Phase[Deciding, Hand]):
+    """Whether the side that alone has 11 plays the hand."""
+
+    name = "eleven"
+    title = "whether to play the hand"
+    verb = "say"
+    view = Deciding
+    clause = "truc.eleven.one"
+    words = (PLAY_ON, DECLINE)
+
+    def problems(self, v: Deciding) -> Iterator[Problem]:
+        """Too many cards, and cards of a partner who does not show any."""
+        for name in ("hand", "partner"):
+            if len(getattr(v, name)) > FULL:
+                yield Problem(name, f"{len(getattr(v, name))} cards, but {FULL} are dealt")
+        if v.partner and v.options.eleven_share == "own":
+            yield Problem("partner", "with eleven_share=own only the own hand is seen")
+
+    def actor(self, v: Deciding) -> Seat | None:
+        """The one of the side that has 11 who is nearer to the dealer's right."""
+        return decider(v.dealer, v.alone) if v.alone else None
+
+    def candidates(self, v: Deciding) -> Iterable[Move]:
+        """Either."""
+        return map(call, self.words)
+
+    def form(self, v: Deciding, move: Move) -> Move:
+        """A word."""
+        return word_of(self, move)
+
+    def ground(self, v: Deciding, found: Narrowing[Deciding], move: Move) -> str:
+        """Playing or declining."""
+        return "truc.eleven.decline" if move.word == DECLINE else self.clause
+
+    def closed_by(self, v: Deciding, move: Move) -> str:
+        """Why nobody is asked."""
+        return "truc.eleven.both" if v.eleven else self.clause
+
+    def facts(self, v: Deciding) -> Mapping[str, Any]:
+        """Who answers, and how many hands are seen."""
+        if not v.alone:
+            return {}
+        return {"decides": decider(v.dealer, v.alone), "hands_seen": 1 if v.options.eleven_share == "own" else 2}
+
+    def see(self, state: Hand, seat: Seat) -> Deciding:
+        """The own hand, and partner's unless the house rule says otherwise."""
+        shown = state.options.eleven_share == "both"
+        partner = state.hand(after(state.seats, seat, 2)) if shown else ()
+        return view_of(Deciding, state, before=state.before, hand=state.hand(seat), partner=partner)
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The hand is played for 3, or the other side has its point."""
+        clause = "truc.eleven.decline" if move.word == DECLINE else self.clause
+        event = Event("decided", seat, clause=clause, facts={"decision": move.word})
+        then = settle(state, DECLINE) if move.word == DECLINE else led(state)
+        return Turn(then.state, (event, *then.events))
+
+
+SIZE: Final = Size()
+
+
+def word_of(phase: Phase[Any, Any], move: Move) -> Move:
+    """A move that is a word and nothing else."""
+    if move.cards:
+        raise Unreadable(f"say {' or '.join(phase.words)}")
+    return move
+
+
+def led(state: Hand) -> Turn[Hand]:
+    """The dealer's right-hand neighbour is to lead (`truc.lead`)."""
+    first = after(state.seats, state.dealer)
+    return Turn(changed(state, phase="play", leader=first, turn=(first,)), ())
+
+
+def given(state: Hand, number: int, clause: str) -> Turn[Hand]:
+    """So many cards each are dealt; the side that alone has 11 decides, or the first lead is due."""
+    hands, away = dealt(state, PACK, state.away, number)
+    state = changed(state, hands=hands, away=away, cards=number)
+    event = Event("dealt", state.dealer, clause=clause, facts={"each": number})
+    alone = at_eleven(state.before)
+    if alone:
+        asked = decider(state.dealer, alone)
+        return Turn(changed(state, phase=Eleven.name, turn=(asked,)), (event,))
+    then = led(state)
+    return Turn(then.state, (event, *then.events))

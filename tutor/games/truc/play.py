@@ -1,0 +1,229 @@
+"""The play of a hand of Truc: cards, raises before or after a card, and their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, TypeVar
+
+from tutor.families.hands import view_of
+from tutor.families.tricks import Taken
+from tutor.families.tricks.play import without_card
+from tutor.games.truc.score import settle
+from tutor.games.truc.seen import Asked, Played, Seen, Table, trick_clause
+from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT, RETRUC, TRUC, stake_of
+from tutor.games.truc.table import DRAW, Hand
+from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
+from tutor.kernel.events import Event
+from tutor.kernel.fields import Problem
+from tutor.kernel.moves import Move, call, play
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+
+PASS: Final = "pass"
+
+NO_RAISE: Final[Duty[Any]] = always("truc.eleven.one", lambda v, m: m.word not in RAISES, when=lambda v: bool(v.alone))
+TO_TWO: Final[Duty[Any]] = always("truc.truc", lambda v, m: m.word != TRUC or v.calls.truc())
+TO_THREE: Final[Duty[Any]] = always("truc.retruc", lambda v, m: m.word != RETRUC or v.calls.retruc(v.raiser))
+PENDING: Final[Duty[Asked]] = always("truc.pending", lambda v, m: m.word not in RAISES)
+BY_CARD: Final[Duty[Asked]] = always("truc.answer.accept", lambda v, m: not m.cards or v.in_turn)
+
+V = TypeVar("V", bound=Seen)
+
+
+class InTurn(Table[V]):
+    """A decision of the player whose turn it is, who may raise the stake."""
+
+    def duties(self, v: V) -> Duties[V]:
+        """Who may raise."""
+        return (NO_RAISE, TO_TWO, TO_THREE)
+
+    def ground(self, v: V, found: Narrowing[V], move: Move) -> str:
+        """A raise rests on its own rule; saying nothing, on the rule about the raise that there could be."""
+        if move.word in RAISES:
+            return f"truc.{move.word}"
+        if move.cards:
+            return self.clause
+        if v.alone:
+            return NO_RAISE.clause
+        return {1: TO_TWO.clause, 2: TO_THREE.clause}.get(v.stake, "truc.limit")
+
+    def closed_by(self, v: V, move: Move) -> str:
+        """After a complete trick: why nothing can be raised any more."""
+        if move.word not in RAISES:
+            return self.clause
+        if v.alone:
+            return NO_RAISE.clause
+        return "truc.over" if v.hand_won else f"truc.{move.word}"
+
+
+class Play(InTurn[Seen]):
+    """A card to the trick, or a raise before it."""
+
+    view = Seen
+    title = "a card, or a raise"
+    clause = "truc.play"
+    words = tuple(RAISES)
+
+    def problems(self, v: Seen) -> Iterator[Problem]:
+        """A hand that is missing, besides."""
+        yield from super().problems(v)
+        if not v.hand and not v.complete:
+            yield Problem("hand", "must be given, for the trick is not complete")
+
+    def actor(self, v: Seen) -> Seat | None:
+        """The leader, then each next player; nobody once the trick is complete."""
+        return v.turn
+
+    def candidates(self, v: Seen) -> Iterable[Move]:
+        """Each card of the hand, and the raises."""
+        return [*(play(c) for c in self.pack.sort(v.hand)), *map(call, RAISES)]
+
+    def see(self, state: Hand, seat: Seat) -> Seen:
+        """The trick, the calls, and the own hand."""
+        return seen(Seen, state, seat)
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The card goes to the table, or the call to the next player."""
+        return played(state, seat, move) if move.cards else called(state, seat, move)
+
+
+class After(InTurn[Played]):
+    """A raise directly after the own card, or none."""
+
+    name = "after"
+    title = "a raise, or none"
+    verb = "say"
+    view = Played
+    clause = "truc.truc"
+    words = (*RAISES, PASS)
+
+    def problems(self, v: Played) -> Iterator[Problem]:
+        """No card to call after, besides."""
+        yield from super().problems(v)
+        if not v.trick:
+            yield Problem("trick", "must be given: this is said after a card")
+
+    def actor(self, v: Played) -> Seat | None:
+        """Whose card it was; nobody after the card that ended the hand."""
+        return None if v.hand_won else v.last
+
+    def candidates(self, v: Played) -> Iterable[Move]:
+        """The raises, and none."""
+        return map(call, self.words)
+
+    def see(self, state: Hand, seat: Seat) -> Played:
+        """The trick, the calls, and the own hand."""
+        return seen(Played, state, seat)
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """Play goes on, or the call goes to the next player."""
+        return Turn(gone_on(state), ()) if move.word == PASS else called(state, seat, move)
+
+
+class Answer(Table[Asked]):
+    """The answer to a call: by word, or by a card in turn."""
+
+    name = "answer"
+    title = "an answer to the call"
+    verb = "answer"
+    view = Asked
+    clause = "truc.answer.accept"
+    words = (ACCEPT, REJECT, *RAISES)
+
+    def problems(self, v: Asked) -> Iterator[Problem]:
+        """A caller who was not in turn, and a hand that was over, besides."""
+        yield from super().problems(v)
+        if not v.calls.open or v.calls.wrong:
+            return
+        if v.hand_won:
+            yield Problem("bids", f"the hand was over with {v.last}'s card, so {v.calls.caller} could not call")
+        elif v.calls.caller != v.turn and (not v.trick or v.calls.caller != v.last):
+            yield Problem("bids", f"it was not the turn of {v.calls.caller} to call")
+
+    def actor(self, v: Asked) -> Seat | None:
+        """The caller's right-hand neighbour."""
+        return v.calls.answers if v.calls.open else None
+
+    def duties(self, v: Asked) -> Duties[Asked]:
+        """An answer first; by a card only in turn."""
+        return (PENDING, BY_CARD)
+
+    def candidates(self, v: Asked) -> Iterable[Move]:
+        """The words, and each card."""
+        return [call(ACCEPT), call(REJECT), *(play(c) for c in self.pack.sort(v.hand)), *map(call, RAISES)]
+
+    def ground(self, v: Asked, found: Narrowing[Asked], move: Move) -> str:
+        """Accepting or rejecting."""
+        return "truc.answer.reject" if move.word == REJECT else self.clause
+
+    def see(self, state: Hand, seat: Seat) -> Asked:
+        """The trick, the calls, and the own hand."""
+        return seen(Asked, state, seat)
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The hand ends, or the stake stands and play goes on where it stopped."""
+        word = move.word or ACCEPT
+        state = changed(state, bids=(*state.bids, (seat, word)), phase=Play.name)
+        stake = stake_of(state.bids)
+        facts = {"call": word, "stake": stake.agreed, "by_card": bool(move.cards)}
+        clause = "truc.answer.reject" if word == REJECT else self.clause
+        event = Event("called", seat, clause=clause, facts=facts)
+        state = gone_on(state)
+        then = Turn(state, ())
+        if word == REJECT:
+            then = settle(state)
+        elif move.cards:
+            then = played(state, seat, move)
+        return Turn(then.state, (event, *then.events))
+
+
+PLAY: Final = Play()
+AFTER: Final = After()
+ANSWER: Final = Answer()
+
+
+def seen(view: type[V], state: Hand, seat: Seat) -> V:
+    """What `seat` sees."""
+    return view_of(view, state, hand=state.hand(seat), tricks=state.results, before=state.before)
+
+
+def called(state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    """The state after a raise: the right-hand neighbour answers (`truc.answer.who`)."""
+    state = changed(state, bids=(*state.bids, (seat, move.word)), phase=ANSWER.name, turn=(after(state.seats, seat),))
+    facts = {"call": move.word, "stake": RAISES[move.word], "by_card": False}
+    return Turn(state, (Event("called", seat, clause=f"truc.{move.word}", facts=facts),))
+
+
+def played(state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    """The state after a card: the hand may be over; else its player may raise, if that is possible."""
+    trick = (*state.trick, move.card)
+    state = changed(
+        state, hands=without_card(state.hands, seat, move.card), trick=trick, phase=AFTER.name, turn=(seat,)
+    )
+    events = [Event("played", seat, move.cards, facts={"lead": len(trick) == 1})]
+    v = AFTER.see(state, seat)
+    if v.complete:
+        drawn = v.result == DRAW
+        facts = {"card": v.best, "leads": v.leads}
+        kind, who = ("trick drawn", "") if drawn else ("trick won", v.shared[0])
+        events.append(Event(kind, who, trick, trick_clause(v), facts))
+        if v.hand_won:
+            then = settle(gathered(state, v))
+            return Turn(then.state, (*events, *then.events))
+    may_raise = len(narrow(AFTER.duties(v), v, AFTER.candidates(v)).legal) > 1
+    return Turn(state if may_raise else gone_on(state), tuple(events))
+
+
+def gathered(state: Hand, v: Seen) -> Hand:
+    """The state after a complete trick has been laid aside."""
+    taken = Taken("" if v.result == DRAW else v.shared[0], state.trick, state.leader)
+    return changed(state, trick=(), past=(*state.past, taken), leader=v.leads)
+
+
+def gone_on(state: Hand) -> Hand:
+    """The next player's turn."""
+    v = AFTER.see(state, state.leader)
+    if v.complete:
+        state = gathered(state, v)
+    return changed(state, phase=PLAY.name, turn=(after(state.seats, state.leader, len(state.trick)),))

@@ -1,0 +1,120 @@
+"""The settling of a hand of Truc."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.hands import close, view_of
+from tutor.games.truc.stakes import CALLS, RAISES, RETRUC, Stake, bid_problems, stake_of
+from tutor.games.truc.table import (
+    ELEVEN,
+    FULL,
+    GOAL,
+    PACK,
+    RESULTS,
+    SIDES,
+    SIZE,
+    Hand,
+    Rules,
+    at_eleven,
+    decided,
+    other,
+    over_after,
+    side,
+    size_problems,
+)  # fmt: skip
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import Problem, calls, choice, declared, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side
+from tutor.kernel.view import View
+
+PLAY_ON: Final = "play"
+DECLINE: Final = "decline"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand."""
+
+    options: Rules
+    cards: int = declared(SIZE, "cards dealt to each", FULL)
+    tricks: tuple[str, ...] = declared(RESULTS, "results of all tricks played, in order", ())
+    bids: tuple[tuple[Seat, str], ...] = calls("calls of this hand and their answers, in order", CALLS)
+    before: dict[Side, int] = whole("score before this hand", {}, low=0, high=ELEVEN, per="side")
+    decision: str | None = choice("of the only side that has 11", (PLAY_ON, DECLINE), None, shown=PLAY_ON)
+
+    @property
+    def calls(self) -> Stake:
+        """What the calls have come to."""
+        return stake_of(self.bids)
+
+    @property
+    def alone(self) -> Side:
+        """The only side that has 11, if there is one."""
+        return at_eleven(self.before)
+
+    @property
+    def declined(self) -> bool:
+        """Whether the side that has 11 did not play."""
+        return self.decision == DECLINE
+
+
+class Score(Scoring[Result]):
+    """The stake goes to the side that has won the hand, or whose call was rejected."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Calls that could not be made, and tricks that do not end the hand."""
+        yield from size_problems(v.cards, v.before)
+        yield from bid_problems(v.bids, v.alone)
+        if v.calls.open and not v.calls.wrong:
+            yield Problem("bids", f"{v.calls.proposed} has not been answered")
+        if v.decision is not None and not v.alone:
+            yield Problem("decision", "nobody is asked unless exactly one side has 11")
+        over = over_after(v.tricks, v.cards, v.dealer, v.options)
+        if v.declined:
+            if v.tricks:
+                yield Problem("tricks", "no trick is played in a hand that is declined")
+        elif v.calls.rejected:
+            if over:
+                yield Problem("tricks", f"the hand was over with trick {over}, so no call could be rejected")
+        elif not over:
+            yield Problem("tricks", f"the hand is not over after {len(v.tricks) or 'no'} tricks")
+        elif over < len(v.tricks):
+            yield Problem("tricks", f"the hand was over with trick {over}")
+
+    def settle(self, v: Result) -> Settlement:
+        """One line: whoever the hand goes to gets what it is worth."""
+        line = self.line(v)
+        game = [line.to] if v.before.get(line.to, 0) + line.points >= GOAL else []
+        outcome = {"hand": [line.to], "game": game, "clause": "truc.end" if game else "truc.next"}
+        return settled(SIDES, (line,), outcome)
+
+    def line(self, v: Result) -> ScoreLine:
+        """Who scores, and what."""
+        if v.declined:
+            return ScoreLine(other(v.alone), 1, "truc.eleven.decline", {"by": v.alone})
+        if v.calls.rejected:
+            facts: dict[str, Any] = {"call": v.calls.proposed, "by": v.calls.caller, "answers": v.calls.answers}
+            return ScoreLine(side(v.calls.caller), v.calls.agreed, "truc.answer.reject", facts)
+        won = decided(v.tricks, v.cards, v.dealer, v.options)
+        assert won is not None
+        tricks = {one: v.tricks.count(one) for one in SIDES}
+        facts = {"why": won.clause, "tricks": tricks, "dealer": v.dealer}
+        if v.alone:
+            return ScoreLine(won.side, RAISES[RETRUC], "truc.eleven.one", facts | {"by": v.alone})
+        return ScoreLine(won.side, v.calls.agreed, "truc.score", facts)
+
+
+SCORE: Final = Score()
+
+
+def settle(state: Hand, decision: str | None = None) -> Turn[Hand]:
+    """The hand is settled and goes on the sheet."""
+    result = view_of(Result, state, tricks=state.results, before=state.before, decision=decision)
+    return close(state, SIDES, SCORE.settle(result), PACK)

@@ -1,0 +1,185 @@
+"""What a player sees of a hand of Truc, and what every decision during the play has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+from tutor.families.tricks import TrickView
+from tutor.games.truc.stakes import CALLS, RAISES, Stake, bid_problems, stake_of
+from tutor.games.truc.table import (
+    DRAW,
+    ELEVEN,
+    FULL,
+    POWER,
+    RANKING,
+    RESULTS,
+    SIZE,
+    Decided,
+    Hand,
+    Rules,
+    at_eleven,
+    decided,
+    holders,
+    over_after,
+    size_problems,
+    trick_result,
+)  # fmt: skip
+from tutor.kernel.cards import Card
+from tutor.kernel.fields import Problem, calls, declared, whole
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Phase, Unreadable, Won
+from tutor.kernel.seats import Seat, Side, after
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seen(TrickView):
+    """The trick, the own hand, the earlier tricks, the calls and the score."""
+
+    ranking = RANKING
+    options: Rules
+    cards: int = declared(SIZE, "cards dealt to each", FULL)
+    tricks: tuple[str, ...] = declared(RESULTS, "results of the earlier tricks of this hand, in order", ())
+    bids: tuple[tuple[Seat, str], ...] = calls("calls of this hand and their answers, in order", CALLS)
+    before: dict[Side, int] = whole("score before this hand", {}, low=0, high=ELEVEN, per="side")
+
+    @property
+    def power(self) -> Mapping[Card, int]:
+        """How high each card is; the suit led means nothing (`truc.rank`)."""
+        return POWER
+
+    @cached_property
+    def calls(self) -> Stake:
+        """What the calls have come to."""
+        return stake_of(self.bids)
+
+    @property
+    def alone(self) -> Side:
+        """The only side that has 11, if there is one."""
+        return at_eleven(self.before)
+
+    @property
+    def stake(self) -> int:
+        """What the hand is worth now."""
+        return RAISES["retruc"] if self.alone else self.calls.agreed
+
+    @property
+    def raiser(self) -> Seat:
+        """Who may raise now, if anybody: the next to play."""
+        return self.turn or ""
+
+    @property
+    def last(self) -> Seat:
+        """Who has played the last card on the table; the seat before the leader if there is none."""
+        return after(self.seats, self.leader, len(self.trick) - 1)
+
+    @property
+    def shared(self) -> tuple[Seat, ...]:
+        """Those who have played the highest rank of the trick."""
+        return holders(self.trick, self.leader) if self.trick else ()
+
+    @cached_property
+    def result(self) -> str:
+        """What a complete trick comes to; empty before."""
+        return trick_result(self.trick, self.leader) if self.complete else ""
+
+    @cached_property
+    def hand_won(self) -> Decided | None:
+        """Who has won the hand with a complete trick; None while the hand goes on."""
+        if not self.complete:
+            return None
+        return decided((*self.tricks, self.result), self.cards, self.dealer, self.options)
+
+    @property
+    def leads(self) -> Seat:
+        """Who leads after a complete trick: its winner, or whoever led a drawn one."""
+        return self.leader if self.result == DRAW else self.shared[0]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played(Seen):
+    """The same, seen by the player of the last card, directly after it."""
+
+    @property
+    def raiser(self) -> Seat:
+        """The player of that card."""
+        return self.last
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked(Seen):
+    """The same, seen by the player who is to answer a call."""
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether it is also this player's turn to play: the caller has played, and nobody else comes first."""
+        if self.calls.caller != self.last or not self.trick:
+            return False
+        return self.calls.answers == (self.leads if self.complete else self.turn)
+
+
+V = TypeVar("V", bound=Seen)
+
+
+class Table(Phase[V, Hand]):
+    """A decision during the play."""
+
+    def problems(self, v: V) -> Iterator[Problem]:
+        """What no hand can be, and calls that could not be made."""
+        if len(v.trick) > v.players:
+            yield Problem("trick", f"{len(v.trick)} cards, but {v.players} players")
+        yield from size_problems(v.cards, v.before)
+        over = over_after(v.tricks, v.cards, v.dealer, v.options)
+        if over:
+            yield Problem("tricks", f"the hand was over with trick {over}")
+        yield from bid_problems(v.bids, v.alone)
+        yield from self.held_problems(v)
+        if v.calls.wrong:
+            return
+        if v.calls.rejected:
+            yield Problem("bids", "the hand was over when the last call was rejected")
+        elif v.calls.open != (self.name == "answer"):
+            yield Problem("bids", "no call waits for an answer" if not v.calls.open else "a call waits for its answer")
+
+    def held_problems(self, v: V) -> Iterator[Problem]:
+        """A hand that is too large."""
+        actor = self.actor(v) or v.leader
+        place = (v.seats.index(actor) - v.seats.index(v.leader)) % v.players
+        most = v.cards - len(v.tricks) - (place < len(v.trick))
+        if 0 <= most < len(v.hand):
+            yield Problem("hand", f"{len(v.hand)} cards, but {actor} can have only {most} left")
+
+    def form(self, v: V, move: Move) -> Move:
+        """One card or one word."""
+        if len(move.cards) + bool(move.word) != 1:
+            raise Unreadable("one card is played to a trick")
+        return move
+
+    def winner(self, v: V) -> Won | None:
+        """The highest card of a complete trick that is not drawn; the first of two by partners."""
+        if not v.complete or v.result == DRAW or v.best is None:
+            return None
+        return Won(v.best.text, v.shared[0])
+
+    def outcome(self, v: V) -> str:
+        """The rule of who wins."""
+        return trick_clause(v) if v.complete else ""
+
+    def facts(self, v: V) -> Mapping[str, Any]:
+        """The stake; what a complete trick comes to, and the hand with it."""
+        found: dict[str, Any] = {"stake": v.stake}
+        if v.complete:
+            won = v.hand_won
+            found |= {"trick": v.result, "hand": won.side if won else "open"}
+            if won is None:
+                found["leads"] = v.leads
+        return found
+
+
+def trick_clause(v: Seen) -> str:
+    """The rule by which a complete trick is won or drawn."""
+    if v.result == DRAW:
+        return "truc.tie.draw"
+    return "truc.tie.partners" if len(v.shared) > 1 else "truc.win"

@@ -1,0 +1,154 @@
+"""What Truc is played with and by which house rules; who wins tricks and hands; a game as far as it has gone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from tutor.families.hands import partners
+from tutor.families.tricks import Ranking, TrickState
+from tutor.kernel.cards import Card, Cards, french
+from tutor.kernel.fields import Kind, Problem, Setting, choice, each
+from tutor.kernel.kinds import SIDE
+from tutor.kernel.seats import Seat, Side, after, from_, members, side_of
+from tutor.kernel.view import Options
+
+RANKS: Final = "32AKQJ7654"
+"""High to low (`truc.rank`)."""
+PACK: Final = french(RANKS, order=RANKS)
+RANKING: Final = Ranking(PACK, RANKS)
+POWER: Final[Mapping[Card, int]] = {c: len(RANKS) - RANKS.index(c.rank) for c in PACK.cards}
+"""How high a card is, whatever its suit and whatever was led."""
+SIDES: Final = partners()
+FULL: Final = 3
+ELEVEN: Final = 11
+GOAL: Final = 12
+DRAW: Final = "draw"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    tied_first: str = choice(
+        "a drawn first trick: only tricks are counted, or the next decided trick wins the hand",
+        ("count", "next_decides"),
+        "count",
+    )
+    eleven_share: str = choice(
+        "hands that the player sees who decides at 11: the own one, or partner's too", ("own", "both"), "both"
+    )
+
+
+class _Results(Kind[tuple[str, ...]]):
+    shape = f"{', '.join(SIDES)} or {DRAW}, separated by commas"
+
+    def read(self, text: str, at: Setting) -> tuple[str, ...]:
+        parts = [] if text in ("", "-") else [part.strip() for part in text.split(",")]
+        return each(parts, lambda part: DRAW if part.lower() == DRAW else SIDE.read(part, at))
+
+    def show(self, value: tuple[str, ...]) -> str:
+        return ",".join(value)
+
+
+class _Size(Kind[int]):
+    shape = f"{FULL} / 1"
+
+    def read(self, text: str, at: Setting) -> int:
+        if text not in (str(FULL), "1"):
+            raise ValueError(f"{text[:20]!r} is not one of {FULL}, 1")
+        return int(text)
+
+
+RESULTS: Final = _Results()
+"""What tricks came to, in order."""
+SIZE: Final = _Size()
+"""How many cards each player is dealt."""
+
+
+def side(seat: Seat) -> Side:
+    """The side of a player."""
+    return side_of(SIDES, seat)
+
+
+def other(one: Side) -> Side:
+    """The opponents of a side."""
+    return SIDES[1 - SIDES.index(one)]
+
+
+def trick_result(trick: Cards, leader: Seat) -> str:
+    """The side that wins a complete trick, or that it is drawn (`truc.win`, `truc.tie.partners`, `truc.tie.draw`)."""
+    sides = {side(seat) for seat in holders(trick, leader)}
+    return sides.pop() if len(sides) == 1 else DRAW
+
+
+def holders(trick: Cards, leader: Seat) -> tuple[Seat, ...]:
+    """Those who have played a card of the highest rank in the trick, in the order played."""
+    top = max(POWER[c] for c in trick)
+    seats = from_(("P1", "P2", "P3", "P4"), leader)
+    return tuple(seat for seat, c in zip(seats, trick, strict=False) if POWER[c] == top)
+
+
+class Decided(NamedTuple):
+    """Who has won a hand, and by which clause."""
+
+    side: Side
+    clause: str
+
+
+def decided(results: tuple[str, ...], cards: int, dealer: Seat, rules: Options) -> Decided | None:
+    """Who has won the hand with the last of these tricks; None while it goes on."""
+    assert isinstance(rules, Rules)
+    if rules.tied_first == "next_decides" and results[:1] == (DRAW,):
+        for result in results:
+            if result != DRAW:
+                return Decided(result, "truc.hand.next")
+    tricks = Counter(result for result in results if result != DRAW)
+    for one in SIDES:
+        if tricks[one] == 2 or (len(results) == cards and tricks[one] > tricks[other(one)]):
+            return Decided(one, "truc.hand.win")
+    return Decided(other(side(dealer)), "truc.hand.tie") if len(results) == cards else None
+
+
+def over_after(results: tuple[str, ...], cards: int, dealer: Seat, rules: Options) -> int:
+    """How many of these tricks it took to end the hand; 0 if it goes on after all of them."""
+    ends = (n for n in range(1, len(results) + 1) if decided(results[:n], cards, dealer, rules))
+    return next(ends, 0)
+
+
+def at_eleven(before: Mapping[Side, int]) -> Side:
+    """The only side that has 11; empty if neither has, or both have."""
+    there = [one for one in SIDES if before.get(one, 0) == ELEVEN]
+    return there[0] if len(there) == 1 else ""
+
+
+def size_problems(cards: int, before: Mapping[Side, int]) -> Iterator[Problem]:
+    """A short hand that would not have been dealt (`truc.deal.eleven`)."""
+    if cards < FULL and ELEVEN in before.values():
+        yield Problem("cards", f"with a side at {ELEVEN}, {FULL} cards each are dealt")
+
+
+def decider(dealer: Seat, one: Side) -> Seat:
+    """Who answers for the side that has 11: the nearer to the dealer's right."""
+    seats = ("P1", "P2", "P3", "P4")
+    return next(seat for seat in from_(seats, after(seats, dealer)) if seat in members(one))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand(TrickState):
+    """A game of Truc. `cards` is how many were dealt to each; a drawn trick in `past` has no winner."""
+
+    options: Rules
+    cards: int = FULL
+
+    @property
+    def results(self) -> tuple[str, ...]:
+        """What the tricks of this hand came to."""
+        return tuple(side(taken.winner) if taken.winner else DRAW for taken in self.past)
+
+    @property
+    def before(self) -> Mapping[Side, int]:
+        """The score before this hand."""
+        return {one: int(n) for one, n in zip(SIDES, self.scores, strict=True)}
