@@ -93,16 +93,21 @@ class Value:
     def after(self, state: Any, rng: Random, least: int) -> tuple[float, int]:
         """The value after random play on from `state`, and the work of it.
 
-        It goes on for `least` steps, and then until the score sheet has changed: to the end of a trick or a hand.
+        It goes on for `least` steps, and then until the score sheet has changed or another hand has begun: to the end
+        of a trick or a hand.
         """
-        before: Mapping[Side, float] = {} if state.over else dict(self.game.standing(state))
+        before = None if state.over else self._sheet(state)
         work = 0
         for taken in range(LONGEST):
-            if state.over or (taken >= least and self.game.standing(state) != before):
+            if state.over or (taken >= least and self._sheet(state) != before):
                 break
             state, cost = stepped(self.game, state, rng)
             work += cost
         return self.of(state), work
+
+    def _sheet(self, state: Any) -> tuple[Mapping[Side, float], int]:
+        """The scores, and which hand it is: some games settle many hands before anybody scores."""
+        return dict(self.game.standing(state)), getattr(state, "hand_no", 0)
 
     def _is_mine(self, side: Side) -> bool:
         return self.seat in members(side)
