@@ -8,13 +8,14 @@ and what they do to the state is in `plays`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, TypeVar
 
 from tutor.families.plays import PASS, PLAYS, Plays, winner_of
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duty, always, narrow
+from tutor.kernel.duties import Duty, Together, always, narrow, together
 from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Problem, declared
+from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Won
 from tutor.kernel.seats import Seat, after
@@ -54,21 +55,24 @@ class Climb(View):
     leader: Seat | None = declared(SEAT, "who led, or is to lead", None, shown="P1, or the first in `plays`")
     table: Cards = ()
     plays: Plays = ()
-    winner: Seat | None = field(init=False, compare=False)
-    """Who has won the round with the last combination and leads anew."""
-    last: Combo = field(init=False, compare=False)
-    """The last combination on the table, `NOTHING` if there is none."""
-    to_beat: Combo = field(init=False, compare=False)
-    """The combination to beat, `NOTHING` on a free lead."""
 
-    def __post_init__(self) -> None:
-        """What the plays so far come to."""
-        plays, cards = self.plays, self.table
-        if plays:
-            cards = next((cards for _, cards in reversed(plays) if cards), ())
-        last = (self.combo(cards) if cards else None) or NOTHING
-        winner = winner_of(plays, self.players, self.at_once) if plays else None
-        self.__dict__.update(last=last, winner=winner, to_beat=NOTHING if winner else last)
+    @lazy
+    def last(self) -> Combo:
+        """The last combination on the table, `NOTHING` if there is none."""
+        cards = self.table
+        if self.plays:
+            cards = next((cards for _, cards in reversed(self.plays) if cards), ())
+        return (self.combo(cards) if cards else None) or NOTHING
+
+    @lazy
+    def winner(self) -> Seat | None:
+        """Who has won the round with the last combination and leads anew."""
+        return winner_of(self.plays, self.players, self.at_once) if self.plays else None
+
+    @lazy
+    def to_beat(self) -> Combo:
+        """The combination to beat, `NOTHING` on a free lead."""
+        return NOTHING if self.winner else self.last
 
     def combo(self, cards: Cards) -> Combo | None:
         """The combination that `cards` are, all together."""
@@ -118,14 +122,19 @@ S = TypeVar("S")
 # -- the duties of playing ---------------------------------------------------------------------------------------
 
 
+def loose(allowed: Callable[[Move], bool]) -> Together[Any]:
+    """What binds only cards that are no combination: they must be `allowed`."""
+    return together(lambda v, moves: [type(move) is Combo or allowed(move) for move in moves])
+
+
 def combination(clause: str) -> Duty[C]:
     """Only combinations may be played."""
-    return always(clause, lambda v, move: isinstance(move, Combo) or not move.cards)
+    return always(clause, loose(lambda move: not move.cards))
 
 
 def no_passing_lead(clause: str) -> Duty[C]:
     """Whoever is free to lead may not pass."""
-    return always(clause, lambda v, move: bool(move.cards), when=lambda v: v.free)
+    return always(clause, together(lambda v, moves: [bool(move.cards) for move in moves]), when=lambda v: v.free)
 
 
 def out_of_round(clause: str, when: Callable[[C], bool]) -> Duty[C]:

@@ -6,10 +6,10 @@ outcome names who has won it) or shuffles for the next hand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields
 from random import Random
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from tutor.kernel.cards import Cards, Pack
 from tutor.kernel.events import Event, Settlement
@@ -20,7 +20,7 @@ from tutor.kernel.state import Fate, State
 from tutor.kernel.view import Options, View
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class HandsState(State):
     """A game of several hands. `scores` stand in the order of the sides; `hand_no` counts hands, thrown-in ones too."""
 
@@ -114,21 +114,44 @@ def close(
     return Turn(fresh(state, pack, dealer=dealer, **{"scores": scores, "hand_no": number} | kept), tuple(events))
 
 
-_COMMON: dict[tuple[Any, Any], tuple[str, ...]] = {}
+_Plan: TypeAlias = tuple[Mapping[str, Any], tuple[str, ...], Callable[[Any], None] | None]
+_PLANS: dict[tuple[Any, ...], _Plan] = {}
+"""For a view, a state, and what is given besides: the defaults of the fields, those that the state has as well, and
+what the view does once they are set."""
 
 
-def _common(view: type[Any], state: type[Any]) -> tuple[str, ...]:
-    found = _COMMON.get((view, state))
-    if found is None:
-        known = {f.name for f in fields(state)}
-        found = _COMMON[view, state] = tuple(f.name for f in fields(view) if f.name in known)
-    return found
+def _plan(view: type[Any], state: type[Any], more: tuple[str, ...]) -> _Plan:
+    """Found once, and held against the view as its constructor would do each time; TypeError if it does not fit."""
+    known = {f.name for f in fields(state)}
+    names = {f.name for f in fields(view)}
+    common = tuple(name for name in names if name in known and name not in more)
+    defaults: dict[str, Any] = {f.name: f.default for f in fields(view) if f.default is not MISSING}
+    defaults |= {f.name: f.default_factory() for f in fields(view) if f.default_factory is not MISSING}
+    missing, odd = names - defaults.keys() - set(common) - set(more), set(more) - names
+    if missing or odd:
+        raise TypeError(f"{view.__name__}: no {sorted(missing)} in {state.__name__}, or unknown {sorted(odd)}")
+    return defaults, common, getattr(view, "__post_init__", None)
 
 
 def view_of(view: type[V], state: State, **more: Any) -> V:
-    """A view whose fields are those of the state with the same names, and `more`."""
-    values = {name: getattr(state, name) for name in _common(view, type(state))}
-    return view(**values | more)
+    """A view whose fields are those of the state with the same names, and `more`.
+
+    Its dictionary is filled at once: the constructor of a frozen class sets each field by a call.
+    """
+    kind = (view, type(state), *more)
+    plan = _PLANS.get(kind)
+    if plan is None:
+        plan = _PLANS[kind] = _plan(view, type(state), tuple(more))
+    defaults, common, settle = plan
+    new: V = object.__new__(view)
+    values, known = new.__dict__, state.__dict__
+    values.update(defaults)
+    for name in common:
+        values[name] = known[name]
+    values.update(more)
+    if settle is not None:
+        settle(new)
+    return new
 
 
 class HandsGame(Game[S]):

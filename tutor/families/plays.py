@@ -73,7 +73,7 @@ def winner_of(plays: Plays, players: int, at_once: Callable[[Cards], bool] = nev
     return seat if passed == players - 1 or (not passed and at_once(cards)) else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Climbers(HandsState):
     """A climbing game under way. `plays` are those of this round, `gone` the cards played in earlier ones."""
 

@@ -12,13 +12,14 @@ Four kinds of duty:
 - `most`: keep the moves for which a number is highest (as many cards of the suit as you can).
 
 Every duty may have `when`: on this view it is *idle* unless that holds. Waived ("you cannot") and idle ("not in
-force") stay apart because the words differ.
+force") stay apart because the words differ. A predicate that is asked very often is given for all moves at once by
+`together`; it is still the only one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from itertools import compress
 from operator import not_
@@ -48,6 +49,22 @@ class Standing(Enum):
     """Not in force here."""
 
 
+class Together(Generic[V]):
+    """A predicate over moves, said of all of them at once; called with one move, it says it of that one."""
+
+    def __init__(self, fits: Callable[[V, Sequence[Move]], list[Any]]) -> None:
+        self.fits = fits
+
+    def __call__(self, view: V, move: Move) -> Any:
+        """Whether `move` satisfies it, or the number for `most`."""
+        return self.fits(view, (move,))[0]
+
+
+def together(fits: Callable[[V, Sequence[Move]], list[Any]]) -> Together[V]:
+    """The predicate `keep` of a duty, given as what it is for each of many moves: a loop without a call for each."""
+    return Together(fits)
+
+
 @dataclass(frozen=True, eq=False)
 class Duty(Generic[V]):
     """One rule that constrains a decision; made by `if_able`, `always` or `most`.
@@ -63,6 +80,12 @@ class Duty(Generic[V]):
     when: Callable[[V], bool] | None = None
     failing: Duty[V] | None = None
     frees: str = ""
+    fits: Callable[[V, Sequence[Move]], list[Any]] | None = field(init=False, default=None)
+    """`keep` for many moves at once, where it was given by `together`."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.keep, Together):
+            object.__setattr__(self, "fits", self.keep.fits)
 
     def __repr__(self) -> str:
         return f"<{self.kind.value}: {self.clause}>"
@@ -176,8 +199,11 @@ def narrow(duties: Duties[V], view: V, candidates: Iterable[Move]) -> Narrowing[
         if (duty.when is not None and not duty.when(view)) or (duty.failing is not None and duty.failing not in waived):
             did.append((duty, _IDLE, left, None))
             continue
-        keep = duty.keep
-        fits = [keep(view, move) for move in left]
+        if duty.fits is not None:
+            fits = duty.fits(view, left)
+        else:
+            keep = duty.keep
+            fits = [keep(view, move) for move in left]
         if duty.kind is _MOST:
             top = max(fits, default=0)
             fits = [bool(count) and count == top for count in fits]

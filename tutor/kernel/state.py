@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
-from operator import attrgetter
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from tutor.kernel.cards import Cards
@@ -19,7 +17,7 @@ class Fate(NamedTuple):
     pool: Cards
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class State:
     """What every game's state has; games add their own fields.
 
@@ -33,6 +31,10 @@ class State:
     phase: str = ""
     turn: tuple[Seat, ...] = ()
     fate: Fate | None = None
+
+    def __init_subclass__(cls) -> None:
+        if "__slots__" in cls.__dict__:
+            raise TypeError(f"{cls.__name__}: a state is copied as its dictionary (`changed`), so it has no slots")
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -48,23 +50,13 @@ class State:
 S = TypeVar("S", bound=State)
 
 
-_Access = tuple[dict[str, int], Callable[[State], tuple[Any, ...]], tuple[Callable[[State, Any], None], ...]]
-_ACCESS: dict[type, _Access] = {}
-"""For each class of states: where a field stands, a reader of all fields, a writer for each (the slots themselves)."""
-
-
 def changed(state: S, **values: Any) -> S:
-    """`state` with some of its fields replaced: what `dataclasses.replace` does, in half the time."""
-    kind = type(state)
-    if kind not in _ACCESS:
-        names = [f.name for f in fields(kind)]
-        write = tuple(getattr(kind, name).__set__ for name in names)
-        _ACCESS[kind] = {name: i for i, name in enumerate(names)}, attrgetter(*names), write
-    place, read, writers = _ACCESS[kind]
-    all_values = list(read(state))
-    for name, value in values.items():
-        all_values[place[name]] = value
-    new: S = object.__new__(kind)
-    for put, value in zip(writers, all_values, strict=True):
-        put(new, value)
+    """`state` with some of its fields replaced: what `dataclasses.replace` does, in a fifth of the time."""
+    new: S = object.__new__(type(state))
+    kept = state.__dict__
+    fields = new.__dict__
+    fields.update(kept)
+    fields.update(values)
+    if len(fields) != len(kept):
+        raise TypeError(f"{type(state).__name__} has no {', '.join(values.keys() - kept.keys())}")
     return new

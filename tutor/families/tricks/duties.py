@@ -6,12 +6,12 @@ duty to follow it comes after.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias
 
 from tutor.families.tricks.seen import TrickView
 from tutor.kernel.cards import Card
-from tutor.kernel.duties import Duty, always, if_able
+from tutor.kernel.duties import Duty, always, if_able, together
 from tutor.kernel.moves import Move
 
 When: TypeAlias = Callable[[Any], bool]
@@ -31,18 +31,33 @@ def _and(first: When, when: When | None) -> When:
     return first if when is None else lambda v: first(v) and when(v)
 
 
+def _beats(v: TrickView, moves: Sequence[Move]) -> list[bool]:
+    power, top = v.power, v.top
+    return [power[move.cards[0]] > top for move in moves]
+
+
+def _trumps(v: TrickView, moves: Sequence[Move]) -> list[bool]:
+    height = v.order.power[""]
+    return [height[move.cards[0]] > 0 for move in moves]
+
+
+BEATS: Final = together(_beats)
+TRUMPS: Final = together(_trumps)
+
+
 def follow(clause: str, *, when: When | None = None, frees: str = "") -> Duty[Any]:
     """Play a card of the suit led, if you have one. What is said rather than played is left alone."""
 
-    def keep(v: TrickView, move: Move) -> bool:
-        return v.follows(move.cards[0]) if move.cards else v.has_suit
+    def fits(v: TrickView, moves: Sequence[Move]) -> list[bool]:
+        suit_of, led = v.order.suit, v.led
+        return [suit_of[move.cards[0]] == led if move.cards else v.has_suit for move in moves]
 
-    return if_able(clause, keep, when=_and(answering, when), frees=frees)
+    return if_able(clause, together(fits), when=_and(answering, when), frees=frees)
 
 
 def head(clause: str, *, when: When | None = None, frees: str = "") -> Duty[Any]:
     """Beat the best card so far, if one of the cards that are left can."""
-    return if_able(clause, lambda v, move: v.beats(move.cards[0]), when=_and(answering, when), frees=frees)
+    return if_able(clause, BEATS, when=_and(answering, when), frees=frees)
 
 
 def head_in_suit(clause: str, *, when: When | None = None) -> Duty[Any]:
@@ -57,24 +72,20 @@ def head_in_suit(clause: str, *, when: When | None = None) -> Duty[Any]:
 
 def trump_if_void(clause: str, following: Duty[Any], *, when: When | None = None, frees: str = "") -> Duty[Any]:
     """Without the suit led, play a trump, if you have one."""
-    return if_able(
-        clause, lambda v, move: v.is_trump(move.cards[0]), when=_and(answering, when), failing=following, frees=frees
-    )
+    return if_able(clause, TRUMPS, when=_and(answering, when), failing=following, frees=frees)
 
 
 def overtrump(clause: str, following: Duty[Any], *, when: When | None = None) -> Duty[Any]:
     """Without the suit led, beat the trump that is on the table, if you can."""
     return if_able(
         clause,
-        lambda v, move: v.beats(move.cards[0]),
+        BEATS,
         when=_and(lambda v: answering(v) and v.trumped, when),
         failing=following,
     )
 
 
-def not_led(
-    clause: str, which: Callable[[Any, Card], bool], *, when: When | None = None, frees: str = ""
-) -> Duty[Any]:
+def not_led(clause: str, which: Callable[[Any, Card], bool], *, when: When | None = None, frees: str = "") -> Duty[Any]:
     """Do not lead such a card (an unbroken trump), unless you have nothing else."""
     return if_able(clause, lambda v, move: not which(v, move.cards[0]), when=_and(leading, when), frees=frees)
 

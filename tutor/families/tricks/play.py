@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from tutor.families.hands import HandsGame, HandsState, redealt, view_of
 from tutor.families.tricks.seen import TrickView
-from tutor.kernel.cards import Card, Cards, without
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Kind, Narrowing, Standing
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
@@ -30,7 +30,7 @@ class Taken(NamedTuple):
     trump: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TrickState(HandsState):
     """A trick game as far as it has been played. What sides have won follows from `past`."""
 
@@ -63,7 +63,9 @@ S = TypeVar("S", bound=TrickState)
 def without_card(hands: tuple[Cards, ...], seat: Seat, c: Card) -> tuple[Cards, ...]:
     """The hands after `seat` has played `c`."""
     at = int(seat[1:]) - 1
-    return (*hands[:at], without(hands[at], (c,)), *hands[at + 1 :])
+    hand = hands[at]
+    i = hand.index(c)
+    return (*hands[:at], hand[:i] + hand[i + 1 :], *hands[at + 1 :])
 
 
 # -- the decision ------------------------------------------------------------------------------------------
@@ -99,7 +101,7 @@ class TrickPhase(Phase[V, S]):
 
     def candidates(self, v: V) -> Iterable[Move]:
         """Each card of the hand."""
-        return [play(c) for c in self.pack.sort(dict.fromkeys(v.hand))]
+        return [play(c) for c in sorted(set(v.hand), key=self.pack.place.__getitem__)]
 
     def form(self, v: V, move: Move) -> Move:
         """One card."""
@@ -140,19 +142,19 @@ class TrickPhase(Phase[V, S]):
         return Turn(then.state, (played, *then.events))
 
     def lay(self, state: S, seat: Seat, move: Move) -> tuple[S, Event]:
-        """The card on the table, before it is anybody's turn."""
-        trick = (*state.trick, move.card)
-        hands = without_card(state.hands, seat, move.card)
-        return changed(state, hands=hands, trick=trick), Event(
-            "played", seat, move.cards, facts={"lead": len(trick) == 1}
-        )
+        """The card on the table, and the turn of whoever plays after that, if the trick is not complete."""
+        trick = (*state.trick, move.cards[0])
+        hands = without_card(state.hands, seat, move.cards[0])
+        turn = (after(state.seats, state.leader, len(trick)),)
+        lead = {"lead": len(trick) == 1}
+        return changed(state, hands=hands, trick=trick, turn=turn), Event("played", seat, move.cards, "", lead)
 
     def go_on(self, state: S) -> Turn[S]:
         """The next player's turn, or what a complete trick leads to."""
-        following = after(state.seats, state.leader, len(state.trick))
         if len(state.trick) < state.players:
-            return Turn(changed(state, turn=(following,)), ())
-        v = self.see(state, after(state.seats, following, -1))
+            turn = (after(state.seats, state.leader, len(state.trick)),)
+            return Turn(state if state.turn == turn else changed(state, turn=turn), ())
+        v = self.see(state, after(state.seats, state.leader, -1))
         assert v.best is not None and v.holder is not None
         taken = Taken(v.holder, state.trick, state.leader, v.trumps)
         won = Event("trick won", taken.winner, state.trick, self.win, {"card": v.best, **self.worth(v)})

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import ClassVar
 
 from tutor.families.tricks.ranking import TRUMP, Order, Ranking
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import CARDS, SEAT, Kind, Setting, declared, suit
+from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.view import View
 
@@ -29,27 +29,27 @@ class TrickView(View):
         """The trump suit, empty if there is none."""
         return ""
 
-    @cached_property
+    @lazy
     def order(self) -> Order:
         """How the cards stand to each other now."""
         return self.ranking.under(self.trumps)
 
-    @cached_property
+    @lazy
     def led(self) -> str:
         """The suit that was led; empty before the lead."""
         return self.order.suit[self.trick[0]] if self.trick else ""
 
-    @cached_property
+    @lazy
     def power(self) -> Mapping[Card, int]:
         """What each card is worth in this trick: 0 for those that cannot win it."""
         return self.order.power[self.led]
 
-    @cached_property
+    @lazy
     def best(self) -> Card | None:
         """The card that is winning the trick so far."""
         return max(self.trick, key=self.power.__getitem__) if self.trick else None
 
-    @cached_property
+    @lazy
     def top(self) -> int:
         """What the winning card is worth."""
         return self.power[self.best] if self.best is not None else 0
@@ -72,7 +72,8 @@ class TrickView(View):
     @property
     def turn(self) -> Seat | None:
         """Who is to play; None once everybody has."""
-        return None if self.complete else after(self.seats, self.leader, len(self.trick))
+        played = len(self.trick)
+        return after(self.seats, self.leader, played) if played < self.players else None
 
     @property
     def partner_winning(self) -> bool:

@@ -132,7 +132,7 @@ class Dealt(Sized):
         return {"cards": self.size, "trump": self.trumps or "-"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hand(TrickState):
     """A game of Back Alley. `deal` is the number of this deal, `broken` whether trumps have been broken in it."""
 

@@ -150,7 +150,7 @@ def holder_of_lowest(seats: tuple[Seat, ...], hands: tuple[Cards, ...]) -> tuple
     return next(seat for seat, hand in zip(seats, hands, strict=True) if lowest in hand), lowest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Session(Climbers):
     """A game of Big Two. `starter` holds the lowest card in play, `lowest`, and makes the first play of the hand."""
 

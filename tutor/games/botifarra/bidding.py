@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from tutor.families.auctions import AuctionPhase, AuctionView
@@ -12,6 +11,7 @@ from tutor.families.hands import view_of
 from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, SIDES, Hand, Rules, multiplied
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
+from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_, side_of
@@ -43,7 +43,7 @@ class Calls(AuctionView):
     calls = (*CHOICES, "pass", *DOUBLES)
     options: Rules
 
-    @cached_property
+    @lazy
     def now(self) -> Bidding:
         """The dealer or his partner chooses; then each side in turn may double what the other did."""
         chosen, doubled, last, passes = "", 0, self.dealer, 0

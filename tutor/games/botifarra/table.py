@@ -54,7 +54,7 @@ def points(cards: Iterable[Card]) -> int:
     return sum(POINTS.get(c.rank, 0) for c in cards)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hand(TrickState):
     """A game of Botifarra. `doubled` counts the doublings of this hand."""
 

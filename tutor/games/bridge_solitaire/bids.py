@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from tutor.games.bridge_solitaire.table import Rules
 from tutor.kernel.cards import RANKS, Card, Cards
 from tutor.kernel.fields import CARDS, Kind, Setting, declared
+from tutor.kernel.lazy import lazy
 from tutor.kernel.view import View
 
 STRAINS: Final = ("C", "D", "H", "S", "NT")
@@ -83,7 +83,7 @@ class Calling(View):
     options: Rules
     hand: Cards = declared(CARDS, "the player's thirteen cards")
 
-    @cached_property
+    @lazy
     def lengths(self) -> Mapping[str, int]:
         """Cards of each suit."""
         return {s: sum(c.suit == s for c in self.hand) for s in "SHDC"}
@@ -93,7 +93,7 @@ class Calling(View):
         """Jokers in the hand, which double or redouble the contract."""
         return sum(c.joker for c in self.hand)
 
-    @cached_property
+    @lazy
     def counted(self) -> Mapping[str, int]:
         """Winning tricks in each suit."""
         playout = self.options.house_count == "playout"

@@ -27,7 +27,7 @@ from tutor.kernel.seats import Seat
 from tutor.kernel.state import Fate, State
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Rubber(State):
     """A rubber of Bridge Solitaire. Pairs stand in the order player, house."""
 

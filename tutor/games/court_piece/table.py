@@ -74,7 +74,7 @@ class Fault(NamedTuple):
     trick: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hand(TrickState):
     """A game of Court Piece."""
 

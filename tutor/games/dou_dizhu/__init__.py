@@ -7,14 +7,14 @@ the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
 from tutor.families.auctions import AuctionPhase
-from tutor.families.climbs import Climbing, Combo, combination, no_passing_lead
-from tutor.families.hands import HandsGame, close
+from tutor.families.climbs import Climbing, Combo, combination, loose, no_passing_lead
+from tutor.families.hands import HandsGame, close, view_of
 from tutor.families.plays import dealt_afresh
 from tutor.games.dou_dizhu.combos import BIGGEST, BOMB, BOTH_JOKERS, OUT_OF_RUNS, PACK, ROCKET, run_shaped
 from tutor.games.dou_dizhu.pay import SCORE, Result
@@ -22,7 +22,7 @@ from tutor.games.dou_dizhu.rounds import called, dealt, laid, noted
 from tutor.games.dou_dizhu.stage import Stage
 from tutor.games.dou_dizhu.table import EACH, Calling, Landlords, Playing, Rules
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.duties import Duties, Duty, Narrowing, always, together
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move
@@ -77,12 +77,30 @@ def runs_too_far(move: Move) -> bool:
     return run_shaped(move.cards) and not OUT_OF_RUNS.isdisjoint(move.cards)
 
 
+def mixes_jokers(move: Move) -> bool:
+    """Whether both jokers go with other cards."""
+    return len(move.cards) > 2 and BOTH_JOKERS.issubset(move.cards)
+
+
+def above(v: Playing, moves: Sequence[Move]) -> list[bool]:
+    """Which of them are no lower combinations than the last one; bombs and the rocket have a rule of their own."""
+    high = v.to_beat.high
+    return [type(move) is not Combo or move.high > high or move.trump for move in moves]
+
+
+def alike(v: Playing, moves: Sequence[Move]) -> list[bool]:
+    """Which of them are no combinations of another kind or length; bombs and the rocket go with every kind."""
+    kind, length = v.to_beat.kind, v.to_beat.length
+    return [type(move) is not Combo or (move.kind == kind and move.length == length) or move.trump for move in moves]
+
+
 KICKER_JOKERS: Final[Duty[Playing]] = always(
     "dou-dizhu.combo.kicker-jokers",
-    lambda v, move: isinstance(move, Combo) or len(move.cards) < 3 or not BOTH_JOKERS.issubset(move.cards),
+    loose(lambda move: not mixes_jokers(move)),
 )
 RUN_LIMIT: Final[Duty[Playing]] = always(
-    "dou-dizhu.combo.run-limit", lambda v, move: isinstance(move, Combo) or not runs_too_far(move)
+    "dou-dizhu.combo.run-limit",
+    loose(lambda move: not runs_too_far(move)),
 )
 COMBINATION: Final[Duty[Playing]] = combination("dou-dizhu.combo.none")
 ON_ROCKET: Final[Duty[Playing]] = always(
@@ -93,18 +111,8 @@ ON_BOMB: Final[Duty[Playing]] = always(
     lambda v, move: not isinstance(move, Combo) or (move.trump and move.high > v.to_beat.high),
     when=lambda v: v.to_beat.kind == BOMB,
 )
-SAME_KIND: Final[Duty[Playing]] = always(
-    "dou-dizhu.play.beat",
-    lambda v, move: (
-        not isinstance(move, Combo) or (move.kind == v.to_beat.kind and move.length == v.to_beat.length) or move.trump
-    ),
-    when=lambda v: not v.free,
-)
-HIGHER: Final[Duty[Playing]] = always(
-    "dou-dizhu.play.compare",
-    lambda v, move: not isinstance(move, Combo) or move.high > v.to_beat.high or move.trump,
-    when=lambda v: not v.free,
-)
+SAME_KIND: Final[Duty[Playing]] = always("dou-dizhu.play.beat", together(alike), when=lambda v: not v.free)
+HIGHER: Final[Duty[Playing]] = always("dou-dizhu.play.compare", together(above), when=lambda v: not v.free)
 LEAD: Final[Duty[Playing]] = no_passing_lead("dou-dizhu.play.lead")
 
 
@@ -146,10 +154,7 @@ class Play(Climbing[Playing, Landlords]):
 
     def see(self, state: Landlords, seat: Seat) -> Playing:
         """The own cards, and the plays of this round."""
-        return Playing(
-            players=state.players, dealer=state.dealer, options=state.options,
-            hand=state.hand(seat), leader=state.leader, plays=state.plays,
-        )  # fmt: skip
+        return view_of(Playing, state, hand=state.hand(seat))
 
     def act(self, state: Landlords, seat: Seat, move: Move) -> Turn[Landlords]:
         """The next in turn plays, the winner of the round leads, or the hand is settled."""

@@ -95,7 +95,7 @@ class Playing(Round):
         return self.options.combos.moves(self.hand)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Landlords(Climbers):
     """A game of Dou Dizhu. Before the play `leader` calls first; afterwards the widow is in the landlord's hand.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from tutor.families.auctions import AuctionPhase, AuctionView
@@ -15,6 +14,7 @@ from tutor.kernel.cards import SUITS, Card
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, SEAT, declared
+from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
@@ -43,7 +43,7 @@ class Calls(AuctionView):
     calls = (*FIXING, "pass", "double", "redouble")
     upcard: Card = declared(CARD, "the card turned up")
 
-    @cached_property
+    @lazy
     def now(self) -> Bidding:
         """Two rounds until somebody fixes trumps; then the opponent may double, and the declarer redouble."""
         first = other(self.dealer)

@@ -49,7 +49,7 @@ def points(cards: Iterable[Card], trump: str) -> int:
     return sum((TRUMP_POINTS if c.suit == trump else PLAIN_POINTS).get(c.rank, 0) for c in cards)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Rubber(TrickState):
     """A rubber of Jo-Jotte; `scores` are all points, above and below."""
 

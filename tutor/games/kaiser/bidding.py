@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final
 
 from tutor.families.auctions import AuctionPhase, AuctionView
@@ -14,6 +13,7 @@ from tutor.kernel.cards import SUIT_NAMES, SUITS, Card, Cards, spelled
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, choice, declared
+from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after, side_of
@@ -115,7 +115,7 @@ class Calls(AuctionView):
     options: Rules
     hand: Cards = declared(CARDS, "the cards of the player whose turn it is", ())
 
-    @cached_property
+    @lazy
     def highest(self) -> tuple[Seat, str]:
         """Who holds the highest bid, and the bid; empty while nobody has bid."""
         made = [(seat, word) for seat, word in self.bids if word != PASS]

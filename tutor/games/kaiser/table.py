@@ -56,7 +56,7 @@ class Rules(Options):
     most_hands: int = whole("hands after which a game that nobody has won is broken off", 200, low=1, high=300)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hand(TrickState):
     """A game of Kaiser. `contract` is the winning bid of this hand, `bidder` whose it is."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from tutor.families.sheds import Named, NamedCard, NamedPlays, above, agrees, circle
 from tutor.kernel.cards import Card, Cards, french
 from tutor.kernel.fields import CARD, CARDS, FLAG, SEAT, SEATS, choice, declared, whole
+from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.view import Options, View
 
@@ -151,7 +151,7 @@ class Melee(Seen):
         """Who decides."""
         return self.seat or self.defender
 
-    @cached_property
+    @lazy
     def need(self) -> Card | None:
         """The card that may be played next; None after the king."""
         return above(self.melee[-1][1].identity, STEPS, PACK)

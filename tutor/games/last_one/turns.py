@@ -24,7 +24,7 @@ class Step(NamedTuple):
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Lasting(State):
     """A game of Last One. Hands and scores stand in seat order; who has dropped out has no hand."""
 

@@ -30,7 +30,7 @@ from tutor.kernel.seats import Seat, from_
 from tutor.kernel.state import changed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Party(TrickState):
     """A game of Reversis. `scores` are the chips after the antes; what has moved since follows from `events`."""
 

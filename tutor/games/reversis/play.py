@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final
 
 from tutor.families.hands import view_of
@@ -28,6 +27,7 @@ from tutor.games.reversis.table import (
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
+from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
@@ -49,7 +49,7 @@ class Trick(TrickView):
         """Which trick this is."""
         return TRICKS + 1 - len(self.hand)
 
-    @cached_property
+    @lazy
     def entitled(self) -> bool:
         """Whether the first eleven cards give the right to the espagnolette."""
         return has_right((*self.hand, *self.played))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 from tutor.families.hands import close, view_of
@@ -13,6 +12,7 @@ from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
@@ -35,18 +35,18 @@ class Result(View):
     before: dict[Seat, int] = whole("victory points before this hand", {}, per="seat")
     deal: int | None = whole("number of this deal", None, low=1)
 
-    @cached_property
+    @lazy
     def in_tricks(self) -> Mapping[Seat, int]:
         """Card points in the tricks of each seat of which they are known."""
         return self.points | {seat: points(held) for seat, held in self.won.items()}
 
-    @cached_property
+    @lazy
     def taken(self) -> Mapping[Seat, int]:
         """How many tricks each seat won, as far as that is known or follows."""
         known = self.tricks | {seat: len(held) // self.players for seat, held in self.won.items()}
         return _completed(known, self.seats, TRICKS)
 
-    @cached_property
+    @lazy
     def laid(self) -> int | None:
         """Card points in the two cards that were in no trick; None if they are not known."""
         held = self.discards if self.declarer else self.widow
@@ -59,7 +59,7 @@ class Result(View):
         known = len(self.last) == self.players or (best is not None and self.last[best] == TRICKS)
         return best if known else None
 
-    @cached_property
+    @lazy
     def totals(self) -> Mapping[Seat, int]:
         """Card points of each seat, with the two cards that are counted for somebody."""
         counts = self.options.discards_count != "none" if self.declarer else self.options.least_widow != "none"

@@ -46,7 +46,7 @@ def points(held: Iterable[Card]) -> int:
     return sum(POINTS.get(c.rank, 0) for c in held)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hand(TrickState):
     """A game of Schafkopf. The first two cards of `away` are the widow, or what the declarer has laid away."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from tutor.families.auctions import AuctionPhase, AuctionView
@@ -13,6 +12,7 @@ from tutor.kernel.cards import SUITS, Card, Cards, UnknownCard, card
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, declared, whole
+from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after, from_
@@ -46,7 +46,7 @@ class Calls(AuctionView):
     options: Rules
     hand: Cards = declared(CARDS, "the cards of the player whose turn it is", ())
 
-    @cached_property
+    @lazy
     def now(self) -> Bidding:
         """Each player has one turn: to open, or to question the bidder until one of the two gives up."""
         order = from_(self.seats, after(self.seats, self.dealer))

@@ -56,7 +56,7 @@ class Rules(Options):
         return 1 + 2 * KINDS.index(kind) + (trump == self.color)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hand(TrickState):
     """A game of Solo."""
 

@@ -13,7 +13,7 @@ from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import Fate, State
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Stopping(State):
     """A game of Spinado. Hands and chips stand in seat order; `chips` are those before the antes of this hand."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 from tutor.families.sheds import above
 from tutor.kernel.cards import Card, Cards, card, french
 from tutor.kernel.fields import CARDS, FLAG, PLAYS, SEAT, choice, declared, whole
+from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options, View
 
@@ -68,7 +68,7 @@ class Playing(View):
     played: Plays = declared(PLAYS, "cards played earlier in the hand", ())
     dead: Cards = declared(CARDS, "cards known to lie in the dead hand", ())
 
-    @cached_property
+    @lazy
     def next(self) -> Card | None:
         """The card that continues the run; None when play has stopped or not begun."""
         wanted = follows(self.run)

@@ -13,7 +13,7 @@ from tutor.kernel.seats import Seat
 from tutor.kernel.state import Fate, State, changed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Strangely(State):
     """A game of Strange. Hands, held-over piles and tricks won stand in seat order."""
 

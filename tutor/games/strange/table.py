@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from tutor.kernel.cards import RANKS, Card, Cards, french, without
 from tutor.kernel.fields import CARDS, FLAG, HEAPS, PLAYS, SEAT, choice, declared, whole
+from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.view import Options, View
 
@@ -80,7 +81,7 @@ class Table(View):
         """Whether everybody has played to the trick."""
         return len(self.trick) == self.players
 
-    @cached_property
+    @lazy
     def counts(self) -> dict[Seat, tuple[int, int]]:
         """The pips in slot 1 and slot 2 of everybody who has played, in order of play."""
         led = self.trick[0] if self.trick else ()
@@ -89,12 +90,12 @@ class Table(View):
             for i, (seat, (a, b)) in enumerate(zip(from_(self.seats, self.leader), self.trick, strict=False))
         }
 
-    @cached_property
+    @lazy
     def sums(self) -> dict[Seat, int]:
         """Each player's total, in order of play (rounds one to four)."""
         return {} if self.round == LAST else {seat: sum(pair) for seat, pair in self.counts.items()}
 
-    @cached_property
+    @lazy
     def won_by(self) -> Seat | None:
         """The single highest total of a complete trick; None if it is shared (`strange.win`)."""
         return best_alone(self.sums) if self.complete else None
@@ -149,7 +150,7 @@ class Holding(Table):
 
     picks: tuple[tuple[Seat, Cards], ...] = declared(PLAYS, "picks made so far, in order", (), located=False)
 
-    @cached_property
+    @lazy
     def left(self) -> tuple[Cards, ...]:
         """What lies in each heap now."""
         return tuple(without(heap, (cards[i] for _, cards in self.picks)) for i, heap in enumerate(self.heaps))

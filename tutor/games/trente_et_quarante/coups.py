@@ -16,7 +16,7 @@ CUT = 52
 """Cards under the cut card: about one pack (`trente-et-quarante.shoe.cut`)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Staking(State):
     """A game of Trente et Quarante. Amounts are hundredths of a chip; `coup` is the one that is bet on or dealt."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 from tutor.families.banks import AMOUNT, UNIT, Bet, BetList, Bets, chips, spelt
 from tutor.kernel.cards import Cards, french
 from tutor.kernel.fields import CARDS, FLAG, Problem, choice, declared, whole
+from tutor.kernel.lazy import lazy
 from tutor.kernel.view import Options, View
 
 PACK: Final = french(packs=6)
@@ -69,7 +69,7 @@ class Rows(View):
         """Whether the coup is dealt."""
         return min(self.sums.values()) >= FULL
 
-    @cached_property
+    @lazy
     def row(self) -> str:
         """What comes of complete rows: `black`, `red` or `refait` (`trente-et-quarante.win`)."""
         black, red = self.sums.values()
@@ -85,7 +85,7 @@ class Rows(View):
         """The colour of the first card of the coup."""
         return "black" if self.black[0].suit in "SC" else "red"
 
-    @cached_property
+    @lazy
     def wins(self) -> tuple[str, ...]:
         """The kinds of bet that win: the row's, then couleur or inverse."""
         if self.row == "refait":

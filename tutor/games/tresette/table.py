@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 from tutor.families.hands import partners
@@ -11,6 +10,7 @@ from tutor.families.thirds import JACK_HIGH, QUEEN_HIGH, forty
 from tutor.families.tricks import Order, PlainView, Ranking, TrickState
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import FLAG, choice, declared, whole
+from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
 
@@ -49,7 +49,7 @@ class Table(PlainView):
     ranking = RANKING
     options: Rules
 
-    @cached_property
+    @lazy
     def order(self) -> Order:
         """How the cards stand to each other at this table."""
         return (QUEENS if self.options.queen_above_jack else RANKING).under("")
@@ -65,7 +65,7 @@ class Said:
     played: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hand(TrickState):
     """A game of Tresette. `good` are those who have said "Good play", `said` the remarks of this hand."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, TypeVar
 
 from tutor.families.tricks import TrickView
@@ -29,6 +28,7 @@ from tutor.games.truc.table import (
 )  # fmt: skip
 from tutor.kernel.cards import Card
 from tutor.kernel.fields import Problem, calls, declared, whole
+from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase, Unreadable, Won
 from tutor.kernel.seats import Seat, Side, after
@@ -50,7 +50,7 @@ class Seen(TrickView):
         """How high each card is; the suit led means nothing (`truc.rank`)."""
         return POWER
 
-    @cached_property
+    @lazy
     def calls(self) -> Stake:
         """What the calls have come to."""
         return stake_of(self.bids)
@@ -80,12 +80,12 @@ class Seen(TrickView):
         """Those who have played the highest rank of the trick."""
         return holders(self.trick, self.leader) if self.trick else ()
 
-    @cached_property
+    @lazy
     def result(self) -> str:
         """What a complete trick comes to; empty before."""
         return trick_result(self.trick, self.leader) if self.complete else ""
 
-    @cached_property
+    @lazy
     def hand_won(self) -> Decided | None:
         """Who has won the hand with a complete trick; None while the hand goes on."""
         if not self.complete:

@@ -136,7 +136,7 @@ def decider(dealer: Seat, one: Side) -> Seat:
     return next(seat for seat in from_(seats, after(seats, dealer)) if seat in members(one))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hand(TrickState):
     """A game of Truc. `cards` is how many were dealt to each; a drawn trick in `past` has no winner."""
 

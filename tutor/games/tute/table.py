@@ -65,7 +65,7 @@ def declaration_problems(made: tuple[tuple[Seat, str], ...], trump: str) -> Iter
             yield Problem("declared", "a tute ends the hand, so it is the last declaration")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Tuteful(TrickState):
     """A game of Tute; `scores` are hands won."""
 

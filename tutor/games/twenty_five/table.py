@@ -73,7 +73,7 @@ def teams(players: int, kind: str) -> tuple[Side, ...]:
     return tuple("+".join(seats[i::apart]) for i in range(apart))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hand(TrickState):
     """A game of Twenty-Five. `scores` are those before this hand."""
 

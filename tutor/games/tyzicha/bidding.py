@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import permutations
 from typing import Any, Final, NamedTuple
 
@@ -28,6 +27,7 @@ from tutor.kernel.cards import Cards, without
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
+from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after, from_
@@ -55,7 +55,7 @@ class Calls(AuctionView):
     options: Rules
     hand: Cards = declared(CARDS, "the asker's seven cards, needed only with limit_120", ())
 
-    @cached_property
+    @lazy
     def now(self) -> Bidding:
         """The dealer's right speaks first; whoever has passed is passed over."""
         order = from_(self.seats, after(self.seats, self.dealer, -1))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final
 
 from tutor.families.hands import close, view_of
@@ -15,6 +14,7 @@ from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.events import Event, ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, calls, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
@@ -36,12 +36,12 @@ class Result(View):
     conceded: bool = declared(FLAG, "the declarer gave up after giving the cards", False)
     score: dict[Seat, int] = whole("scores before this hand", {}, high=CAP, per="seat")
 
-    @cached_property
+    @lazy
     def piles(self) -> Mapping[Seat, Cards]:
         """What each seat has taken."""
         return piles(self.won, self.seats, PACK)
 
-    @cached_property
+    @lazy
     def cards_won(self) -> Mapping[Seat, int]:
         """Points in cards of each seat; none if the hand was conceded."""
         return {} if self.conceded else {seat: points(held) for seat, held in self.piles.items()}

@@ -58,7 +58,7 @@ def has_pair(hand: Cards) -> bool:
     return any(set(pair(suit)) <= set(hand) for suit in SUITS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hand(TrickState):
     """A game of Tyzicha."""
 

@@ -1,0 +1,163 @@
+"""Random play, decisions per second, beside other engines: `python tests/benchmarks/engine.py [GAME …] [--seconds S]`.
+
+Every engine is driven from Python in the same run: the moves of each decision are listed, one is drawn and made. Ours
+starts with a fresh game and plays it out, deals included. Peers (`pip install -e .[bench]`) are the games nearest to
+ours, which are seldom the same; what they lack is left out. They take turns, and medians are compared. Prints JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from tutor.kernel.game import load, names
+from tutor.kernel.playout import legal
+
+Round = Callable[[Random, float], tuple[int, int]]
+"""Plays for some seconds; gives how many decisions were made and how many games ended."""
+
+NEAREST = {
+    "big-two": ("dou_dizhu", ""),
+    "botifarra": ("bridge", ""),
+    "court-piece": ("bridge", ""),
+    "dou-dizhu": ("dou_dizhu", "doudizhu"),
+    "hasenpfeffer": ("euchre", ""),
+    "kaiser": ("bridge", "bridge"),
+    "last-one": ("crazy_eights", "uno"),
+    "reversis": ("hearts", ""),
+    "schafkopf": ("skat", ""),
+    "solo": ("euchre", ""),
+    "tetka": ("hearts", ""),
+    "tresette": ("bridge", ""),
+}
+"""The nearest game of OpenSpiel and of rlcard (its raw game, without the environment around it)."""
+SPIEL = {
+    "bridge": "(use_double_dummy_result=false)",
+    "crazy_eights": "(players=4,use_special_cards=true)",
+    "hearts": "(pass_cards=false)",
+}
+
+
+def ours(name: str) -> Round:
+    """Random games of ours, whole ones: they are played from the deal on by the duties that rule on every move."""
+    game = load(name)
+
+    def play(rng: Random, seconds: float) -> tuple[int, int]:
+        made = ended = 0
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            state = game.begin(game.usual, game.options(), game.seats(game.usual)[game.usual - 1])
+            while not state.over and time.perf_counter() < end:
+                if state.fate is not None:
+                    state = game.deal(state, game.shuffle(state, rng)).state
+                    continue
+                for seat in state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn)):
+                    moves = legal(game, state, seat)
+                    if moves:
+                        state = game.due(state).act(state, seat, rng.choice(moves)).state
+                        break
+                made += 1
+            ended += state.over
+        return made, ended
+
+    return play
+
+
+def spiel(name: str) -> Round:
+    """Random games of OpenSpiel's; an auction is passed by three times out of four, as most games are the play."""
+    pyspiel = import_module("pyspiel")
+    game = pyspiel.load_game(name + SPIEL.get(name, ""))
+
+    def play(rng: Random, seconds: float) -> tuple[int, int]:
+        made = ended = 0
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    actions, chances = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(rng.choices(actions, chances)[0])
+                    continue
+                state.apply_action(rng.choice(state.legal_actions()))
+                made += 1
+            ended += 1
+        return made, ended
+
+    return play
+
+
+def rlcard(name: str) -> Round:
+    """Random games of rlcard's, without its environment."""
+    room: Any = import_module(f"rlcard.games.{name}")
+
+    def play(rng: Random, seconds: float) -> tuple[int, int]:
+        made = ended = 0
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            game = room.Game()
+            state, _ = game.init_game()
+            while not game.is_over():
+                moves = state["actions"] if name == "doudizhu" else legal_of(game)
+                state, _ = game.step(rng.choice(moves))
+                made += 1
+            ended += 1
+        return made, ended
+
+    def legal_of(game: Any) -> list[Any]:
+        moves: list[Any] = game.get_legal_actions() if name == "uno" else game.judger.get_legal_actions()
+        return moves
+
+    return play
+
+
+def rates(rounds: dict[str, Round], count: int, seconds: float) -> dict[str, dict[str, float]]:
+    """For each engine the median of decisions and of games a second, over `count` rounds taken in turns."""
+    found: dict[str, list[tuple[float, float]]] = {name: [] for name in rounds}
+    for n in range(count):
+        for name, play in rounds.items():
+            begun = time.perf_counter()
+            made, ended = play(Random(n), seconds)
+            took = time.perf_counter() - begun
+            found[name].append((made / took, ended / took))
+    return {
+        name: {
+            "decisions/s": round(statistics.median(made for made, _ in all_)),
+            "games/s": round(statistics.median(ended for _, ended in all_), 1),
+        }
+        for name, all_ in found.items()
+    }
+
+
+def main() -> None:
+    """Measure the games asked for, or all that have a peer."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", help="games of ours; all that have a peer if none is given")
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each engine and round")
+    parser.add_argument("--rounds", type=int, default=5)
+    asked = parser.parse_args()
+    report: dict[str, Any] = {}
+    for name in asked.games or [name for name in names() if name in NEAREST]:
+        rounds = {"tutor": ours(name)}
+        near, other = NEAREST.get(name, ("", ""))
+        for make, peer in ((spiel, near), (rlcard, other)):
+            try:
+                if peer:
+                    rounds[f"{make.__name__} {peer}"] = make(peer)
+            except ImportError as missing:
+                print(f"{name}: left out, {missing}", file=sys.stderr)
+        report[name] = rates(rounds, asked.rounds, asked.seconds)
+        for got in report[name].values():
+            got["ratio"] = round(report[name]["tutor"]["decisions/s"] / got["decisions/s"], 3)
+        print(f"{name}: {report[name]}", file=sys.stderr)
+    print(json.dumps(report, indent=2))
+
+
+if __name__ == "__main__":
+    main()
