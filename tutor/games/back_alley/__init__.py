@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.hands import dealt
-from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, follow, not_led
+from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, follow, leading, not_led
 from tutor.games.back_alley.bidding import Auction, Exchange, opened
 from tutor.games.back_alley.score import SCORE, settle
 from tutor.games.back_alley.stage import Stage
@@ -30,7 +30,7 @@ from tutor.games.back_alley.table import (
     contracts,
 )  # fmt: skip
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.duties import Duties, Duty, if_able
+from tutor.kernel.duties import Duties, Duty, Narrowing, if_able
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CALLS, FLAG, Problem, declared
 from tutor.kernel.moves import Move
@@ -109,6 +109,10 @@ class Play(TrickPhase[Trick, Hand]):
     def duties(self, v: Trick) -> Duties[Trick]:
         """A leader waits until trumps are broken; the others follow, and bloopers say with which trump."""
         return (NOT_BROKEN, FOLLOW, HIGHEST, LOWEST)
+
+    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+        """Whether trumps are broken is what a leader asks about."""
+        return "back-alley.lead.broken" if leading(v) else super().ground(v, found, move)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The deal, and whether a complete trick leaves trumps broken."""
