@@ -48,12 +48,31 @@ class Result(View):
     @property
     def numbered(self) -> Seat | None:
         """Who won the trick with the bum card's number: with a king that is the last."""
-        return self.bum_trick or (self.last if NUMBER[self.bum.rank] == TRICKS else None)
+        return self.bum_trick or (self.last if self.marked == TRICKS else None)
 
     @cached_property
     def suited(self) -> Mapping[Seat, Cards]:
         """The cards of the bum card's suit that each player has captured."""
         return {seat: PACK.sort(c for c in held if c.suit == self.bum.suit) for seat, held in self.piles.items()}
+
+    @property
+    def telling(self) -> Mapping[Seat, Cards]:
+        """The captured cards that can matter: queens, and the suit of the bum card."""
+
+        def matters(c: Card) -> bool:
+            return c.rank == "Q" or c.suit == self.bum.suit
+
+        return {seat: PACK.sort(filter(matters, held)) for seat, held in self.piles.items()}
+
+    @property
+    def marked(self) -> int:
+        """The number of the trick that the bum card makes a penalty."""
+        return NUMBER[self.bum.rank]
+
+    @property
+    def last_hand(self) -> bool:
+        """Whether the game is over with this hand, if nothing is tied."""
+        return self.played + 1 >= self.options.hands
 
     def highest(self, seat: Seat) -> int:
         """How high the highest of these cards is; 0 without one."""
@@ -74,13 +93,12 @@ class Score(Scoring[Result]):
         """Impossible piles, winners of tricks without a trick, a game that is already over."""
         bad = list(pile_problems(v.won, v.seats, len(PACK), SEATS))
         yield from bad
-        number = NUMBER[v.bum.rank]
         if v.numbered is None:
-            yield Problem("bum_trick", f"must be given (a seat): who won trick {number}")
-        elif number == TRICKS and v.numbered != v.last:
+            yield Problem("bum_trick", f"must be given (a seat): who won trick {v.marked}")
+        elif v.marked == TRICKS and v.numbered != v.last:
             yield Problem("bum_trick", f"trick {TRICKS} is the last one, which {v.last} has won")
         elif not bad:
-            named = Counter({TRICKS: v.last, number: v.numbered}.values())
+            named = Counter({TRICKS: v.last, v.marked: v.numbered}.values())
             for seat, needed in named.items():
                 if len(v.piles[seat]) < SEATS * needed:
                     field = "last" if seat == v.last else "bum_trick"
@@ -95,7 +113,7 @@ class Score(Scoring[Result]):
             for penalty in card_penalties(v.piles[seat], v.bum):
                 lines.append(ScoreLine(seat, penalty.points, penalty.clause, {"captured": penalty.card}))
             if v.numbered == seat:
-                facts = {"number": NUMBER[v.bum.rank], "bum": v.bum}
+                facts = {"number": v.marked, "bum": v.bum}
                 lines.append(ScoreLine(seat, 1, "tetka.penalty.bum-trick", facts))
             if v.last == seat:
                 lines.append(ScoreLine(seat, 1, "tetka.penalty.last"))
@@ -107,7 +125,7 @@ class Score(Scoring[Result]):
         done = settled(v.seats, tuple(lines), {})
         totals = {seat: v.before.get(seat, 0) + done.scores[seat] for seat in v.seats}
         lowest = [seat for seat in v.seats if totals[seat] == min(totals.values())]
-        over = v.played + 1 >= v.options.hands and (len(lowest) == 1 or v.options.final_tie == "shared")
+        over = v.last_hand and (len(lowest) == 1 or v.options.final_tie == "shared")
         outcome: dict[str, Any] = {"hand": [], "game": lowest if over else [], "most": list(most)}
         if over:
             outcome["clause"] = "tetka.end" if len(lowest) == 1 else "tetka.end.tie"
