@@ -237,7 +237,7 @@ class Claim(Phase[Claiming, Party]):
             return closed(state)
         one = next(one for one in state.events if one.card is move.card)
         state = changed(state, claims=(*state.claims, one.card))
-        events = told(due(one.claims(seat, state.seats), one.clause, card=one.card))
+        events = told(due(one.claims(seat, state.seats), one.clause, special=one.card))
         if self.see(state, seat).owed:
             return Turn(state, events)
         then = closed(state)
