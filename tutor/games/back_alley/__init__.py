@@ -13,6 +13,7 @@ from typing import Any, Final
 from tutor.families.hands import dealt
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, follow, leading, not_led
 from tutor.games.back_alley.bidding import Auction, Exchange, opened
+from tutor.games.back_alley.estimate import worth_a_thought
 from tutor.games.back_alley.score import SCORE, settle
 from tutor.games.back_alley.stage import Stage
 from tutor.games.back_alley.table import (
@@ -159,6 +160,10 @@ class BackAlley(TrickGame[Hand]):
     def cards(self, state: Hand) -> Cards:
         """The upcard besides."""
         return (*super().cards(state), *((state.upcard,) if state.upcard else ()))
+
+    def plausible(self, state: Hand, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """In play-outs nobody bids what is far from his hand: else contracts would mean nothing."""
+        return worth_a_thought(state.hand(seat), state.trump, moves) if state.phase == "auction" else moves
 
     def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
         """As many cards as this deal has, and the next is turned up for trumps (`back-alley.deal`, `.trump`)."""
