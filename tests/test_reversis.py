@@ -97,14 +97,15 @@ def test_sequence_2_exchange() -> None:
 
 
 def test_sequence_3_pots_over_several_hands() -> None:
-    pots = Pots().anted("P1", SEATS)
-    assert pots == ((25,), 0)
-    assert (pots := pots.remise()) == ((50,), 1)
-    assert (pots := pots.anted("P2", SEATS)) == ((55,), 1)
-    assert (pots := pots.remise()) == ((55, 55), 2)
-    assert (pots := pots.anted("P3", SEATS)) == ((55, 60), 2)
-    assert (pots := pots.remise()) == ((55, 60, 60), 3)
-    assert (pots := pots.taken().kept) == ((55, 60), 3)
+    seen = [pots := Pots().anted("P1", SEATS)]
+    for dealer in ("P2", "P3", ""):
+        seen.append(pots := pots.remise())
+        if dealer:
+            seen.append(pots := pots.anted(dealer, SEATS))
+    seen.append(pots := pots.taken().kept)
+    assert [(one.amounts, one.remises) for one in seen] == [
+        ((25,), 0), ((50,), 1), ((55,), 1), ((55, 55), 2), ((55, 60), 2), ((55, 60, 60), 3), ((55, 60), 3),
+    ]  # fmt: skip
     assert pots.anted("P4", SEATS).amounts == (55, 65)
 
 
@@ -129,7 +130,8 @@ def test_sequence_4_the_only_pot_is_won() -> None:
 def nine(**fields: str) -> Game:
     """P1 has won eight tricks and is about to win the ninth; trick 10 and 11 are still to come."""
     said = {
-        "hand.P1": "KS,QS,JS", "hand.P2": "9S,AH,2C", "hand.P3": "8S,4H,3C", "hand.P4": "7S,5H,4C", "talon": "2H,3H,2S,3S",
+        "hand.P1": "KS,QS,JS", "hand.P2": "9S,AH,2C", "hand.P3": "8S,4H,3C", "hand.P4": "7S,5H,4C",
+        "talon": "2H,3H,2S,3S",
         "won.P1": "KH,QH,9H,8H,7H,6H,AD,KD,QD,JD,9D,8D,7D,6D,5D,4D,3D,2D,AC,KC,QC,JC,9C,8C,7C,6C,5C,JH,AS,6S,5S,4S",
         "leader": "P1",
     } | fields  # fmt: skip

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
@@ -17,7 +17,7 @@ from tutor.kernel.events import Settlement
 from tutor.kernel.fields import Problem, Setting
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Turn, judge, rule
-from tutor.kernel.seats import DECK, Seat, Side, seats_of
+from tutor.kernel.seats import DECK, Seat, Side, members, seats_of
 from tutor.kernel.state import State
 from tutor.kernel.view import Form, Options, View
 
@@ -132,6 +132,10 @@ class Game(Generic[S]):
         """Another state that looks the same to `seat`: the cards it cannot see are dealt out afresh."""
         raise NotImplementedError
 
+    def allies(self, state: S, seat: Seat) -> Set[Seat]:
+        """Who plays with `seat` now, itself among them: its side, unless a contract says otherwise. For the adviser."""
+        return _side(self.sides(state.players, state.options), seat)
+
     # -- running it: the same for every game -----------------------------------------------------------
 
     def due(self, state: S) -> Phase[Any, S]:
@@ -173,6 +177,11 @@ class Game(Generic[S]):
 
     def _sorted(self, held: Cards) -> list[str]:
         return sorted(c.text for c in held)
+
+
+@cache
+def _side(sides: tuple[Side, ...], seat: Seat) -> Set[Seat]:
+    return frozenset(next((members(side) for side in sides if seat in members(side)), (seat,)))
 
 
 def names() -> tuple[str, ...]:

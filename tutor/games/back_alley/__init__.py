@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.hands import dealt
-from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, follow, not_led
+from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, follow, leading, not_led
 from tutor.games.back_alley.bidding import Auction, Exchange, opened
+from tutor.games.back_alley.estimate import worth_a_thought
 from tutor.games.back_alley.score import SCORE, settle
 from tutor.games.back_alley.stage import Stage
 from tutor.games.back_alley.table import (
@@ -30,7 +31,7 @@ from tutor.games.back_alley.table import (
     contracts,
 )  # fmt: skip
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.duties import Duties, Duty, if_able
+from tutor.kernel.duties import Duties, Duty, Narrowing, if_able
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CALLS, FLAG, Problem, declared
 from tutor.kernel.moves import Move
@@ -110,6 +111,10 @@ class Play(TrickPhase[Trick, Hand]):
         """A leader waits until trumps are broken; the others follow, and bloopers say with which trump."""
         return (NOT_BROKEN, FOLLOW, HIGHEST, LOWEST)
 
+    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+        """Whether trumps are broken is what a leader asks about."""
+        return "back-alley.lead.broken" if leading(v) else super().ground(v, found, move)
+
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The deal, and whether a complete trick leaves trumps broken."""
         return v.known() | ({"broken": v.broken_now} if v.complete else {})
@@ -155,6 +160,10 @@ class BackAlley(TrickGame[Hand]):
     def cards(self, state: Hand) -> Cards:
         """The upcard besides."""
         return (*super().cards(state), *((state.upcard,) if state.upcard else ()))
+
+    def plausible(self, state: Hand, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """In play-outs nobody bids what is far from his hand: else contracts would mean nothing."""
+        return worth_a_thought(state.hand(seat), state.trump, moves) if state.phase == "auction" else moves
 
     def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
         """As many cards as this deal has, and the next is turned up for trumps (`back-alley.deal`, `.trump`)."""

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from tutor.families.hands import close, view_of
 from tutor.games.back_alley.table import BOARDS, DEALS, MOST, NOTHING, PACK, SIDES, Hand, Sized, contracts, step
+from tutor.kernel import kinds
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import Problem, declared, whole
 from tutor.kernel.game import Scoring
-from tutor.kernel.kinds import choice as one_of
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Side
 
@@ -26,7 +26,7 @@ BOARD_EACH: Final = 10
 class Result(Sized):
     """The result of a hand."""
 
-    contract: dict[Side, str] = declared(one_of(CONTRACTS), "the contract: a number or a board", {}, per="side")
+    contract: dict[Side, str] = declared(kinds.choice(CONTRACTS), "the contract: a number or a board", {}, per="side")
     tricks: dict[Side, int] = whole("tricks won", {}, low=0, high=MOST, per="side")
     before: dict[Side, int] = whole("total before this deal", {}, per="side")
 

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from tutor.families.hands import partners
 from tutor.families.tricks import Ranking, TrickState, suited
+from tutor.kernel import kinds
 from tutor.kernel.cards import RANKS, Card, Cards, card, french
-from tutor.kernel.fields import CARD, FLAG, Problem, choice, declared, suit, whole
+from tutor.kernel.fields import CARD, FLAG, Problem, choice, declared, whole
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.kernel.view import Options, View
 
@@ -86,7 +87,9 @@ class Sized(View):
 
     options: Rules
     deal: int | None = whole(f"which of the {DEALS} deals", None, low=1, high=DEALS)
-    cards: int | None = whole("cards dealt to each player", None, low=1, high=MOST)
+    cards: int | None = declared(
+        kinds.whole(1, MOST), "cards dealt to each player", None, shown=f"as the deal says, else {MOST}"
+    )
 
     @property
     def size(self) -> int:
@@ -105,7 +108,7 @@ class Dealt(Sized):
     """What everybody knows of the deal."""
 
     upcard: Card | None = declared(CARD, "the card turned up, which is out of play", None)
-    trump: str | None = suit("the trump suit, - for none; if left out, the suit of the upcard", None)
+    trump: str | None = declared(kinds.suit(True), "the trump suit", None, shown="the suit of the upcard, else -")
 
     @property
     def trumps(self) -> str:

@@ -1,7 +1,8 @@
 """Jo-Jotte: two players, nine tricks; trumps made over a turned-up card, melds, points above and below the line.
 
 The clauses stand in `lessons/jo-jotte/rulebook.toml`. `table` is what it is played with, `bidding` how trumps are made
-and the stakes raised, `melds` what is announced, `score` the settling; here are the play of a card and the game itself.
+and the stakes raised, `melds` what may be announced and `announcing` how, `score` the settling; here are the play of a
+card and the game itself.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from typing import Any, Final
 
 from tutor.families.hands import dealt
 from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrumpView, follow, head, trump_if_void
+from tutor.games.jo_jotte.announcing import MELDS
 from tutor.games.jo_jotte.bidding import Auction, Stakes
-from tutor.games.jo_jotte.melds import MELDS
 from tutor.games.jo_jotte.score import SCORE, settle
 from tutor.games.jo_jotte.table import DOUBLES, PACK, RANKING, SIX, TRICKS, Rubber, Rules, other, points
 from tutor.kernel.cards import Card, Cards

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import fresh, view_of
-from tutor.games.jo_jotte.melds import next_claim
+from tutor.games.jo_jotte.announcing import next_claim
 from tutor.games.jo_jotte.table import DOUBLES, PACK, THREE, Rubber, Rules, other
 from tutor.kernel.cards import SUITS, Card
 from tutor.kernel.duties import Duties, Duty, Narrowing, always

@@ -1,4 +1,4 @@
-"""Melds in Jo-Jotte: fours and sequences, announced by the defender first, each with his best."""
+"""Melds in Jo-Jotte: fours and sequences, and which of two is the better."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from tutor.families.hands import view_of
-from tutor.games.jo_jotte.table import NATURAL, PACK, PLAIN, TRICKS, TRUMPS, Rubber, other
+from tutor.games.jo_jotte.table import NATURAL, PACK, PLAIN, TRUMPS
 from tutor.kernel.cards import SUITS, Card, Cards, UnknownCard, card
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
 from tutor.kernel.events import Event
@@ -16,15 +15,10 @@ from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
-from tutor.kernel.state import changed
-from tutor.kernel.view import View
 
 FOUR: Final = "four"
 SEQ: Final = "seq"
 KINDS: Final = (FOUR, SEQ)
-NONE: Final = "none"
-GOOD: Final = "good"
-PASSES: Final = (NONE, GOOD)
 SHORTEST: Final = 3
 
 

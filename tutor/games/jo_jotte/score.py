@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from tutor.families.hands import close, view_of
 from tutor.families.tricks import pile_problems
-from tutor.games.jo_jotte.melds import FOUR, KINDS, melds, owner, silent
+from tutor.games.jo_jotte.announcing import silent
+from tutor.games.jo_jotte.melds import FOUR, KINDS, melds, owner
 from tutor.games.jo_jotte.table import DOUBLES, GAME_POINTS, PACK, SEATS, TRICKS, Rubber, Rules, other, points
 from tutor.kernel.cards import Cards, card
 from tutor.kernel.events import ScoreLine, Settlement, settled

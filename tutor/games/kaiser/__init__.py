@@ -1,7 +1,8 @@
 """Kaiser: four players in two partnerships bid for trumps; the five of hearts counts 5, the three of spades -3.
 
-The clauses stand in `lessons/kaiser/rulebook.toml`. `table` is what it is played with, `bidding` all that comes before
-the play, `score` the settling; here are the play of a card and the declaration of the game.
+The clauses stand in `lessons/kaiser/rulebook.toml`. `table` is what it is played with; `misdeal`, `bidding` and
+`trump` come before the play, in this order; `score` is the settling. Here are the play of a card and the declaration of
+the game.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from typing import Any, Final
 
 from tutor.families.hands import dealt
 from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrumpView, follow
-from tutor.games.kaiser.bidding import Auction, Misdeal, Naming, opened, poor
+from tutor.games.kaiser.bidding import Auction
+from tutor.games.kaiser.misdeal import Misdeal, opened, poor
 from tutor.games.kaiser.score import SCORE, settle
 from tutor.games.kaiser.table import BIDS, PACK, RANKING, TRICKS, Hand, Rules, no_trump, value
+from tutor.games.kaiser.trump import Naming
 from tutor.kernel.duties import Duties
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, Problem, choice, declared, suit

@@ -1,15 +1,15 @@
-"""What comes before the play of Kaiser: a misdeal, the bids, and the naming of the trump suit."""
+"""The bids of Kaiser: one call each, the dealer last."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import fresh, view_of
-from tutor.games.kaiser.table import BIDS, FIVE, PACK, PASS, SIDES, THREE, TRICKS, Hand, Rules, no_trump
-from tutor.kernel.cards import SUIT_NAMES, SUITS, Card, Cards, spelled
+from tutor.games.kaiser.table import BIDS, PACK, PASS, SIDES, TRICKS, Hand, Rules, no_trump
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, choice, declared
@@ -18,93 +18,6 @@ from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after, side_of
 from tutor.kernel.state import changed
-from tutor.kernel.view import View
-
-# -- a misdeal ---------------------------------------------------------------------------------------------
-
-
-def good(c: Card) -> bool:
-    """Whether a card makes a hand good enough to be played."""
-    return c.rank in "AKQJ" or c in (FIVE, THREE)
-
-
-def poor(state: Hand) -> Seat | None:
-    """Who may call a misdeal. With fourteen low cards in the pack there is never more than one."""
-    return next((seat for seat in state.seats if not any(good(c) for c in state.hand(seat))), None)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Looking(View):
-    """What a player sees before the bidding."""
-
-    options: Rules
-    hand: Cards = declared(CARDS, "all eight cards of the player who is asked")
-    asked: Seat | None = declared(SEAT, "who is asked", None, shown="the dealer's left")
-
-
-MISDEAL: Final[Duty[Looking]] = always(
-    "kaiser.misdeal", lambda v, m: m.word != "misdeal" or not any(good(c) for c in v.hand)
-)
-
-
-class Misdeal(Phase[Looking, Hand]):
-    """A hand without a good card may be thrown in. In a game only those who hold one are asked."""
-
-    name = "misdeal"
-    title = "a misdeal or not"
-    verb = "say"
-    clause = "kaiser.misdeal"
-    view = Looking
-    words = ("misdeal", "keep")
-
-    def problems(self, v: Looking) -> Iterator[Problem]:
-        """A hand that is not whole."""
-        if len(v.hand) != TRICKS:
-            yield Problem("hand", f"{len(v.hand)} cards, but before the bidding everybody has {TRICKS}")
-
-    def actor(self, v: Looking) -> Seat:
-        """Who is asked."""
-        return v.asked or after(v.seats, v.dealer)
-
-    def candidates(self, v: Looking) -> Iterable[Move]:
-        """Yes and no."""
-        return [call(word) for word in self.words]
-
-    def form(self, v: Looking, move: Move) -> Move:
-        """A word without cards."""
-        if move.cards:
-            raise Unreadable(f"say {' or '.join(self.words)}")
-        return move
-
-    def duties(self, v: Looking) -> Duties[Looking]:
-        """No good card may be in the hand."""
-        return (MISDEAL,)
-
-    def reasons(self, v: Looking, move: Move) -> Mapping[str, Any]:
-        """The cards for which the hand must be played."""
-        return {"good": tuple(c for c in v.hand if good(c))}
-
-    def see(self, state: Hand, seat: Seat) -> Looking:
-        """The own hand."""
-        return view_of(Looking, state, hand=state.hand(seat), asked=seat)
-
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
-        """The same dealer deals anew; or the bidding begins."""
-        said = Event("called", seat, facts={"call": move.text})
-        if move.word == "misdeal":
-            events = (said, Event("hand begun", state.dealer, clause="kaiser.misdeal"))
-            return Turn(fresh(state, PACK, hand_no=state.hand_no + 1), events)
-        return Turn(opened(state, None), (said,))
-
-
-def opened(state: Hand, may: Seat | None) -> Hand:
-    """Who may call a misdeal is asked; if nobody may, or will, the dealer's left bids."""
-    if may:
-        return changed(state, phase="misdeal", turn=(may,))
-    return changed(state, phase="auction", turn=(after(state.seats, state.dealer),))
-
-
-# -- the bids ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -198,69 +111,3 @@ class Auction(AuctionPhase[Calls, Hand]):
         if no_trump(contract):
             return Turn(changed(state, phase="play", turn=(leader,)), (event,))
         return Turn(changed(state, phase="trump", turn=(bidder,)), (event,))
-
-
-# -- the trump suit ----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, kw_only=True)
-class Choosing(View):
-    """What the winner of the bidding sees."""
-
-    options: Rules
-    contract: str = choice("the winning bid", BIDS)
-    bidder: Seat | None = declared(SEAT, "whose bid it is", None, shown="the dealer's left")
-    hand: Cards = declared(CARDS, "the cards of the winning bidder", ())
-
-
-NONE: Final = "-"
-KIND: Final[Duty[Choosing]] = always("kaiser.trump", lambda v, m: (m.word == NONE) == no_trump(v.contract))
-
-
-class Naming(Phase[Choosing, Hand]):
-    """A suit after a bid for a suit. A bid for no trump leaves nothing to name; a game passes this by."""
-
-    name = "trump"
-    title = "the trump suit"
-    verb = "name"
-    clause = "kaiser.trump"
-    view = Choosing
-
-    def problems(self, v: Choosing) -> Iterator[Problem]:
-        """A hand too large."""
-        if len(v.hand) > TRICKS:
-            yield Problem("hand", f"{len(v.hand)} cards, but everybody has {TRICKS}")
-
-    def actor(self, v: Choosing) -> Seat:
-        """The winner of the bidding."""
-        return v.bidder or after(v.seats, v.dealer)
-
-    def candidates(self, v: Choosing) -> Iterable[Move]:
-        """A suit, or none."""
-        return [call(word) for word in (*SUITS, NONE)]
-
-    def read(self, v: Choosing, text: str) -> Move:
-        """A suit by its letter, symbol or name; a dash for none."""
-        wanted = (text.strip().lower(), spelled(text).lower())
-        for word in (*SUITS, NONE):
-            if word.lower() in wanted or SUIT_NAMES.get(word) in wanted:
-                return call(word)
-        raise Unreadable(f"name {', '.join(SUITS)}, or {NONE} for no trumps")
-
-    def holds(self, v: Choosing) -> Cards:
-        """A suit is not made of cards."""
-        return ()
-
-    def duties(self, v: Choosing) -> Duties[Choosing]:
-        """What was bid."""
-        return (KIND,)
-
-    def see(self, state: Hand, seat: Seat) -> Choosing:
-        """The contract and the own hand."""
-        return view_of(Choosing, state, hand=state.hand(seat))
-
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
-        """The suit is trump, and the first trick is led."""
-        trump = move.word.removeprefix(NONE)
-        event = Event("trump named", seat, clause="kaiser.trump", facts={"trump": trump})
-        return Turn(changed(state, phase="play", trump=trump, turn=(state.leader,)), (event,))

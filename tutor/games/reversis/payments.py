@@ -40,9 +40,9 @@ def at_once(events: Specials, pots: Pots, seats: tuple[Seat, ...]) -> tuple[Line
     """What is paid for aces and the Quinola as they are played, and the pots afterwards."""
     lines: list[ScoreLine] = []
     for one in events:
-        lines += due(one.dues(seats), one.clause, card=one.card)
+        lines += due(one.dues(seats), one.clause, special=one.card)
         if one.clause == "reversis.quinola.placed":
-            lines.append(from_pot(one.seat, pots.last, one.clause, card=one.card))
+            lines.append(from_pot(one.seat, pots.last, one.clause, special=one.card))
             pots = pots.taken()
         elif one.clause == "reversis.quinola.forced":
             lines.append(to_pot(one.seat, pots.last, remise(pots), why=one.clause))
@@ -97,7 +97,7 @@ def party(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
         lines += paid(loser, winner, stake, "reversis.party.opposite", talon=talon)
     for one in v.events:
         if v.options.auto_claim or one.card in v.claims:
-            lines += due(one.claims(winner, v.seats), one.clause, card=one.card)
+            lines += due(one.claims(winner, v.seats), one.clause, special=one.card)
     return tuple(lines), pots, {"hand": [winner], "clause": clause, "loser": loser}
 
 

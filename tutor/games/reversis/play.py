@@ -235,9 +235,10 @@ class Claim(Phase[Claiming, Party]):
         """The players pay; when nothing is left to claim, or nobody asks, the next hand comes."""
         if not move.cards:
             return closed(state)
-        one = next(one for one in state.events if one.card is move.card)
-        state = changed(state, claims=(*state.claims, one.card))
-        events = told(due(one.claims(seat, state.seats), one.clause, card=one.card))
+        claimed = [one for one in state.events if one.card is move.card]
+        state = changed(state, claims=(*state.claims, move.card))
+        lines = [line for one in claimed for line in due(one.claims(seat, state.seats), one.clause, special=one.card)]
+        events = told(lines)
         if self.see(state, seat).owed:
             return Turn(state, events)
         then = closed(state)

@@ -1,7 +1,7 @@
 """Solo: four players, two queens that are always trumps, and a declarer alone or with a secret partner.
 
-The clauses stand in `lessons/solo/rulebook.toml`. `table` is what it is played with, `bidding` everything before the
-first lead, `score` the settling; here are the play of a card and the declaration of the game.
+The clauses stand in `lessons/solo/rulebook.toml`. `table` is what it is played with, `bidding` and `naming`
+come before the first lead, `score` is the settling; here are the play of a card and the declaration of the game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from tutor.families.hands import dealt
 from tutor.families.tricks import StageView, Taken, TrickGame, TrickPhase, TrickStage, TrumpView, follow
-from tutor.games.solo.bidding import Auction, Name
+from tutor.games.solo.bidding import Auction
+from tutor.games.solo.naming import Name
 from tutor.games.solo.score import SCORE, decided, settle
 from tutor.games.solo.table import KINDS, PACK, RANKING, SIMPLE, TRICKS, Hand, Rules
 from tutor.kernel.cards import SUITS, Card, card

@@ -1,14 +1,14 @@
-"""Bidding in Solo, one against one, and the naming of a game."""
+"""Bidding in Solo, one against one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from tutor.families.auctions import AuctionPhase, AuctionView
-from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, KINDS, PACK, QUEENS, SIMPLE, TRICKS, Hand, Rules
-from tutor.kernel.cards import SUITS, Card, Cards, UnknownCard, card
+from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, QUEENS, TRICKS, Hand, Rules
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, declared, whole
@@ -17,7 +17,6 @@ from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import changed
-from tutor.kernel.view import View
 
 ASK: Final = "ask"
 YES: Final = "yes"
@@ -136,126 +135,3 @@ class Auction(AuctionPhase[Calls, Hand]):
         seat = next(seat for seat in state.seats if queen in state.hand(seat))
         state = changed(state, declarer=seat, level=0, shown=(queen,), phase="name", turn=(seat,))
         return Turn(state, (Event("queen shown", seat, (queen,), "solo.bid.forced"),))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Naming(View):
-    """What the declarer sees who is to name a game."""
-
-    options: Rules
-    level: int | None = whole("the level reached", None, low=1, high=HIGHEST)
-    forced: bool = declared(FLAG, "whether all four have passed", False)
-    hand: Cards = declared(CARDS, "the declarer's cards", ())
-    declarer: Seat = declared(SEAT, "who is to name a game", "P1")
-
-    @property
-    def both_queens(self) -> bool:
-        """Whether the declarer holds both black queens."""
-        return set(QUEENS) <= set(self.hand)
-
-    @property
-    def all_aces(self) -> bool:
-        """Whether the declarer holds all four aces."""
-        return {card("A" + suit) for suit in SUITS} <= set(self.hand)
-
-    def named(self, move: Move) -> tuple[str, str, Card | None]:
-        """Kind of game, trump suit and ace of a move."""
-        kind, trump, *ace = move.word.split(":")
-        return kind, trump, card(ace[0]) if ace else None
-
-    def rank(self, move: Move) -> int:
-        """The level of the game that a move names."""
-        kind, trump, _ = self.named(move)
-        return self.options.level(kind, trump)
-
-    def may_call(self, move: Move) -> bool:
-        """Whether the ace may be named, if the game needs one."""
-        ace = self.named(move)[2]
-        return ace is None or ace not in self.hand or self.options.may_name_own_ace or self.all_aces
-
-
-CHOICE: Final[Duty[Naming]] = always(
-    "solo.bid.choice", lambda v, m: v.rank(m) >= (v.level or 1), when=lambda v: not v.forced
-)
-FORCED: Final[Duty[Naming]] = always("solo.bid.forced", lambda v, m: v.named(m)[0] == SIMPLE, when=lambda v: v.forced)
-AT_LEAST_SOLO: Final[Duty[Naming]] = always(
-    "solo.bid.both-queens", lambda v, m: v.rank(m) >= BOTH_QUEENS, when=lambda v: v.both_queens
-)
-OWN_ACE: Final[Duty[Naming]] = always("solo.partner.own-ace", lambda v, m: v.may_call(m))
-
-GAMES: Final = tuple(
-    [call(f"{SIMPLE}:{suit}:A{ace}") for suit in SUITS for ace in SUITS]
-    + [call(f"{kind}:{suit}") for kind in KINDS[1:] for suit in SUITS]
-)
-
-
-class Name(Phase[Naming, Hand]):
-    """Game, trump suit and, for a simple game, the ace of the partner."""
-
-    name = "name"
-    title = "a game such as simple:H:AC, solo:H or tout:C"
-    verb = "name"
-    clause = "solo.bid.choice"
-    view = Naming
-
-    def problems(self, v: Naming) -> Iterator[Problem]:
-        """Neither a level nor a forced game; a forced game that cannot be."""
-        if v.level is None and not v.forced:
-            yield Problem("level", f"must be given (1 to {HIGHEST}), or forced=true")
-        if v.level is not None and v.forced:
-            yield Problem("forced", "if all have passed, no level was reached")
-        if len(v.hand) > TRICKS:
-            yield Problem("hand", f"{len(v.hand)} cards, but a hand has {TRICKS} at most")
-        if v.forced and v.hand and QUEENS[0] not in v.hand:
-            yield Problem("hand", f"a forced game is played by whoever holds {QUEENS[0]}")
-        if v.forced and v.both_queens:
-            yield Problem("hand", "whoever holds both black queens cannot have passed")
-
-    def actor(self, v: Naming) -> Seat:
-        """The declarer."""
-        return v.declarer
-
-    def duties(self, v: Naming) -> Duties[Naming]:
-        """Not below the bid, nothing but a simple game if forced, a solo with both queens, and another's ace."""
-        return (CHOICE, FORCED, AT_LEAST_SOLO, OWN_ACE)
-
-    def candidates(self, v: Naming) -> Iterable[Move]:
-        """All games with all trump suits and aces."""
-        return GAMES
-
-    def holds(self, v: Naming) -> Cards:
-        """A game is not made of cards."""
-        return ()
-
-    def read(self, v: Naming, text: str) -> Move:
-        """`KIND:SUIT`, and for a simple game `:ACE`."""
-        parts = text.strip().upper().translate(str.maketrans("♠♥♦♣", "SHDC")).split(":")
-        try:
-            parts[2:] = [PACK.read(part).text for part in parts[2:]]
-        except UnknownCard as why:
-            raise Unreadable(str(why)) from None
-        move = call(":".join([parts[0].lower(), *parts[1:]]))
-        if move not in GAMES:
-            raise Unreadable("name simple:SUIT:ACE, solo:SUIT or tout:SUIT, such as simple:H:AC")
-        return move
-
-    def reasons(self, v: Naming, move: Move) -> Mapping[str, Any]:
-        """What the game is."""
-        kind, trump, ace = v.named(move)
-        return {"kind": kind, "trump": trump, "ace": ace, "rank": v.rank(move), "color": v.options.color}
-
-    def see(self, state: Hand, seat: Seat) -> Naming:
-        """The own hand, and what the bidding came to."""
-        return Naming(
-            players=state.players, dealer=state.dealer, options=state.options, level=state.level or None,
-            forced=not state.level, hand=state.hand(seat), declarer=seat,
-        )  # fmt: skip
-
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
-        """The player at the dealer's left leads (`solo.play.first-lead`)."""
-        kind, trump, ace = self.see(state, seat).named(move)
-        first = after(state.seats, state.dealer)
-        facts = {"game": kind, "trump": trump, "called": (ace,) if ace else (), "color": trump == state.options.color}
-        event = Event("game named", seat, clause=f"solo.game.{state.options.level(kind, trump)}", facts=facts)
-        state = changed(state, game=kind, trump=trump, called=ace, phase="play", turn=(first,), leader=first)
-        return Turn(state, (event,))

@@ -44,6 +44,7 @@ class Play(TrickPhase[Talker, Hand]):
     """A card to the trick. Whoever wants to say something first may do so here as well."""
 
     view = Talker
+    title = "a card, or first a remark"
     clause = "tresette.play.first-lead"
     win = "tresette.play.winner"
     full = TRICKS

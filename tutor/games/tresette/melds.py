@@ -93,7 +93,7 @@ class Declare(Phase[Dealt, Hand]):
     """Before the first card: "Good play", or nothing."""
 
     name = "declare"
-    title = 'good (say "Good play") or pass'
+    title = '"good" for Good play, or "pass"'
     verb = "say"
     clause = "tresette.meld.declare"
     view = Dealt

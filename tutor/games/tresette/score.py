@@ -116,7 +116,7 @@ class Score(Scoring[Result]):
         for seat in v.seats:
             if seat in v.declared and v.counts(seat):
                 for meld in v.melds(seat):
-                    facts = {"by": seat, "kind": meld.kind, "cards": meld.cards}
+                    facts = {"by": seat, "kind": meld.kind, "cards_of": meld.cards}
                     yield ScoreLine(side_of(SIDES, seat), meld.points, "tresette.score.melds", facts)
 
     def _card_lines(self, v: Result) -> Iterator[ScoreLine]:

@@ -46,6 +46,11 @@ class Talker(Table):
         held = Counter(c.suit for c in self.hand)
         return tuple(held[s] for s in SUITS)
 
+    @property
+    def could_beat(self) -> bool:
+        """Whether a card of the suit led would beat the best so far."""
+        return any(self.beats(c) for c in self.hand)
+
     def true(self, text: str) -> bool:
         """Whether the number stated is right."""
         if text.startswith(COUNT):
@@ -119,7 +124,7 @@ class Talk(TrickPhase[Talker, Hand]):
         return ()
 
     def read(self, v: Talker, text: str) -> Move:
-        """One of the fifteen things there are to say."""
+        """Silence, or one of the remarks there are."""
         word = text.strip().lower()
         if word == SILENT:
             return call(SILENT)

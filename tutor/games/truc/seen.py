@@ -113,6 +113,11 @@ class Asked(Seen):
     """The same, seen by the player who is to answer a call."""
 
     @property
+    def proposal(self) -> int:
+        """What the hand will be worth if the call is accepted."""
+        return RAISES[self.calls.proposed]
+
+    @property
     def in_turn(self) -> bool:
         """Whether it is also this player's turn to play: the caller has played, and nobody else comes first."""
         if self.calls.caller != self.last or not self.trick:

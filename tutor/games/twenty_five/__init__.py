@@ -1,20 +1,21 @@
 """Twenty-Five: three to nine players, an odd ranking, three trumps that nobody can be made to play, and a robber.
 
 The clauses stand in `lessons/twenty-five/rulebook.toml`. `table` is what it is played with, `rob` the taking of the
-upcard, `score` the settling; here are the play of a card and the declaration of the game.
+upcard, `score` the settling, `stage` sets up a moment; here are the play of a card and the declaration of the game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
 from tutor.families.hands import dealt, redealt
-from tutor.families.tricks import StageView, Taken, TrickGame, TrickPhase, TrickStage, TrickView, best_so_far
+from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, best_so_far
 from tutor.games.twenty_five.rob import Rob
 from tutor.games.twenty_five.score import SCORE, settle, standing
+from tutor.games.twenty_five.stage import Stage
 from tutor.games.twenty_five.table import (
     AH,
     GOAL,
@@ -31,7 +32,7 @@ from tutor.games.twenty_five.table import (
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, if_able
 from tutor.kernel.events import Event
-from tutor.kernel.fields import CARD, Problem, choice, declared, suit
+from tutor.kernel.fields import CARD, Problem, declared, suit
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after
@@ -149,51 +150,6 @@ class Play(TrickPhase[Trick, Hand]):
     def played_out(self, state: Hand) -> Turn[Hand]:
         """The hand is over, the game is not."""
         return settle(state)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Staged(StageView):
-    """A moment of a hand."""
-
-    options: Rules
-    trump: str | None = suit("the trump suit, unless the upcard says it", None, none=False)
-    upcard: Card | None = declared(CARD, "the card turned up, which nobody has robbed", None)
-    at: str = choice("the decision that is due", ("play", "rob"), "play")
-
-
-class Stage(TrickStage[Staged, Hand]):
-    """Sets up a moment of play, or the moment before the first lead for whoever may rob."""
-
-    view = Staged
-    state = Hand
-    pack = PACK
-    full = HAND
-
-    def problems(self, v: Staged) -> Iterator[Problem]:
-        """What no hand can be."""
-        yield from super().problems(v)
-        if v.trump is None and v.upcard is None:
-            yield Problem("trump", "must be given (S, H, D or C), or the upcard")
-        elif v.upcard is not None and v.trump not in (None, v.upcard.suit):
-            yield Problem("trump", f"is {v.trump}, but {v.upcard} was turned up")
-        for side, n in v.score.items():
-            if n % TRICK or not 0 <= n < GOAL:
-                yield Problem(f"score.{side}", f"{n} is none of 0, 5, 10, 15 and 20")
-        if v.at == "rob" and (v.upcard is None or v.trick or not self.build(replace(v, at="play")).may_rob()):
-            yield Problem("at", "nobody may rob here")
-
-    def fields(self, v: Staged) -> dict[str, Any]:
-        """Trumps and the upcard, which lies by itself; the scores of the teams."""
-        fields = super().fields(v)
-        fields["away"] = tuple(c for c in fields["away"] if c is not v.upcard)
-        fields["scores"] = tuple(v.score.get(side, 0) for side in teams(v.players, v.options.teams))
-        trump = v.trump or (v.upcard.suit if v.upcard else "")
-        return fields | {"trump": trump, "upcard": v.upcard}
-
-    def build(self, v: Staged) -> Hand:
-        """Before the first lead whoever may rob decides."""
-        state = super().build(v)
-        return changed(state, phase="rob", turn=(state.may_rob(),)) if v.at == "rob" else state
 
 
 class TwentyFive(TrickGame[Hand]):

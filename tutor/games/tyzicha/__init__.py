@@ -1,7 +1,8 @@
 """Tyzicha: three players bid for what they can make; a marriage shown on lead makes its suit trumps.
 
-The clauses stand in `lessons/tyzicha/rulebook.toml`. `table` is what it is played with, `bidding` everything before the
-first lead, `score` the settling; here are the play of a card and the declaration of the game.
+The clauses stand in `lessons/tyzicha/rulebook.toml`. `table` is what it is played with; `bidding`, `giving` and
+`raising` come before the first lead, in this order; `score` is the settling. Here are the play of a card and the
+declaration of the game.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ from tutor.families.tricks import (
     head,
     trump_if_void,
 )  # fmt: skip
-from tutor.games.tyzicha.bidding import Auction, Give, Raise
+from tutor.games.tyzicha.bidding import Auction
+from tutor.games.tyzicha.giving import Give
+from tutor.games.tyzicha.raising import Raise
 from tutor.games.tyzicha.score import SCORE, settle
 from tutor.games.tyzicha.table import (
     DEALT,

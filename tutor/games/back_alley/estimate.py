@@ -1,0 +1,43 @@
+"""Which bids are worth a thought: advice about bidding, not rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tutor.games.back_alley.table import BIG, LITTLE, NUMBERS, PASS, RANKING, step
+from tutor.kernel.cards import Cards
+from tutor.kernel.moves import Move
+
+TRUMP: Final = {"A": 0.9, "K": 0.75, "Q": 0.6, "J": 0.5}
+PLAIN: Final = {"A": 0.75, "K": 0.45, "Q": 0.15}
+LOW_TRUMP: Final = 0.4
+NO_TRUMP: Final = {"A": 0.95, "K": 0.65, "Q": 0.35, "J": 0.15}
+ALL: Final = 0.8
+"""The share of the tricks that a hand should take alone before its owner thinks of board."""
+
+
+def tricks(hand: Cards, trump: str) -> float:
+    """About how many tricks a hand will take."""
+    order = RANKING.under(trump)
+    worth = 0.0
+    for c in hand:
+        if c in (BIG, LITTLE):
+            worth += 1
+        elif trump and order.suit[c] == trump:
+            worth += TRUMP.get(c.rank, LOW_TRUMP)
+        else:
+            worth += (PLAIN if trump else NO_TRUMP).get(c.rank, 0)
+    return worth
+
+
+def worth_a_thought(hand: Cards, trump: str, bids: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The bids that are not far from what the hand may take."""
+    about = tricks(hand, trump)
+
+    def near(bid: Move) -> bool:
+        if step(bid.word):
+            return about >= ALL * len(hand)
+        number = int(bid.word) if bid.word in NUMBERS else 0
+        return abs(number - about) <= 1 or (bid.word == PASS and about < 2)
+
+    return tuple(filter(near, bids)) or bids

@@ -1,0 +1,206 @@
+"""The announcing of melds in Jo-Jotte: the defender first, each with his best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from tutor.families.hands import view_of
+from tutor.games.jo_jotte.melds import FOUR, KINDS, SEQ, SHORTEST, Meld, four, melds, owner, parsed, run
+from tutor.games.jo_jotte.table import NATURAL, TRICKS, Rubber, other
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, SEAT, Kind, Problem, Setting, choice, declared, suit
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+
+NONE: Final = "none"
+GOOD: Final = "good"
+PASSES: Final = (NONE, GOOD)
+
+
+class _Claim(Kind[str]):
+    shape = "four:RANK, seq:LENGTH and top card, or none"
+
+    def read(self, text: str, at: Setting) -> str:
+        return NONE if text.lower() == NONE else parsed(text).text
+
+    def cards(self, value: str) -> Iterable[Card]:
+        return () if value == NONE else parsed(value).cards
+
+
+@dataclass(frozen=True, kw_only=True)
+class Announcing(View):
+    """What a player sees who may announce: his nine cards, and what the defender has claimed."""
+
+    trump: str = suit("the trump suit, - for no trump")
+    hand: Cards = declared(CARDS, "the asker's nine cards")
+    kind: str = choice("which category is asked about", KINDS, FOUR)
+    claim: str | None = declared(_Claim(), "what the defender has announced; the asker is then the declarer", None)
+    asker: Seat = declared(SEAT, "whose hand it is; has no bearing on the answer", "P1")
+
+    @cached_property
+    def own(self) -> tuple[Meld, ...]:
+        """The melds of this category in the hand, best first."""
+        return melds(self.kind, self.hand, self.trump)
+
+    @property
+    def to_beat(self) -> Meld | None:
+        """The defender's meld."""
+        return None if self.claim in (None, NONE) else parsed(self.claim or "")
+
+    @property
+    def pass_word(self) -> str:
+        """What one says who announces nothing."""
+        return GOOD if self.to_beat else NONE
+
+    def has(self, text: str) -> bool:
+        """Whether this meld is held, and whole."""
+        return any(meld.text == text for meld in self.own)
+
+    def is_best(self, text: str) -> bool:
+        """Whether this is the best, or one of equal best."""
+        return not self.own or parsed(text).rank(self.trump) >= self.own[0].rank(self.trump)
+
+    def is_better(self, text: str) -> bool:
+        """Whether this is better than the defender's."""
+        return self.to_beat is None or parsed(text).rank(self.trump) > self.to_beat.rank(self.trump)
+
+
+def in_hand(clause: str, kind: str) -> Duty[Announcing]:
+    """Announce only melds that you hold, and whole ones."""
+    return always(clause, lambda v, m: m.word in PASSES or v.has(m.word), when=lambda v: v.kind == kind)
+
+
+def better(clause: str, kind: str) -> Duty[Announcing]:
+    """Claim only what is better than the defender's."""
+    return always(clause, lambda v, m: m.word in PASSES or v.is_better(m.word), when=lambda v: v.kind == kind)
+
+
+DUTIES: Final[Duties[Announcing]] = (
+    in_hand("jo-jotte.meld.four", FOUR),
+    in_hand("jo-jotte.meld.seq", SEQ),
+    always("jo-jotte.meld.order", lambda v, m: m.word in PASSES or v.is_best(m.word)),
+    better("jo-jotte.meld.four", FOUR),
+    better("jo-jotte.meld.seq.compare", SEQ),
+)
+
+
+class Melds(Phase[Announcing, Rubber]):
+    """The best four, then the best sequence, of each player."""
+
+    name = "meld"
+    title = "a meld to announce"
+    verb = "announce"
+    clause = "jo-jotte.meld.optional"
+    view = Announcing
+
+    def problems(self, v: Announcing) -> Iterator[Problem]:
+        """Not nine cards, or a claim of the other kind."""
+        if len(v.hand) != TRICKS:
+            yield Problem("hand", f"{len(v.hand)} cards, but everybody has {TRICKS} before the melds")
+        if v.to_beat and v.to_beat.kind != v.kind:
+            yield Problem("claim", f"{v.claim} is no answer to the question about kind={v.kind}")
+
+    def actor(self, v: Announcing) -> Seat:
+        """The asker."""
+        return v.asker
+
+    def duties(self, v: Announcing) -> Duties[Announcing]:
+        """What is held, whole and best, and better than the claim."""
+        return DUTIES
+
+    def ground(self, v: Announcing, found: Narrowing[Announcing], move: Move) -> str:
+        """What allows it: saying nothing is allowed always, the best meld by its order."""
+        return self.clause if move.word in PASSES else "jo-jotte.meld.order"
+
+    def candidates(self, v: Announcing) -> Iterable[Move]:
+        """The word that lets it pass; every four, or every run in the hand, parts of longer ones included."""
+        found = [four(rank) for rank in NATURAL]
+        if v.kind == SEQ:
+            found = [
+                run(length, top)
+                for meld in v.own
+                for length in range(len(meld.cards), SHORTEST - 1, -1)
+                for top in meld.cards[: len(meld.cards) - length + 1]
+            ]
+        return [call(v.pass_word), *(call(meld.text) for meld in found)]
+
+    def read(self, v: Announcing, text: str) -> Move:
+        """The word that lets it pass, or a meld of this category."""
+        if text.strip().lower() == v.pass_word:
+            return call(v.pass_word)
+        try:
+            meld = parsed(text)
+        except ValueError as why:
+            raise Unreadable(str(why)) from None
+        if meld.kind != v.kind:
+            raise Unreadable(f"now it is about {'fours' if v.kind == FOUR else 'sequences'}")
+        return call(meld.text)
+
+    def facts(self, v: Announcing) -> Mapping[str, Any]:
+        """What is held, and what it would bring."""
+        return {
+            "fours" if v.kind == FOUR else "sequences": [meld.name for meld in v.own],
+            "points": sum(meld.points for meld in v.own),
+        }
+
+    def see(self, state: Rubber, seat: Seat) -> Announcing:
+        """The own nine cards and the claim made in this category."""
+        n = len(state.claims)
+        claim = state.claims[-1][1] if n % 2 else None
+        return view_of(Announcing, state, hand=state.dealt(seat), kind=KINDS[n // 2], claim=claim, asker=seat)
+
+    def act(self, state: Rubber, seat: Seat, move: Move) -> Turn[Rubber]:
+        """It is announced; the next player is asked, or the lead is due."""
+        state, events = claimed(state, seat, move.word)
+        then = next_claim(state)
+        return Turn(then.state, (*events, *then.events))
+
+
+MELDS: Final = Melds()
+
+
+def claimed(state: Rubber, seat: Seat, word: str) -> tuple[Rubber, tuple[Event, ...]]:
+    """The state after an announcement; when both have spoken the owner of the best scores (`jo-jotte.meld.score`)."""
+    kind = KINDS[len(state.claims) // 2]
+    cards = () if word in PASSES else parsed(word).cards
+    state = changed(state, claims=(*state.claims, (seat, word)), shown=(*state.shown, *cards))
+    events = [Event("announced", seat, cards, "jo-jotte.meld.order", facts={"call": word, "kind": kind})]
+    if len(state.claims) % 2 == 0:
+        best = owner(kind, announced(state, kind), state.trump, state.declarer)
+        if best:
+            own = melds(kind, state.dealt(best), state.trump)
+            shown = own[0].cards if state.options.show_melds == "always" else ()
+            facts = {"kind": kind, "points": sum(meld.points for meld in own)}
+            events.append(Event("melds scored", best, shown, "jo-jotte.meld.score", facts))
+    return state, tuple(events)
+
+
+def silent(state: Rubber) -> tuple[tuple[Seat, str], ...]:
+    """The categories that players have not announced."""
+    return tuple((seat, KINDS[i // 2]) for i, (seat, word) in enumerate(state.claims) if word in PASSES)
+
+
+def announced(state: Rubber, kind: str) -> Mapping[Seat, Cards]:
+    """The nine cards of those who have announced a meld of this kind."""
+    return {seat: state.dealt(seat) for seat in state.seats if (seat, kind) not in silent(state)}
+
+
+def next_claim(state: Rubber) -> Turn[Rubber]:
+    """Who is asked about a meld next; who has none says so without being asked. Then the lead."""
+    events: tuple[Event, ...] = ()
+    while state.bid == NONE and len(state.claims) < 2 * len(KINDS):
+        seat = state.declarer if len(state.claims) % 2 else other(state.declarer)
+        v = MELDS.see(state, seat)
+        if len(narrow(MELDS.duties(v), v, MELDS.candidates(v)).legal) > 1:
+            return Turn(changed(state, phase=MELDS.name, turn=(seat,)), events)
+        state, more = claimed(state, seat, v.pass_word)
+        events += more
+    return Turn(changed(state, phase="play", turn=(state.leader,)), events)

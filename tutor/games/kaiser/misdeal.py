@@ -1,0 +1,100 @@
+"""A hand of Kaiser that is too poor to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.hands import fresh, view_of
+from tutor.games.kaiser.table import FIVE, PACK, THREE, TRICKS, Hand, Rules
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, SEAT, Problem, declared
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+
+
+def good(c: Card) -> bool:
+    """Whether a card makes a hand good enough to be played."""
+    return c.rank in "AKQJ" or c in (FIVE, THREE)
+
+
+def poor(state: Hand) -> Seat | None:
+    """Who may call a misdeal. With fourteen low cards in the pack there is never more than one."""
+    return next((seat for seat in state.seats if not any(good(c) for c in state.hand(seat))), None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Looking(View):
+    """What a player sees before the bidding."""
+
+    options: Rules
+    hand: Cards = declared(CARDS, "all eight cards of the player who is asked")
+    asked: Seat | None = declared(SEAT, "who is asked", None, shown="the dealer's left")
+
+
+MISDEAL: Final[Duty[Looking]] = always(
+    "kaiser.misdeal", lambda v, m: m.word != "misdeal" or not any(good(c) for c in v.hand)
+)
+
+
+class Misdeal(Phase[Looking, Hand]):
+    """A hand without a good card may be thrown in. In a game only those who hold one are asked."""
+
+    name = "misdeal"
+    title = "a misdeal or not"
+    verb = "say"
+    clause = "kaiser.misdeal"
+    view = Looking
+    words = ("misdeal", "keep")
+
+    def problems(self, v: Looking) -> Iterator[Problem]:
+        """A hand that is not whole."""
+        if len(v.hand) != TRICKS:
+            yield Problem("hand", f"{len(v.hand)} cards, but before the bidding everybody has {TRICKS}")
+
+    def actor(self, v: Looking) -> Seat:
+        """Who is asked."""
+        return v.asked or after(v.seats, v.dealer)
+
+    def candidates(self, v: Looking) -> Iterable[Move]:
+        """Yes and no."""
+        return [call(word) for word in self.words]
+
+    def form(self, v: Looking, move: Move) -> Move:
+        """A word without cards."""
+        if move.cards:
+            raise Unreadable(f"say {' or '.join(self.words)}")
+        return move
+
+    def duties(self, v: Looking) -> Duties[Looking]:
+        """No good card may be in the hand."""
+        return (MISDEAL,)
+
+    def reasons(self, v: Looking, move: Move) -> Mapping[str, Any]:
+        """The cards for which the hand must be played."""
+        return {"good": tuple(c for c in v.hand if good(c))}
+
+    def see(self, state: Hand, seat: Seat) -> Looking:
+        """The own hand."""
+        return view_of(Looking, state, hand=state.hand(seat), asked=seat)
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The same dealer deals anew; or the bidding begins."""
+        said = Event("called", seat, facts={"call": move.text})
+        if move.word == "misdeal":
+            events = (said, Event("hand begun", state.dealer, clause="kaiser.misdeal"))
+            return Turn(fresh(state, PACK, hand_no=state.hand_no + 1), events)
+        return Turn(opened(state, None), (said,))
+
+
+def opened(state: Hand, may: Seat | None) -> Hand:
+    """Who may call a misdeal is asked; if nobody may, or will, the dealer's left bids."""
+    if may:
+        return changed(state, phase="misdeal", turn=(may,))
+    return changed(state, phase="auction", turn=(after(state.seats, state.dealer),))

@@ -1,0 +1,64 @@
+"""The naming of the trump suit in Kaiser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.families.hands import view_of
+from tutor.families.naming import NO_TRUMP, NamingPhase
+from tutor.games.kaiser.table import BIDS, TRICKS, Hand, Rules, no_trump
+from tutor.kernel.cards import Cards
+from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, SEAT, Problem, choice, declared
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choosing(View):
+    """What the winner of the bidding sees."""
+
+    options: Rules
+    contract: str = choice("the winning bid", BIDS)
+    bidder: Seat | None = declared(SEAT, "whose bid it is", None, shown="the dealer's left")
+    hand: Cards = declared(CARDS, "the cards of the winning bidder", ())
+
+
+KIND: Final[Duty[Choosing]] = always("kaiser.trump", lambda v, m: (m.word == NO_TRUMP) == no_trump(v.contract))
+
+
+class Naming(NamingPhase[Choosing, Hand]):
+    """A suit after a bid for a suit. A bid for no trump leaves nothing to name; a game passes this by."""
+
+    clause = "kaiser.trump"
+    view = Choosing
+    others = (NO_TRUMP,)
+
+    def problems(self, v: Choosing) -> Iterator[Problem]:
+        """A hand too large."""
+        if len(v.hand) > TRICKS:
+            yield Problem("hand", f"{len(v.hand)} cards, but everybody has {TRICKS}")
+
+    def actor(self, v: Choosing) -> Seat:
+        """The winner of the bidding."""
+        return v.bidder or after(v.seats, v.dealer)
+
+    def duties(self, v: Choosing) -> Duties[Choosing]:
+        """What was bid."""
+        return (KIND,)
+
+    def see(self, state: Hand, seat: Seat) -> Choosing:
+        """The contract and the own hand."""
+        return view_of(Choosing, state, hand=state.hand(seat))
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The suit is trump, and the first trick is led."""
+        trump = move.word.removeprefix(NO_TRUMP)
+        event = Event("trump named", seat, clause="kaiser.trump", facts={"trump": trump})
+        return Turn(changed(state, phase="play", trump=trump, turn=(state.leader,)), (event,))

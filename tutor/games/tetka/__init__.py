@@ -1,0 +1,184 @@
+"""Tetka: four players, each alone, who follow suit and try not to win what the last card dealt has made costly.
+
+The clauses stand in `lessons/tetka/rulebook.toml`. `table` is what it is played with and what a trick costs, `score`
+the settling; here are the play of a card and the declaration of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.hands import dealt, view_of
+from tutor.families.tricks import StageView, Taken, TrickGame, TrickPhase, TrickStage, TrickView, follow
+from tutor.games.tetka.score import SCORE, settle
+from tutor.games.tetka.table import NUMBER, PACK, RANKING, SEATS, TRICKS, Hand, Penalty, Rules, penalties, tetka
+from tutor.kernel.cards import Card
+from tutor.kernel.duties import Duties, Narrowing
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARD, SEAT_OR_NONE, Problem, declared, suit, whole
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side, after, from_
+from tutor.kernel.state import changed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(TrickView):
+    """The trick, the own hand, and what everybody knows of the bum card."""
+
+    ranking = RANKING
+    options: Rules
+    trump: str = suit("there are no trumps", "")
+    bum: Card | None = declared(CARD, "the bum card", None, located=False)
+    number: int | None = whole("which trick of the hand this is", None, low=1, high=TRICKS)
+
+    @property
+    def marked(self) -> int | None:
+        """The number of the trick that the bum card makes a penalty."""
+        return NUMBER[self.bum.rank] if self.bum is not None else None
+
+    @property
+    def costs(self) -> tuple[Penalty, ...]:
+        """What the cards on the table cost, as far as it is known."""
+        if self.bum is None or self.number is None:
+            return ()
+        return penalties(self.trick, self.bum, self.number)
+
+
+FOLLOW: Final = follow("tetka.play.follow", frees="tetka.play.follow")
+
+
+class Play(TrickPhase[Trick, Hand]):
+    """A card to the trick."""
+
+    view = Trick
+    clause = "tetka.play.winner"
+    win = "tetka.play.winner"
+    full = TRICKS
+
+    def problems(self, v: Trick) -> Iterator[Problem]:
+        """There is no trump suit."""
+        yield from super().problems(v)
+        if v.trump:
+            yield Problem("trump", "there are no trumps (-)")
+
+    def duties(self, v: Trick) -> Duties[Trick]:
+        """Follow, nothing else."""
+        return (FOLLOW,)
+
+    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+        """The first trick has a clause for its lead."""
+        if not v.trick:
+            return "tetka.play.first-lead" if v.number == 1 else self.clause
+        return super().ground(v, found, move)
+
+    def facts(self, v: Trick) -> Mapping[str, Any]:
+        """Tetka, and what a complete trick costs."""
+        if v.bum is None:
+            return {}
+        known: dict[str, Any] = {"tetka": tetka(v.bum).text}
+        if v.complete and v.number is not None:
+            known["penalty"] = sum(penalty.points for penalty in v.costs)
+        return known
+
+    def see(self, state: Hand, seat: Seat) -> Trick:
+        """The trick, its number, and the seat's own hand."""
+        return view_of(Trick, state, hand=state.hand(seat), number=state.number)
+
+    def worth(self, v: Trick) -> Mapping[str, Any]:
+        """What the trick costs, and for what."""
+        return {
+            "number": v.number,
+            "points": sum(penalty.points for penalty in v.costs),
+            "costly": tuple(dict.fromkeys(penalty.card for penalty in v.costs if penalty.card is not None)),
+            "numbered": v.number == v.marked,
+            "last": v.number == TRICKS,
+        }
+
+    def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
+        """The winner of the trick with the bum card's number is noted."""
+        assert state.bum is not None
+        if NUMBER[state.bum.rank] == state.number - 1:
+            state = changed(state, bum_trick=trick.winner)
+        return super().taken(state, trick)
+
+    def played_out(self, state: Hand) -> Turn[Hand]:
+        """The hand is settled."""
+        return settle(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(StageView):
+    """A moment of a hand."""
+
+    options: Rules
+    bum: Card = declared(CARD, "the bum card", located=False)
+    bum_trick: Seat = declared(SEAT_OR_NONE, "who has won the trick with its number, - for nobody yet", "")
+
+
+class Stage(TrickStage[Staged, Hand]):
+    """Sets up a moment of play."""
+
+    view = Staged
+    state = Hand
+    pack = PACK
+    full = TRICKS
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """The bum card was dealt to the dealer."""
+        yield from super().problems(v)
+        held = [*v.hand.items(), *((seat, (c,)) for seat, c in zip(from_(v.seats, v.leader), v.trick, strict=False))]
+        for seat, cards in held:
+            if v.bum in cards and seat != v.dealer:
+                yield Problem("bum", f"{v.bum} was dealt to {v.dealer}, so it is no card of {seat}")
+
+    def fields(self, v: Staged) -> dict[str, Any]:
+        """The bum card besides, which everybody has seen."""
+        return super().fields(v) | {"bum": v.bum, "bum_trick": v.bum_trick, "shown": (v.bum,)}
+
+
+class Tetka(TrickGame[Hand]):
+    """Four players, each alone, 52 cards; the lowest total wins."""
+
+    name = "tetka"
+    title = "Tetka"
+    family = "tricks"
+    players = (SEATS,)
+    usual = SEATS
+    bound = 60_000
+    """A hand is a deal and 52 cards; a game has at most a thousand hands, and a few more if totals are equal."""
+    options = Rules
+    pack = PACK
+    state = Hand
+    phases = (Play(),)
+    scoring = SCORE
+    staging = Stage()
+
+    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+        """Thirteen cards each (`tetka.deal`); the dealer's last card is shown (`tetka.bum.reveal`)."""
+        hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
+        bum, first = dealt_cards.cards[-1], after(state.seats, state.dealer)
+        state = changed(
+            state, fate=None, hands=hands, away=(), bum=bum, shown=(bum,), leader=first, phase=Play.name, turn=(first,)
+        )
+        events = (
+            Event("dealt", state.dealer, clause="tetka.deal", facts={"each": TRICKS}),
+            Event(
+                "turned up", state.dealer, (bum,), "tetka.bum.reveal", {"tetka": tetka(bum), "number": NUMBER[bum.rank]}
+            ),
+        )
+        return Turn(state, events)
+
+    def standing(self, state: Hand) -> Mapping[Side, float]:
+        """The sheet with what the tricks of the hand being played have cost, which counts at once."""
+        return {seat: n + state.points(seat) for seat, n in super().standing(state).items()}
+
+    def worth(self, state: Hand, seat: Seat) -> float:
+        """How many points fewer than the others, on average, `seat` has."""
+        sheet = self.standing(state)
+        return (sum(sheet.values()) - sheet[seat]) / (len(sheet) - 1) - sheet[seat]
+
+
+GAME = Tetka()

@@ -1,0 +1,166 @@
+"""The penalties of a hand of Tetka."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from tutor.families.hands import close, view_of
+from tutor.families.tricks import pile_problems, piles
+from tutor.games.tetka.table import NUMBER, PACK, RANKING, SEATS, TRICKS, Hand, Rules, card_penalties
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand."""
+
+    options: Rules
+    bum: Card = declared(CARD, "the bum card", located=False)
+    won: dict[Seat, Cards] = declared(CARDS, "cards captured; a seat left out has the rest of the pack", {}, per="seat")
+    last: Seat = declared(SEAT, "who won the thirteenth trick")
+    bum_trick: Seat | None = declared(
+        SEAT, "who won the trick with the bum card's number", None, shown="must be given unless the bum card is a king"
+    )
+    before: dict[Seat, int] = whole("points before this hand", {}, low=0, per="seat")
+    played: int = whole("hands played before this one", 0, low=0)
+
+    @cached_property
+    def piles(self) -> Mapping[Seat, Cards]:
+        """What each player has captured."""
+        return piles(self.won, self.seats, PACK)
+
+    @property
+    def tied_before(self) -> bool:
+        """Whether a tie has asked for this hand beyond the usual number."""
+        totals = [self.before.get(seat, 0) for seat in self.seats]
+        return self.options.final_tie == "extra-hand" and totals.count(min(totals)) > 1
+
+    @property
+    def numbered(self) -> Seat | None:
+        """Who won the trick with the bum card's number: with a king that is the last."""
+        return self.bum_trick or (self.last if self.marked == TRICKS else None)
+
+    @cached_property
+    def suited(self) -> Mapping[Seat, Cards]:
+        """The cards of the bum card's suit that each player has captured."""
+        return {seat: PACK.sort(c for c in held if c.suit == self.bum.suit) for seat, held in self.piles.items()}
+
+    @property
+    def telling(self) -> Mapping[Seat, Cards]:
+        """The captured cards that can matter: queens, and the suit of the bum card."""
+
+        def matters(c: Card) -> bool:
+            return c.rank == "Q" or c.suit == self.bum.suit
+
+        return {seat: PACK.sort(filter(matters, held)) for seat, held in self.piles.items()}
+
+    @property
+    def marked(self) -> int:
+        """The number of the trick that the bum card makes a penalty."""
+        return NUMBER[self.bum.rank]
+
+    @property
+    def last_hand(self) -> bool:
+        """Whether the game is over with this hand, if nothing is tied."""
+        return self.played + 1 >= self.options.hands
+
+    def highest(self, seat: Seat) -> int:
+        """How high the highest of these cards is; 0 without one."""
+        return max((RANKING.under("").power[self.bum.suit][c] for c in self.suited[seat]), default=0)
+
+    def by_rank(self, seat: Seat) -> bool:
+        """Whether somebody with as many tricks has captured as many cards of the suit: then the highest decides."""
+        same = (len(self.piles[seat]), len(self.suited[seat]))
+        return any((len(self.piles[other]), len(self.suited[other])) == same for other in self.seats if other != seat)
+
+
+class Score(Scoring[Result]):
+    """Points for cards and tricks, and one for most tricks; after the last hand the lowest total wins."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Impossible piles, winners of tricks without a trick, a game that is already over."""
+        bad = list(pile_problems(v.won, v.seats, len(PACK), SEATS))
+        yield from bad
+        if v.numbered is None:
+            yield Problem("bum_trick", f"must be given (a seat): who won trick {v.marked}")
+        elif v.marked == TRICKS and v.numbered != v.last:
+            yield Problem("bum_trick", f"trick {TRICKS} is the last one, which {v.last} has won")
+        elif not bad:
+            named = Counter({TRICKS: v.last, v.marked: v.numbered}.values())
+            for seat, needed in named.items():
+                if len(v.piles[seat]) < SEATS * needed:
+                    field = "last" if seat == v.last else "bum_trick"
+                    yield Problem(field, f"{seat} has captured {len(v.piles[seat])} cards, too few for {needed} named")
+        if v.played >= v.options.hands and not v.tied_before:
+            yield Problem("played", f"{v.played} hands have been played, and the game was over after {v.options.hands}")
+
+    def settle(self, v: Result) -> Settlement:
+        """A line for each thing that costs points."""
+        lines: list[ScoreLine] = []
+        for seat in v.seats:
+            for penalty in card_penalties(v.piles[seat], v.bum):
+                lines.append(ScoreLine(seat, penalty.points, penalty.clause, {"captured": penalty.card}))
+            if v.numbered == seat:
+                facts = {"number": v.marked, "bum": v.bum}
+                lines.append(ScoreLine(seat, 1, "tetka.penalty.bum-trick", facts))
+            if v.last == seat:
+                lines.append(ScoreLine(seat, 1, "tetka.penalty.last"))
+        most, clause = most_tricks(v)
+        for seat in most:
+            tricks, by_rank = len(v.piles[seat]) // SEATS, v.by_rank(seat)
+            facts = {"tricks": tricks, "of": v.bum.suit, "suited": v.suited[seat], "by_rank": by_rank}
+            lines.append(ScoreLine(seat, 1, clause, facts))
+        done = settled(v.seats, tuple(lines), {})
+        totals = {seat: v.before.get(seat, 0) + done.scores[seat] for seat in v.seats}
+        lowest = [seat for seat in v.seats if totals[seat] == min(totals.values())]
+        over = v.last_hand and (len(lowest) == 1 or v.options.final_tie == "shared")
+        outcome: dict[str, Any] = {"hand": [], "game": lowest if over else [], "most": list(most)}
+        if over:
+            outcome["clause"] = "tetka.end" if len(lowest) == 1 else "tetka.end.tie"
+        return done._replace(outcome=outcome)
+
+
+def most_tricks(v: Result) -> tuple[tuple[Seat, ...], str]:
+    """Who has the point for most tricks, and the clause by which."""
+
+    def best(among: tuple[Seat, ...], count: Callable[[Seat], int]) -> tuple[Seat, ...]:
+        return tuple(seat for seat in among if count(seat) == max(map(count, among)))
+
+    level = best(v.seats, lambda seat: len(v.piles[seat]))
+    if len(level) == 1:
+        return level, "tetka.penalty.most"
+    if not any(v.suited[seat] for seat in level):
+        return level if v.options.undecided_most == "all-tied" else (), "tetka.penalty.most-none"
+    more = best(level, lambda seat: len(v.suited[seat]))
+    return best(more, v.highest), "tetka.penalty.most-tie"
+
+
+SCORE: Final = Score()
+
+
+def settle(state: Hand) -> Turn[Hand]:
+    """The hand is over: the point for most tricks is added, and all goes on the sheet."""
+    assert state.bum is not None
+    result = view_of(
+        Result,
+        state,
+        bum=state.bum,
+        won={seat: state.won(seat) for seat in state.seats},
+        last=state.past[-1].winner,
+        bum_trick=state.bum_trick or None,
+        before={seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)},
+        played=state.hand_no - 1,
+    )
+    return close(state, state.seats, SCORE.settle(result), PACK)

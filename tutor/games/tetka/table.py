@@ -1,0 +1,93 @@
+"""What Tetka is played with and by which house rules; what a trick costs; a game as far as it has gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from tutor.families.tricks import Ranking, TrickState
+from tutor.kernel.cards import RANKS, Card, Cards, card, french
+from tutor.kernel.fields import choice, whole
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import Options
+
+PACK: Final = french()
+RANKING: Final = Ranking(PACK, RANKS)
+TRICKS: Final = 13
+SEATS: Final = 4
+NUMBER: Final = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": TRICKS} | {rank: int(rank) for rank in "23456789"}
+"""Which trick a bum card of this rank makes a penalty (`tetka.penalty.bum-trick`)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    undecided_most: str = choice(
+        "who has the point for most tricks when the tie-break cannot decide", ("nobody", "all-tied"), "nobody"
+    )
+    final_tie: str = choice(
+        "equal lowest totals at the end: a shared win, or another hand", ("shared", "extra-hand"), "shared"
+    )
+    rounds: int = whole("rounds of the deal, four hands each", 1, low=1, high=250)
+
+    @property
+    def hands(self) -> int:
+        """Hands in a game, if no tie asks for more."""
+        return SEATS * self.rounds
+
+
+def tetka(bum: Card) -> Card:
+    """The queen of the bum card's suit."""
+    return card("Q" + bum.suit)
+
+
+class Penalty(NamedTuple):
+    """Points for something in a trick: how many, by which clause, and the card that brings them, if one does."""
+
+    points: int
+    clause: str
+    card: Card | None = None
+
+
+def card_penalties(cards: Iterable[Card], bum: Card) -> Iterator[Penalty]:
+    """What captured cards cost: the bum card, Tetka, the other queens (`tetka.penalty.cumulative`)."""
+    for c in cards:
+        if c is bum:
+            yield Penalty(1, "tetka.penalty.bum", c)
+        if c is tetka(bum):
+            yield Penalty(2, "tetka.penalty.tetka", c)
+        elif c.rank == "Q":
+            yield Penalty(1, "tetka.penalty.queens", c)
+
+
+def penalties(trick: Cards, bum: Card, number: int) -> tuple[Penalty, ...]:
+    """What a trick costs its winner: the cards in it, and what its number adds."""
+    found = list(card_penalties(trick, bum))
+    if number == NUMBER[bum.rank]:
+        found.append(Penalty(1, "tetka.penalty.bum-trick"))
+    if number == TRICKS:
+        found.append(Penalty(1, "tetka.penalty.last"))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand(TrickState):
+    """A game of Tetka."""
+
+    options: Rules
+    bum: Card | None = None
+    bum_trick: Seat = ""
+    """Who has won the trick with the bum card's number; empty before that."""
+
+    @property
+    def number(self) -> int:
+        """Which trick of the hand this is, counted from its end, so that a moment set up with few cards is late."""
+        return TRICKS + 1 - max(map(len, self.hands), default=0) - (len(self.trick) == self.players)
+
+    def points(self, seat: Seat) -> int:
+        """What the tricks of this hand have cost `seat` so far."""
+        if self.bum is None:
+            return 0
+        return sum(penalty.points for penalty in card_penalties(self.won(seat), self.bum)) + (self.bum_trick == seat)

@@ -1,0 +1,66 @@
+"""Setting up a moment of Twenty-Five."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tutor.families.tricks import StageView, TrickStage
+from tutor.games.twenty_five.table import (
+    GOAL,
+    HAND,
+    PACK,
+    TRICK,
+    Hand,
+    Rules,
+    teams,
+)  # fmt: skip
+from tutor.kernel.cards import Card
+from tutor.kernel.fields import CARD, Problem, choice, declared, suit
+from tutor.kernel.state import changed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(StageView):
+    """A moment of a hand."""
+
+    options: Rules
+    trump: str | None = suit("the trump suit, unless the upcard says it", None, none=False)
+    upcard: Card | None = declared(CARD, "the card turned up, which nobody has robbed", None)
+    at: str = choice("the decision that is due", ("play", "rob"), "play")
+
+
+class Stage(TrickStage[Staged, Hand]):
+    """Sets up a moment of play, or the moment before the first lead for whoever may rob."""
+
+    view = Staged
+    state = Hand
+    pack = PACK
+    full = HAND
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """What no hand can be."""
+        yield from super().problems(v)
+        if v.trump is None and v.upcard is None:
+            yield Problem("trump", "must be given (S, H, D or C), or the upcard")
+        elif v.upcard is not None and v.trump not in (None, v.upcard.suit):
+            yield Problem("trump", f"is {v.trump}, but {v.upcard} was turned up")
+        for side, n in v.score.items():
+            if n % TRICK or not 0 <= n < GOAL:
+                yield Problem(f"score.{side}", f"{n} is none of 0, 5, 10, 15 and 20")
+        if v.at == "rob" and (v.upcard is None or v.trick or not self.build(replace(v, at="play")).may_rob()):
+            yield Problem("at", "nobody may rob here")
+
+    def fields(self, v: Staged) -> dict[str, Any]:
+        """Trumps and the upcard, which lies by itself; the scores of the teams."""
+        fields = super().fields(v)
+        fields["away"] = tuple(c for c in fields["away"] if c is not v.upcard)
+        fields["scores"] = tuple(v.score.get(side, 0) for side in teams(v.players, v.options.teams))
+        trump = v.trump or (v.upcard.suit if v.upcard else "")
+        return fields | {"trump": trump, "upcard": v.upcard}
+
+    def build(self, v: Staged) -> Hand:
+        """Before the first lead whoever may rob decides."""
+        state = super().build(v)
+        return changed(state, phase="rob", turn=(state.may_rob(),)) if v.at == "rob" else state

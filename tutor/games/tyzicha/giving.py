@@ -1,0 +1,88 @@
+"""The cards that the declarer of Tyzicha gives away: one to each opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+from tutor.games.tyzicha.table import (
+    DEALT,
+    PACK,
+    RESTRICTED,
+    Hand,
+    Rules,
+)
+from tutor.kernel.cards import Cards, without
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, SEAT, Problem, declared
+from tutor.kernel.moves import Move, play
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Giving(View):
+    """What the declarer sees with the widow in hand."""
+
+    options: Rules
+    hand: Cards = declared(CARDS, "the declarer's ten cards, widow included")
+    declarer: Seat = declared(SEAT, "whose hand it is", "P1")
+
+
+class Give(Phase[Giving, Hand]):
+    """One card for each opponent, any two of the ten."""
+
+    name = "give"
+    title = "two cards, for the next player and for the other"
+    verb = "give"
+    clause = "tyzicha.widow.give"
+    view = Giving
+
+    def problems(self, v: Giving) -> Iterator[Problem]:
+        """A hand without the widow."""
+        if len(v.hand) != DEALT + 3:
+            yield Problem("hand", f"{len(v.hand)} cards, but with the widow there are {DEALT + 3}")
+
+    def actor(self, v: Giving) -> Seat:
+        """The declarer."""
+        return v.declarer
+
+    def candidates(self, v: Giving) -> Iterable[Move]:
+        """Every two cards, either way round."""
+        return [play(*two) for two in permutations(PACK.sort(v.hand), 2)]
+
+    def form(self, v: Giving, move: Move) -> Move:
+        """Two cards: the first for the next player."""
+        if move.word or len(move.cards) != 2:
+            raise Unreadable("two cards are given away: CARD+CARD, the first for the next player in turn")
+        return move
+
+    def reasons(self, v: Giving, move: Move) -> Mapping[str, Any]:
+        """Who gets which card."""
+        return {
+            "given": tuple(zip((after(v.seats, v.declarer), after(v.seats, v.declarer, 2)), move.cards, strict=False))
+        }
+
+    def see(self, state: Hand, seat: Seat) -> Giving:
+        """The own ten cards."""
+        return Giving(
+            players=state.players, dealer=state.dealer, options=state.options, hand=state.hand(seat), declarer=seat
+        )
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """Everybody has eight cards now; in a restricted contract only the receivers see what they got."""
+        to = dict(zip((after(state.seats, seat), after(state.seats, seat, 2)), move.cards, strict=True))
+        hands = tuple(
+            without(held, move.cards) if other == seat else PACK.sort((*held, to[other]))
+            for other, held in zip(state.seats, state.hands, strict=True)
+        )
+        hidden = state.contract == RESTRICTED
+        clause = "tyzicha.widow.hidden" if hidden else "tyzicha.widow.give"
+        event = Event("cards given", seat, () if hidden else move.cards, clause, {"to": tuple(to)})
+        shown = state.shown if hidden else tuple(dict.fromkeys((*state.shown, *move.cards)))
+        state = changed(state, hands=hands, given=move.cards, shown=shown, phase="raise", turn=(seat,))
+        return Turn(state, (event,))

@@ -1,0 +1,114 @@
+"""The last word on the contract in Tyzicha: stand, raise or concede."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.games.tyzicha.bidding import LIMIT, amount
+from tutor.games.tyzicha.score import settle
+from tutor.games.tyzicha.table import (
+    AMOUNTS,
+    HIGHEST,
+    RESTRICTED,
+    STEP,
+    TRICKS,
+    Hand,
+    Rules,
+)
+from tutor.kernel.cards import Cards
+from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+
+STAND: Final = "stand"
+CONCEDE: Final = "concede"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Raising(View):
+    """What the declarer sees when the cards have been given."""
+
+    options: Rules
+    contract: int = whole("the declarer's last bid", low=RESTRICTED, high=HIGHEST)
+    hand: Cards = declared(CARDS, "his eight cards, needed only with limit_120", ())
+    declarer: Seat = declared(SEAT, "whose contract it is", "P1")
+
+
+HIGHER: Final[Duty[Raising]] = always(
+    "tyzicha.raise", lambda v, m: not amount(m) or (v.contract != RESTRICTED and amount(m) > v.contract)
+)
+
+
+class Raise(Phase[Raising, Hand]):
+    """Stand, raise, or concede: one decision."""
+
+    name = "raise"
+    title = "stand, concede or a higher contract"
+    verb = "say"
+    clause = "tyzicha.raise"
+    view = Raising
+    words = (STAND, CONCEDE, *AMOUNTS)
+
+    def problems(self, v: Raising) -> Iterator[Problem]:
+        """A contract that nobody can bid, a hand of the wrong size."""
+        if v.contract % STEP:
+            yield Problem("contract", f"{v.contract} is no multiple of {STEP}")
+        if (v.hand or v.options.limit_120) and len(v.hand) != TRICKS:
+            yield Problem("hand", f"{len(v.hand)} cards, but everybody has {TRICKS}")
+
+    def actor(self, v: Raising) -> Seat:
+        """The declarer."""
+        return v.declarer
+
+    def duties(self, v: Raising) -> Duties[Raising]:
+        """Only upwards, and never a restricted contract."""
+        return (HIGHER, LIMIT)
+
+    def candidates(self, v: Raising) -> Iterable[Move]:
+        """Everything that can be said."""
+        return [call(word) for word in self.words]
+
+    def holds(self, v: Raising) -> Cards:
+        """Nothing is played here."""
+        return ()
+
+    def form(self, v: Raising, move: Move) -> Move:
+        """One of the words."""
+        if move.cards:
+            raise Unreadable(f"say {STAND}, {CONCEDE} or an amount from {RESTRICTED} to {HIGHEST} in tens")
+        return move
+
+    def read(self, v: Raising, text: str) -> Move:
+        """A word or an amount; a number that cannot be said is no card either."""
+        if text.strip().isdigit() and text.strip() not in AMOUNTS:
+            raise Unreadable(f"amounts are {RESTRICTED} to {HIGHEST} in tens")
+        return super().read(v, text)
+
+    def ground(self, v: Raising, found: Any, move: Move) -> str:
+        """Conceding has a rule of its own."""
+        return "tyzicha.concede" if move.word == CONCEDE else "tyzicha.raise"
+
+    def see(self, state: Hand, seat: Seat) -> Raising:
+        """The contract and the own hand."""
+        return Raising(
+            players=state.players, dealer=state.dealer, options=state.options, contract=state.contract,
+            hand=state.hand(seat), declarer=seat,
+        )  # fmt: skip
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The declarer leads, unless he gives up."""
+        if move.word == CONCEDE:
+            event = Event("conceded", seat, clause="tyzicha.concede", facts={"contract": state.contract})
+            then = settle(state, conceded=True)
+            return Turn(then.state, (event, *then.events))
+        raised = amount(move)
+        events = (Event("raised", seat, clause="tyzicha.raise", facts={"contract": raised}),) if raised else ()
+        contract = raised or state.contract
+        return Turn(changed(state, contract=contract, phase="play", turn=(seat,), leader=seat), events)
