@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final
 
 from tutor.families.hands import view_of
@@ -14,6 +13,7 @@ from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Kind, Problem, Setting, choice, declared, suit
+from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
@@ -45,7 +45,7 @@ class Announcing(View):
     claim: str | None = declared(_Claim(), "what the defender has announced; the asker is then the declarer", None)
     asker: Seat = declared(SEAT, "whose hand it is; has no bearing on the answer", "P1")
 
-    @cached_property
+    @lazy
     def own(self) -> tuple[Meld, ...]:
         """The melds of this category in the hand, best first."""
         return melds(self.kind, self.hand, self.trump)

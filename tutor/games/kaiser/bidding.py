@@ -12,10 +12,10 @@ from tutor.games.kaiser.table import BIDS, PACK, PASS, SIDES, TRICKS, Hand, Rule
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
-from tutor.kernel.fields import CARDS, SEAT, Problem, choice, declared
+from tutor.kernel.fields import CARDS, Problem, declared
 from tutor.kernel.lazy import lazy
-from tutor.kernel.moves import Move, call
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, side_of
 from tutor.kernel.state import changed
 

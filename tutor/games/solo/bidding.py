@@ -11,10 +11,10 @@ from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, QUEENS, TRICKS, Hand, R
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
-from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, declared, whole
+from tutor.kernel.fields import CARDS, Problem, declared
 from tutor.kernel.lazy import lazy
-from tutor.kernel.moves import Move, call
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import changed
 

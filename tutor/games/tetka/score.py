@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final
 
 from tutor.families.hands import close, view_of
@@ -15,6 +14,7 @@ from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
@@ -34,7 +34,7 @@ class Result(View):
     before: dict[Seat, int] = whole("points before this hand", {}, low=0, per="seat")
     played: int = whole("hands played before this one", 0, low=0)
 
-    @cached_property
+    @lazy
     def piles(self) -> Mapping[Seat, Cards]:
         """What each player has captured."""
         return piles(self.won, self.seats, PACK)
@@ -50,7 +50,7 @@ class Result(View):
         """Who won the trick with the bum card's number: with a king that is the last."""
         return self.bum_trick or (self.last if self.marked == TRICKS else None)
 
-    @cached_property
+    @lazy
     def suited(self) -> Mapping[Seat, Cards]:
         """The cards of the bum card's suit that each player has captured."""
         return {seat: PACK.sort(c for c in held if c.suit == self.bum.suit) for seat, held in self.piles.items()}

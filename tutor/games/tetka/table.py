@@ -72,7 +72,7 @@ def penalties(trick: Cards, bum: Card, number: int) -> tuple[Penalty, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hand(TrickState):
     """A game of Tetka."""
 

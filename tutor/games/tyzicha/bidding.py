@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import permutations
 from typing import Any, Final, NamedTuple
 
 from tutor.families.auctions import AuctionPhase, AuctionView
@@ -24,10 +23,10 @@ from tutor.games.tyzicha.table import (
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
-from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
+from tutor.kernel.fields import CARDS, Problem, declared
 from tutor.kernel.lazy import lazy
-from tutor.kernel.moves import Move, call, play
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import changed
 
