@@ -163,7 +163,7 @@ def test_sequence_5_a_revoke_corrected() -> None:
     assert (found.state.phase, found.state.turn) == ("play", ("P3",))
     found = record.play(found, "P3", play(*cards("AD")))
     assert (found.state.phase, found.state.turn) == ("revoke", ("P2",))
-    silent = GAME.play(found.state, "P2", call("nothing")).state
+    silent = GAME.play(found.state, "P2", call("silent")).state
     assert (silent.phase, silent.turn) == ("play", ("P4",))
     found = record.play(found, "P2", call("claim"))
     assert (found.state.phase, found.state.turn) == ("correct", ("P2",))
@@ -181,11 +181,11 @@ def test_sequence_5_a_revoke_corrected() -> None:
 
 def test_a_revoke_found_out_later_forfeits_the_hand() -> None:
     state = record.staged(GAME, STAGE + " tally=P1+P3:6 dealer=P4").state
-    state, _ = made(state, "6D", "revoke:2C", "AD", "nothing", "TD", "5D", "7C", "4D")
+    state, _ = made(state, "6D", "revoke:2C", "AD", "silent", "TD", "5D", "7C", "4D")
     assert (state.phase, state.turn) == ("play", ("P2",))
     state, _ = made(state, "9D")
     assert (state.phase, state.turn, len(state.trick)) == ("revoke", ("P3",), 4)
-    silent, _ = made(state, "nothing")
+    silent, _ = made(state, "silent")
     assert (silent.turn, len(silent.past)) == (("P2",), 3)
     state, events = made(state, "claim")
     assert [event.what for event in events][:2] == ["revoke claimed", "hand won"]

@@ -49,7 +49,7 @@ class Speak(Phase[Noticed, Hand]):
     verb = "say"
     clause = "court-piece.revoke.correct"
     view = Noticed
-    words = ("claim", "nothing")
+    words = ("claim", "silent")
 
     def problems(self, v: Noticed) -> Iterator[Problem]:
         """A table where revokes cannot happen."""
@@ -89,7 +89,7 @@ class Speak(Phase[Noticed, Hand]):
         fault = state.fault
         assert fault is not None
         state = changed(state, fault=None, phase=PLAY.name)
-        if move.word == "nothing":
+        if move.word == "silent":
             return PLAY.go_on(state)
         if fault.seat != seat:
             event = Event("revoke claimed", seat, clause="court-piece.revoke.forfeit", facts={"offender": fault.seat})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from tutor.families.hands import dealt, view_of
 from tutor.games.truc.score import DECLINE, PLAY_ON, settle
@@ -57,7 +57,24 @@ CUT: Final[Duty[Sized]] = always("truc.deal.cut", lambda v, m: m.word == str(FUL
 AT_ELEVEN: Final[Duty[Sized]] = always("truc.deal.eleven", lambda v, m: m.word == str(FULL), when=lambda v: v.eleven)
 
 
-class Cut(Phase[Before, Hand]):
+V = TypeVar("V", bound=Before)
+
+
+class Choice(Phase[V, Hand]):
+    """A choice between two words."""
+
+    def candidates(self, v: V) -> Iterable[Move]:
+        """Either."""
+        return map(call, self.words)
+
+    def read(self, v: V, text: str) -> Move:
+        """One of the words."""
+        if text.strip().lower() not in self.words:
+            raise Unreadable(f"type {' or '.join(self.words)}")
+        return call(text.strip().lower())
+
+
+class Cut(Choice[Before]):
     """To cut the pack, or to tap it."""
 
     name = "cut"
@@ -70,14 +87,6 @@ class Cut(Phase[Before, Hand]):
     def actor(self, v: Before) -> Seat:
         """The dealer's left-hand neighbour, who is the last to play."""
         return after(v.seats, v.dealer, -1)
-
-    def candidates(self, v: Before) -> Iterable[Move]:
-        """Either."""
-        return map(call, self.words)
-
-    def form(self, v: Before, move: Move) -> Move:
-        """A word."""
-        return word_of(self, move)
 
     def see(self, state: Hand, seat: Seat) -> Before:
         """The score."""
@@ -93,7 +102,7 @@ class Cut(Phase[Before, Hand]):
         return Turn(changed(state, phase=SIZE.name, turn=(state.dealer,)), (event,))
 
 
-class Size(Phase[Sized, Hand]):
+class Size(Choice[Sized]):
     """How many cards to deal."""
 
     name = "deal"
@@ -111,14 +120,6 @@ class Size(Phase[Sized, Hand]):
         """Three after a cut, and when a side has 11."""
         return (CUT, AT_ELEVEN)
 
-    def candidates(self, v: Sized) -> Iterable[Move]:
-        """Three or one."""
-        return map(call, self.words)
-
-    def form(self, v: Sized, move: Move) -> Move:
-        """A number."""
-        return word_of(self, move)
-
     def see(self, state: Hand, seat: Seat) -> Sized:
         """The score; the dealer is asked only after a tap."""
         return view_of(Sized, state, before=state.before, cut=False)
@@ -128,11 +129,11 @@ class Size(Phase[Sized, Hand]):
         return given(state, int(move.word), self.clause)
 
 
-class Eleven(Phase[Deciding, Hand]):
+class Eleven(Choice[Deciding]):
     """Whether the side that alone has 11 plays the hand."""
 
     name = "eleven"
-    title = "whether to play the hand"
+    title = "play or decline"
     verb = "say"
     view = Deciding
     clause = "truc.eleven.one"
@@ -149,14 +150,6 @@ class Eleven(Phase[Deciding, Hand]):
     def actor(self, v: Deciding) -> Seat | None:
         """The one of the side that has 11 who is nearer to the dealer's right."""
         return decider(v.dealer, v.alone) if v.alone else None
-
-    def candidates(self, v: Deciding) -> Iterable[Move]:
-        """Either."""
-        return map(call, self.words)
-
-    def form(self, v: Deciding, move: Move) -> Move:
-        """A word."""
-        return word_of(self, move)
 
     def ground(self, v: Deciding, found: Narrowing[Deciding], move: Move) -> str:
         """Playing or declining."""
@@ -187,13 +180,6 @@ class Eleven(Phase[Deciding, Hand]):
 
 
 SIZE: Final = Size()
-
-
-def word_of(phase: Phase[Any, Any], move: Move) -> Move:
-    """A move that is a word and nothing else."""
-    if move.cards:
-        raise Unreadable(f"say {' or '.join(phase.words)}")
-    return move
 
 
 def led(state: Hand) -> Turn[Hand]:

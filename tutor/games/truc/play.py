@@ -12,6 +12,7 @@ from tutor.games.truc.score import settle
 from tutor.games.truc.seen import Asked, Played, Seen, Table, trick_clause
 from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT, RETRUC, TRUC, stake_of
 from tutor.games.truc.table import DRAW, Hand
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
@@ -92,7 +93,7 @@ class After(InTurn[Played]):
     """A raise directly after the own card, or none."""
 
     name = "after"
-    title = "a raise, or none"
+    title = "a raise, or pass"
     verb = "say"
     view = Played
     clause = "truc.truc"
@@ -113,8 +114,8 @@ class After(InTurn[Played]):
         return map(call, self.words)
 
     def see(self, state: Hand, seat: Seat) -> Played:
-        """The trick, the calls, and the own hand."""
-        return seen(Played, state, seat)
+        """The trick and the calls; the hand has no bearing on what may be said."""
+        return seen(Played, state, seat, ())
 
     def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
         """Play goes on, or the call goes to the next player."""
@@ -125,7 +126,7 @@ class Answer(Table[Asked]):
     """The answer to a call: by word, or by a card in turn."""
 
     name = "answer"
-    title = "an answer to the call"
+    title = "accept or reject"
     verb = "answer"
     view = Asked
     clause = "truc.answer.accept"
@@ -183,9 +184,10 @@ AFTER: Final = After()
 ANSWER: Final = Answer()
 
 
-def seen(view: type[V], state: Hand, seat: Seat) -> V:
+def seen(view: type[V], state: Hand, seat: Seat, hand: Cards | None = None) -> V:
     """What `seat` sees."""
-    return view_of(view, state, hand=state.hand(seat), tricks=state.results, before=state.before)
+    own = state.hand(seat) if hand is None else hand
+    return view_of(view, state, hand=own, tricks=state.results, before=state.before)
 
 
 def called(state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
