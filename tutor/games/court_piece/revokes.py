@@ -45,7 +45,7 @@ class Speak(Phase[Noticed, Hand]):
     """Say it, or say nothing."""
 
     name = REVOKE
-    title = "a revoke: say so or not"
+    title = "claim the revoke, or stay silent"
     verb = "say"
     clause = "court-piece.revoke.correct"
     view = Noticed
