@@ -1,0 +1,154 @@
+"""A thousand random games of each kind, at all tables, held to what holds for every game. Slow, and run by hand:
+
+    python -m tests.marathon                      every game, 1,000 of each
+    python -m tests.marathon --games 100 tute     some
+    python -m tests.marathon --jobs 2             several games at a time
+
+Each game is played to its end by chance, at tables of all numbers of players and with house rules mixed at random.
+After every move the cards of the pack are all there and turns are somebody's; the game ends within its `bound`; what a
+hand is said to score is the sum of its score lines and goes on the sheet; and what `sums` knows of the game holds of
+every hand. It prints a table, which is kept in `README.md`, or the first thing that does not hold and the seed with
+which it comes again. `test_conformance.py` runs the same for a few games of each kind.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from typing import NamedTuple
+
+from tests.sums import SUMS, Hand
+from tests.tables import Table, begun, tables, walk
+from tutor.kernel.cards import Card
+from tutor.kernel.events import Event
+from tutor.kernel.game import load, names
+from tutor.kernel.playout import Ply
+
+GAMES = 1000
+MIXED = 30
+"""Tables with house rules mixed at random, besides those with each changed alone."""
+
+
+class Figures(NamedTuple):
+    """What random play has come to: games played to the end, hands, moves, the longest game, and sums that held."""
+
+    games: int = 0
+    hands: int = 0
+    moves: int = 0
+    longest: int = 0
+    sums: int = 0
+
+    def __add__(self, other: object) -> Figures:
+        assert isinstance(other, Figures)
+        a, b = self, other
+        longest = max(a.longest, b.longest)
+        return Figures(a.games + b.games, a.hands + b.hands, a.moves + b.moves, longest, a.sums + b.sums)
+
+
+def game_held(table: Table, seed: int, most: int | None = None) -> Figures:
+    """Play one game (no further than `most` moves) and hold it to all this; AssertionError says what does not hold."""
+    game = load(table.game)
+    where = f"{table}, seed {seed}"
+    whole = Counter(game.pack.cards)
+    state = begun(table, seed).state
+    assert Counter(game.cards(state)) == whole, where
+    events: list[Event] = []
+    hands = moves = sums = 0
+    for ply in walk(table, seed, most):
+        moves += 1
+        _ply_held(table, ply, whole, f"{where}, move {moves} ({ply.seat} {ply.move})")
+        events += ply.events
+        if any(event.what == "hand over" for event in ply.events):
+            sums += _hand_held(Hand(table, tuple(events), state, ply.state), f"{where}, move {moves}")
+            hands += 1
+            events.clear()
+        state = ply.state
+    sides = set(game.sides(table.players, table.options))
+    assert set(game.standing(state)) <= sides, where
+    assert not state.over or set(game.winners(state)) <= sides, where
+    assert state.over or moves == most, f"{where}: not over"
+    return Figures(int(state.over), hands, moves, moves, sums)
+
+
+def _ply_held(table: Table, ply: Ply, whole: Counter[Card], where: str) -> None:
+    """Nothing is lost or found, and somebody is to act unless the game is over."""
+    game, state = load(table.game), ply.state
+    there = Counter(game.cards(state))
+    assert there == whole, f"{where}: too many {there - whole}, too few {whole - there}"
+    assert set(state.turn) <= set(game.seats(table.players)), f"{where}: {state.turn}"
+    assert not (state.turn and state.fate), f"{where}: either chance decides or somebody does"
+
+
+def _hand_held(hand: Hand, where: str) -> int:
+    """The score of a hand is the sum of its lines, the sheet is what was said, and the game's own sums hold."""
+    game = load(hand.table.game)
+    over = hand.of("hand over")[-1].facts
+    lines: dict[str, float] = {}
+    for event in hand.of("scored"):
+        lines[event.seat] = lines.get(event.seat, 0) + event.facts["points"]
+    if lines and "standing" in over:
+        sides = set(over["scores"])
+        said = {side: n for side, n in over["scores"].items() if n}
+        assert set(lines) <= sides, f"{where}: lines for {set(lines) - sides}"
+        assert {side: n for side, n in lines.items() if n} == said, f"{where}: {lines} are said to be {said}"
+    if "standing" in over:
+        assert dict(game.standing(hand.after)) == dict(over["standing"]), f"{where}: {over['standing']}"
+    sums = 0
+    for one in SUMS[hand.table.game](hand) if hand.table.game in SUMS else ():
+        assert one.holds, f"{where}: {one.what} come to {one.found}, not {one.right}"
+        sums += 1
+    return sums
+
+
+# -- many --------------------------------------------------------------------------------------------------
+
+
+def games_held(name: str, games: int) -> tuple[str, Figures, float, str]:
+    """Figures of so many games, the seconds they took, and what did not hold (empty if all did)."""
+    began, all_tables = time.monotonic(), tables(name, MIXED)
+    found = Figures()
+    for seed in range(games):
+        try:
+            found += game_held(all_tables[seed % len(all_tables)], seed)
+        except Exception as why:  # whatever goes wrong in a game is what this looks for
+            return name, found, time.monotonic() - began, f"{type(why).__name__}: {why}"
+    return name, found, time.monotonic() - began, ""
+
+
+def table_of(found: Iterator[tuple[str, Figures, float, str]]) -> Iterator[str]:
+    """The lines of the table in `README.md`, each as soon as it is known."""
+    yield "| game | games | tables | hands | moves | longest (of at most) | sums that held | seconds |"
+    yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
+    for name, all_of, seconds, fault in found:
+        bound = load(name).bound
+        longest = f"{all_of.longest:,} ({bound:,})"
+        cells = (f"{all_of.games:,}", str(len(tables(name, MIXED))), f"{all_of.hands:,}", f"{all_of.moves:,}", longest)
+        yield f"| {name} | {' | '.join(cells)} | {all_of.sums or '-'} | {seconds:.0f} |"
+        if fault:
+            yield f"FAULT {fault}"
+
+
+def main(words: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.marathon", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("names", nargs="*", metavar="GAME", help="games; all if none is named")
+    parser.add_argument("--games", type=int, default=GAMES, help="how many of each")
+    parser.add_argument("--jobs", type=int, default=1, help="how many kinds at a time")
+    asked = parser.parse_args(words)
+    unknown = set(asked.names) - set(names())
+    if unknown:
+        parser.error(f"no such game: {', '.join(sorted(unknown))}")
+    wanted = asked.names or list(names())
+    faults = 0
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        for line in table_of(pool.map(games_held, wanted, [asked.games] * len(wanted))):
+            print(line, flush=True)
+            faults += line.startswith("FAULT")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,161 @@
+"""What a hand of a game comes to, whoever wins it: sums that the rules name, held against every hand of random play.
+
+`SUMS` has a function for each game whose rules name such a sum. It is given a hand that has just been played out and
+says what should be how much. A game without one is still held to what holds for all (see `marathon`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from tests.tables import Table
+from tutor.games.jo_jotte.table import points as jo_jotte_points
+from tutor.games.reversis.table import points as reversis_points
+from tutor.games.schafkopf.table import points as schafkopf_points
+from tutor.kernel.cards import Cards
+from tutor.kernel.events import Event
+from tutor.kernel.game import load
+
+
+class Sum(NamedTuple):
+    """Something that was counted, and what the rules say it is."""
+
+    what: str
+    found: float
+    right: float | tuple[float, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is what it should be."""
+        return self.found in self.right if isinstance(self.right, tuple) else self.found == self.right
+
+
+class Hand(NamedTuple):
+    """A hand that was played out: what has happened since the deal, and the state before the last move."""
+
+    table: Table
+    events: tuple[Event, ...]
+    before: Any
+    after: Any
+
+    def of(self, what: str) -> tuple[Event, ...]:
+        """The events of one kind."""
+        return tuple(event for event in self.events if event.what == what)
+
+    def total(self, what: str, fact: str = "points", clauses: Iterable[str] = ()) -> float:
+        """A fact of the events of one kind added up, of all or of those by some clauses."""
+        wanted = tuple(clauses)
+        return float(sum(event.facts[fact] for event in self.of(what) if not wanted or event.clause in wanted))
+
+    @property
+    def tricks(self) -> int:
+        """How many tricks were won."""
+        return len(self.of("trick won"))
+
+    @property
+    def unplayed(self) -> Cards:
+        """The cards that were in no trick."""
+        played = (c for event in self.of("trick won") for c in event.cards)
+        return load(self.table.game).pack.rest(played)
+
+    @property
+    def scores(self) -> Mapping[str, float]:
+        """What the hand has brought everybody."""
+        found: Mapping[str, float] = self.of("hand over")[-1].facts["scores"]
+        return found
+
+
+def tute(hand: Hand) -> Iterator[Sum]:
+    if hand.tricks == 10:
+        yield Sum("card points", hand.total("trick won"), 120)
+    if hand.of("scored"):
+        yield Sum(
+            "cards and the last trick", hand.total("scored", clauses=("tute.score.cards", "tute.score.bonus")), 130
+        )
+
+
+def botifarra(hand: Hand) -> Iterator[Sum]:
+    yield Sum("tricks", hand.tricks, 12)
+    yield Sum("points of tricks and cards", hand.total("trick won"), 72)
+
+
+def tyzicha(hand: Hand) -> Iterator[Sum]:
+    if not hand.of("conceded"):
+        yield Sum("card points", hand.total("trick won"), 120)
+
+
+def jo_jotte(hand: Hand) -> Iterator[Sum]:
+    if hand.tricks == 9:
+        trump = "" if hand.before.bid == "nullo" else hand.before.trump
+        cards = hand.total("trick won") + jo_jotte_points(hand.unplayed, trump)
+        yield Sum("card points, with what was not dealt, and the last trick", cards + 10, 165 if trump else 130)
+
+
+def schafkopf(hand: Hand) -> Iterator[Sum]:
+    found = hand.total("trick won") + schafkopf_points(hand.unplayed)
+    yield Sum("card points, with what lies face down", found, 120)
+    lines = hand.of("scored")
+    least = not hand.before.declarer
+    if lines and not least:
+        yield Sum("victory points of the declarer", abs(hand.scores[hand.before.declarer]), (2, 4, 6))
+
+
+def reversis(hand: Hand) -> Iterator[Sum]:
+    yield Sum("card points, with the talon", hand.total("trick won") + reversis_points(hand.unplayed), 40)
+
+
+def back_alley(hand: Hand) -> Iterator[Sum]:
+    yield Sum("tricks", hand.tricks, hand.of("dealt")[-1].facts["each"])
+
+
+def spinado(hand: Hand) -> Iterator[Sum]:
+    """Chips go to pots and to other players, and nowhere else."""
+    over, before = hand.of("hand over")[-1].facts, hand.before
+    there = sum(before.chips) + before.matrimony + before.intrigue
+    yield Sum("chips", sum(over["chips"].values()) + over["matrimony"] + over["intrigue"], there)
+
+
+def solo(hand: Hand) -> Iterator[Sum]:
+    decided = hand.table.options.changed().get("stop_when_decided") == "true"
+    yield Sum("tricks", hand.tricks, tuple(range(9)) if decided else 8)
+    named = hand.of("game named")[-1]
+    stake = {1: 2, 2: 4, 3: 4, 4: 8, 5: 16, 6: 32}[int(named.clause[-1])]
+    won = [points for points in hand.scores.values() if points]
+    yield Sum("points at stake, of one player or two", sum(map(abs, won)), (stake, 2 * stake))
+    yield Sum("ways it went", len({points > 0 for points in won}), 1)
+
+
+def twenty_five(hand: Hand) -> Iterator[Sum]:
+    yield Sum("points, five for each trick", sum(hand.scores.values()), 5 * hand.tricks)
+
+
+def kaiser(hand: Hand) -> Iterator[Sum]:
+    yield Sum("tricks and odd cards", hand.total("trick won", "value"), 10)
+
+
+def tetka(hand: Hand) -> Iterator[Sum]:
+    usual = (8, 9) if "undecided_most" not in hand.table.options.changed() else (9, 10)
+    yield Sum("penalty points", sum(hand.scores.values()), usual)
+
+
+def zero(hand: Hand) -> Iterator[Sum]:
+    """What some win others lose."""
+    yield Sum("points won and lost", sum(hand.scores.values()), 0)
+
+
+SUMS: Final[Mapping[str, Callable[[Hand], Iterator[Sum]]]] = {
+    "back-alley": back_alley,
+    "botifarra": botifarra,
+    "dou-dizhu": zero,
+    "jo-jotte": jo_jotte,
+    "kaiser": kaiser,
+    "reversis": reversis,
+    "schafkopf": schafkopf,
+    "solo": solo,
+    "spinado": spinado,
+    "tetka": tetka,
+    "tute": tute,
+    "twenty-five": twenty_five,
+    "tyzicha": tyzicha,
+}
