@@ -1,0 +1,144 @@
+"""Scotch Whist: two to seven players, 36 cards; the jack is the highest trump, and the ten is to be caught.
+
+The clauses stand in `lessons/scotch-whist/rulebook.toml`. `table` is what it is played with, `score` the settling;
+here are the play of a card and the declaration of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.hands import dealt, fresh
+from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrickView, follow
+from tutor.games.scotch_whist.score import SCORE, settle
+from tutor.games.scotch_whist.table import PACK, RANKING, Hand, Trumped, each, honours, pack_for
+from tutor.kernel.cards import Cards
+from tutor.kernel.duties import Duties
+from tutor.kernel.events import Event
+from tutor.kernel.fields import Problem, Setting
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+from tutor.kernel.view import Options
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(Trumped, TrickView):
+    """The trick and the own hand."""
+
+    ranking = RANKING
+
+
+FOLLOW: Final = follow("scotch-whist.follow", frees="scotch-whist.follow")
+
+
+class Play(TrickPhase[Trick, Hand]):
+    """A card to the trick."""
+
+    view = Trick
+    clause = "scotch-whist.lead"
+    win = "scotch-whist.win"
+
+    def most_cards(self, v: Trick) -> int:
+        """As many as are dealt at this table."""
+        return each(v.players)
+
+    def problems(self, v: Trick) -> Iterator[Problem]:
+        """There is always a trump suit."""
+        yield from v.trump_problems()
+        yield from super().problems(v)
+
+    def duties(self, v: Trick) -> Duties[Trick]:
+        """Follow, nothing else."""
+        return (FOLLOW,)
+
+    def facts(self, v: Trick) -> Mapping[str, Any]:
+        """The deal, and what a complete trick brings."""
+        return {"cards_each": each(v.players)} | (dict(self.worth(v)) if v.complete else {})
+
+    def worth(self, v: Trick) -> Mapping[str, Any]:
+        """The trump honours in the trick."""
+        return {"honours": honours(v.trick, v.trumps)}
+
+    def played_out(self, state: Hand) -> Turn[Hand]:
+        """The hand is settled."""
+        return settle(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(Trumped, StageView):
+    """A moment of a hand."""
+
+
+class Stage(TrickStage[Staged, Hand]):
+    """Sets up a moment of play."""
+
+    view = Staged
+    state = Hand
+    pack = PACK
+    full = each(2)
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """What no hand can be."""
+        yield from super().problems(v)
+        yield from v.trump_problems()
+        held = max((len(cards) for cards in v.hand.values()), default=0)
+        if held > each(v.players):
+            yield Problem("hand", f"{held} cards, but {v.players} players have {each(v.players)} each")
+
+    def fields(self, v: Staged) -> dict[str, Any]:
+        """The trump suit besides; what is not in this pack lies nowhere."""
+        out = super().fields(v)
+        away = tuple(c for c in out["away"] if c in pack_for(v.players))
+        shown = (v.upcard,) if v.upcard else ()
+        return out | {"away": away, "trump": v.trumps, "upcard": v.upcard, "shown": shown}
+
+
+class ScotchWhist(TrickGame[Hand]):
+    """Two to seven players, each for himself."""
+
+    name = "scotch-whist"
+    title = "Scotch Whist"
+    family = "tricks"
+    players = (2, 3, 4, 5, 6, 7)
+    usual = 4
+    bound = 500
+    """Every hand credits 30 points at least, so that seven players are done after ten hands of 36 moves."""
+    pack = PACK
+    state = Hand
+    phases = (Play(),)
+    scoring = SCORE
+    staging = Stage()
+
+    def setting(self, players: int, options: Options) -> Setting:
+        """Five or seven players leave a card out."""
+        return super().setting(players, options)._replace(pack=pack_for(players))
+
+    def cards(self, state: Hand) -> Cards:
+        """The card besides that was left in the box."""
+        return (*super().cards(state), *PACK.rest(pack_for(state.players).cards))
+
+    def begin(self, players: int, options: Options, dealer: Seat) -> Hand:
+        """Nothing on the sheet, the pack of this table to be dealt."""
+        return fresh(super().begin(players, options, dealer), pack_for(players))
+
+    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+        """All the cards; the last one, the dealer's, is shown and makes trumps (`scotch-whist.trump`)."""
+        size = each(state.players)
+        hands, _ = dealt(state, PACK, dealt_cards.cards, size)
+        upcard, first = dealt_cards.cards[-1], after(state.seats, state.dealer)
+        state = changed(
+            state, fate=None, hands=hands, away=(), upcard=upcard, trump=upcard.suit, shown=(upcard,), leader=first,
+            phase="play", turn=(first,),
+        )  # fmt: skip
+        events = (
+            Event("dealt", state.dealer, clause="scotch-whist.deal", facts={"each": size}),
+            Event("turned up", state.dealer, (upcard,), "scotch-whist.trump", {"trump": upcard.suit}),
+        )
+        return Turn(state, events)
+
+
+GAME = ScotchWhist()

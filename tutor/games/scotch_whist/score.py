@@ -1,0 +1,131 @@
+"""The settling of a hand of Scotch Whist: six items, credited one after the other, and who is first at 41."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.hands import close, view_of
+from tutor.games.scotch_whist.table import (
+    HONOURS,
+    ITEMS,
+    ORDER,
+    TARGET,
+    TRICKS,
+    Hand,
+    Trumped,
+    each,
+    pack_for,
+    trick_score,
+)  # fmt: skip
+from tutor.kernel.cards import Cards
+from tutor.kernel.events import Event, ScoreLine, Settlement, settled
+from tutor.kernel.fields import CARDS, Problem, declared, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(Trumped):
+    """The result of a hand."""
+
+    tricks: dict[Seat, int] = whole("tricks won", {}, low=0, per="seat")
+    won: dict[Seat, Cards] = declared(CARDS, "cards captured; the trump T A K Q J are enough", {}, per="seat")
+    before: dict[Seat, int] = whole("total before this hand", {}, low=0, high=TARGET - 1, per="seat")
+
+    def captor(self, item: str) -> Seat | None:
+        """Who has captured the trump honour of this item."""
+        return next((seat for seat in self.seats if self.honour(item) in self.won.get(seat, ())), None)
+
+    def credits(self, item: str) -> Mapping[Seat, int]:
+        """Who is credited with how much for this item."""
+        if item == TRICKS:
+            scores = {seat: trick_score(self.tricks.get(seat, 0), self.players) for seat in self.seats}
+            return {seat: points for seat, points in scores.items() if points}
+        captor = self.captor(item)
+        return {captor: ITEMS[item][1]} if captor else {}
+
+
+class Score(Scoring[Result]):
+    """Everything is credited in its order; the first to reach 41 wins."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Tricks that do not add up, honours that nobody has, cards that are in no trick."""
+        yield from v.trump_problems()
+        total, dealt = sum(v.tricks.values()), each(v.players)
+        if total != dealt:
+            yield Problem("tricks", f"{total} tricks, but {v.players} players play {dealt}")
+        for seat, held in v.won.items():
+            room = v.tricks.get(seat, 0) * v.players
+            if len(held) > room:
+                yield Problem(f"won.{seat}", f"{len(held)} cards, but the tricks of this seat hold {room}")
+        if v.trumps:
+            missing = [v.honour(item).text for item in ITEMS if v.captor(item) is None]
+            if missing:
+                yield Problem("won", f"somebody has captured {', '.join(missing)}")
+
+    def settle(self, v: Result) -> Settlement:
+        """A line for each credit, in the order of the items; and who has won, if anybody has."""
+        lines = tuple(_line(v, item, seat, points) for item in ORDER for seat, points in v.credits(item).items())
+        done = settled(v.seats, lines, {})
+        return done._replace(outcome={"hand": [], **self._winner(v)})
+
+    def _winner(self, v: Result) -> Mapping[str, Any]:
+        """Goes through the items until somebody has 41 (`scotch-whist.end`)."""
+        totals = {seat: v.before.get(seat, 0) for seat in v.seats}
+        for item in ORDER:
+            for seat, points in v.credits(item).items():
+                totals[seat] += points
+            there = [seat for seat in v.seats if totals[seat] >= TARGET]
+            if len(there) == 1:
+                return {"game": there, "item": item, "clause": "scotch-whist.end"}
+            if there:
+                return {"game": _first(v, there, totals), "item": item, "clause": "scotch-whist.end.same"}
+        return {"game": [], "clause": "scotch-whist.next"}
+
+
+def _first(v: Result, there: list[Seat], totals: Mapping[Seat, int]) -> list[Seat]:
+    """Who wins of those who have reached 41 together with the trick score (`scotch-whist.end.same`)."""
+    most = max(totals[seat] for seat in there)
+    best = [seat for seat in there if totals[seat] == most]
+    if len(best) > 1:
+        for item in ORDER[ORDER.index(TRICKS) + 1 :]:
+            captor = v.captor(item)
+            if captor in best:
+                return [captor]
+    return best
+
+
+def _line(v: Result, item: str, seat: Seat, points: int) -> ScoreLine:
+    if item == TRICKS:
+        tricks = v.tricks[seat]
+        facts = {"tricks": tricks, "captured": tricks * v.players, "dealt": each(v.players)}
+        return ScoreLine(seat, points, "scotch-whist.score.tricks", facts)
+    return ScoreLine(seat, points, f"scotch-whist.score.{item}", {"honour": v.honour(item)})
+
+
+SCORE: Final = Score()
+
+
+def settle(state: Hand) -> Turn[Hand]:
+    """The hand is settled; unless somebody has won, the next player deals."""
+    trumps = [c for taken in state.past for c in taken.cards if c.suit == state.trump and c.rank in HONOURS]
+    result = view_of(
+        Result,
+        state,
+        tricks={seat: state.tricks(seat) for seat in state.seats},
+        won={seat: tuple(c for c in state.won(seat) if c in trumps) for seat in state.seats},
+        before={seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)},
+    )
+    done = SCORE.settle(result)
+    then = close(state, state.seats, done, pack_for(state.players))
+    if not done.outcome["game"]:
+        return then
+    facts = {"winners": tuple(done.outcome["game"]), "item": done.outcome["item"]}
+    reached = Event("reached", clause=done.outcome["clause"], facts=facts)
+    at = next(i for i, event in enumerate(then.events) if event.what == "hand over")
+    return Turn(then.state, (*then.events[:at], reached, *then.events[at:]))
