@@ -1,0 +1,166 @@
+"""Calabrasella: one player alone against two, with a card called from an opponent and a widow to change cards with.
+
+The clauses stand in `lessons/calabrasella/rulebook.toml`. `table` is what it is played with, `bidding` who plays alone
+and the card called, `exchange` what is given for it, `widow` what is laid away and taken, `known` what each player
+knows, `score` the payments; here are the play of a card and the declaration of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from tutor.families.hands import dealt, fresh
+from tutor.families.tricks import PlainView, StageView, TrickGame, TrickPhase, TrickStage, best_so_far, follow
+from tutor.games.calabrasella.bidding import CALL, Auction
+from tutor.games.calabrasella.exchange import Give, Surrender
+from tutor.games.calabrasella.known import dreamt
+from tutor.games.calabrasella.score import SCORE, settle
+from tutor.games.calabrasella.table import PACK, RANKING, SEATS, TRICKS, Hand, Rules, against, points
+from tutor.games.calabrasella.widow import Discard, Take
+from tutor.kernel.cards import Cards
+from tutor.kernel.duties import Duties, Narrowing
+from tutor.kernel.events import Event
+from tutor.kernel.fields import SEAT, Problem, Setting, choice, declared, whole
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+from tutor.kernel.view import Options
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(PlainView):
+    """The trick and the own hand."""
+
+    ranking = RANKING
+    options: Rules
+    declarer: Seat | None = declared(SEAT, "who plays alone; has no bearing on the answer", None)
+
+    @property
+    def could_beat(self) -> bool:
+        """Whether a card of the suit led would beat the best so far."""
+        return any(self.beats(c) for c in self.hand)
+
+
+FOLLOW: Final = follow("calabrasella.play.follow", frees="calabrasella.play.follow")
+
+
+class Play(TrickPhase[Trick, Hand]):
+    """A card to the trick."""
+
+    view = Trick
+    clause = "calabrasella.play.first-lead"
+    win = "calabrasella.play.winner"
+    full = TRICKS
+
+    def duties(self, v: Trick) -> Duties[Trick]:
+        """Follow, nothing else."""
+        return (FOLLOW,)
+
+    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+        """Of a later lead, that the winner of a trick leads."""
+        if not v.trick:
+            return self.clause if len(v.hand) == TRICKS else self.win
+        return super().ground(v, found, move)
+
+    def facts(self, v: Trick) -> Mapping[str, Any]:
+        """The best card so far, or what the trick counts."""
+        return self.worth(v) if v.complete else best_so_far(v)
+
+    def worth(self, v: Trick) -> Mapping[str, Any]:
+        """What the trick counts."""
+        return {"points": points(v.trick)}
+
+    def played_out(self, state: Hand) -> Turn[Hand]:
+        """The hand is settled."""
+        return settle(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(StageView):
+    """A moment of a hand."""
+
+    options: Rules
+    declarer: Seat = declared(SEAT, "who plays alone", "P1")
+    played: int = whole("hands played before this one", 0, low=0)
+    at: str = choice("the decision that is due", ("play", "auction", "call", "discard"), "play")
+
+
+class Stage(TrickStage[Staged, Hand]):
+    """Sets up a moment of play, or one before it with all cards dealt."""
+
+    view = Staged
+    state = Hand
+    pack = PACK
+    full = TRICKS
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """What no hand can be."""
+        yield from super().problems(v)
+        if v.at != "play" and (v.trick or any(len(v.hand.get(seat, ())) != TRICKS for seat in v.seats)):
+            yield Problem("at", f"before the first lead everybody has {TRICKS} cards, and none is on the table")
+        for side in v.won:
+            if side not in (v.declarer, against(v.declarer)):
+                yield Problem(f"won.{side}", f"is no side here: {v.declarer} plays alone")
+
+    def fields(self, v: Staged) -> dict[str, Any]:
+        """The declarer and the chips besides; before the first lead others are to act."""
+        turn = {"play": v.turn, "auction": after(v.seats, v.dealer)}.get(v.at, v.declarer)
+        leader = v.leader if v.at == "play" else after(v.seats, v.declarer)
+        return super().fields(v) | {
+            "declarer": "" if v.at == "auction" else v.declarer, "played_hands": v.played, "leader": leader,
+            "scores": tuple(v.score.get(seat, v.options.start_chips) for seat in v.seats),
+            "phase": v.at, "turn": (turn,),
+        }  # fmt: skip
+
+
+class Calabrasella(TrickGame[Hand]):
+    """Three players, one of them alone, forty cards."""
+
+    name = "calabrasella"
+    title = "Calabrasella"
+    family = "tricks"
+    players = (3,)
+    usual = 3
+    bound = 150_000
+    """A hand is a deal, at most eight decisions and 36 cards; one hand in a few is thrown in."""
+    options = Rules
+    pack = PACK
+    state = Hand
+    phases = (Auction(), CALL, Surrender(), Give(), Discard(), Take(), Play())
+    scoring = SCORE
+    staging = Stage()
+
+    def setting(self, players: int, options: Options) -> Setting:
+        """Cards are won by a player alone, or by any two as defenders."""
+        return Setting(SEATS, (*SEATS, *map(against, SEATS)), PACK)
+
+    def begin(self, players: int, options: Any, dealer: Seat) -> Hand:
+        """Equal chips for all (`calabrasella.chips`)."""
+        start = Hand(players=players, options=options, dealer=dealer)
+        return fresh(start, PACK, scores=(options.start_chips,) * players)
+
+    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+        """Twelve each, and four face down (`calabrasella.deal`); the dealer's left speaks first."""
+        hands, widow = dealt(state, PACK, dealt_cards.cards, TRICKS)
+        first = after(state.seats, state.dealer)
+        state = changed(state, fate=None, hands=hands, away=widow, phase="auction", turn=(first,))
+        return Turn(state, (Event("dealt", state.dealer, clause="calabrasella.deal", facts={"each": TRICKS}),))
+
+    def cards(self, state: Hand) -> Cards:
+        """The widow besides, while it lies face up."""
+        return (*super().cards(state), *state.widow)
+
+    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+        """The hidden cards dealt afresh: who was called, gave or laid away what is known to some."""
+        return dreamt(state, seat, rng)
+
+    def worth(self, state: Hand, seat: Seat) -> float:
+        """The chips of the seat: what the other defender wins is no loss."""
+        return float(self.standing(state)[seat])
+
+
+GAME = Calabrasella()

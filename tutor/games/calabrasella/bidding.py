@@ -1,0 +1,190 @@
+"""Who plays alone in Calabrasella, and which card is called for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.auctions import AuctionPhase, AuctionView
+from tutor.families.hands import fresh, view_of
+from tutor.games.calabrasella.table import PACK, TRICKS, Hand, Rules
+from tutor.kernel.cards import SUITS, Cards, UnknownCard, card
+from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, SEAT, Problem, declared
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+
+PLAY: Final = "play"
+PASS: Final = "pass"
+
+
+def too_many(hand: Cards) -> Iterator[Problem]:
+    """A hand that is larger than any can be."""
+    if len(hand) > TRICKS:
+        yield Problem("hand", f"{len(hand)} cards, but a hand has {TRICKS} at most")
+
+
+# -- pass or play ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calls(AuctionView):
+    """The calls so far, and the own hand."""
+
+    calls = (PASS, PLAY)
+    options: Rules
+    hand: Cards = declared(CARDS, "the cards of the player who is asked", ())
+
+
+class Auction(AuctionPhase[Calls, Hand]):
+    """Everybody is asked once, until somebody plays."""
+
+    title = "play or pass"
+    verb = "say"
+    clause = "calabrasella.bid.order"
+    view = Calls
+
+    def problems(self, v: Calls) -> Iterator[Problem]:
+        """Calls that could not be made, too many cards."""
+        yield from super().problems(v)
+        yield from too_many(v.hand)
+
+    def actor(self, v: Calls) -> Seat | None:
+        """The dealer's left, then the next, until somebody plays or all three have passed."""
+        over = PLAY in v.said or len(v.bids) >= v.players
+        return None if over else after(v.seats, v.dealer, len(v.bids) + 1)
+
+    def facts(self, v: Calls) -> Mapping[str, Any]:
+        """What the bidding has come to."""
+        if PLAY in v.said:
+            declarer = v.bids[-1][0]
+            return {"declarer": declarer, "leader": after(v.seats, declarer)}
+        return {"void": True, "next_dealer": after(v.seats, v.dealer)} if len(v.bids) >= v.players else {}
+
+    def closed(self, state: Hand) -> Turn[Hand]:
+        """The declarer names a card; or after three passes the next player deals."""
+        seat, word = state.bids[-1]
+        if word == PASS:
+            dealer = after(state.seats, state.dealer)
+            kept = {"played_hands": state.played_hands, "hand_no": state.hand_no + 1}
+            event = Event("thrown in", dealer, clause="calabrasella.bid.all-pass")
+            return Turn(fresh(state, PACK, dealer=dealer, **kept), (event,))
+        first = after(state.seats, seat)
+        state = changed(state, declarer=seat, leader=first)
+        event = Event("declarer found", seat, clause="calabrasella.bid.ends")
+        v = CALL.see(state, seat)
+        if not narrow(CALL.duties(v), v, CALL.candidates(v)).legal:
+            none = Event("no call", seat, clause="calabrasella.call.none")
+            return Turn(changed(state, no_call=True, phase="discard", turn=(seat,)), (event, none))
+        return Turn(changed(state, phase="call", turn=(seat,)), (event,))
+
+
+# -- the call ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calling(View):
+    """The declarer's twelve cards."""
+
+    options: Rules
+    hand: Cards = declared(CARDS, "all twelve cards of the declarer", ())
+    declarer: Seat = declared(SEAT, "who plays alone", "P1")
+
+    def all_of(self, rank: str) -> bool:
+        """Whether the declarer holds all four cards of a rank."""
+        return all(card(rank + s) in self.hand for s in SUITS)
+
+    def lacks(self, move: Move) -> bool:
+        """Whether the declarer does not hold the card named."""
+        return card(move.word) not in self.hand
+
+
+def rank(move: Move) -> str:
+    """The rank of the card that a call names."""
+    return move.word[0]
+
+
+THREE: Final[Duty[Calling]] = always(
+    "calabrasella.call.three", lambda v, m: rank(m) in "2A" or (rank(m) == "3" and v.lacks(m))
+)
+TWO: Final[Duty[Calling]] = always(
+    "calabrasella.call.two", lambda v, m: rank(m) != "2" or (v.all_of("3") and v.lacks(m))
+)
+ACE: Final[Duty[Calling]] = always(
+    "calabrasella.call.ace",
+    lambda v, m: rank(m) != "A" or (v.options.extend_call_to_aces and v.all_of("3") and v.all_of("2") and v.lacks(m)),
+)
+CLAUSES: Final = {"3": THREE.clause, "2": TWO.clause, "A": ACE.clause}
+
+
+class Call(Phase[Calling, Hand]):
+    """The card that the declarer wishes for."""
+
+    name = "call"
+    title = "the card you call for"
+    verb = "call"
+    clause = "calabrasella.call.three"
+    view = Calling
+
+    def problems(self, v: Calling) -> Iterator[Problem]:
+        """Not twelve cards."""
+        if len(v.hand) != TRICKS:
+            yield Problem("hand", f"{len(v.hand)} cards, but the declarer calls with all {TRICKS} in hand")
+
+    def actor(self, v: Calling) -> Seat:
+        """The declarer."""
+        return v.declarer
+
+    def duties(self, v: Calling) -> Duties[Calling]:
+        """A three not held; then a two; then, by a house rule, an ace."""
+        return (THREE, TWO, ACE)
+
+    def ground(self, v: Calling, found: Narrowing[Calling], move: Move) -> str:
+        """The rule for cards of this rank."""
+        return CLAUSES[rank(move)]
+
+    def candidates(self, v: Calling) -> Iterable[Move]:
+        """The threes and twos, and the aces if they may ever be called."""
+        return [call(r + s) for r in ("32A" if v.options.extend_call_to_aces else "32") for s in SUITS]
+
+    def holds(self, v: Calling) -> Cards:
+        """A call is not made of cards."""
+        return ()
+
+    def read(self, v: Calling, text: str) -> Move:
+        """A card of the pack."""
+        try:
+            return call(self.pack.read(text).text)
+        except UnknownCard as why:
+            raise Unreadable(str(why)) from None
+
+    def reasons(self, v: Calling, move: Move) -> Mapping[str, Any]:
+        """What is held of the rank that comes before, and whether the card itself is."""
+        return {
+            "named": (card(move.word),), "held": not v.lacks(move), "rank": rank(move),
+            "threes": v.all_of("3"), "twos": v.all_of("2"),
+        }  # fmt: skip
+
+    def see(self, state: Hand, seat: Seat) -> Calling:
+        """The own hand."""
+        return view_of(Calling, state, hand=state.hand(seat))
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """Whoever holds the card is to hand it over; if nobody does it lies in the widow."""
+        wanted = card(move.word)
+        event = Event("card called", seat, (wanted,), CLAUSES[rank(move)])
+        holder = state.holder(wanted)
+        state = changed(state, called=wanted)
+        if holder:
+            return Turn(changed(state, phase="surrender", turn=(holder,)), (event,))
+        missed = Event("call missed", seat, (wanted,), "calabrasella.call.widow")
+        state = changed(state, shown=(*state.shown, wanted), phase="discard", turn=(seat,))
+        return Turn(state, (event, missed))
+
+
+CALL: Final = Call()

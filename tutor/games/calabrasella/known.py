@@ -1,0 +1,63 @@
+"""What a player of Calabrasella knows of cards that lie face down, or in other hands."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tutor.families.hands import redealt
+from tutor.families.known import agreeing
+from tutor.games.calabrasella.table import PACK, Hand
+from tutor.kernel.cards import SUITS, Card, Cards, card
+from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
+
+
+def known_to(state: Hand, seat: Seat) -> Cards:
+    """The cards that `seat` knows to lie where they lie, besides the own hand."""
+    if seat == state.declarer:
+        return (*state.shown, *state.discards, *((state.given,) if state.given is not None else ()))
+    # The card handed over may have been laid away since, and nobody but the declarer has seen that.
+    return tuple(c for c in state.shown if c is not state.called or not state.donor or not state.discards)
+
+
+def implied(state: Hand) -> frozenset[Card]:
+    """The cards that the declarer must have held to call as he did: all threes, or all threes and twos."""
+    if state.no_call:
+        ranks = "32"
+    elif state.called is not None:
+        ranks = {"3": "", "2": "3", "A": "32"}[state.called.rank]
+    else:
+        ranks = ""
+    return frozenset(card(rank + s) for rank in ranks for s in SUITS)
+
+
+def dreamt(state: Hand, seat: Seat, rng: Random) -> Hand:
+    """The cards that `seat` cannot see dealt afresh, in agreement with what the call has told."""
+    fixed = known_to(state, seat)
+    dream = changed(state, **redealt(state, seat, rng, PACK, fixed))
+    if seat == state.declarer:
+        return dream
+    own = implied(state) | (frozenset((state.called,)) if state.donor and state.called else frozenset())
+    if own - set(fixed):
+        dream = _agreed(state, dream, seat, own, set(fixed), rng)
+    hidden = tuple(c for c in dream.away if c not in fixed) if state.discards else ()
+    return changed(dream, discards=hidden, given=state.given if seat == state.donor else None)
+
+
+def _agreed(state: Hand, dream: Hand, seat: Seat, own: frozenset[Card], fixed: set[Card], rng: Random) -> Hand:
+    """Cards that the declarer has held are still with him, laid away, or (one of them) given for the card called."""
+    places = {who: at for at, who in enumerate(state.seats)}
+    mine, face_down = places[seat], len(places)
+    hands = (*dream.hands, dream.away)
+    free = {c for at, hand in enumerate(hands) for c in hand if at != mine and c not in fixed}
+
+    def wrong(at: int, hand: Cards) -> int:
+        if at in (mine, places[state.declarer]) or (at == face_down and state.discards):
+            return 0
+        there = [c for c in hand if c in own]
+        if at == places.get(state.donor):  # what was given for the card called is a card that the declarer had
+            return (state.called in there) + max(0, len([c for c in there if c is not state.called]) - 1)
+        return len(there)
+
+    *now, away = agreeing(hands, free, wrong, rng, PACK)
+    return changed(dream, hands=tuple(now), away=away)

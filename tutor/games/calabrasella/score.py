@@ -1,0 +1,157 @@
+"""The settling of a hand of Calabrasella: points, payments, and the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from tutor.families.hands import close, view_of
+from tutor.families.tricks import pile_problems
+from tutor.games.calabrasella.table import ALL, DEAD, LAST, PACK, SEATS, TRICKS, WIDOW, Hand, Rules, against, points
+from tutor.kernel.cards import Cards
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import CARDS, SEAT, Kind, Problem, Setting, declared, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side, members
+from tutor.kernel.view import View
+
+Count: TypeAlias = tuple[int, int]
+"""The points of the declarer and of the defenders."""
+
+
+class _Count(Kind[Count]):
+    shape = "two numbers such as 19-16"
+
+    def read(self, text: str, at: Setting) -> Count:
+        found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text, re.ASCII)
+        if not found:
+            raise ValueError(f"{text[:20]!r} is not {self.shape}")
+        both = int(found[1]), int(found[2])
+        if sum(both) > ALL:
+            raise ValueError(f"{text} is {sum(both)} points, but there are {ALL}")
+        return both
+
+    def show(self, value: Count) -> str:
+        return f"{value[0]}-{value[1]}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand: its points, or the cards they come from."""
+
+    options: Rules
+    declarer: Seat = declared(SEAT, "the player alone")
+    points: Count | None = declared(_Count(), "points of declarer and defenders, already counted", None)
+    won: dict[Side, Cards] = declared(
+        CARDS, "cards won by the declarer or the defenders; the other side has the rest", {}, per="side"
+    )
+    aside: Cards | None = declared(CARDS, "the four cards set aside", None, shown="must be given without points")
+    last: Seat | None = declared(SEAT, "who won the twelfth trick", None, shown="must be given without points")
+    before: dict[Seat, int] = whole("chips before this hand; start_chips if left out", {}, per="seat")
+    played: int = whole("hands played before this one", 0, low=0)
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """The declarer, and the two against him."""
+        return self.declarer, against(self.declarer)
+
+    @property
+    def piles(self) -> Mapping[Side, Cards]:
+        """What each side has won."""
+        rest = PACK.rest((*(self.aside or ()), *(c for held in self.won.values() for c in held)))
+        return {side: self.won.get(side, rest) for side in self.sides}
+
+    @property
+    def counted(self) -> Count:
+        """The points as given, or as the cards count them."""
+        if self.points is not None:
+            return self.points
+        extra = 0 if self.options.set_aside == DEAD else points(self.aside or ())
+        mine, theirs = (
+            points(held) + (LAST + extra) * (self.last in members(side)) for side, held in self.piles.items()
+        )
+        return mine, theirs
+
+    def had(self, seat: Seat) -> int:
+        """The chips of a player before this hand."""
+        return self.before.get(seat, self.options.start_chips)
+
+
+class Score(Scoring[Result]):
+    """Points are compared, and the difference is paid by each defender, or to each."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Points given twice or not at all, impossible piles, a game that is over."""
+        if v.points is not None:
+            for name, given in (("won", bool(v.won)), ("aside", v.aside is not None), ("last", v.last is not None)):
+                if given:
+                    yield Problem(name, "is left out when the points are given")
+        else:
+            yield from self._piles(v)
+        if v.played >= v.options.hands:
+            yield Problem("played", f"{v.played} hands were played already, but the game has {v.options.hands}")
+
+    def _piles(self, v: Result) -> Iterator[Problem]:
+        wrong = [side for side in v.won if side not in v.sides]
+        for side in wrong:
+            yield Problem(f"won.{side}", f"is no side here: {v.sides[0]} plays alone against {v.sides[1]}")
+        if not wrong:
+            yield from pile_problems(v.won, v.sides, TRICKS * len(SEATS), len(SEATS))
+        if v.aside is None:
+            yield Problem("aside", f"must be given ({WIDOW} cards)")
+        elif len(v.aside) != WIDOW:
+            yield Problem("aside", f"{len(v.aside)} cards, but {WIDOW} are set aside")
+        if v.last is None:
+            yield Problem("last", "must be given (a seat)")
+        elif v.won and not wrong and not any(v.piles[side] for side in v.sides if v.last in members(side)):
+            yield Problem("last", f"{v.last} cannot have won the twelfth trick: that side has no cards")
+
+    def settle(self, v: Result) -> Settlement:
+        """Who pays whom, and after the last hand who has the most chips."""
+        mine, theirs = v.counted
+        difference = mine - theirs
+        won = difference > 0
+        shutout = "whitewash" if ALL in (mine, theirs) else ""
+        if v.options.double_any_shutout and difference and 0 in (mine, theirs):
+            shutout = shutout or "shutout"
+        clause = f"calabrasella.pay.{'win' if won else 'lose' if difference else 'equal'}"
+        lines: list[ScoreLine] = []
+        for rule in (clause, f"calabrasella.pay.{shutout}") if shutout else (clause,):
+            facts = {"declarer": v.declarer, "mine": mine, "theirs": theirs, "each": abs(difference)}
+            lines += [
+                ScoreLine(seat, 2 * difference if seat == v.declarer else -difference, rule, facts)
+                for seat in SEATS
+                if difference
+            ]
+        done = settled(SEATS, tuple(lines), {})
+        hand = [v.declarer] if won else list(members(v.sides[1])) if difference else []
+        chips = {seat: v.had(seat) + done.scores[seat] for seat in SEATS}
+        over = v.played + 1 >= v.options.hands
+        outcome: dict[str, Any] = {
+            "hand": hand, "game": [seat for seat in SEATS if over and chips[seat] == max(chips.values())],
+            "clause": f"calabrasella.pay.{shutout}" if shutout else clause, "points": f"{mine}-{theirs}",
+        }  # fmt: skip
+        return done._replace(outcome=outcome)
+
+
+SCORE: Final = Score()
+
+
+def settle(state: Hand) -> Turn[Hand]:
+    """The hand is settled and paid for."""
+    sides = state.declarer, against(state.declarer)
+    result = view_of(
+        Result,
+        state,
+        won={side: state.won(side) for side in sides},
+        aside=state.away,
+        last=state.past[-1].winner,
+        before={seat: int(n) for seat, n in zip(SEATS, state.scores, strict=True)},
+        played=state.played_hands,
+    )
+    return close(state, SEATS, SCORE.settle(result), PACK, played_hands=state.played_hands + 1)

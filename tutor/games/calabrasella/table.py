@@ -1,0 +1,75 @@
+"""What Calabrasella is played with and by which house rules; a game as far as it has gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.families.thirds import QUEEN_HIGH, forty, thirds
+from tutor.families.tricks import Ranking, TrickState
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.fields import FLAG, choice, declared, whole
+from tutor.kernel.seats import Seat, Side, seats_of
+from tutor.kernel.view import Options
+
+PACK: Final = forty(QUEEN_HIGH)
+RANKING: Final = Ranking(PACK, QUEEN_HIGH)
+SEATS: Final = seats_of(3)
+TRICKS: Final = 12
+WIDOW: Final = 4
+LAST: Final = 3
+"""Points for the last trick (`calabrasella.score.last`)."""
+ALL: Final = 35
+"""All the points there are."""
+DEAD, LAST_TRICK = "dead", "last-trick"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    set_aside: str = choice("who counts the cards set aside: nobody, or the last trick", (DEAD, LAST_TRICK), DEAD)
+    double_any_shutout: bool = declared(FLAG, "payments are doubled whenever one side has nothing", False)
+    extend_call_to_aces: bool = declared(FLAG, "a declarer with all threes and twos calls an ace", False)
+    hands: int = whole("hands in a game", 12, low=1, high=999)
+    start_chips: int = whole("chips of each player at the start", 100, low=0)
+
+
+def points(cards: Iterable[Card]) -> int:
+    """What captured cards count (`calabrasella.score.cards`)."""
+    return sum(map(thirds, cards))
+
+
+def against(declarer: Seat) -> Side:
+    """The side of the defenders."""
+    return "+".join(seat for seat in SEATS if seat != declarer)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hand(TrickState):
+    """A game of Calabrasella; `scores` are chips.
+
+    `away` is the widow while it lies face down, then what the declarer has discarded, and in the end all four cards
+    set aside. `shown` are those of the widow, and the card named once everybody knows where it is.
+    """
+
+    options: Rules
+    played_hands: int = 0
+    """Hands played to their end."""
+    declarer: Seat = ""
+    called: Card | None = None
+    no_call: bool = False
+    """Whether the declarer held every card that might have been called."""
+    donor: Seat = ""
+    """The defender who handed the card over."""
+    given: Card | None = None
+    """What the donor got for it: known to two players only."""
+    widow: Cards = ()
+    """The widow while it lies face up."""
+    discards: Cards = ()
+    """What the declarer has laid away: known to nobody else."""
+
+    def holder(self, c: Card) -> Seat:
+        """Who holds `c`; empty if nobody does."""
+        return next((seat for seat in self.seats if c in self.hand(seat)), "")
