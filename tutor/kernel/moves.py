@@ -6,6 +6,9 @@ move: two moves with the same text are equal, and a phase reads the text back (s
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from tutor.kernel.cards import Card, Cards
 
 
@@ -54,6 +57,18 @@ def play(*cards: Card) -> Move:
             _PLAYS.clear()
         found = _PLAYS[cards] = Move("", cards)
     return found
+
+
+class _Plays(dict[Card, Move]):
+    """Made when first looked up; there are no more than there are cards."""
+
+    def __missing__(self, c: Card) -> Move:
+        made = self[c] = play(c)
+        return made
+
+
+PLAY: Final[Mapping[Card, Move]] = _Plays()
+"""The move of playing each card by itself: `play`, without a call."""
 
 
 def call(word: str) -> Move:

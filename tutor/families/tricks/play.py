@@ -13,7 +13,7 @@ from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Kind, Narrowing, Standing
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
-from tutor.kernel.moves import Move, play
+from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.phase import Phase, Turn, Unreadable, Won
 from tutor.kernel.seats import Seat, Side, after, from_, members
 from tutor.kernel.state import changed
@@ -101,7 +101,7 @@ class TrickPhase(Phase[V, S]):
 
     def candidates(self, v: V) -> Iterable[Move]:
         """Each card of the hand."""
-        return [play(c) for c in sorted(set(v.hand), key=self.pack.place.__getitem__)]
+        return [PLAY[c] for c in sorted(set(v.hand), key=self.pack.place.__getitem__)]
 
     def form(self, v: V, move: Move) -> Move:
         """One card."""
