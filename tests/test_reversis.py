@@ -60,6 +60,7 @@ HANDS = (
     "3S,2S,AS,JS,9S,8S,3H,2H,3D,2D,4C",
 )
 REST = "5S,4S,3C,2C"
+KEPT = ("P1 keep", "P1 done", "P2 keep", "P2 done", "P3 keep", "P3 done")
 
 
 # -- the worked sequences ----------------------------------------------------------------------------------
@@ -74,7 +75,7 @@ def test_sequence_1_set_up() -> None:
     assert [len(hand) for hand in state.hands] == [12, 11, 11, 11]
     assert [len(part) for part in state.aside] == [0, 1, 1, 1]
     assert (state.phase, state.turn) == ("exchange", ("P1",))
-    for _ in range(4):
+    while state.phase != "play":
         seat = state.turn[0]
         state = GAME.play(state, seat, legal(GAME, state, seat)[0]).state
     assert len(state.talon) == 4
@@ -89,7 +90,10 @@ def test_sequence_2_exchange() -> None:
         GAME.play(before, "P1", Move("keep"))
     assert why.value.ruling.clause == "reversis.exchange.dealer"
     own, second = before.hand("P1")[0], before.hand("P2")[0]
-    found = go(found, f"P1 discard:{own}", f"P2 discard:{second}", "P3 keep", "P4 keep")
+    found = go(found, f"P1 discard:{own}", f"P2 discard:{second}", "P3 keep", "P3 done", "P4 keep")
+    looking = GAME.due(found.state).see(found.state, "P4")
+    assert (found.state.phase, looking.card) == ("look", before.aside[3][0])
+    found = go(found, "P4 done")
     state = found.state
     assert state.talon == (own, second, before.aside[2][0], before.aside[3][0])
     assert before.aside[1][0] in state.hand("P2")
@@ -111,7 +115,7 @@ def test_sequence_3_pots_over_several_hands() -> None:
 
 def test_sequence_4_the_only_pot_is_won() -> None:
     found = dealt(HANDS, REST, options=Rules(hands=2))
-    found = go(found, "P4 discard:5S", "P1 keep", "P2 keep", "P3 keep", "P1 7S", "P2 KS", "P3 JH", "P4 3S")
+    found = go(found, "P4 discard:5S", *KEPT, "P1 7S", "P2 KS", "P3 JH", "P4 3S")
     state, paid = found.state, happened(found.events, "paid")
     assert GAME.standing(state) == {"P1": 95, "P2": 90, "P3": 125, "P4": 90}
     assert [(e.seat, e.facts["amount"], e.facts["payer"]) for e in paid] == [("P2", 5, "P2"), ("P3", 25, "")]
@@ -205,12 +209,12 @@ def test_who_refused_suit_is_found_out_from_the_cards() -> None:
         "9S,8S,7S,6H,5H,4H,6D,5D,4D,6C,JC",
     )
     found = dealt(hands, "4S,3S,3H,3D")
-    found = go(found, "P4 discard:4S", "P1 keep", "P2 keep", "P3 keep", "P1 5S", "P2 AD")
+    found = go(found, "P4 discard:4S", *KEPT, "P1 5S", "P2 AD")
     assert found.state.adventurer == "", "the trick is not over"
     found = go(found, "P3 KS", "P4 9S")
     assert found.state.adventurer == "P2"
     assert found.state.events[0] == ("P2", *cards("AD"), "placed", "P3")
-    follows = go(dealt(hands, "4S,3S,3H,3D"), "P4 discard:4S", "P1 keep", "P2 keep", "P3 keep", "P1 5S", "P2 2S")
+    follows = go(dealt(hands, "4S,3S,3H,3D"), "P4 discard:4S", *KEPT, "P1 5S", "P2 2S")
     assert go(follows, "P3 KS", "P4 9S").state.adventurer == ""
     assert "espagnolette" not in str(happened(found.events, "played")), "nobody is told"
 
@@ -241,7 +245,7 @@ def test_chips_and_pots_are_constant(seed: int) -> None:
             first = SEATS[(SEATS.index(state.dealer) + 1) % 4]
             move = rng.choice(moves)
             if high and seat == first:
-                move = moves[-1] if state.phase == "exchange" else min(moves, key=lambda m: RANKS.index(m.card.rank))
+                move = moves[-1] if state.phase != "play" else min(moves, key=lambda m: RANKS.index(m.card.rank))
             state = GAME.play(state, seat, move).state
         assert total(state) == 4 * options.start_chips
         assert len(state.past) < NINE or state.striver in ("", *SEATS)

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from tutor.families.tricks import StageView, TrickGame, TrickStage
-from tutor.games.reversis.exchange import Ante, Exchange
+from tutor.games.reversis.exchange import Ante, Exchange, Look
 from tutor.games.reversis.hands import Party, begun
 from tutor.games.reversis.play import Claim, Play
 from tutor.games.reversis.score import SCORE
@@ -82,11 +82,11 @@ class Reversis(TrickGame[Party]):
     players = (4,)
     usual = 4
     bound = 60_000
-    """A hand is a deal, four exchanges, 44 cards and at most six claims; a game has at most 1000 hands."""
+    """A hand is a deal, at most seven decisions to exchange, 44 cards and six claims; a game has at most 1000 hands."""
     options = Rules
     pack = PACK
     state = Party
-    phases = (Ante(), Exchange(), Play(), Claim())
+    phases = (Ante(), Exchange(), Look(), Play(), Claim())
     scoring = SCORE
     staging = Stage()
 

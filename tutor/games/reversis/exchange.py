@@ -9,10 +9,10 @@ from typing import Any, Final
 from tutor.families.hands import view_of
 from tutor.games.reversis.hands import Party
 from tutor.games.reversis.table import AMOUNTS, PACK, TRICKS, Pots, Rules, first_lead
-from tutor.kernel.cards import Cards, without
+from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
-from tutor.kernel.fields import CARDS, SEAT, Problem, declared
+from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after
@@ -118,7 +118,7 @@ class Exchange(Phase[Exchanging, Party]):
         return view_of(Exchanging, state, seat=seat, hand=state.hand(seat))
 
     def act(self, state: Party, seat: Seat, move: Move) -> Turn[Party]:
-        """A card goes to the talon; who is not the dealer takes the face-down one for it. The next does the same."""
+        """A card goes to the talon; who is not the dealer takes the face-down one for it, or only looks at it."""
         at = state.seats.index(seat)
         hands, aside = list(state.hands), list(state.aside)
         if move.cards:
@@ -128,8 +128,64 @@ class Exchange(Phase[Exchanging, Party]):
         clause = LAY_AWAY.clause if seat == state.dealer else self.clause
         event = Event("exchanged", seat, clause=clause, facts=facts)
         state = changed(state, hands=tuple(hands), aside=tuple(aside), exchanged=state.exchanged + 1)
-        left = after(state.seats, seat)
-        if left != state.dealer:
-            return Turn(changed(state, turn=(left,)), (event,))
-        first = first_lead(state.dealer, state.seats)
-        return Turn(changed(state, phase="play", leader=first, turn=(first,)), (event,))
+        if move.cards:
+            return Turn(passed_on(state, seat), (event,))
+        return Turn(changed(state, phase=Look.name), (event,))
+
+
+def passed_on(state: Party, seat: Seat) -> Party:
+    """The next player exchanges; after the last the player at the dealer's left leads."""
+    left = after(state.seats, seat)
+    if left != state.dealer:
+        return changed(state, phase=Exchange.name, turn=(left,))
+    first = first_lead(state.dealer, state.seats)
+    return changed(state, phase="play", leader=first, turn=(first,))
+
+
+# -- the card that was not taken ---------------------------------------------------------------------------
+
+DONE: Final = call("done")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Looking(View):
+    """What a player sees who has kept the hand: the face-down card."""
+
+    options: Rules
+    seat: Seat = declared(SEAT, "the player asked about", "P1")
+    hand: Cards = declared(CARDS, "that player's cards", ())
+    card: Card = declared(CARD, "the card that lay face down before that player")
+
+
+class Look(Phase[Looking, Party]):
+    """The card that was not taken is looked at, and goes to the talon. There is nothing to choose."""
+
+    name = "look"
+    title = "done, when you have seen the card"
+    verb = "say"
+    clause = "reversis.exchange.others"
+    words = (DONE.word,)
+    view = Looking
+
+    def actor(self, v: Looking) -> Seat | None:
+        """The player asked about."""
+        return v.seat
+
+    def candidates(self, v: Looking) -> Iterable[Move]:
+        """Only that it has been seen."""
+        return (DONE,)
+
+    def form(self, v: Looking, move: Move) -> Move:
+        """The word alone."""
+        if move != DONE:
+            raise Unreadable("you keep your hand; when you have seen the card, say done")
+        return move
+
+    def see(self, state: Party, seat: Seat) -> Looking:
+        """The own hand and the card."""
+        (card,) = state.aside[state.seats.index(seat)]
+        return view_of(Looking, state, seat=seat, hand=state.hand(seat), card=card)
+
+    def act(self, state: Party, seat: Seat, move: Move) -> Turn[Party]:
+        """The next player exchanges."""
+        return Turn(passed_on(state, seat), ())
