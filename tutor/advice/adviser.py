@@ -13,7 +13,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, Final
 
-from tutor.advice.value import STEP, Budget, Purse, Value
+from tutor.advice.value import STEP, Budget, Outcome, Purse, Value, plausible
 from tutor.advice.worlds import Worlds
 from tutor.kernel.duties import narrow
 from tutor.kernel.game import Game
@@ -29,6 +29,12 @@ SCREENING: Final = 0.4
 """The share of the budget after which only the best few go on, so that enough is left to compare them."""
 FINAL: Final = 4
 """How many those are."""
+FIRST: Final = 4
+"""Worlds after which the worse half is dropped for the first time."""
+SMOOTH: Final = 0.5
+"""The share of a value that is read off the gains on the way."""
+PRIOR: Final = 0.02
+"""How much a gain is thought to promise before anything is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,7 @@ class Advice:
 @dataclass(slots=True)
 class _Tried:
     move: Move
+    got: list[Outcome] = field(default_factory=list)
     values: list[float] = field(default_factory=list)
 
     @property
@@ -105,10 +112,11 @@ class Adviser:
             raise ValueError(f"{seat} may do nothing here")
         if len(moves) == 1:
             return Advice(moves[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, 1)
-        chosen = spread(moves, self.strength.candidates, Random(seed))
+        chosen = spread(plausible(self.game, state, seat, moves), self.strength.candidates, Random(seed))
         worlds = Worlds(self.game, at, seat, (purse.budget.work or STRONG.budget.work or 0) // 4)
         race = _Race(worlds, Value(self.game, state, seat), purse, seed)
         tried = race.run([_Tried(move) for move in chosen])
+        weigh(tried)
         return _compared(tried, race.fits, purse.playouts, len(moves))
 
 
@@ -118,37 +126,51 @@ class _Race:
     def __init__(self, worlds: Worlds, value: Value, purse: Purse, seed: str) -> None:
         self.worlds, self.value, self.purse, self.seed = worlds, value, purse, seed
         self.fits: list[bool] = []
-        self.least = 2 * worlds.state.players
-        """Steps that are played at least: about two tricks, until it turns out that this decides nothing."""
 
     def run(self, running: list[_Tried]) -> list[_Tried]:
         """After 2, 4, 8 … worlds the worse half is dropped; all come back, those that ran longest first."""
         phase: Phase[Any, Any] = self.worlds.game.due(self.worlds.state)
         done: list[_Tried] = []
-        drop = 2
+        drop = FIRST
         for n in range(LONGEST):
             world = self.worlds.world(f"{self.seed}:{n}")
             self.fits.append(world.fits)
             for at, one in enumerate(running):
                 if self.purse.empty and (n or at > 1):
-                    return [tried for tried in running + done if tried.values]
-                after = phase.act(world.state, self.value.seat, one.move).state
-                got, work = self.value.after(after, Random(f"{self.seed}:{n}"), self.least)
-                one.values.append(got)
+                    return [tried for tried in running + done if tried.got]
+                turn = phase.act(world.state, self.value.seat, one.move)
+                got = self.value.after(turn, phase, Random(f"{self.seed}:{n}"))
+                one.got.append(got)
                 self.purse.playouts += 1
-                self.purse.work += work + STEP
+                self.purse.work += got.work + STEP
             late = len(running) > FINAL and self.purse.spent > SCREENING
             if n + 1 == drop or late:
                 drop = max(drop, 2 * (n + 1))
+                weigh(running + done)
                 running.sort(key=lambda one: -one.mean)
-                if running[0].mean == running[-1].mean and n < 8:
-                    self.least *= 4  # so near everything is the same: look further
-                    if not late:
-                        continue
                 keep = min(FINAL, len(running)) if late else max(2, (len(running) + 1) // 2)
                 done = running[keep:] + done
                 running = running[:keep]
         return running + done
+
+
+def weigh(tried: Sequence[_Tried]) -> None:
+    """Give each outcome its value: by the sheet, and in part by what gains on the way promise for it.
+
+    How much they promise is read off the outcomes themselves (a regression). So cards won speak where the sheet is
+    silent, and chance on the last trick speaks less.
+    """
+    all_got = [got for one in tried for got in one.got]
+    n = len(all_got)
+    mean_value, mean_gain = fmean(got.value for got in all_got), fmean(got.gained for got in all_got)
+    spread = sum((got.gained - mean_gain) ** 2 for got in all_got)
+    both = sum((got.gained - mean_gain) * (got.value - mean_value) for got in all_got)
+    slope = (both + PRIOR) / (spread + 1) if n else 0.0
+    for one in tried:
+        one.values = [
+            (1 - SMOOTH) * got.value + SMOOTH * (mean_value + slope * (got.gained - mean_gain)) if spread else got.value
+            for got in one.got
+        ]
 
 
 def _compared(tried: list[_Tried], fits: list[bool], playouts: int, moves: int) -> Advice:

@@ -1,16 +1,18 @@
-"""Value: what a state is worth to a seat, read off the score sheet; and budgets, what advice may cost."""
+"""Value: what a state is worth to a seat, read off the score sheet; hands played out; budgets, what advice may cost."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from random import Random
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tutor.kernel.duties import narrow
 from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
 from tutor.kernel.playout import Stuck
 from tutor.kernel.seats import Seat, Side, members
 from tutor.kernel.state import State
@@ -18,10 +20,14 @@ from tutor.kernel.view import Options
 
 LONGEST: Final = 400
 """Steps of one play-out; what is not decided by then is valued as it stands."""
-STEP: Final = 100
+LEAST: Final = 40
+"""Steps after which a play-out stops at the next entry on the score sheet, where a hand lasts longer."""
+STEP: Final = 30
 """The work of one step besides its candidates; a unit of work is about a microsecond."""
+THUMBS: Final = 0.95
+"""How often a play-out goes by the rule of thumb, where there is one."""
 EAGER: Final = 0.8
-"""How often a play-out does something with cards where it could also pass or draw."""
+"""How often it does something with cards, where there is none, and it could also pass or draw."""
 PROBED: Final = 3000
 """Steps of random play spent on finding out whether high or low scores win."""
 
@@ -31,12 +37,13 @@ class Budget:
     """What advice may cost: play-outs, work, seconds; whichever is used up first ends it, None is no bound.
 
     `work` is about the microseconds it takes, but counted in moves looked at: the same on every machine, so that only
-    `seconds` makes advice depend on the machine.
+    `seconds` makes advice depend on the machine. `stop` is asked again and again, and ends it by saying True.
     """
 
     playouts: int | None = None
     work: int | None = None
     seconds: float | None = None
+    stop: Callable[[], bool] | None = None
 
 
 class Purse:
@@ -61,11 +68,19 @@ class Purse:
     @property
     def empty(self) -> bool:
         """Whether nothing more may be spent."""
-        return self.spent >= 1
+        return self.spent >= 1 or (self.budget.stop is not None and self.budget.stop())
+
+
+class Outcome(NamedTuple):
+    """What came of playing on: the value by the sheet, what the seat's side gained on the way, the work of it."""
+
+    value: float
+    gained: float
+    work: int
 
 
 class Value:
-    """What states are worth to `seat`: its side's score less that of the best other side.
+    """What states are worth to `seat`: its side's score less the mean of the others'.
 
     A game with a method `worth(state, seat) -> float` is asked instead; it may count more than the sheet does. Whether
     low scores win is found out by playing games at random and looking who wins them.
@@ -82,45 +97,74 @@ class Value:
             return float(self._own(state, self.seat))
         sheet = self.game.standing(state)
         mine = [n for side, n in sheet.items() if self._is_mine(side)]
-        others = [self._sign * n for side, n in sheet.items() if not self._is_mine(side)]
-        value = self._sign * sum(mine) - max(others, default=0)
+        others = [n for side, n in sheet.items() if not self._is_mine(side)]
+        value = self._sign * (sum(mine) - (sum(others) / len(others) if others else 0))
         if state.over:
             winners = self.game.winners(state)
             if winners:
                 value += 1 if any(self._is_mine(side) for side in winners) else -1
         return float(value)
 
-    def after(self, state: Any, rng: Random, least: int) -> tuple[float, int]:
-        """The value after random play on from `state`, and the work of it.
-
-        It goes on for `least` steps, and then until the score sheet has changed or another hand has begun: to the end
-        of a trick or a hand.
-        """
-        before = None if state.over else self._sheet(state)
-        work = 0
-        for taken in range(LONGEST):
-            if state.over or (taken >= least and self._sheet(state) != before):
-                break
-            state, cost = stepped(self.game, state, rng)
-            work += cost
-        return self.of(state), work
-
-    def _sheet(self, state: Any) -> tuple[Mapping[Side, float], int]:
-        """The scores, and which hand it is: some games settle many hands before anybody scores."""
-        return dict(self.game.standing(state)), getattr(state, "hand_no", 0)
-
     def _is_mine(self, side: Side) -> bool:
         return self.seat in members(side)
 
+    def after(self, turn: Turn[Any], mover: Any, rng: Random, thumbs: float = THUMBS) -> Outcome:
+        """The outcome of a hand played on from `turn`, to which `mover`'s phase has led."""
+        state, events = turn
+        game = self.game
+        tally = Tally(game, self.seat)
+        before: Mapping[Side, float] = {} if state.over else game.standing(state)
+        if len(events) > 1:
+            tally.add(mover, state, events)
+        work = 0
+        for taken in range(LONGEST):
+            if state.over or (taken and self._ended(state, before, taken)):
+                break
+            if state.fate is not None:
+                if len(state.fate.pool) == len(game.pack):
+                    break
+                state = game.deal(state, game.shuffle(state, rng)).state
+                work += STEP
+                continue
+            phase = game.due(state)
+            seat, move, cost = chosen(game, phase, state, rng, thumbs)
+            work += cost
+            old = state
+            state, events = phase.act(state, seat, move)
+            if len(events) > 1:
+                tally.add(phase, old, events)
+        return Outcome(self.of(state), tally.gained, work)
 
-def stepped(game: Game[Any], state: Any, rng: Random) -> tuple[Any, int]:
-    """`state` after one random move or draw, and the work of it.
+    def _ended(self, state: Any, before: Mapping[Side, float], taken: int) -> bool:
+        """Whether the hand is over, or something has been entered after the least number of steps."""
+        if state.fate is not None and len(state.fate.pool) == len(self.game.pack):
+            return True
+        return taken >= LEAST and dict(self.game.standing(state)) != dict(before)
 
-    Who can do something with cards seldom refrains from it: else games of shedding would hardly ever end.
+
+class Tally:
+    """What a seat and those who play with it gain in the course of a hand, less what others do."""
+
+    __slots__ = ("_allies", "gained", "game", "seat")
+
+    def __init__(self, game: Game[Any], seat: Seat) -> None:
+        self.game, self.seat, self.gained = game, seat, 0.0
+        self._allies: Set[Seat] | None = None
+
+    def add(self, phase: Any, state: Any, events: Any) -> None:
+        """Count what `events` brought; who plays with whom is known when there is something to gain."""
+        for who, n in phase.gains(state, events):
+            if self._allies is None:
+                self._allies = self.game.allies(state, self.seat)
+            self.gained += n if who in self._allies else -n
+
+
+def chosen(game: Game[Any], phase: Any, state: Any, rng: Random, thumbs: float) -> tuple[Seat, Move, int]:
+    """Who moves in a play-out, and what; the work of finding out.
+
+    Most often by the rule of thumb. Without one, who can do something with cards seldom refrains from it: else games
+    of shedding would hardly ever end.
     """
-    if state.fate is not None:
-        return game.deal(state, game.shuffle(state, rng)).state, STEP + len(state.fate.pool)
-    phase = game.due(state)
     seats = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
     work = 0
     for seat in seats:
@@ -128,12 +172,37 @@ def stepped(game: Game[Any], state: Any, rng: Random) -> tuple[Any, int]:
         candidates = tuple(phase.candidates(view)) if phase.actor(view) is not None else ()
         work += STEP + len(candidates)
         moves = narrow(phase.duties(view), view, candidates).legal
+        if len(moves) == 1:
+            return seat, moves[0], work
         if moves:
+            if rng.random() < thumbs:
+                wise = phase.thumb(state, seat, view, moves, game.allies(state, seat), rng)
+                if wise is not None:
+                    return seat, wise, work + STEP // 3
+            moves = plausible(game, state, seat, moves)
             active = [move for move in moves if move.cards]
             if 0 < len(active) < len(moves) and rng.random() < EAGER:
                 moves = tuple(active)
-            return phase.act(state, seat, rng.choice(moves)).state, work
+            return seat, rng.choice(moves), work
     raise Stuck(f"{game.name}: no legal move in {state.phase} for {', '.join(state.turn)}")
+
+
+def plausible(game: Game[Any], state: Any, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The legal moves that are worth a thought, at least one: all, unless the game has a method `plausible`.
+
+    Where bids are chosen blindly what follows from them means nothing, and no play-out can tell a good one from a bad.
+    """
+    own: Callable[[Any, Seat, tuple[Move, ...]], tuple[Move, ...]] | None = getattr(game, "plausible", None)
+    return own(state, seat, moves) if own else moves
+
+
+def stepped(game: Game[Any], state: Any, rng: Random) -> Any:
+    """`state` after one move or draw by chance."""
+    if state.fate is not None:
+        return game.deal(state, game.shuffle(state, rng)).state
+    phase = game.due(state)
+    seat, move, _ = chosen(game, phase, state, rng, 0)
+    return phase.act(state, seat, move).state
 
 
 @cache
@@ -146,7 +215,7 @@ def direction(game: Game[Any], players: int, options: Options) -> int:
         rng = Random(seed)
         state = game.begin(players, options, game.seats(players)[players - 1])
         while not state.over and left > 0:
-            state, _ = stepped(game, state, rng)
+            state = stepped(game, state, rng)
             left -= 1
         if not state.over:
             return 1

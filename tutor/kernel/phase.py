@@ -6,9 +6,10 @@ that view from the state and carries the chosen move out. The rule is its `dutie
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import Enum
+from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from tutor.kernel.cards import Cards, Pack, UnknownCard, lacking
@@ -142,6 +143,23 @@ class Phase(Form[V], Generic[V, S]):
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """The state after `seat` makes the legal `move`, and what happened. Does not ask whether it is legal."""
         raise NotImplementedError
+
+    # -- for the adviser, which tries moves out: nothing here decides what is allowed -----------------------
+
+    def thumb(self, state: S, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random) -> Move | None:
+        """What a sensible player does by rule of thumb: one of `legal`; None if there is no such rule.
+
+        It may look at all cards of `state`, for that is a deal made up by the adviser. `allies` play with `seat`.
+        """
+        return None
+
+    def distinct(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
+        """One of each group of `legal` moves that come to the same, as far as `seat` can see."""
+        return legal
+
+    def gains(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+        """What the `events` of a move bring somebody that is not on the sheet yet: cards won, tricks."""
+        return ()
 
 
 class Verdict(Enum):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from tutor.families.hands import HandsGame, HandsState, redealt, view_of
+from tutor.families.tricks import thumb
 from tutor.families.tricks.seen import TrickView
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Kind, Narrowing, Standing
@@ -173,6 +174,39 @@ class TrickPhase(Phase[V, S]):
     def played_out(self, state: S) -> Turn[S]:
         """What follows the last trick of a hand."""
         raise NotImplementedError
+
+    # -- for the adviser -------------------------------------------------------------------------------
+
+    def counts(self, state: S) -> Mapping[Card, float]:
+        """What cards bring those who take them, where a game counts cards; it goes by tricks alone if it is empty."""
+        return {}
+
+    def wanted(self, state: S, seat: Seat) -> bool:
+        """Whether `seat` had better take tricks than avoid them."""
+        return True
+
+    def thumb(self, state: S, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random) -> Move | None:
+        """By the rules of thumb of `thumb`; what is said besides a card is left to chance."""
+        plain = [move for move in legal if len(move.cards) == 1 and not move.word]
+        if not plain:
+            return None
+        counts = self.counts(state)
+        if not self.wanted(state, seat):
+            return thumb.duck(v, seat, state.hands, plain, counts, rng)
+        if v.trick:
+            return thumb.answer(v, state.hands, plain, allies, counts)
+        return thumb.lead(v, seat, state.hands, plain, allies, counts, rng)
+
+    def distinct(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
+        """Of neighbours in a suit one."""
+        return thumb.distinct(v, legal, thumb.unseen(self.pack, state, v.hand), self.counts(state))
+
+    def gains(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+        """The cards of a trick; a trick by itself where cards do not count."""
+        counts = self.counts(state)
+        for event in events:
+            if event.what == "trick won":
+                yield event.seat, sum(counts.get(c, 0) for c in event.cards) if counts else 1.0
 
 
 class TrickGame(HandsGame[S]):
