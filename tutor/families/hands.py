@@ -16,7 +16,7 @@ from tutor.kernel.events import Event, Settlement
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after, from_, seats_of
-from tutor.kernel.state import Fate, State
+from tutor.kernel.state import Fate, State, changed
 from tutor.kernel.view import Options, View
 
 
@@ -112,6 +112,14 @@ def close(
     dealer, number = dealer or after(state.seats, state.dealer), state.hand_no + 1
     events.append(Event("hand begun", dealer, facts={"hand": number}))
     return Turn(fresh(state, pack, dealer=dealer, **{"scores": scores, "hand_no": number} | kept), tuple(events))
+
+
+def broken_off(state: S, then: Turn[S], sides: tuple[Side, ...], most: int) -> Turn[S]:
+    """`then`, which follows the hand of `state`; but after `most` hands a game that nobody has won is broken off."""
+    if then.state.over or state.hand_no < most:
+        return then
+    event = Event("game over", facts={"winners": (), "standing": dict(zip(sides, then.state.scores, strict=True))})
+    return Turn(changed(then.state, fate=None), (*then.events[:-1], event))
 
 
 _Plan: TypeAlias = tuple[Mapping[str, Any], tuple[str, ...], Callable[[Any], None] | None]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from tutor.families.hands import dealt
 from tutor.families.tricks import StageView, TrickGame, TrickStage
@@ -26,9 +26,6 @@ from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after, side_of
 from tutor.kernel.state import changed
 from tutor.kernel.view import Options
-
-TRICK: Final = 0.01
-"""What a trick more is worth to an adviser, in courts, other things being equal."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,14 +109,13 @@ class CourtPiece(TrickGame[Hand]):
         return changed(super().dream(state, seat, rng), faults=own)
 
     def worth(self, state: Hand, seat: Seat) -> float:
-        """Courts, what the tally promises, and the tricks of the last hand: a hand seldom brings a court of itself."""
+        """Courts, and what the tally promises: a hand seldom brings a court of itself."""
         own = side_of(SIDES, seat)
         courts = self.standing(state)
         row = state.tally.hands / SEVEN
         streak = row if state.tally.side == own else -row
-        tricks = state.margin if own == SIDES[0] else -state.margin
         won = (own in state.won_by) - (other(own) in state.won_by)
-        return courts[own] - courts[other(own)] + streak + won + TRICK * tricks
+        return courts[own] - courts[other(own)] + streak + won
 
 
 GAME = CourtPiece()

@@ -158,8 +158,7 @@ def settle(state: Hand, revoke: Seat | None = None) -> Turn[Hand]:
     )
     done = SCORE.settle(result)
     tally = SCORE.tally(result, bool(done.lines))
-    margin = result.won(SIDES[0]) - result.won(SIDES[1])
-    then = close(state, SIDES, done, PACK, dealer=done.outcome["next_dealer"], tally=tally, margin=margin)
+    then = close(state, SIDES, done, PACK, dealer=done.outcome["next_dealer"], tally=tally)
     tricks = {"tricks": result.won(result.winner), "lost": result.won(other(result.winner))}
     clause = f"court-piece.score.{'streak' if result.row > 1 else 'streak-break'}"
     facts = tricks | {"row": result.row, "by": revoke or "", "tally": tally.hands}

@@ -80,8 +80,6 @@ class Hand(TrickState):
 
     options: Rules
     tally: Tally = Tally()
-    margin: int = 0
-    """By how many tricks the first of the sides won the hand before this one; below 0 if it lost."""
     first: Side = ""
     """The side that has won all of the first seven tricks and plays on."""
     faults: tuple[Fault, ...] = ()

@@ -1,0 +1,139 @@
+"""Hasenpfeffer: four players in two partnerships bid tricks; joker and bowers are the highest trumps.
+
+The clauses stand in `lessons/hasenpfeffer/rulebook.toml`. `table` is what it is played with, `bidding` and `exchange`
+are what comes before the play, `score` is the settling; here are the play of a card and the declaration of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from tutor.families.hands import packets, redealt
+from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrumpView, follow
+from tutor.games.hasenpfeffer.bidding import Auction
+from tutor.games.hasenpfeffer.exchange import Discard, Name
+from tutor.games.hasenpfeffer.score import SCORE, settle
+from tutor.games.hasenpfeffer.table import JOKER, PACK, RANKING, TRICKS, Hand, Rules
+from tutor.kernel.duties import Duties
+from tutor.kernel.events import Event
+from tutor.kernel.fields import SEAT, Problem, choice, declared, suit, whole
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(TrumpView):
+    """The trick and the own hand."""
+
+    ranking = RANKING
+    options: Rules
+    trump: str = suit("the trump suit", none=False)
+
+
+FOLLOW: Final = follow("hasenpfeffer.play.follow", frees="hasenpfeffer.play.void-suit")
+
+
+class Play(TrickPhase[Trick, Hand]):
+    """A card to the trick."""
+
+    view = Trick
+    clause = "hasenpfeffer.play.next-lead"
+    win = "hasenpfeffer.play.winner"
+    full = TRICKS
+
+    def duties(self, v: Trick) -> Duties[Trick]:
+        """Follow, nothing else."""
+        return (FOLLOW,)
+
+    def played_out(self, state: Hand) -> Turn[Hand]:
+        """The hand is settled."""
+        return settle(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(StageView):
+    """A moment of a hand. The card that is nowhere is the widow, or what the high bidder has discarded."""
+
+    options: Rules
+    trump: str = suit("the trump suit, - before it is named", "")
+    declarer: Seat = declared(SEAT, "the high bidder", "P1")
+    contract: int = whole("tricks bid", 3, low=1, high=TRICKS)
+    at: str = choice("the decision that is due", ("play", "auction"), "play")
+
+
+class Stage(TrickStage[Staged, Hand]):
+    """Sets up a moment of play, or the start of the bidding with all cards known."""
+
+    view = Staged
+    state = Hand
+    pack = PACK
+    full = TRICKS
+    paired = True
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """What no hand can be."""
+        yield from super().problems(v)
+        if v.at == "auction" and any(len(v.hand.get(seat, ())) != TRICKS for seat in v.seats):
+            yield Problem("hand", f"before the bidding everybody has {TRICKS} cards")
+        if v.at == "play" and not v.trump:
+            yield Problem("trump", "must be given (S, H, D or C)")
+
+    def fields(self, v: Staged) -> dict[str, Any]:
+        """Trumps and contract besides; in the auction the dealer's left speaks first."""
+        fields = super().fields(v)
+        if v.at == "auction":
+            return fields | {"phase": "auction", "turn": (after(v.seats, v.dealer),)}
+        return fields | {"trump": v.trump, "declarer": v.declarer, "contract": v.contract}
+
+
+class Hasenpfeffer(TrickGame[Hand]):
+    """Four players, partners opposite, 24 cards and a joker."""
+
+    name = "hasenpfeffer"
+    title = "Hasenpfeffer"
+    family = "tricks"
+    players = (4,)
+    usual = 4
+    bound = 10_000
+    """A hand is a deal, at most five calls, a suit, a discard and 24 cards; a game has at most 300 (`most_hands`)."""
+    options = Rules
+    pack = PACK
+    state = Hand
+    paired = True
+    phases = (Auction(), Name(), Discard(), Play())
+    scoring = SCORE
+    staging = Stage()
+
+    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+        """Six each, and the last card is the widow (`hasenpfeffer.deal`)."""
+        hands, widow = packets(state, PACK, dealt_cards.cards, (TRICKS,))
+        first = after(state.seats, state.dealer)
+        state = changed(state, fate=None, hands=hands, away=widow, phase=Auction.name, turn=(first,))
+        return Turn(state, (Event("dealt", state.dealer, clause="hasenpfeffer.deal", facts={"each": TRICKS}),))
+
+    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+        """Hidden cards are dealt out afresh. A discard is known to who made it; a joker that was shown to everybody."""
+        own = seat == state.declarer
+        dream = changed(state, **redealt(state, seat, rng, PACK, state.away if own else ()))
+        if own or not state.shown or JOKER in (*dream.trick, *(c for taken in dream.past for c in taken.cards)):
+            return dream
+        holder = state.declarer or state.turn[0]
+        if JOKER in dream.hand(seat) or holder == seat:
+            return dream
+        there = [*dream.hand(holder), *(dream.away if state.trump else ())]
+        return _exchanged(dream, JOKER, rng.choice(there))
+
+
+def _exchanged(state: Hand, one: Any, other: Any) -> Hand:
+    """The state with two cards that are held or lie face down in each other's places."""
+    swap = {one: other, other: one}
+    hands = tuple(PACK.sort(swap.get(c, c) for c in hand) for hand in state.hands)
+    return changed(state, hands=hands, away=tuple(swap.get(c, c) for c in state.away))
+
+
+GAME = Hasenpfeffer()

@@ -1,0 +1,131 @@
+"""The bidding of Hasenpfeffer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.auctions import AuctionPhase, AuctionView
+from tutor.families.hands import broken_off, fresh, view_of
+from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, SIDES, TRICKS, WIDOW, Hand, Rules
+from tutor.kernel.cards import Cards
+from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, Problem, choice, declared
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after, seats_of
+from tutor.kernel.state import changed
+
+PASS: Final = "pass"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calls(AuctionView):
+    """The calls so far, the own hand, and where the joker was found to be if all have passed."""
+
+    calls = (PASS, *map(str, range(1, TRICKS + 1)))
+    options: Rules
+    joker: str = choice("who holds the joker, once all four have passed", (*seats_of(4), WIDOW), "", shown="not known")
+    hand: Cards = declared(CARDS, "the cards of the player whose turn it is", ())
+
+    @property
+    def highest(self) -> tuple[Seat, int]:
+        """Who holds the highest bid, and the bid; nobody and 0 while nobody has bid."""
+        made = [(seat, int(word)) for seat, word in self.bids if word != PASS]
+        return made[-1] if made else ("", 0)
+
+    @property
+    def all_passed(self) -> bool:
+        """Whether all four have passed."""
+        return self.said[: self.players] == (PASS,) * self.players
+
+    @property
+    def forced(self) -> bool:
+        """Whether the holder of the joker is to bid three."""
+        return self.all_passed and len(self.bids) == self.players and self.joker not in ("", WIDOW)
+
+
+HIGHER: Final[Duty[Calls]] = always(
+    "hasenpfeffer.bid.calls",
+    lambda v, m: m.word == PASS or int(m.word) > v.highest[1],
+    when=lambda v: not v.forced,
+)
+THREE: Final[Duty[Calls]] = always(
+    "hasenpfeffer.bid.forced", lambda v, m: m.word == str(FORCED), when=lambda v: v.forced
+)
+
+
+class Auction(AuctionPhase[Calls, Hand]):
+    """One call each, the dealer last; and three by the holder of the joker if nobody has bid."""
+
+    title = "a number of tricks, or a pass"
+    clause = "hasenpfeffer.bid.calls"
+    view = Calls
+
+    def problems(self, v: Calls) -> Iterator[Problem]:
+        """Calls that could not have been made, a hand too large, a joker that nobody knows of."""
+        yield from super().problems(v)
+        if len(v.hand) > TRICKS:
+            yield Problem("hand", f"{len(v.hand)} cards, but everybody has {TRICKS}")
+        if v.all_passed and not v.joker:
+            yield Problem("joker", f"must be given once all four have passed (a seat, or {WIDOW})")
+        if v.forced and v.hand and JOKER not in v.hand:
+            yield Problem("hand", f"{v.joker} holds {JOKER}")
+
+    def actor(self, v: Calls) -> Seat | None:
+        """From the dealer's left, once round (`hasenpfeffer.bid.order`); then the holder of the joker if need be."""
+        if len(v.bids) < v.players:
+            return after(v.seats, v.dealer, 1 + len(v.bids))
+        return v.joker if v.forced else None
+
+    def duties(self, v: Calls) -> Duties[Calls]:
+        """Higher, or a pass; and after four passes three."""
+        return (HIGHER, THREE)
+
+    def facts(self, v: Calls) -> Mapping[str, Any]:
+        """What four calls have come to."""
+        seat, bid = v.highest
+        if len(v.bids) < v.players:
+            return {}
+        if v.all_passed and v.joker == WIDOW:
+            return {"void": True, "next_dealer": after(v.seats, v.dealer)}
+        seat, bid = (v.joker, FORCED) if v.all_passed else (seat, bid)
+        return {"declarer": seat, "contract": bid, "leader": seat}
+
+    def see(self, state: Hand, seat: Seat) -> Calls:
+        """The calls so far, and the own hand; the joker is shown when all have passed."""
+        v = view_of(Calls, state, hand=state.hand(seat), joker="")
+        return view_of(Calls, state, hand=state.hand(seat), joker=state.joker) if v.all_passed else v
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The call is made; if it is the fourth pass the joker is shown."""
+        then = super().act(state, seat, move)
+        if then.state.phase == self.name and len(then.state.bids) == state.players:
+            event = Event("joker shown", then.state.turn[0], (JOKER,), THREE.clause)
+            return Turn(changed(then.state, shown=(JOKER,)), (*then.events, event))
+        return then
+
+    def closed(self, state: Hand) -> Turn[Hand]:
+        """The high bidder takes the widow and names trumps; a void hand is dealt anew by the next dealer."""
+        facts = self.facts(self.see(state, state.seats[0]))
+        if "void" in facts:
+            void = Event("hand void", clause="hasenpfeffer.bid.void")
+            begun = Event("hand begun", facts["next_dealer"], clause="hasenpfeffer.deal.next",
+                          facts={"hand": state.hand_no + 1})  # fmt: skip
+            again = fresh(state, PACK, dealer=facts["next_dealer"], hand_no=state.hand_no + 1)
+            return broken_off(state, Turn(again, (void, begun)), SIDES, state.options.most_hands)
+        seat, contract = facts["declarer"], facts["contract"]
+        hands = tuple(
+            PACK.sort((*hand, *state.away)) if held == seat else hand
+            for held, hand in zip(state.seats, state.hands, strict=True)
+        )
+        state = changed(
+            state, hands=hands, away=(), declarer=seat, contract=contract, leader=seat, phase="trump", turn=(seat,)
+        )
+        events = (
+            Event("contract made", seat, clause="hasenpfeffer.bid.winner", facts={"contract": contract}),
+            Event("widow taken", seat, clause="hasenpfeffer.exchange.widow"),
+        )
+        return Turn(state, events)

@@ -1,0 +1,109 @@
+"""What the high bidder of Hasenpfeffer does before the play: names trumps, and discards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tutor.families.hands import view_of
+from tutor.families.naming import NamingPhase
+from tutor.families.tricks.play import without_card
+from tutor.games.hasenpfeffer.table import TRICKS, Hand, Rules
+from tutor.kernel.cards import Cards
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, SEAT, Problem, declared, suit, whole
+from tutor.kernel.moves import Move, play
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+
+SEVEN = TRICKS + 1
+"""Cards of the high bidder, the widow among them."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Naming(View):
+    """What the high bidder sees after taking the widow."""
+
+    options: Rules
+    hand: Cards = declared(CARDS, "the high bidder's seven cards", ())
+    declarer: Seat | None = declared(SEAT, "the high bidder", None, shown="the dealer's left")
+    contract: int = whole("tricks bid, if that matters", 0, low=0, high=TRICKS)
+
+    @property
+    def who(self) -> Seat:
+        """The high bidder."""
+        return self.declarer or after(self.seats, self.dealer)
+
+
+class Name(NamingPhase[Naming, Hand]):
+    """One of the four suits (`hasenpfeffer.exchange.trump`)."""
+
+    clause = "hasenpfeffer.exchange.trump"
+    view = Naming
+
+    def problems(self, v: Naming) -> Iterator[Problem]:
+        """More cards than the high bidder has."""
+        if len(v.hand) > SEVEN:
+            yield Problem("hand", f"{len(v.hand)} cards, but with the widow there are {SEVEN}")
+
+    def actor(self, v: Naming) -> Seat:
+        """The high bidder."""
+        return v.who
+
+    def see(self, state: Hand, seat: Seat) -> Naming:
+        """The own seven cards, and the contract."""
+        return view_of(Naming, state, hand=state.hand(seat))
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """A card is discarded next."""
+        event = Event("trump named", seat, clause=self.clause, facts={"trump": move.word})
+        return Turn(changed(state, trump=move.word, phase=Discard.name), (event,))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discarding(Naming):
+    """What the high bidder sees before discarding."""
+
+    hand: Cards = declared(CARDS, "the high bidder's seven cards")
+    trump: str = suit("the trump suit", "")
+
+
+class Discard(Phase[Discarding, Hand]):
+    """One of the seven cards, face down (`hasenpfeffer.exchange.discard`)."""
+
+    name = "discard"
+    title = "the card you discard"
+    verb = "discard"
+    clause = "hasenpfeffer.exchange.discard"
+    view = Discarding
+
+    def problems(self, v: Discarding) -> Iterator[Problem]:
+        """A hand without the widow."""
+        if len(v.hand) != SEVEN:
+            yield Problem("hand", f"{len(v.hand)} cards, but with the widow there are {SEVEN}")
+
+    def actor(self, v: Discarding) -> Seat:
+        """The high bidder."""
+        return v.who
+
+    def candidates(self, v: Discarding) -> Iterable[Move]:
+        """Each of the cards."""
+        return [play(c) for c in self.pack.sort(v.hand)]
+
+    def form(self, v: Discarding, move: Move) -> Move:
+        """One card."""
+        if len(move.cards) != 1:
+            raise Unreadable("one card is discarded")
+        return move
+
+    def see(self, state: Hand, seat: Seat) -> Discarding:
+        """The own seven cards, and trumps."""
+        return view_of(Discarding, state, hand=state.hand(seat))
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The card lies face down, and the high bidder leads."""
+        hands = without_card(state.hands, seat, move.card)
+        state = changed(state, hands=hands, away=move.cards, phase="play", turn=(seat,), leader=seat)
+        return Turn(state, (Event("discarded", seat, clause=self.clause),))

@@ -1,0 +1,98 @@
+"""The settling of a hand of Hasenpfeffer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.families.hands import broken_off, close, view_of
+from tutor.games.hasenpfeffer.table import PACK, SIDES, TRICKS, Hand, Rules, other
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import SEAT, Problem, declared, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side, side_of
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand."""
+
+    options: Rules
+    declarer: Seat = declared(SEAT, "the high bidder")
+    contract: int = whole("tricks bid", low=1, high=TRICKS)
+    tricks: int = whole("tricks taken by the declarers", low=0, high=TRICKS)
+    before: dict[Side, int] = whole("points before this hand", {}, per="side")
+
+    @property
+    def declarers(self) -> Side:
+        """The side of the high bidder."""
+        return side_of(SIDES, self.declarer)
+
+    @property
+    def defenders(self) -> Side:
+        """The other side."""
+        return other(self.declarers)
+
+    @property
+    def made(self) -> bool:
+        """Whether the declarers have at least their contract."""
+        return self.tricks >= self.contract
+
+    def had(self, side: Side) -> int:
+        """The points of a side before the hand."""
+        return self.before.get(side, 0)
+
+
+class Score(Scoring[Result]):
+    """A point for each trick, but for declarers who are set."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """A game that was over before this hand."""
+        target = v.options.target
+        over = [side for side in SIDES if v.had(side) >= target]
+        if over and (len(over) == 2 or not v.options.defenders_win_only_if_set):
+            for side in over:
+                yield Problem(f"before.{side}", f"{v.had(side)} points, but the game ends with {target}")
+
+    def settle(self, v: Result) -> Settlement:
+        """A line for each side, and what follows for the game."""
+        facts = {"tricks": v.tricks, "contract": v.contract}
+        ours = (
+            ScoreLine(v.declarers, v.tricks, "hasenpfeffer.score.made", facts)
+            if v.made
+            else ScoreLine(v.declarers, -v.contract, "hasenpfeffer.score.set", facts)
+        )
+        left = TRICKS - v.tricks
+        theirs = ScoreLine(v.defenders, left, "hasenpfeffer.score.defence", {"tricks": left})
+        done = settled(SIDES, (ours, theirs), {})
+        game, clause = self._game(v, {side: v.had(side) + done.scores[side] for side in SIDES})
+        outcome = {"hand": [v.declarers if v.made else v.defenders], "game": game}
+        return done._replace(outcome=outcome | ({"clause": clause} if clause else {}))
+
+    def _game(self, v: Result, points: dict[Side, float]) -> tuple[list[Side], str]:
+        """Who has won the game, and by which rule."""
+        ours, theirs = (points[side] >= v.options.target for side in (v.declarers, v.defenders))
+        if ours:
+            return [v.declarers], f"hasenpfeffer.end.{'both' if theirs else 'target'}"
+        if theirs and not (v.made and v.options.defenders_win_only_if_set):
+            return [v.defenders], "hasenpfeffer.end.target"
+        return [], ""
+
+
+SCORE: Final = Score()
+
+
+def settle(state: Hand) -> Turn[Hand]:
+    """The hand is settled."""
+    result = view_of(
+        Result,
+        state,
+        tricks=state.tricks(side_of(SIDES, state.declarer)),
+        before={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
+    )
+    return broken_off(state, close(state, SIDES, SCORE.settle(result), PACK), SIDES, state.options.most_hands)
