@@ -1,9 +1,9 @@
 """Reversis: win no aces and courts, or win everything; aces and the Quinola are paid for as they fall.
 
 The clauses stand in `lessons/reversis/rulebook.toml`. `table` is what it is played with, `exchange` what comes before
-the play, `play` a card to the trick and the claims, `payments` who pays whom, `score` with `result` and `checks` the
-settling of a hand, `hands` how one hand leads to the next; here are the declaration of the game and how a moment of it
-is set up.
+the play, `play` a card to the trick, `claims` what may be asked for afterwards, `payments` who pays whom, `score` with
+`result` and `checks` the settling of a hand, `hands` how one hand leads to the next; here are the declaration of the
+game and how a moment of it is set up.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from random import Random
 from typing import Any
 
 from tutor.families.tricks import StageView, TrickGame, TrickStage
+from tutor.games.reversis.claims import Claim
 from tutor.games.reversis.exchange import Ante, Exchange, Look
 from tutor.games.reversis.hands import Party, begun
-from tutor.games.reversis.play import Claim, Play
+from tutor.games.reversis.play import Play
 from tutor.games.reversis.score import SCORE
 from tutor.games.reversis.table import AMOUNTS, PACK, SPECIALS, TRICKS, Rules, Specials, points
 from tutor.kernel.cards import Cards

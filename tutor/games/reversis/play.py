@@ -1,38 +1,36 @@
-"""A card to the trick, and what the winner of the party may claim when all are played."""
+"""A card to the trick."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.hands import view_of
 from tutor.families.tricks import Taken, TrickPhase, TrickView, answering, follow
-from tutor.games.reversis.hands import Party, closed, played_out, told, trick_paid
-from tutor.games.reversis.payments import due, owed
+from tutor.games.reversis.hands import Party, played_out, trick_paid
 from tutor.games.reversis.table import (
+    ACES,
     NINE,
     PACK,
-    PAYING,
     QUINOLA,
     RANKING,
-    SPECIALS,
     TRICKS,
     Rules,
     Specials,
     has_right,
     points,
+    price,
     specials,
 )
-from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
-from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.duties import Duties, Narrowing
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.lazy import lazy
-from tutor.kernel.moves import Move, call
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
-from tutor.kernel.state import changed
-from tutor.kernel.view import View
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,6 +63,7 @@ class Trick(TrickView):
         return specials(self.trick, self.leader, self.holder or "", self.seats) if self.complete else ()
 
 
+GLADLY_GIVEN: Final = {c: 30.0 if c is QUINOLA else points((c,)) + (price(c) if c in ACES else 0) for c in PACK.cards}
 FREE: Final = "reversis.play.free"
 FOLLOW: Final = follow("reversis.play.follow", when=lambda v: not v.entitled, frees=FREE)
 LAST_TWO: Final = follow("reversis.esp.last-two", when=lambda v: v.entitled and v.number > NINE, frees=FREE)
@@ -118,6 +117,18 @@ class Play(TrickPhase[Trick, Party]):
         """What the trick counts."""
         return {"points": points(v.trick)}
 
+    def counts(self, state: Party) -> Mapping[Card, float]:
+        """What one would like to be rid of: the Quinola first, then aces, then courts."""
+        return GLADLY_GIVEN
+
+    def wanted(self, state: Party, seat: Seat) -> bool:
+        """Only who has won all of the first tricks, and has the reversis in view, wants more."""
+        return len(state.past) >= NINE - 3 and all(taken.winner == seat for taken in state.past)
+
+    def gains(self, state: Party, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+        """Points captured are a loss."""
+        return [(event.seat, -event.facts["points"]) for event in events if event.what == "trick won"]
+
     def see(self, state: Party, seat: Seat) -> Trick:
         """The trick and the own hand; what the player to act has played and won is known to all."""
         actor = state.turn[0] if state.turn else seat
@@ -130,116 +141,3 @@ class Play(TrickPhase[Trick, Party]):
             return paid
         then = played_out(paid.state)
         return Turn(then.state, (*paid.events, *then.events))
-
-
-# -- claims ------------------------------------------------------------------------------------------------
-
-DEAL: Final = call("deal")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Claiming(View):
-    """What the winner of the party sees before the next deal."""
-
-    options: Rules
-    seat: Seat = declared(SEAT, "the winner of the party", "P1")
-    events: Specials = declared(SPECIALS, "aces and the Quinola as they were played, in order", ())
-    claims: Cards = declared(CARDS, "cards already claimed", (), located=False)
-
-    @property
-    def owed(self) -> Cards:
-        """The led cards that can still be claimed."""
-        return tuple(one.card for one in owed(self.events, self.seat, self.seats) if one.card not in self.claims)
-
-
-def claimable(v: Claiming, move: Move) -> bool:
-    """Whether somebody else led the card, and it is still to be paid for."""
-    return move.card in v.owed
-
-
-def claiming(clause: str, *, quinola: bool) -> Duty[Claiming]:
-    """Only what others have led is collected, once."""
-    return always(clause, lambda v, m: not m.cards or (m.card is QUINOLA) != quinola or claimable(v, m))
-
-
-CLAIM_ACE: Final = claiming("reversis.ace.led", quinola=False)
-CLAIM_QUINOLA: Final = claiming("reversis.quinola.led", quinola=True)
-
-
-class Claim(Phase[Claiming, Party]):
-    """The winner of the party asks for what is due for led cards, or lets the next hand be dealt."""
-
-    name = "claim"
-    title = "a claim, or deal"
-    verb = "do"
-    clause = "reversis.ace.claim"
-    words = ("claim", DEAL.word)
-    view = Claiming
-
-    def problems(self, v: Claiming) -> Iterator[Problem]:
-        """A card played twice, claims for cards that were not led by another."""
-        cards = [one.card for one in v.events]
-        for c in dict.fromkeys(c for c in cards if cards.count(c) > 1):
-            yield Problem("events", f"{c} is played once")
-        due_to = {one.card for one in owed(v.events, v.seat, v.seats)}
-        for c in v.claims:
-            if c not in due_to:
-                yield Problem("claims", f"{c} was not led by another player")
-        if len(set(v.claims)) < len(v.claims):
-            yield Problem("claims", "each card once")
-
-    def actor(self, v: Claiming) -> Seat | None:
-        """The winner of the party."""
-        return v.seat
-
-    def duties(self, v: Claiming) -> Duties[Claiming]:
-        """Only led cards."""
-        return (CLAIM_ACE, CLAIM_QUINOLA)
-
-    def candidates(self, v: Claiming) -> Iterable[Move]:
-        """Every card that is paid for, or the next deal."""
-        return (*(Move("claim", (c,)) for c in PAYING), DEAL)
-
-    def holds(self, v: Claiming) -> Cards:
-        """Any card can be asked for."""
-        return PACK.cards
-
-    def form(self, v: Claiming, move: Move) -> Move:
-        """One card, with or without its word; or the deal."""
-        if move == DEAL:
-            return move
-        if len(move.cards) != 1 or move.word == DEAL.word:
-            raise Unreadable("one led card is claimed, claim:CARD, or the next hand is dealt: deal")
-        return Move("claim", move.cards)
-
-    def ground(self, v: Claiming, found: Narrowing[Claiming], move: Move) -> str:
-        """The rule of the card; what is not claimed lapses."""
-        if not move.cards:
-            return self.clause
-        return (CLAIM_QUINOLA if move.card is QUINOLA else CLAIM_ACE).clause
-
-    def reasons(self, v: Claiming, move: Move) -> Mapping[str, Any]:
-        """How the card was played, by whom, and what it brings."""
-        how = next((one for one in v.events if move.cards and one.card is move.card), None)
-        dues = how.claims(v.seat, v.seats) if how else ()
-        return {
-            "how": how.how if how else "", "by": how.seat if how else "", "open": v.owed,
-            "again": bool(move.cards) and move.card in v.claims, "brings": sum(amount for _, _, amount in dues),
-        }  # fmt: skip
-
-    def see(self, state: Party, seat: Seat) -> Claiming:
-        """What was led, and what has been claimed."""
-        return view_of(Claiming, state, seat=seat)
-
-    def act(self, state: Party, seat: Seat, move: Move) -> Turn[Party]:
-        """The players pay; when nothing is left to claim, or nobody asks, the next hand comes."""
-        if not move.cards:
-            return closed(state)
-        claimed = [one for one in state.events if one.card is move.card]
-        state = changed(state, claims=(*state.claims, move.card))
-        lines = [line for one in claimed for line in due(one.claims(seat, state.seats), one.clause, special=one.card)]
-        events = told(lines)
-        if self.see(state, seat).owed:
-            return Turn(state, events)
-        then = closed(state)
-        return Turn(then.state, (*events, *then.events))
