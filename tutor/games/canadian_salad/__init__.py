@@ -1,0 +1,100 @@
+"""Canadian Salad: six deals of plain tricks, each with something else to be avoided, and the sixth with all of it.
+
+The clauses stand in `lessons/canadian-salad/rulebook.toml`. `table` is what it is played with and what counts, `play` a
+card to the trick, `score` the settling of a deal; here are the declaration of the game and how a moment is set up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tutor.families.hands import dealt, redealt
+from tutor.families.tricks import StageView, TrickGame, TrickStage
+from tutor.games.canadian_salad.play import Play, Salad, shuffled
+from tutor.games.canadian_salad.score import SCORE
+from tutor.games.canadian_salad.table import DEALS, OUT, PACK, Rules, each, left_out
+from tutor.kernel.events import Event
+from tutor.kernel.fields import FLAG, Problem, declared, whole
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staged(StageView):
+    """A moment of a deal."""
+
+    options: Rules
+    deal: int = whole("which of the six deals is being played", 1, low=1, high=DEALS)
+    broken: bool = declared(FLAG, "a heart has been discarded in this deal", False)
+
+
+class Stage(TrickStage[Staged, Salad]):
+    """Sets up a moment of a deal."""
+
+    view = Staged
+    state = Salad
+    pack = PACK
+    full = each(3)
+
+    def problems(self, v: Staged) -> Iterator[Problem]:
+        """What no deal can be."""
+        yield from super().problems(v)
+        held = {f"{name}.{seat}": part for name in ("hand", "won") for seat, part in getattr(v, name).items()}
+        yield from left_out(v.players, trick=v.trick, **held)
+        for seat, part in v.hand.items():
+            if len(part) > each(v.players):
+                yield Problem(f"hand.{seat}", f"{len(part)} cards, but a hand has {each(v.players)}")
+
+    def fields(self, v: Staged) -> dict[str, Any]:
+        """Which deal it is, and whether hearts are broken."""
+        return super().fields(v) | {"hand_no": v.deal, "broken": v.broken}
+
+
+class CanadianSalad(TrickGame[Salad]):
+    """Three to six players, each alone, in six deals."""
+
+    name = "canadian-salad"
+    title = "Canadian Salad"
+    family = "tricks"
+    players = (3, 4, 5, 6)
+    usual = 4
+    bound = 400
+    """Six deals of at most 52 cards."""
+    options = Rules
+    pack = PACK
+    state = Salad
+    phases = (Play(),)
+    scoring = SCORE
+    staging = Stage()
+
+    def begin(self, players: int, options: Any, dealer: Seat) -> Salad:
+        """Nothing on the sheet."""
+        return shuffled(super().begin(players, options, dealer))
+
+    def deal(self, state: Salad, dealt_cards: Move) -> Turn[Salad]:
+        """All cards that are not left out, equally; the dealer's left leads."""
+        hands, _ = dealt(state, PACK, dealt_cards.cards, each(state.players))
+        first = after(state.seats, state.dealer)
+        state = changed(
+            state, fate=None, hands=hands, away=OUT[state.players], leader=first, phase=Play.name, turn=(first,)
+        )
+        facts = {"each": each(state.players), "deal": state.hand_no}
+        return Turn(state, (Event("dealt", state.dealer, clause=f"canadian-salad.h{state.hand_no}", facts=facts),))
+
+    def worth(self, state: Salad, seat: Seat) -> float:
+        """How much less is charged to the seat than to the others on average."""
+        sheet = self.standing(state)
+        others = [n for other, n in sheet.items() if other != seat]
+        return sum(others) / len(others) - sheet[seat]
+
+    def dream(self, state: Salad, seat: Seat, rng: Random) -> Salad:
+        """The other hands are dealt afresh; everybody knows which cards are left out."""
+        return changed(state, **redealt(state, seat, rng, PACK, OUT[state.players]))
+
+
+GAME = CanadianSalad()

@@ -1,0 +1,155 @@
+"""A card to the trick, and how one deal of Canadian Salad follows another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.hands import close, view_of
+from tutor.families.tricks import Taken, TrickPhase, TrickState, TrickView, follow, not_led
+from tutor.games.canadian_salad.score import SCORE
+from tutor.games.canadian_salad.table import (
+    DEALS,
+    EARLY,
+    OUT,
+    PACK,
+    PENALTIES,
+    RANKING,
+    Rules,
+    each,
+    left_out,
+    points,
+)
+from tutor.kernel.cards import Card, Cards, lacking
+from tutor.kernel.duties import Duties
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
+from tutor.kernel.state import Fate, changed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Salad(TrickState):
+    """A game of Canadian Salad; `hand_no` is which of the six deals is played."""
+
+    options: Rules
+    broken: bool = False
+    """Whether a heart has been discarded on another suit in this deal."""
+
+    @property
+    def open(self) -> Cards:
+        """The cards that count in this deal and have not been captured."""
+        return lacking((c for taken in self.past for c in taken.cards), PENALTIES[self.hand_no])
+
+    @property
+    def captured(self) -> Mapping[Seat, Cards]:
+        """The cards that count in this deal, by who has captured them."""
+        if self.hand_no not in EARLY:
+            return {}
+        counting = PENALTIES[self.hand_no]
+        found = {seat: PACK.sort(c for c in self.won(seat) if c in counting) for seat in self.seats}
+        return {seat: held for seat, held in found.items() if held}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(TrickView):
+    """The trick, the own hand, and what has been captured."""
+
+    ranking = RANKING
+    options: Rules
+    deal: int = whole("which of the six deals is being played", 1, low=1, high=DEALS)
+    broken: bool = declared(FLAG, "a heart has been discarded in this deal; for hearts_lead=broken", False)
+    won: dict[Seat, Cards] = declared(CARDS, "cards captured so far", {}, per="seat")
+
+    @property
+    def left(self) -> Cards:
+        """The cards that count in this deal and have not been captured."""
+        return lacking((c for held in self.won.values() for c in held), PENALTIES[self.deal])
+
+
+FOLLOW: Final = follow("canadian-salad.follow", frees="canadian-salad.follow")
+HEARTS: Final = not_led(
+    "canadian-salad.lead.hearts",
+    lambda v, c: c.suit == "H",
+    when=lambda v: v.options.hearts_lead == "broken" and not v.broken,
+)
+
+
+class Play(TrickPhase[Trick, Salad]):
+    """A card to the trick."""
+
+    view = Trick
+    clause = "canadian-salad.lead"
+    win = "canadian-salad.win"
+    full = each(3)
+
+    def most_cards(self, v: Trick) -> int:
+        """As many as are dealt at this table."""
+        return each(v.players)
+
+    def problems(self, v: Trick) -> Iterator[Problem]:
+        """Cards that are not in the deck of this table."""
+        yield from super().problems(v)
+        yield from left_out(v.players, hand=v.hand, trick=v.trick)
+        for seat, held in v.won.items():
+            yield from left_out(v.players, **{f"won.{seat}": held})
+
+    def duties(self, v: Trick) -> Duties[Trick]:
+        """Follow suit; by a house rule hearts are not led before one has been discarded."""
+        return (HEARTS, FOLLOW)
+
+    def facts(self, v: Trick) -> Mapping[str, Any]:
+        """The size of the deal, what is still to be captured, and what a complete trick costs."""
+        facts: dict[str, Any] = {"cards_each": each(v.players)}
+        if v.deal in EARLY:
+            facts |= {"left": len(v.left), "finish": v.options.fast_finish and not v.left}
+        return facts | ({"points": points(v.deal, 1, v.trick)} if v.complete else {})
+
+    def worth(self, v: Trick) -> Mapping[str, Any]:
+        """What the trick costs its winner."""
+        return {"points": points(v.deal, 1, v.trick)}
+
+    def see(self, state: Salad, seat: Seat) -> Trick:
+        """The trick, the own hand, and the cards that count and have been captured."""
+        return view_of(Trick, state, hand=state.hand(seat), deal=state.hand_no, won=state.captured)
+
+    def counts(self, state: Salad) -> Mapping[Card, float]:
+        """What each card costs in this deal."""
+        return {c: points(state.hand_no, 0, (c,)) for c in PENALTIES[state.hand_no]}
+
+    def wanted(self, state: Salad, seat: Seat) -> bool:
+        """Nobody wants a trick."""
+        return False
+
+    def gains(self, state: Salad, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+        """What tricks cost those who win them."""
+        return [(event.seat, -event.facts["points"]) for event in events if event.what == "trick won"]
+
+    def taken(self, state: Salad, trick: Taken) -> Turn[Salad]:
+        """A discarded heart is remembered; the deal ends with the last card, or when nothing is left to be captured."""
+        if trick.cards[0].suit != "H" and any(c.suit == "H" for c in trick.cards):
+            state = changed(state, broken=True)
+        if any(state.hands):
+            if not (state.options.fast_finish and state.hand_no in EARLY and not state.open):
+                return Turn(state, ())
+            event = Event("played out", clause="canadian-salad.fast_finish", facts={"tricks": len(state.hands[0])})
+            then = self.played_out(state)
+            return Turn(then.state, (event, *then.events))
+        return self.played_out(state)
+
+    def played_out(self, state: Salad) -> Turn[Salad]:
+        """The deal is counted; the next one has the next objective."""
+        result = view_of(
+            SCORE.view, state, deal=state.hand_no, tricks={seat: state.tricks(seat) for seat in state.seats},
+            won={seat: state.won(seat) for seat in state.seats}, last=state.past[-1].winner,
+            before={seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)},
+        )  # fmt: skip
+        then = close(state, state.seats, SCORE.settle(result), PACK)
+        return Turn(shuffled(then.state), then.events) if then.state.fate is not None else then
+
+
+def shuffled(state: Salad) -> Salad:
+    """The moment before a deal: what is left out is not dealt."""
+    return changed(state, fate=Fate("deal", PACK.rest(OUT[state.players])))

@@ -1,0 +1,92 @@
+"""The settling of a deal of Canadian Salad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.games.canadian_salad.table import DEALS, EARLY, LAST, PENALTIES, Rules, charged, each, left_out
+from tutor.kernel.cards import Cards, lacking
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a deal."""
+
+    options: Rules
+    deal: int = whole("which of the six deals it was", 1, low=1, high=DEALS)
+    tricks: dict[Seat, int] = whole("tricks won; deals 1 and 6", {}, low=0, per="seat")
+    won: dict[Seat, Cards] = declared(CARDS, "cards captured, at least those that count; deals 2-4, 6", {}, per="seat")
+    last: Seat | None = declared(SEAT, "winner of the last trick; deals 5 and 6", None)
+    before: dict[Seat, int] = whole("total before this deal", {}, low=0, per="seat")
+
+    @property
+    def by_tricks(self) -> bool:
+        """Whether tricks count."""
+        return self.deal in (1, DEALS)
+
+    @property
+    def by_last(self) -> bool:
+        """Whether the last trick counts."""
+        return self.deal in (5, DEALS)
+
+    def taken(self, seat: Seat) -> int:
+        """Tricks of a seat."""
+        return self.tricks.get(seat, 0)
+
+
+class Score(Scoring[Result]):
+    """What the deal counts against everybody; after the sixth the lowest total wins."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Tricks that do not add up, penalty cards that nobody has, a last trick that nobody won."""
+        for seat, held in v.won.items():
+            yield from left_out(v.players, **{f"won.{seat}": held})
+        total = sum(v.tricks.values())
+        if v.by_tricks and total != each(v.players):
+            yield Problem("tricks", f"{total} tricks, but a deal has {each(v.players)}")
+        if v.deal in (*EARLY, DEALS):
+            missing = lacking((c for held in v.won.values() for c in held), PENALTIES[v.deal])
+            if missing:
+                yield Problem("won", f"nobody has captured {', '.join(c.text for c in missing)}")
+        if v.by_last and v.last is None:
+            yield Problem("last", "must be given (who won the last trick)")
+        if v.deal == DEALS:
+            yield from self._whole(v)
+
+    def _whole(self, v: Result) -> Iterator[Problem]:
+        """Cards, or the last trick, without a trick to have won them in."""
+        for seat, held in v.won.items():
+            if len(held) > v.players * v.taken(seat):
+                yield Problem(f"won.{seat}", f"{len(held)} cards, but {v.taken(seat)} tricks")
+        if v.last is not None and not v.taken(v.last):
+            yield Problem("last", f"{v.last} has won no trick")
+
+    def settle(self, v: Result) -> Settlement:
+        """A line for each thing that counts."""
+        clause = f"canadian-salad.h{v.deal}"
+        lines = [
+            ScoreLine(seat, points, clause, {"what": what, "number": v.taken(seat), "won": v.won.get(seat, ())})
+            for seat in v.seats
+            for what, points in charged(v.deal, v.taken(seat), v.won.get(seat, ()))
+        ]
+        if v.by_last and v.last is not None:
+            lines.append(ScoreLine(v.last, LAST, clause, {"what": "last", "number": 1, "won": ()}))
+        done = settled(v.seats, tuple(lines), {})
+        if v.deal < DEALS:
+            return done._replace(outcome={"hand": [], "game": [], "clause": "canadian-salad.next"})
+        totals = {seat: v.before.get(seat, 0) + n for seat, n in done.scores.items()}
+        game = [seat for seat, n in totals.items() if n == min(totals.values())]
+        over = "canadian-salad.end" if len(game) == 1 else "canadian-salad.tie"
+        return done._replace(outcome={"hand": [], "game": game, "clause": over})
+
+
+SCORE: Final = Score()

@@ -1,0 +1,72 @@
+"""What Canadian Salad is played with, and what counts against whom in each of its six deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.families.tricks import Ranking
+from tutor.kernel.cards import RANKS, Card, Cards, card, cards, french
+from tutor.kernel.fields import FLAG, Problem, choice, declared
+from tutor.kernel.view import Options
+
+PACK: Final = french()
+RANKING: Final = Ranking(PACK, RANKS)
+OUT: Final[Mapping[int, Cards]] = {3: cards("2C"), 4: (), 5: cards("2C,2D"), 6: cards("2C,3C,2D,3D")}
+"""The cards left out, so that the deal comes out even (`canadian-salad.deck`)."""
+DEALS: Final = 6
+KING: Final = card("KS")
+HEARTS: Final = tuple(c for c in PACK.cards if c.suit == "H")
+QUEENS: Final = tuple(c for c in PACK.cards if c.rank == "Q")
+PENALTIES: Final[Mapping[int, Cards]] = {
+    1: (), 2: HEARTS, 3: QUEENS, 4: (KING,), 5: (), 6: (*HEARTS, *(c for c in QUEENS if c.suit != "H"), KING),
+}  # fmt: skip
+"""The cards that count in each deal."""
+EARLY: Final = (2, 3, 4)
+"""The deals that are decided once their penalty cards have been captured (`canadian-salad.fast_finish`)."""
+LAST: Final = 100
+"""What the last trick costs (`canadian-salad.h5`)."""
+
+Counted = tuple[tuple[str, int], ...]
+"""What somebody is charged for, and how much: tricks, hearts, queens, king."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    fast_finish: bool = declared(FLAG, "deals 2 to 4 end once no penalty card is left", False)
+    hearts_lead: str = choice("hearts may be led at once, or after one was discarded", ("free", "broken"), "free")
+
+
+def each(players: int) -> int:
+    """Cards dealt to each player, and tricks in a deal."""
+    return (len(PACK) - len(OUT[players])) // players
+
+
+def charged(deal: int, tricks: int, won: Iterable[Card]) -> Counted:
+    """What tricks and captured cards cost in a deal, leaving aside the last trick."""
+    held = tuple(won)
+    hearts, queens = (sum(c in these for c in held) for these in (HEARTS, QUEENS))
+    everything = deal == DEALS
+    counts = (
+        ("tricks", 10 * tricks if deal == 1 or everything else 0),
+        ("hearts", 10 * hearts if deal == 2 or everything else 0),
+        ("queens", 25 * queens if deal == 3 or everything else 0),
+        ("king", 100 if KING in held and (deal == 4 or everything) else 0),
+    )
+    return tuple((what, points) for what, points in counts if points)
+
+
+def points(deal: int, tricks: int, won: Iterable[Card]) -> int:
+    """The sum of these charges."""
+    return sum(n for _, n in charged(deal, tricks, won))
+
+
+def left_out(players: int, **fields: Cards) -> Iterator[Problem]:
+    """Cards that are not in the deck of this table."""
+    for name, held in fields.items():
+        for c in held:
+            if c in OUT[players]:
+                yield Problem(name, f"{c} is left out with {players} players")
