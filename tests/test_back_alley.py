@@ -9,6 +9,7 @@ import pytest
 
 from tests.oracles import back_alley as oracle
 from tutor.games.back_alley import GAME
+from tutor.games.back_alley.estimate import worth_a_thought
 from tutor.games.back_alley.score import CONTRACTS, SCORE, Result
 from tutor.games.back_alley.table import BIDS, PACK, SIDES, SIZES, Hand, Rules, step
 from tutor.kernel import record
@@ -157,6 +158,18 @@ def test_tricks_and_lines_add_up(seed: int) -> None:
     assert before.over
     best = max(total.values())
     assert list(GAME.winners(before)) == [side for side in SIDES if total[side] == best]
+
+
+def test_in_play_outs_bids_stay_near_the_hand() -> None:
+    bids = tuple(Move(word) for word in BIDS)
+
+    def near(hand: str, trump: str = "S") -> list[str]:
+        return [bid.text for bid in worth_a_thought(cards(hand), trump, bids)]
+
+    assert near("7H,5D,3C,2D,9C") == ["pass", "1"]
+    assert near("X1,AS,AH,7C,5C") == ["2", "3"]
+    assert near("X1,X2,AS") == ["2", "3", "board", "double", "triple", "quadruple"]
+    assert worth_a_thought(cards("X1,X2,AS"), "S", (Move("pass"), Move("12"))) == (Move("pass"), Move("12"))
 
 
 def test_what_everybody_knows_does_not_move_in_a_dream() -> None:

@@ -23,6 +23,7 @@ from tutor.games.back_alley.table import (
     MOST,
     PACK,
     RANKING,
+    SIDES,
     SIZES,
     Dealt,
     Hand,
@@ -36,7 +37,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import CALLS, FLAG, Problem, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, Side
+from tutor.kernel.seats import Seat, Side, side_of
 from tutor.kernel.state import changed
 
 
@@ -120,14 +121,15 @@ class Play(TrickPhase[Trick, Hand]):
         return v.known() | ({"broken": v.broken_now} if v.complete else {})
 
     def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
-        """All hear that trumps are broken as soon as they are."""
+        """All hear that trumps are broken as soon as they are, and how many tricks a side has."""
         then = super().act(state, seat, move)
+        events = [_counted(state, event) for event in then.events]
         rules, trick = state.options, (*state.trick, move.card)
-        if state.broken or breaks(state.trump, state.trick, rules) or not breaks(state.trump, trick, rules):
-            return then
-        clause = "back-alley.lead.broken" if state.trick else "back-alley.lead.forced"
-        event = Event("trumps broken", seat, move.cards, clause)
-        return Turn(then.state, (then.events[0], event, *then.events[1:]))
+        unbroken = not state.broken and not breaks(state.trump, state.trick, rules)
+        if unbroken and breaks(state.trump, trick, rules):
+            clause = "back-alley.lead.broken" if state.trick else "back-alley.lead.forced"
+            events.insert(1, Event("trumps broken", seat, move.cards, clause))
+        return Turn(then.state, tuple(events))
 
     def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
         """Broken trumps stay broken."""
@@ -137,6 +139,15 @@ class Play(TrickPhase[Trick, Hand]):
     def played_out(self, state: Hand) -> Turn[Hand]:
         """The hand is settled."""
         return settle(state)
+
+
+def _counted(state: Hand, event: Event) -> Event:
+    """A trick with how many its side has now, and what it has bid."""
+    if event.what != "trick won":
+        return event
+    side = side_of(SIDES, event.seat)
+    bid = contracts(state.bids)[side] if state.bids else ""
+    return event._replace(facts={**event.facts, "side": side, "tricks": state.tricks(side) + 1, "bid": bid})
 
 
 class BackAlley(TrickGame[Hand]):
