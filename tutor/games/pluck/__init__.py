@@ -1,0 +1,187 @@
+"""Pluck: three players, a quota of tricks for each; who was short last time must part with good cards.
+
+The clauses stand in `lessons/pluck/rulebook.toml`. `table` is what it is played with, `rights` who may pluck from
+whom, `plucking` the exchange of cards, `score` the settling, `stage` sets up moments for lessons; here are trumps, the
+play of a card and the declaration of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from tutor.families.hands import dealt, redealt, view_of
+from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrumpView, follow, not_led
+from tutor.games.pluck.plucking import PLUCK, RETURN_PHASE, hand_problems, plucking
+from tutor.games.pluck.score import SCORE, settle
+from tutor.games.pluck.stage import Stage
+from tutor.games.pluck.table import FIRST, PACK, RANKING, TRICKS, Hand, Rules
+from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
+from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARDS, FLAG, Problem, declared, suit
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Naming(View):
+    """The dealer's hand."""
+
+    options: Rules
+    hand: Cards = declared(CARDS, "the cards of the dealer", ())
+
+
+class Trumps(Phase[Naming, Hand]):
+    """The suit that will be trumps."""
+
+    name = "trump"
+    title = "the trump suit"
+    verb = "name"
+    clause = "pluck.trump"
+    view = Naming
+
+    def problems(self, v: Naming) -> Iterator[Problem]:
+        """A hand too large."""
+        yield from hand_problems(v.hand)
+
+    def actor(self, v: Naming) -> Seat:
+        """The dealer."""
+        return v.dealer
+
+    def candidates(self, v: Naming) -> Iterable[Move]:
+        """The four suits."""
+        return map(call, SUITS)
+
+    def read(self, v: Naming, text: str) -> Move:
+        """A suit by its letter, symbol or name."""
+        wanted = text.strip().lower()
+        for letter, name in SUIT_NAMES.items():
+            if spelled(text) == letter or wanted in (name, name.removesuffix("s")):
+                return call(letter)
+        raise Unreadable("a suit is one of S, H, D, C")
+
+    def holds(self, v: Naming) -> Cards:
+        """Suits are not made of cards."""
+        return ()
+
+    def see(self, state: Hand, seat: Seat) -> Naming:
+        """The own hand."""
+        return view_of(Naming, state, hand=state.hand(seat))
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """Whoever holds the 2 of clubs leads it."""
+        first = next(one for one in state.seats if FIRST in state.hand(one))
+        event = Event("trump named", seat, clause=self.clause, facts={"trump": move.text})
+        return Turn(changed(state, trump=move.text, leader=first, phase="play", turn=(first,)), (event,))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(TrumpView):
+    """The trick and the own hand, and whether trumps are broken."""
+
+    ranking = RANKING
+    options: Rules
+    trump: str = suit("the trump suit", none=False)
+    broken: bool = declared(FLAG, "trumps were broken in an earlier trick (clubs as trumps always are)", False)
+
+    @property
+    def first(self) -> bool:
+        """Whether this is the very first lead."""
+        return not self.trick and FIRST in self.hand
+
+    @property
+    def open(self) -> bool:
+        """Whether trumps are broken, the cards on the table taken into account."""
+        return self.broken or self.trump == FIRST.suit or any(map(self.is_trump, self.trick))
+
+
+LEAD: Final[Duty[Trick]] = always("pluck.play.first-lead", lambda v, m: m.cards[0] is FIRST, when=lambda v: v.first)
+FOLLOW: Final = follow("pluck.play.follow", frees="pluck.play.void")
+BAN: Final = not_led(
+    "pluck.play.trump-lead-ban",
+    lambda v, c: v.is_trump(c),
+    when=lambda v: not v.open and not v.first,
+    frees="pluck.play.broken",
+)
+
+
+class Play(TrickPhase[Trick, Hand]):
+    """A card to the trick."""
+
+    view = Trick
+    clause = "pluck.play.next-lead"
+    win = "pluck.play.winner"
+    full = TRICKS
+
+    def duties(self, v: Trick) -> Duties[Trick]:
+        """The 2 of clubs first; follow; no trump led before they are broken."""
+        return (LEAD, FOLLOW, BAN)
+
+    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+        """For the lead of a trump: that trumps are broken."""
+        if not v.trick and not v.first and v.open and v.is_trump(move.cards[0]):
+            return "pluck.play.broken-clubs" if v.trump == FIRST.suit else "pluck.play.broken"
+        return LEAD.clause if v.first else super().ground(v, found, move)
+
+    def facts(self, v: Trick) -> Mapping[str, Any]:
+        """Whether trumps are broken."""
+        return {"broken": v.open}
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The first trump of a hand breaks trumps (`pluck.play.broken`, `pluck.play.broken-clubs`)."""
+        v = self.see(state, seat)
+        then = super().act(state, seat, move)
+        if state.broken or not v.is_trump(move.cards[0]) or any(map(v.is_trump, v.trick)):
+            return then
+        clause = "pluck.play.broken-clubs" if move.cards[0] is FIRST else "pluck.play.broken"
+        return Turn(then.state, (then.events[0], Event("trumps broken", seat, move.cards, clause), *then.events[1:]))
+
+    def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
+        """From the next lead on trumps may be led, if there was one in the trick."""
+        trumps = RANKING.under(state.trump).trumps
+        return super().taken(changed(state, broken=state.broken or any(c in trumps for c in trick.cards)), trick)
+
+    def played_out(self, state: Hand) -> Turn[Hand]:
+        """The hand is settled."""
+        return settle(state)
+
+
+class Pluck(TrickGame[Hand]):
+    """Three players, each alone, 51 cards."""
+
+    name = "pluck"
+    title = "Pluck"
+    family = "tricks"
+    players = (3,)
+    usual = 3
+    bound = 200_000
+    """A hand is a deal, at most 26 moves of plucking, a suit and 51 cards; two thousand hands reach any target."""
+    options = Rules
+    pack = PACK
+    state = Hand
+    phases = (PLUCK, RETURN_PHASE, Trumps(), Play())
+    scoring = SCORE
+    staging = Stage()
+
+    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+        """Seventeen cards each (`pluck.deal`); then plucks, or trumps."""
+        hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
+        event = Event("dealt", state.dealer, clause="pluck.deal", facts={"each": TRICKS})
+        then = plucking(changed(state, fate=None, hands=hands, away=()))
+        return Turn(then.state, (event, *then.events))
+
+    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+        """Hidden cards are dealt out afresh, but a player knows what was passed from and to his own hand."""
+        known = [c for who, c, _ in state.known if who == seat]
+        if state.card is not None and seat in (state.plucker, state.plucked):
+            known.append(state.card)
+        return changed(state, **redealt(state, seat, rng, PACK, tuple(known)))
+
+
+GAME = Pluck()

@@ -1,0 +1,199 @@
+"""Plucks: a card is passed, and the best of its suit comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from tutor.families.hands import view_of
+from tutor.games.pluck.rights import PASS, Plucking
+from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, Hand, Rules, highest, quotas
+from tutor.kernel.cards import Card, Cards, without
+from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.events import Event
+from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
+from tutor.kernel.moves import Move, call, play
+from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat, from_
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+
+LIABILITY: Final[Duty[Plucking]] = always(
+    "pluck.pluck.liability", lambda v, m: m.word == PASS or v.now.owes[m.word] > 0
+)
+NO_JOKERS: Final[Duty[Plucking]] = always("pluck.pluck.no-jokers", lambda v, m: not any(c.joker for c in m.cards))
+
+
+class Pluck(Phase[Plucking, Hand]):
+    """Whom to pluck with which card, or to give up one's plucks."""
+
+    name = "pluck"
+    title = "a pluck"
+    verb = "pluck"
+    clause = "pluck.pluck.entitlement"
+    view = Plucking
+    words = (*PLAYERS, PASS)
+
+    def problems(self, v: Plucking) -> Iterator[Problem]:
+        """Tricks that are no hand, plucks that could not be made, a hand too large."""
+        if v.tricks and sum(v.tricks.values()) != TRICKS:
+            yield Problem("tricks", f"{sum(v.tricks.values())} tricks together, but a hand has {TRICKS}")
+        elif v.now.wrong:
+            yield Problem("plucks", v.now.wrong)
+        yield from hand_problems(v.hand)
+
+    def actor(self, v: Plucking) -> Seat | None:
+        """Whose turn it is to pluck; nobody when no pluck is left."""
+        return v.now.plucker or None
+
+    def duties(self, v: Plucking) -> Duties[Plucking]:
+        """Only from who was short, and no jokers."""
+        return (LIABILITY, NO_JOKERS)
+
+    def candidates(self, v: Plucking) -> Iterable[Move]:
+        """Every card to each of the others, and none."""
+        others = from_(PLAYERS, v.now.plucker)[1:]
+        return [*(Move(seat, (c,)) for seat in others for c in self.pack.sort(v.hand)), call(PASS)]
+
+    def form(self, v: Plucking, move: Move) -> Move:
+        """A player with one card, or a pass."""
+        if (move.word == PASS) != (not move.cards) or len(move.cards) > 1 or not move.word:
+            raise Unreadable("a pluck is a player and a card, as in P3:4H; pass gives up the rest")
+        return move
+
+    def ground(self, v: Plucking, found: Narrowing[Plucking], move: Move) -> str:
+        """The right to pluck, which is no duty; and that one gives a card for it."""
+        return self.clause if move.word == PASS else "pluck.pluck.give"
+
+    def facts(self, v: Plucking) -> Mapping[str, Any]:
+        """The quotas of the coming hand, who may pluck and be plucked how often, and whose turn it is."""
+        return {
+            "quota": dict(quotas(v.dealer)),
+            "plucks": dict(v.entitled),
+            "owes": dict(v.liable),
+            "plucker": v.now.plucker or "-",
+        }
+
+    def see(self, state: Hand, seat: Seat) -> Plucking:
+        """What everybody knows of the previous hand, and the own cards."""
+        return view_of(Plucking, state, tricks=state.took, hand=state.hand(seat))
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The card goes face down to the player who is plucked, who is to answer it; or the next may pluck."""
+        state = changed(state, plucks=(*state.plucks, (seat, move.word)))
+        if move.word == PASS:
+            event = Event("passed", seat, clause=self.clause)
+            then = plucking(state)
+            return Turn(then.state, (event, *then.events))
+        passed, plucked = move.cards[0], move.word
+        hands = swapped(state.hands, seat, without(state.hand(seat), (passed,)))
+        known = tuple(one for one in state.known if one[0] in (seat, plucked) or one[2] != seat)
+        state = changed(
+            state, hands=hands, away=(passed,), card=passed, plucker=seat, plucked=plucked, known=known,
+            phase=Return.name, turn=(plucked,),
+        )  # fmt: skip
+        return Turn(state, (Event("plucked", seat, clause="pluck.pluck.give", facts={"plucked": plucked}),))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Returning(View):
+    """The card that was passed, and the hand it was passed to."""
+
+    options: Rules
+    card: Card = declared(CARD, "the card just received")
+    hand: Cards = declared(CARDS, "the cards held before receiving it", ())
+    plucked: Seat = declared(SEAT, "who has received it and gives a card back", "P1")
+    plucker: Seat = declared(SEAT, "who has passed it", "P2")
+
+    @cached_property
+    def best(self) -> Card:
+        """The highest card of the suit."""
+        return highest((*self.hand, self.card), self.card.suit)
+
+
+RETURN: Final[Duty[Returning]] = always("pluck.pluck.return", lambda v, m: m.cards[0] is v.best)
+
+
+class Return(Phase[Returning, Hand]):
+    """The card that is given back: there is only one that may be."""
+
+    name = "return"
+    title = "the card you give back"
+    verb = "give back"
+    clause = "pluck.pluck.return"
+    view = Returning
+
+    def problems(self, v: Returning) -> Iterator[Problem]:
+        """A joker that was passed, a hand too large, a player who plucks from himself."""
+        if v.card.joker:
+            yield Problem("card", f"{v.card} is a joker, and jokers cannot be passed")
+        if v.plucked == v.plucker:
+            yield Problem("plucker", f"{v.plucker} cannot pluck from {v.plucked}")
+        yield from hand_problems(v.hand)
+
+    def actor(self, v: Returning) -> Seat:
+        """The player who was plucked."""
+        return v.plucked
+
+    def duties(self, v: Returning) -> Duties[Returning]:
+        """The highest card of the suit received."""
+        return (RETURN,)
+
+    def holds(self, v: Returning) -> Cards:
+        """The hand with the card received."""
+        return (*v.hand, v.card)
+
+    def candidates(self, v: Returning) -> Iterable[Move]:
+        """Each card of the hand, and the card received."""
+        return [play(c) for c in self.pack.sort(self.holds(v))]
+
+    def form(self, v: Returning, move: Move) -> Move:
+        """One card."""
+        if len(move.cards) != 1:
+            raise Unreadable("one card is given back")
+        return move
+
+    def see(self, state: Hand, seat: Seat) -> Returning:
+        """The card and the own hand; who has no part in it does not see the card."""
+        card = state.card if seat in (state.plucker, state.plucked) else None
+        return view_of(Returning, state, hand=state.hand(seat), card=card)
+
+    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+        """The card goes face down to the plucker, and the next pluck may follow."""
+        taken, back, by = state.card, move.cards[0], state.plucker
+        assert taken is not None
+        held = PACK.sort(without((*state.hand(seat), taken), (back,)))
+        hands = swapped(state.hands, seat, held)
+        hands = swapped(hands, by, PACK.sort((*state.hand(by), back)))
+        known = tuple((who, c, where) for who, c, where in state.known if who in (by, seat) and c not in (taken, back))
+        if taken is not back:
+            known = (*known, (by, taken, seat), (seat, back, by))
+        event = Event("pluck answered", seat, clause=self.clause, facts={"plucker": by})
+        then = plucking(changed(state, hands=hands, away=(), card=None, plucker="", plucked="", known=known))
+        return Turn(then.state, (event, *then.events))
+
+
+def hand_problems(hand: Cards) -> Iterator[Problem]:
+    """Too many cards."""
+    if len(hand) > TRICKS:
+        yield Problem("hand", f"{len(hand)} cards, but everybody has {TRICKS}")
+
+
+def swapped(hands: tuple[Cards, ...], seat: Seat, held: Cards) -> tuple[Cards, ...]:
+    """The hands, with another one for `seat`."""
+    at = PLAYERS.index(seat)
+    return (*hands[:at], held, *hands[at + 1 :])
+
+
+def plucking(state: Hand) -> Turn[Hand]:
+    """The next pluck is due, or the dealer is to name trumps."""
+    following = PLUCK.see(state, state.dealer).now.plucker
+    if following:
+        return Turn(changed(state, phase=Pluck.name, turn=(following,)), ())
+    return Turn(changed(state, phase="trump", turn=(state.dealer,)), ())
+
+
+PLUCK: Final = Pluck()
+RETURN_PHASE: Final = Return()

@@ -1,0 +1,76 @@
+"""Who may pluck from whom, how often, and in which order: what the previous hand and the plucks so far say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from tutor.games.pluck.table import PLAYERS, TRICKS, Rules, previous, surplus
+from tutor.kernel.cards import Cards
+from tutor.kernel.fields import CARDS, calls, declared, whole
+from tutor.kernel.seats import Seat, from_
+from tutor.kernel.view import View
+
+PASS: Final = "pass"
+Plucks = tuple[tuple[Seat, str], ...]
+
+
+class Standing(NamedTuple):
+    """How the plucking stands: plucks still to be made and to be suffered, whose turn it is, what could not be."""
+
+    may: Mapping[Seat, int]
+    owes: Mapping[Seat, int]
+    plucker: Seat = ""
+    wrong: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plucking(View):
+    """The previous hand, the plucks so far, and the own hand."""
+
+    options: Rules
+    tricks: dict[Seat, int] = whole("tricks of each player in the previous hand", {}, low=0, high=TRICKS, per="seat")
+    plucks: Plucks = calls("plucks so far: who plucked from whom, or gave up the rest", (*PLAYERS, PASS))
+    hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
+
+    @cached_property
+    def surplus(self) -> Mapping[Seat, int]:
+        """Tricks above and below the quotas of the previous hand."""
+        return surplus(self.tricks, previous(self.dealer)) if self.tricks else dict.fromkeys(PLAYERS, 0)
+
+    @property
+    def entitled(self) -> Mapping[Seat, int]:
+        """How often each player might pluck when plucking began."""
+        return {seat: max(n, 0) for seat, n in self.surplus.items()}
+
+    @property
+    def liable(self) -> Mapping[Seat, int]:
+        """How often each player could be plucked when plucking began."""
+        return {seat: max(-n, 0) for seat, n in self.surplus.items()}
+
+    @cached_property
+    def order(self) -> tuple[Seat, ...]:
+        """Those who may pluck, in their order (`pluck.pluck.turn`)."""
+        seats = [seat for seat in from_(PLAYERS, self.dealer) if self.entitled[seat]]
+        if self.options.pluck_order == "most-first":
+            seats.sort(key=self.entitled.__getitem__, reverse=True)
+        return tuple(seats)
+
+    @cached_property
+    def now(self) -> Standing:
+        """How the plucking stands."""
+        may, owes = dict(self.entitled), dict(self.liable)
+        for n, (seat, what) in enumerate(self.plucks, 1):
+            due = next((one for one in self.order if may[one]), "")
+            if seat != due:
+                return Standing(may, owes, due, f"pluck {n} is {due or 'nobody'}'s, not {seat}'s")
+            if what != PASS and not owes[what]:
+                return Standing(may, owes, due, f"{what} cannot be plucked by pluck {n}")
+            if what == PASS:
+                may[seat] = 0
+            else:
+                may[seat] -= 1
+                owes[what] -= 1
+        return Standing(may, owes, next((one for one in self.order if may[one]), ""))

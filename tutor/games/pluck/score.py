@@ -1,0 +1,71 @@
+"""The settling of a hand of Pluck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families.hands import close, view_of
+from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, Hand, Rules, quotas
+from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.fields import Problem, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
+from tutor.kernel.view import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand."""
+
+    options: Rules
+    tricks: dict[Seat, int] = whole("tricks of each player", {}, low=0, high=TRICKS, per="seat")
+    before: dict[Seat, int] = whole("points before this hand", {}, low=0, per="seat")
+
+
+class Score(Scoring[Result]):
+    """A point for each trick above the quota."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """Tricks that are no hand, and a game that is already over."""
+        if sum(v.tricks.values()) != TRICKS:
+            yield Problem("tricks", f"{sum(v.tricks.values())} tricks together, but a hand has {TRICKS}")
+        top = max(v.before.values(), default=0)
+        leaders = [seat for seat in PLAYERS if v.before.get(seat, 0) == top]
+        if top >= v.options.target and (len(leaders) == 1 or v.options.tie_at_target == "shared"):
+            won = f"with {top} points the game is over"
+            yield from (Problem(f"before.{seat}", f"{won} ({v.options.target} are enough)") for seat in leaders)
+
+    def settle(self, v: Result) -> Settlement:
+        """Who is above quota scores; the highest total at or above the target wins."""
+        lines = []
+        for seat, quota in quotas(v.dealer).items():
+            tricks = v.tricks.get(seat, 0)
+            facts = {"tricks": tricks, "quota": quota}
+            clause = "pluck.score.surplus" if tricks > quota else "pluck.score.otherwise"
+            lines.append(ScoreLine(seat, max(tricks - quota, 0), clause, facts))
+        done = settled(PLAYERS, tuple(lines), {})
+        totals = {seat: v.before.get(seat, 0) + done.scores[seat] for seat in PLAYERS}
+        there = [seat for seat in PLAYERS if totals[seat] >= v.options.target]
+        leaders = [seat for seat in there if totals[seat] == max(totals.values())]
+        outcome: dict[str, Any] = {"hand": [], "game": []}
+        if len(leaders) == 1:
+            outcome |= {"game": leaders, "clause": "pluck.end" if len(there) == 1 else "pluck.end.two"}
+        elif leaders and v.options.tie_at_target == "shared":
+            outcome |= {"game": leaders, "clause": "pluck.end.tie"}
+        return done._replace(outcome=outcome)
+
+
+SCORE: Final = Score()
+
+
+def settle(state: Hand) -> Turn[Hand]:
+    """The hand is settled and goes on the sheet; what everybody took is remembered for the plucks."""
+    tricks = {seat: state.tricks(seat) for seat in PLAYERS}
+    before = {seat: int(n) for seat, n in zip(PLAYERS, state.scores, strict=True)}
+    done = SCORE.settle(view_of(Result, state, tricks=tricks, before=before))
+    return close(state, PLAYERS, done, PACK, last=tuple(tricks.values()))

@@ -1,0 +1,88 @@
+"""What Pluck is played with and by which house rules; quotas; a game as far as it has gone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from tutor.families.tricks import Ranking, TrickState, suited
+from tutor.kernel.cards import JOKERS, RANKS, Card, Cards, Pack, card, french
+from tutor.kernel.fields import choice, whole
+from tutor.kernel.seats import Seat, after, from_
+from tutor.kernel.view import Options
+
+PACK: Final[Pack] = french(RANKS, jokers=2, without="2S,2H,2D")
+TRICKS: Final = 17
+FIRST: Final = card("2C")
+"""The card that is led to the first trick (`pluck.play.first-lead`)."""
+PLAYERS: Final = ("P1", "P2", "P3")
+QUOTAS: Final = (7, 6, 4)
+"""Tricks that the dealer, the dealer's left and the dealer's right must take."""
+
+
+def _trumps(suit: str) -> Cards:
+    return tuple(card(joker) for joker in JOKERS) + tuple(c for c in suited(RANKS, suit) if c in PACK)
+
+
+RANKING: Final = Ranking(PACK, RANKS, _trumps)
+"""Both jokers belong to the trump suit (`pluck.rank.trump`)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Options):
+    """House rules."""
+
+    pluck_order: str = choice(
+        "who plucks first when two may: who may more often, or the new dealer",
+        ("most-first", "dealer-first"),
+        "most-first",
+    )
+    tie_at_target: str = choice(
+        "two players equal at the top: another hand, or a shared win", ("extra-hand", "shared"), "extra-hand"
+    )
+    target: int = whole("points that end the game", 20, low=1, high=1000)
+
+
+def quotas(dealer: Seat) -> Mapping[Seat, int]:
+    """The tricks each player must take in a hand dealt by `dealer`, in the order of the seats."""
+    round_the_table = dict(zip(from_(PLAYERS, dealer), QUOTAS, strict=True))
+    return {seat: round_the_table[seat] for seat in PLAYERS}
+
+
+def surplus(tricks: Mapping[Seat, int], dealer: Seat) -> Mapping[Seat, int]:
+    """How many tricks each player took above the quota (below it, if negative) in a hand dealt by `dealer`."""
+    return {seat: tricks.get(seat, 0) - quota for seat, quota in quotas(dealer).items()}
+
+
+def highest(held: Cards, suit: str) -> Card:
+    """The highest card of a suit, before there are trumps."""
+    return min((c for c in held if c.suit == suit), key=PACK.place.__getitem__)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hand(TrickState):
+    """A game of Pluck. `last` is how many tricks each player took in the previous hand, empty in the first.
+
+    While a pluck is under way `card` lies between `plucker` and `plucked`. `known` are cards that a player knows to be
+    in another hand: who knows, which card, whose hand.
+    """
+
+    options: Rules
+    last: tuple[int, ...] = ()
+    plucks: tuple[tuple[Seat, str], ...] = ()
+    plucker: Seat = ""
+    plucked: Seat = ""
+    card: Card | None = None
+    known: tuple[tuple[Seat, Card, Seat], ...] = ()
+    broken: bool = False
+
+    @property
+    def took(self) -> Mapping[Seat, int]:
+        """The tricks of the previous hand by seat."""
+        return dict(zip(PLAYERS, self.last, strict=False))
+
+
+def previous(dealer: Seat) -> Seat:
+    """Who dealt the hand before."""
+    return after(PLAYERS, dealer, -1)
