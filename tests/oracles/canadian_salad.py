@@ -1,0 +1,57 @@
+"""Canadian Salad told a second time, naively: cards are two letters, and every rule is an if."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+
+ORDER = "23456789TJQKA"
+SMALL = ["KS", "QS", "3S", "QH", "AH", "4H", "9D", "JD"]
+
+
+def legal(trick: list[str], hand: list[str], careful: bool, broken: bool) -> set[str]:
+    """What may be played; `careful` is the house rule about hearts."""
+    if trick:
+        same = {c for c in hand if c[1] == trick[0][1]}
+        return same if same else set(hand)
+    if careful and not broken:
+        others = {c for c in hand if c[1] != "H"}
+        if others:
+            return others
+    return set(hand)
+
+
+def winner(trick: list[str]) -> int:
+    """The place of the card that wins."""
+    best = 0
+    for place, c in enumerate(trick):
+        if c[1] == trick[0][1] and ORDER.index(c[0]) > ORDER.index(trick[best][0]):
+            best = place
+    return best
+
+
+def cost(deal: int, tricks: int, won: list[str], last: bool) -> int:
+    """What a player is charged in a deal."""
+    total = 0
+    if deal == 1 or deal == 6:
+        total += 10 * tricks
+    for c in won:
+        if c[1] == "H" and (deal == 2 or deal == 6):
+            total += 10
+        if c[0] == "Q" and (deal == 3 or deal == 6):
+            total += 25
+        if c == "KS" and (deal == 4 or deal == 6):
+            total += 100
+    if last and (deal == 5 or deal == 6):
+        total += 100
+    return total
+
+
+def small_world() -> Iterator[tuple[list[str], list[str]]]:
+    """Every trick of none to three of eight cards with every hand of one to four others."""
+    for played in range(4):
+        for trick in permutations(SMALL, played):
+            rest = [c for c in SMALL if c not in trick]
+            for size in (1, 2, 3, 4):
+                for hand in combinations(rest, size):
+                    yield list(trick), list(hand)
