@@ -17,7 +17,7 @@ from tutor.games.hasenpfeffer.bidding import Auction
 from tutor.games.hasenpfeffer.exchange import Discard, Name
 from tutor.games.hasenpfeffer.score import SCORE, settle
 from tutor.games.hasenpfeffer.table import JOKER, PACK, RANKING, TRICKS, Hand, Rules
-from tutor.kernel.duties import Duties
+from tutor.kernel.duties import Duties, Narrowing
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, Problem, choice, declared, suit, whole
 from tutor.kernel.moves import Move
@@ -49,6 +49,12 @@ class Play(TrickPhase[Trick, Hand]):
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, nothing else."""
         return (FOLLOW,)
+
+    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+        """A lead from a whole hand is the high bidder's."""
+        if not v.trick and len(v.hand) == TRICKS:
+            return "hasenpfeffer.play.first-lead"
+        return super().ground(v, found, move)
 
     def played_out(self, state: Hand) -> Turn[Hand]:
         """The hand is settled."""
