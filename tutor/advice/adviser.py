@@ -31,6 +31,8 @@ FINAL: Final = 4
 """How many those are."""
 FIRST: Final = 4
 """Worlds after which the worse half is dropped for the first time."""
+CALLED: Final = 10
+"""The same where moves are only said: a hand must be played to its end to see what a call was worth."""
 SMOOTH: Final = 0.5
 """The share of a value that is read off the gains on the way."""
 PRIOR: Final = 0.02
@@ -131,15 +133,14 @@ class _Race:
         """After 2, 4, 8 … worlds the worse half is dropped; all come back, those that ran longest first."""
         phase: Phase[Any, Any] = self.worlds.game.due(self.worlds.state)
         done: list[_Tried] = []
-        drop = FIRST
+        drop = FIRST if any(one.move.cards for one in running) else CALLED
         for n in range(LONGEST):
             world = self.worlds.world(f"{self.seed}:{n}")
             self.fits.append(world.fits)
             for at, one in enumerate(running):
                 if self.purse.empty and (n or at > 1):
                     return [tried for tried in running + done if tried.got]
-                turn = phase.act(world.state, self.value.seat, one.move)
-                got = self.value.after(turn, phase, Random(f"{self.seed}:{n}"))
+                got = self.value.after(world.state, phase, one.move, Random(f"{self.seed}:{n}"))
                 one.got.append(got)
                 self.purse.playouts += 1
                 self.purse.work += got.work + STEP
@@ -158,8 +159,12 @@ def weigh(tried: Sequence[_Tried]) -> None:
     """Give each outcome its value: by the sheet, and in part by what gains on the way promise for it.
 
     How much they promise is read off the outcomes themselves (a regression). So cards won speak where the sheet is
-    silent, and chance on the last trick speaks less.
+    silent, and chance on the last trick speaks less. Not for calls, which change what a trick is worth.
     """
+    if not any(one.move.cards for one in tried):
+        for one in tried:
+            one.values = [got.value for got in one.got]
+        return
     all_got = [got for one in tried for got in one.got]
     n = len(all_got)
     mean_value, mean_gain = fmean(got.value for got in all_got), fmean(got.gained for got in all_got)

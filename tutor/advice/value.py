@@ -9,10 +9,10 @@ from random import Random
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
+from tutor.advice.calls import Calls
 from tutor.kernel.duties import narrow
 from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import Turn
 from tutor.kernel.playout import Stuck
 from tutor.kernel.seats import Seat, Side, members
 from tutor.kernel.state import State
@@ -90,33 +90,36 @@ class Value:
         self.game, self.seat = game, seat
         self._own: Callable[[Any, Seat], float] | None = getattr(game, "worth", None)
         self._sign = 1 if self._own else direction(game, state.players, state.options)
+        self.calls = Calls(seat, self._to)
 
     def of(self, state: Any) -> float:
         """The value of `state`; a game that is over is worth a little more to its winner."""
+        return self._to(self.seat, state)
+
+    def _to(self, seat: Seat, state: Any) -> float:
+        """The value of `state` to any seat."""
         if self._own is not None:
-            return float(self._own(state, self.seat))
+            return float(self._own(state, seat))
         sheet = self.game.standing(state)
-        mine = [n for side, n in sheet.items() if self._is_mine(side)]
-        others = [n for side, n in sheet.items() if not self._is_mine(side)]
+        mine = [n for side, n in sheet.items() if seat in members(side)]
+        others = [n for side, n in sheet.items() if seat not in members(side)]
         value = self._sign * (sum(mine) - (sum(others) / len(others) if others else 0))
         if state.over:
             winners = self.game.winners(state)
             if winners:
-                value += 1 if any(self._is_mine(side) for side in winners) else -1
+                value += 1 if any(seat in members(side) for side in winners) else -1
         return float(value)
 
-    def _is_mine(self, side: Side) -> bool:
-        return self.seat in members(side)
-
-    def after(self, turn: Turn[Any], mover: Any, rng: Random, thumbs: float = THUMBS) -> Outcome:
-        """The outcome of a hand played on from `turn`, to which `mover`'s phase has led."""
-        state, events = turn
+    def after(self, world: Any, phase: Any, move: Move, rng: Random, thumbs: float = THUMBS) -> Outcome:
+        """The outcome of a hand played on after the seat makes `move` in `phase` of `world`."""
+        self.calls.begin(move)
+        state, events = phase.act(world, self.seat, move)
         game = self.game
         tally = Tally(game, self.seat)
         before: Mapping[Side, float] = {} if state.over else game.standing(state)
         if len(events) > 1:
-            tally.add(mover, state, events)
-        work = 0
+            tally.add(phase, state, events)
+        work = STEP
         for taken in range(LONGEST):
             if state.over or (taken and self._ended(state, before, taken)):
                 break
@@ -127,12 +130,13 @@ class Value:
                 work += STEP
                 continue
             phase = game.due(state)
-            seat, move, cost = chosen(game, phase, state, rng, thumbs)
+            seat, move, cost = chosen(game, phase, state, rng, thumbs, self.calls)
             work += cost
             old = state
             state, events = phase.act(state, seat, move)
             if len(events) > 1:
                 tally.add(phase, old, events)
+        self.calls.learn(state)
         return Outcome(self.of(state), tally.gained, work)
 
     def _ended(self, state: Any, before: Mapping[Side, float], taken: int) -> bool:
@@ -159,10 +163,12 @@ class Tally:
             self.gained += n if who in self._allies else -n
 
 
-def chosen(game: Game[Any], phase: Any, state: Any, rng: Random, thumbs: float) -> tuple[Seat, Move, int]:
+def chosen(
+    game: Game[Any], phase: Any, state: Any, rng: Random, thumbs: float, calls: Calls | None = None
+) -> tuple[Seat, Move, int]:
     """Who moves in a play-out, and what; the work of finding out.
 
-    Most often by the rule of thumb. Without one, who can do something with cards seldom refrains from it: else games
+    Most often by the rule of thumb; what is only said, as `calls` have learned. Without either, who can do something with cards seldom refrains from it: else games
     of shedding would hardly ever end.
     """
     seats = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
@@ -181,6 +187,8 @@ def chosen(game: Game[Any], phase: Any, state: Any, rng: Random, thumbs: float) 
                     return seat, wise, work + STEP // 3
             moves = plausible(game, state, seat, moves)
             active = [move for move in moves if move.cards]
+            if calls is not None and not active:
+                return seat, calls.say(seat, phase.name, moves, getattr(view, "hand", ())), work
             if 0 < len(active) < len(moves) and rng.random() < EAGER:
                 moves = tuple(active)
             return seat, rng.choice(moves), work

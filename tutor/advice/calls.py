@@ -1,0 +1,83 @@
+"""Calls in a hand that is played out: what others say to a bid, and what the caller says later.
+
+What to call cannot be told from one deal, and a wild bid by somebody else would spoil every estimate. So calls are
+learned while hands are played out: each moment of the bidding keeps what came of each call, at first only the quietest
+is made, and livelier ones are let in as the moment comes up more often.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tutor.kernel.cards import SUITS, Cards
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
+
+QUIET: Final = ("pass", "no", "none")
+"""Calls that commit nobody."""
+EXPLORING: Final = 0.7
+WIDENING: Final = 0.6
+DEEPEST: Final = 12
+"""Calls of one play-out that are learned; what is said later is said quietly."""
+
+
+@dataclass(slots=True)
+class _Moment:
+    """One moment of the bidding, whoever holds which cards: how often each call was made, and what came of it."""
+
+    times: dict[Move, int] = field(default_factory=dict)
+    total: dict[Move, float] = field(default_factory=dict)
+
+
+class Calls:
+    """What is learned about calls in the course of one piece of advice."""
+
+    def __init__(self, seat: Seat, worth: Callable[[Seat, Any], float]) -> None:
+        """For `seat`; `worth(seat, state)` is what a state is worth to anybody."""
+        self.seat = seat
+        self._worth = worth
+        self._moments: dict[tuple[str, ...], _Moment] = {}
+        self._said: list[tuple[_Moment, Move, Seat]] = []
+        self._key: tuple[str, ...] = ()
+        self._low, self._high = math.inf, -math.inf
+
+    def begin(self, first: Move) -> None:
+        """A new play-out, which starts with `first`."""
+        self._said, self._key = [], (first.text,)
+
+    def say(self, seat: Seat, phase: str, moves: Sequence[Move], hand: Cards) -> Move:
+        """What `seat` says, one of `moves`, none of which has cards."""
+        suits = [move for move in moves if move.word in SUITS]
+        if len(suits) > 1 and len(suits) >= len(moves) - 1:
+            return max(suits, key=lambda move: sum(c.suit == move.word for c in hand))
+        quiet = next((move for move in moves if move.word in QUIET), None)
+        if quiet is not None and seat != self.seat:
+            return quiet
+        quiet = quiet or moves[0]
+        if len(self._said) >= DEEPEST:
+            return quiet
+        self._key = (*self._key, phase, seat)
+        moment = self._moments.setdefault(self._key, _Moment())
+        seen = sum(moment.times.values())
+        some = [quiet, *(move for move in moves if move is not quiet)][: 1 + int(WIDENING * math.sqrt(seen))]
+        fresh = next((move for move in some if move not in moment.times), None)
+        said = fresh or max(some, key=lambda move: self._promise(moment, move, seen))
+        self._said.append((moment, said, seat))
+        self._key = (*self._key, said.text)
+        return said
+
+    def _promise(self, moment: _Moment, move: Move, seen: int) -> float:
+        times = moment.times[move]
+        wide = self._high - self._low
+        return moment.total[move] / times + EXPLORING * wide * math.sqrt(math.log(seen) / times) / 2
+
+    def learn(self, state: Any) -> None:
+        """The play-out has come to `state`: each call of it is credited with what that is worth to who made it."""
+        for moment, move, seat in self._said:
+            worth = self._worth(seat, state)
+            self._low, self._high = min(self._low, worth), max(self._high, worth)
+            moment.times[move] = moment.times.get(move, 0) + 1
+            moment.total[move] = moment.total.get(move, 0.0) + worth
