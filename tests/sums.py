@@ -134,6 +134,14 @@ def kaiser(hand: Hand) -> Iterator[Sum]:
     yield Sum("tricks and odd cards", hand.total("trick won", "value"), 10)
 
 
+def scotch_whist(hand: Hand) -> Iterator[Sum]:
+    players = hand.table.players
+    yield Sum("tricks", hand.tricks, (35 if players in (5, 7) else 36) / players)
+    yield Sum("honours captured", hand.total("trick won", "honours"), 30)
+    honours = [f"scotch-whist.score.{item}" for item in ("ten", "ace", "king", "queen", "jack")]
+    yield Sum("honours credited", hand.total("scored", clauses=honours), 30)
+
+
 def tetka(hand: Hand) -> Iterator[Sum]:
     usual = (8, 9) if "undecided_most" not in hand.table.options.changed() else (9, 10)
     yield Sum("penalty points", sum(hand.scores.values()), usual)
@@ -152,6 +160,7 @@ SUMS: Final[Mapping[str, Callable[[Hand], Iterator[Sum]]]] = {
     "kaiser": kaiser,
     "reversis": reversis,
     "schafkopf": schafkopf,
+    "scotch-whist": scotch_whist,
     "solo": solo,
     "spinado": spinado,
     "tetka": tetka,

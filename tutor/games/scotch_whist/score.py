@@ -62,7 +62,7 @@ class Score(Scoring[Result]):
         for seat, held in v.won.items():
             room = v.tricks.get(seat, 0) * v.players
             if len(held) > room:
-                yield Problem(f"won.{seat}", f"{len(held)} cards, but the tricks of this seat hold {room}")
+                yield Problem(f"won.{seat}", f"the tricks of this seat hold {room} cards, not {len(held)}")
         if v.trumps:
             missing = [v.honour(item).text for item in ITEMS if v.captor(item) is None]
             if missing:
