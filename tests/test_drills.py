@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.program import command
 from tests.terminal import Terminal
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.phase import Verdict
@@ -454,13 +455,6 @@ def test_a_drill_that_cannot_be_had_says_why() -> None:
 
 
 # -- the command ---------------------------------------------------------------------------------------
-
-
-def command(*words: str, home: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "tutor", *words], input=stdin, capture_output=True, text=True, check=False, timeout=60,
-        cwd=ROOT, env={"TUTOR_HOME": str(home), "PATH": "", "COLUMNS": "78"},
-    )  # fmt: skip
 
 
 def test_on_a_pipe(tmp_path: Path) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.program import command
 from tests.terminal import Terminal
 from tutor.kernel import history
 from tutor.kernel.game import load, names
@@ -286,13 +285,6 @@ def test_only_what_is_forbidden_is_a_revoke() -> None:
 
 
 # -- the commands --------------------------------------------------------------------------------------
-
-
-def command(*words: str, home: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "tutor", *words], input=stdin, capture_output=True, text=True, check=False, timeout=60,
-        cwd=ROOT, env={**os.environ, "TUTOR_HOME": str(home), "COLUMNS": "78"},
-    )  # fmt: skip
 
 
 @pytest.fixture

@@ -11,12 +11,11 @@ gc.set_threshold(50_000, 20, 20)  # starting up makes no garbage; looking for it
 
 import sys  # noqa: E402
 from collections.abc import Callable, Sequence  # noqa: E402
-from pathlib import Path  # noqa: E402
 from typing import Annotated, Any, TypeVar  # noqa: E402
 
 import typer  # noqa: E402
 
-from tutor import __version__, cli_authoring, cli_learning, cli_sharing  # noqa: E402
+from tutor import __version__, cli_authoring, cli_learning, cli_practice, cli_sharing  # noqa: E402
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -206,12 +205,16 @@ def batch() -> None:
 
 
 @app.command()
-def games() -> None:
-    """List the games there are, by family."""
+def games(json_: Json_ = False) -> None:
+    """List the games there are, by family, with a map of what resembles what."""
+    from tutor.teach.games_map import games_doc, games_json
     from tutor.teach.progress.store import open_store
-    from tutor.teach.reading import games_doc
 
-    _console().show(games_doc(open_store().progress()))
+    progress = open_store().progress()
+    if json_:
+        _print_json(games_json(progress))
+    else:
+        _console().show(games_doc(progress))
 
 
 # -- learning -----------------------------------------------------------------------------------------
@@ -245,52 +248,13 @@ def learn(
     raise typer.Exit(_talk(session, f"{session.game.name}.history", toolbar=toolbar))
 
 
-@app.command()
-def practice(
-    game: Game_,
-    players: Annotated[int | None, typer.Option(help="How many sit at the table.")] = None,
-    seat: Annotated[str | None, typer.Option(help="Where you sit: P1, P2 …")] = None,
-    seed: Annotated[int | None, typer.Option(help="A number that gives the same cards again.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="A house rule, NAME=VALUE; may be repeated.")] = None,
-    assist: Annotated[str | None, typer.Option(help="How much help: full, mark, ask or none.")] = None,
-    level: Annotated[int | None, typer.Option(help="How well the program plays: 1, 2 or 3.")] = None,
-    record: Annotated[Path | None, typer.Option(help="Go on from this record.")] = None,
-    new: Annotated[bool, typer.Option("--new", help="Do not go on with the game you left.")] = False,
-    revoke: Annotated[
-        bool, typer.Option("--revoke", help="A forbidden card stands until somebody claims it, as at a real table.")
-    ] = False,
-    toolbar: Annotated[bool, typer.Option(help="Show the line at the bottom.")] = True,
-) -> None:
-    """Play a game against the program, with a ruling on whatever you try."""
-    from tutor.kernel.record import BadRecord
-    from tutor.teach.practice.playing import Practice
-    from tutor.teach.practice.saves import Saves
-    from tutor.teach.practice.start import BadWish, wished
-    from tutor.teach.progress.store import open_store
-    from tutor.ui.console import Exit, fail
-    from tutor.ui.source import Unreadable, read_source
-
-    found = _game(game)
-    try:
-        text = read_source("-" if str(record) == "-" else f"@{record}") if record else None
-        wish = wished(
-            found, players=players, seat=seat, seed=seed, options=option or (), assist=assist, level=level,
-            text=text, fresh=new, revoke=revoke,
-        )  # fmt: skip
-    except BadWish as why:
-        fail(why.problems, Exit.USAGE)
-    except Unreadable as why:
-        fail([str(why)], Exit.UNREADABLE)
-    except BadRecord as why:
-        fail(map(str, why.faults), Exit.UNREADABLE)
-    session = Practice(wish, open_store(), Saves(found))
-    raise typer.Exit(_talk(session, f"{found.name}.history", toolbar=toolbar))
-
-
 for sharing in (cli_sharing.explain, cli_sharing.rules, cli_sharing.replay, cli_sharing.export, cli_sharing.doctor):
     app.command()(sharing)
 
-for learning in (cli_learning.drill, cli_learning.review, cli_learning.progress):
+for playing in (cli_practice.practice, cli_practice.simulate):
+    app.command()(playing)
+
+for learning in (cli_learning.compare, cli_learning.drill, cli_learning.review, cli_learning.progress):
     app.command()(learning)
 
 for authoring in (cli_authoring.check, cli_authoring.new, cli_authoring.watch, cli_authoring.record):

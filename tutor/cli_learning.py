@@ -43,6 +43,30 @@ def drill(
     raise typer.Exit(_talk(session, "drill.history", toolbar=toolbar))
 
 
+def compare(
+    known: Annotated[str, typer.Argument(metavar="KNOWN", help="A game that you know.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game you want to learn.")],
+    json_: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+) -> None:
+    """Say what a game rules otherwise than one you know.
+
+    For example: tutor compare tute botifarra
+    """
+    from tutor.cli import _console, _game, _print_json
+    from tutor.teach.contrast import contrast_doc, contrast_json
+    from tutor.teach.games_map import contrasts
+    from tutor.ui.console import Exit, fail
+
+    one, other = _game(known), _game(game)
+    if one is other:
+        fail([f"{known[:20]!r} and {game[:20]!r} are the same game; name two"], Exit.USAGE)
+    if json_:
+        _print_json(contrast_json(one.name, other.name))
+        return
+    lessons = tuple(address for name, address in contrasts(other.name) if name == one.name)
+    _console().show(contrast_doc(one.name, other.name, lessons=lessons))
+
+
 def review(
     minutes: Annotated[float | None, typer.Option(min=0.1, help="About how long (2, unless --count is given).")] = None,
     count: Annotated[int | None, typer.Option(min=1, max=1000, help="How many questions at the most.")] = None,

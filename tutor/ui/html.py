@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from itertools import groupby
 
-from tutor.teach.text.doc import Block, Doc, Heading, Item, Para, Pre, Table, cleaned, unmarked
+from tutor.teach.text.doc import Block, Doc, Heading, Item, Para, Pre, Table, Tree, cleaned, unmarked
 from tutor.ui.look import Look
 from tutor.ui.marks import Span, spans
 
@@ -117,6 +117,11 @@ def _block(block: Block, look: Look, names: Mapping[str, str]) -> Iterator[str]:
         yield f"<p{tone}{indent}>{sign}{_text(block.text, look, names)}</p>"
     elif isinstance(block, Table):
         yield from _table(block, look, names)
+    elif isinstance(block, Tree):
+        yield '<ul class="tree">'
+        for depth, text in block.rows:
+            yield f'<li style="margin-left: {min(depth, 20) * 1.5:g}rem">{_text(text, look, names)}</li>'
+        yield "</ul>"
     elif isinstance(block, Pre):
         yield f'<pre tabindex="0"><code>{escape(cleaned(block.text))}</code></pre>'
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tutor.teach.text.doc import Doc, Gap, Heading, Item, Para, Pre, Table, cleaned
+from tutor.teach.text.doc import Doc, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
 from tutor.ui.look import Look
 from tutor.ui.marks import spans
 from tutor.ui.wrap import painted, wrapped
@@ -37,6 +37,9 @@ def linear(doc: Doc, look: Look, names: Mapping[str, str]) -> Iterator[list[str]
                 yield lines(_row(head, [said(text) for text in row]), 2)
         elif isinstance(block, Pre):
             yield [look.fit(line).rstrip() for line in cleaned(block.text).split("\n")]
+        elif isinstance(block, Tree):
+            for depth, text in block.rows:
+                yield ["  " * depth + line for line in lines(f"- {said(text)}", 2)]
         elif isinstance(block, Gap):
             yield [""]
 

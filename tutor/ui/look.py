@@ -23,7 +23,7 @@ _PLAINER = {
     **dict.fromkeys("\u00a0\u2007\u2009\u202f", " "),
     **dict(zip("♠♥♦♣♤♡♢♧", "SHDCSHDC", strict=True)),
     "…": "...", "×": "x", "·": "-", "→": "->", "←": "<-", "⇒": "=>", "≥": ">=", "≤": "<=", "≠": "!=",
-    "½": "1/2", "¼": "1/4", "¾": "3/4", "«": '"', "»": '"', "✓": "+", "✗": "x", "│": "|", "ß": "ss",
+    "½": "1/2", "¼": "1/4", "¾": "3/4", "«": '"', "»": '"', "✓": "+", "✗": "x", "│": "|", "├": "+", "└": "+", "ß": "ss",
 }  # fmt: skip
 # A variation selector makes ♥ two cells wide in some terminals only; the separators end a line in some only.
 _DROPPED = {0xFE0E: None, 0xFE0F: None, 0xFEFF: None, 0x2028: " ", 0x2029: " "}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre, Table, cleaned
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
 from tutor.ui.look import Look
 from tutor.ui.marks import Span, spans
 
@@ -45,6 +45,8 @@ def _block(block: Block, look: Look, names: Mapping[str, str]) -> Iterator[str]:
         text = cleaned(block.text).rstrip("\n")
         fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
         yield f"{fence}\n{text}\n{fence}"
+    elif isinstance(block, Tree):
+        yield from ("  " * depth + "- " + _line(text, look, names) for depth, text in block.rows)
 
 
 def _item(item: Item, look: Look, names: Mapping[str, str]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre, Table, cleaned
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
 from tutor.ui.items import columns, item_lines
 from tutor.ui.linear import linear
 from tutor.ui.look import Look
@@ -78,8 +78,26 @@ def _block(block: Block, before: Block | None, look: Look, names: Mapping[str, s
         head = [runs(text, look, names, BOLD) for text in block.head]
         rows = [[runs(text, look, names) for text in row] for row in block.rows]
         yield from table_lines(head, rows, block.right, look)
+    elif isinstance(block, Tree):
+        for row, branch in zip(block.rows, branches([depth for depth, _ in block.rows]), strict=True):
+            lines = list(wrapped(runs(row[1], look, names), max(20, min(PROSE, look.width) - len(branch))))
+            for at, line in enumerate(lines):
+                lead = branch if at == 0 else branch.replace("├─", "│ ").replace("└─", "  ")
+                yield [(look.fit(lead), DIM), *line]
     elif isinstance(block, Gap):
         yield []
+
+
+def branches(depths: list[int]) -> Iterator[str]:
+    """The lines that connect the rows of a tree, drawn before each row."""
+    for at, depth in enumerate(depths):
+        out = ""
+        for level in range(1, depth + 1):
+            rest = depths[at + 1 :]
+            shallower = next((i for i, other in enumerate(rest) if other < level), len(rest))
+            goes_on = level in rest[:shallower]
+            out += ("├─ " if goes_on else "└─ ") if level == depth else ("│  " if goes_on else "   ")
+        yield out
 
 
 def _para(block: Para, look: Look, names: Mapping[str, str], *, again: bool) -> Iterator[Line]:

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
 from tutor.kernel.game import Game, load, names
-from tutor.kernel.phase import Verdict
+from tutor.kernel.phase import Phase, Verdict
 from tutor.teach.check.expect import differences, wanted
 from tutor.teach.check.faults import Findings, Page
 from tutor.teach.check.prose import long, looks, typed
 from tutor.teach.check.question import blocks_look, check_question, shown
 from tutor.teach.check.taken import drive
+from tutor.teach.contrast import differences as part
+from tutor.teach.contrast import rules_otherwise
+from tutor.teach.drills.moments import Moment
 from tutor.teach.lessons.files import BadLesson, Draft, Lesson, Step, drafted, parse_text, paths_of, text_of
 from tutor.teach.lessons.posing import pose
 from tutor.teach.lessons.sandbox import lesson_sentence
+from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.questions import Legal, Winner
 from tutor.teach.rulebook import BadRulebook, rulebook
@@ -86,6 +91,8 @@ class LessonProof:
         self.lesson, self.book = draft.lesson, rulebook(game.name)
         self.table = LessonTable(game, draft.lesson)
         self.all_legal = 0
+        self.told_apart = False
+        """Whether something was asked that the game of `contrast` rules otherwise."""
 
     def run(self) -> None:
         """The head, then the steps; after a broken scene, on from the next."""
@@ -100,6 +107,10 @@ class LessonProof:
             self._written(number, step)
             if sound:
                 sound = self._step(number, step, self.lesson.steps[at + 1] if at + 1 < len(self.lesson.steps) else None)
+
+        known = self.lesson.contrast
+        if known in names() and not self.told_apart and not self.page.found and part(known, self.game.name):
+            self.page.step(None, say("check.no_contrast", known=known), key="contrast")
 
     # -- the head --------------------------------------------------------------------------------------
 
@@ -244,5 +255,12 @@ class LessonProof:
         if isinstance(question, Winner) and told:
             page.step(number, say("check.told_before"), key=key)
         self.page.findings.count("questions")
+        with suppress(NoScene):
+            self.told_apart |= bool(self.lesson.contrast) and self._otherwise(*scene.seen(step.seat))
         check_question(question, scene.names, lambda text: page.step(number, text, key=key))
         blocks_look(self.table.described(), scene.names, lambda text: page.step(number, text, key=key))
+
+    def _otherwise(self, phase: Phase[Any, Any], view: Any) -> bool:
+        """Whether the game that a contrast lesson starts from rules otherwise here."""
+        known = load(self.lesson.contrast) if self.lesson.contrast in names() else None
+        return known is not None and rules_otherwise(known, Moment(self.game, view, phase))

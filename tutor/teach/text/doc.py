@@ -93,11 +93,17 @@ class Pre(NamedTuple):
     text: str
 
 
+class Tree(NamedTuple):
+    """What hangs on what: texts with their depth, each below the nearest shallower one before it."""
+
+    rows: tuple[tuple[int, str], ...]
+
+
 class Gap(NamedTuple):
     """An empty line, however many are meant."""
 
     lines: int = 1
 
 
-Block: TypeAlias = Heading | Para | Item | Table | Pre | Gap
+Block: TypeAlias = Heading | Para | Item | Table | Pre | Tree | Gap
 Doc: TypeAlias = tuple[Block, ...]

@@ -1,0 +1,18 @@
+"""The program as others run it: a command with its words, in a home of its own, its output read as text."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def command(*words: str, home: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """`tutor` with `words` and what it gave; the learner's folder is `home`."""
+    return subprocess.run(
+        [sys.executable, "-m", "tutor", *words], input=stdin, capture_output=True, text=True, check=False, timeout=120,
+        cwd=ROOT, env={**os.environ, "TUTOR_HOME": str(home), "COLUMNS": "78"},
+    )  # fmt: skip

@@ -1,0 +1,141 @@
+"""The games there are: by family, with what the learner has done, and as a map of what resembles what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from tutor.kernel.game import Game, load, names
+from tutor.teach.lessons.files import headlines
+from tutor.teach.progress.derived import Progress
+from tutor.teach.rulebook import BadRulebook, Rulebook, rulebook
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table, Tree
+from tutor.teach.text.words import say
+
+
+class Listed(NamedTuple):
+    """A game as it stands in the list; `done` of `lessons` are finished."""
+
+    game: Game[Any]
+    book: Rulebook
+    done: int
+    lessons: int
+
+
+def listed(progress: Progress) -> dict[str, Listed]:
+    """Every game that has a rulebook, by name."""
+    out = {}
+    for name in names():
+        try:
+            book = rulebook(name)
+        except BadRulebook:  # `tutor check` says what is wrong with it
+            continue
+        lessons = headlines(name)
+        done = sum(bool(progress.lesson(name, lesson.id).finished) for lesson in lessons)
+        out[name] = Listed(load(name), book, done, len(lessons))
+    return out
+
+
+def games_doc(progress: Progress) -> Doc:
+    """Every game by family: players, length, difficulty, how far the learner is; then the map."""
+    there = listed(progress)
+    out: list[Block] = [Heading(say("games.title"), 1)]
+    for family in dict.fromkeys(one.game.family for one in there.values()):
+        members = {name: one for name, one in there.items() if one.game.family == family}
+        rows = tuple(
+            (
+                name, one.book.title, _players(one.game), f"{one.book.minutes}", "*" * one.book.difficulty,
+                f"{one.done}/{one.lessons}",
+            )
+            for name, one in members.items()
+        )  # fmt: skip
+        out += [Gap(), Heading(say("games.family", family=family)), Table(tuple(say("games.head").split("|")), rows)]
+        out += [Item(name, one.book.summary) for name, one in members.items()]
+    return (*out, *map_doc(there))
+
+
+def map_doc(there: Mapping[str, Listed]) -> Doc:
+    """What resembles what, as a tree: beside each game the one it is nearest to; then how to go from one to another."""
+    if len(there) < 2:
+        return ()
+    rows = tuple((depth, _place(there[name])) for depth, name in grown(likeness(there)))
+    out: list[Block] = [Gap(), Heading(say("games.map")), Tree(rows), Gap(), Para(say("games.compare"), "dim")]
+    bridges = [(known, name, lesson) for name in there for known, lesson in contrasts(name) if known in there]
+    if bridges:
+        out += [Gap(), Heading(say("games.bridges"))]
+        out += [
+            Item(f"{there[known].book.title} → {there[name].book.title}", say("games.bridge", address=lesson))
+            for known, name, lesson in sorted(bridges)
+        ]
+    return tuple(out)
+
+
+def _place(one: Listed) -> str:
+    return say("games.place", title=one.book.title, done=one.done, lessons=one.lessons)
+
+
+def _players(game: Game[Any]) -> str:
+    few = len(game.players) < 4
+    return "/".join(map(str, game.players)) if few else f"{game.players[0]}-{game.players[-1]}"
+
+
+def contrasts(name: str) -> Iterator[tuple[str, str]]:
+    """The lessons of a game for somebody who knows another: that game, and the lesson's address."""
+    for number, lesson in enumerate(headlines(name), 1):
+        if lesson.contrast:
+            yield lesson.contrast, f"{name}:{number}"
+
+
+Likeness = dict[frozenset[str], int]
+
+
+def likeness(there: Mapping[str, Listed]) -> Likeness:
+    """How near two games are: their rulebooks name each other, a lesson leads from one to the other."""
+    found: Likeness = {frozenset((a, b)): 0 for a in there for b in there if a < b}
+    for name, one in there.items():
+        for other in one.book.related:
+            if frozenset((name, other)) in found:
+                found[frozenset((name, other))] += 2
+        for other, _ in contrasts(name):
+            if frozenset((name, other)) in found:
+                found[frozenset((name, other))] += 1
+    return {pair: weight for pair, weight in found.items() if weight}
+
+
+def grown(near: Likeness) -> Iterator[tuple[int, str]]:
+    """The games with their depth in a tree that joins the nearest first; what has most neighbours is the root."""
+    joined: dict[str, set[str]] = {}
+    parts: dict[str, frozenset[str]] = {}
+    for pair, _ in sorted(near.items(), key=lambda item: (-item[1], sorted(item[0]))):
+        a, b = sorted(pair)
+        one, two = (parts.get(name, frozenset((name,))) for name in (a, b))
+        if one != two:
+            joined.setdefault(a, set()).add(b)
+            joined.setdefault(b, set()).add(a)
+            for name in one | two:
+                parts[name] = one | two
+    left = dict.fromkeys(sorted(joined, key=lambda name: (-len(joined[name]), name)))
+    while left:
+        waiting = [(0, next(iter(left)))]
+        while waiting:
+            depth, name = waiting.pop()
+            if name in left:
+                del left[name]
+                yield depth, name
+                waiting += [(depth + 1, other) for other in sorted(joined[name], reverse=True) if other in left]
+
+
+def games_json(progress: Progress) -> dict[str, Any]:
+    """The same for programs."""
+    there = listed(progress)
+    return {
+        "games": [
+            {
+                "name": name, "title": one.book.title, "family": one.game.family, "players": list(one.game.players),
+                "minutes": one.book.minutes, "difficulty": one.book.difficulty, "lessons": one.lessons,
+                "finished": one.done, "summary": one.book.summary, "related": dict(one.book.related),
+                "contrasts": dict(contrasts(name)),
+            }
+            for name, one in there.items()
+        ]
+    }  # fmt: skip
