@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.families.hands import close, view_of
+from tutor.families.hands import broken_off, close, view_of
 from tutor.games.kaiser.table import (
     BIDS,
     FIVE,
@@ -23,12 +23,11 @@ from tutor.games.kaiser.table import (
     value,
 )  # fmt: skip
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import Event, ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, SIDE, Problem, choice, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Side, side_of
-from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 
@@ -128,9 +127,4 @@ def settle(state: Hand) -> Turn[Hand]:
         won={side: state.won(side) for side in SIDES},
         before={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
     )
-    then = close(state, SIDES, SCORE.settle(result), PACK)
-    if then.state.over or state.hand_no < state.options.most_hands:
-        return then
-    standing = dict(zip(SIDES, then.state.scores, strict=True))
-    event = Event("game over", facts={"winners": (), "standing": standing})
-    return Turn(changed(then.state, fate=None), (*then.events[:-1], event))
+    return broken_off(state, close(state, SIDES, SCORE.settle(result), PACK), SIDES, state.options.most_hands)

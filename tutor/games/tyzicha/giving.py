@@ -37,7 +37,7 @@ class Give(Phase[Giving, Hand]):
     """One card for each opponent, any two of the ten."""
 
     name = "give"
-    title = "two cards, for the next player and for the other"
+    title = "two cards to give away, the first to the next player"
     verb = "give"
     clause = "tyzicha.widow.give"
     view = Giving
@@ -58,7 +58,7 @@ class Give(Phase[Giving, Hand]):
     def form(self, v: Giving, move: Move) -> Move:
         """Two cards: the first for the next player."""
         if move.word or len(move.cards) != 2:
-            raise Unreadable("two cards are given away: CARD+CARD, the first for the next player in turn")
+            raise Unreadable("write CARD+CARD")
         return move
 
     def reasons(self, v: Giving, move: Move) -> Mapping[str, Any]:

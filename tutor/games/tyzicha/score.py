@@ -7,17 +7,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.families.hands import close, view_of
+from tutor.families.hands import broken_off, close, view_of
 from tutor.families.tricks import pile_problems, piles
 from tutor.games.tyzicha.table import CAP, GOAL, HIGHEST, MARRIAGES, PACK, RESTRICTED, STEP, Hand, Rules, points
 from tutor.kernel.cards import SUITS, Cards
-from tutor.kernel.events import Event, ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, calls, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
-from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 CONSOLATION: Final = 40
@@ -126,8 +125,4 @@ def settle(state: Hand, *, conceded: bool = False) -> Turn[Hand]:
         score={seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)},
     )
     then = close(state, state.seats, SCORE.settle(result), PACK)
-    if then.state.over or state.hand_no < state.options.most_hands:
-        return then
-    standing = dict(zip(state.seats, then.state.scores, strict=True))
-    event = Event("game over", facts={"winners": (), "standing": standing})
-    return Turn(changed(then.state, fate=None), (*then.events[:-1], event))
+    return broken_off(state, then, state.seats, state.options.most_hands)
