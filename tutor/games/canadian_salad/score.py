@@ -74,12 +74,12 @@ class Score(Scoring[Result]):
         """A line for each thing that counts."""
         clause = f"canadian-salad.h{v.deal}"
         lines = [
-            ScoreLine(seat, points, clause, {"what": what, "number": v.taken(seat), "won": v.won.get(seat, ())})
+            ScoreLine(seat, points, clause, {"what": what, "number": v.taken(seat), "took": took})
             for seat in v.seats
-            for what, points in charged(v.deal, v.taken(seat), v.won.get(seat, ()))
+            for what, points, took in charged(v.deal, v.taken(seat), v.won.get(seat, ()))
         ]
         if v.by_last and v.last is not None:
-            lines.append(ScoreLine(v.last, LAST, clause, {"what": "last", "number": 1, "won": ()}))
+            lines.append(ScoreLine(v.last, LAST, clause, {"what": "last", "number": 1, "took": ()}))
         done = settled(v.seats, tuple(lines), {})
         if v.deal < DEALS:
             return done._replace(outcome={"hand": [], "game": [], "clause": "canadian-salad.next"})

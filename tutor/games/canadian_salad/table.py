@@ -28,8 +28,8 @@ EARLY: Final = (2, 3, 4)
 LAST: Final = 100
 """What the last trick costs (`canadian-salad.h5`)."""
 
-Counted = tuple[tuple[str, int], ...]
-"""What somebody is charged for, and how much: tricks, hearts, queens, king."""
+Charges = tuple[tuple[str, int, Cards], ...]
+"""What somebody is charged for (tricks, hearts, queens, king), how much, and the cards it is for."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,23 +45,22 @@ def each(players: int) -> int:
     return (len(PACK) - len(OUT[players])) // players
 
 
-def charged(deal: int, tricks: int, won: Iterable[Card]) -> Counted:
+def charged(deal: int, tricks: int, won: Iterable[Card]) -> Charges:
     """What tricks and captured cards cost in a deal, leaving aside the last trick."""
-    held = tuple(won)
-    hearts, queens = (sum(c in these for c in held) for these in (HEARTS, QUEENS))
-    everything = deal == DEALS
-    counts = (
-        ("tricks", 10 * tricks if deal == 1 or everything else 0),
-        ("hearts", 10 * hearts if deal == 2 or everything else 0),
-        ("queens", 25 * queens if deal == 3 or everything else 0),
-        ("king", 100 if KING in held and (deal == 4 or everything) else 0),
+    held = PACK.sort(won)
+    hearts, queens, king = (tuple(c for c in held if c in these) for these in (HEARTS, QUEENS, (KING,)))
+    each_deal = (
+        (1, "tricks", 10 * tricks, ()),
+        (2, "hearts", 10 * len(hearts), hearts),
+        (3, "queens", 25 * len(queens), queens),
+        (4, "king", 100 * len(king), king),
     )
-    return tuple((what, points) for what, points in counts if points)
+    return tuple((what, cost, took) for n, what, cost, took in each_deal if cost and deal in (n, DEALS))
 
 
 def points(deal: int, tricks: int, won: Iterable[Card]) -> int:
     """The sum of these charges."""
-    return sum(n for _, n in charged(deal, tricks, won))
+    return sum(cost for _, cost, _ in charged(deal, tricks, won))
 
 
 def left_out(players: int, **fields: Cards) -> Iterator[Problem]:
