@@ -66,7 +66,7 @@ class AuctionPhase(Phase[V, S]):
         for word in v.calls:
             if word.lower() in wanted or SUIT_NAMES.get(word) in wanted:
                 return call(word)
-        raise Unreadable(f"a call is one of {', '.join(v.calls)}")
+        raise Unreadable(f"say {', '.join(v.calls[:-1])} or {v.calls[-1]}")
 
     def ground(self, v: V, found: Narrowing[V], move: Move) -> str:
         """What allows this call, if `rests` says so; that other calls are refused is a poor reason for it."""

@@ -151,6 +151,11 @@ class Melds(Phase[Announcing, Rubber]):
             "points": sum(meld.points for meld in v.own),
         }
 
+    def reasons(self, v: Announcing, move: Move) -> Mapping[str, Any]:
+        """The cards of the meld, and those of them that are held."""
+        wanted = () if move.word in PASSES else parsed(move.word).cards
+        return {"wanted": wanted, "have": tuple(c for c in wanted if c in v.hand)}
+
     def see(self, state: Rubber, seat: Seat) -> Announcing:
         """The own nine cards and the claim made in this category."""
         n = len(state.claims)

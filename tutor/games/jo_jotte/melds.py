@@ -67,7 +67,7 @@ def parsed(text: str) -> Meld:
             return run(int(name[0]), PACK.read(name[1:]))
         except UnknownCard as why:
             raise ValueError(str(why)) from None
-    raise ValueError(f"{text[:20]!r} is neither four:RANK nor seq:LENGTH and top card, such as seq:4KH")
+    raise ValueError("write four:RANK, or seq: with the length and the top card, such as seq:4KH")
 
 
 def melds(kind: str, hand: Iterable[Card], trump: str) -> tuple[Meld, ...]:

@@ -38,7 +38,7 @@ class Pick(AuctionPhase[Picking, Hand]):
     """Everybody is asked once, from the dealer's left, until somebody takes the widow."""
 
     name = "pick"
-    title = "take the widow or pass"
+    title = "the widow, or a pass"
     verb = "say"
     clause = "schafkopf.pick.order"
     view = Picking
@@ -123,7 +123,7 @@ class Discard(Phase[Discarding, Hand]):
     def form(self, v: Discarding, move: Move) -> Move:
         """Two cards, in the order in which a hand is shown; the word may be left out."""
         if len(move.cards) != WIDOW:
-            raise Unreadable("two cards are laid away: discard:CARD+CARD")
+            raise Unreadable("write discard:CARD+CARD")
         return Move("discard", self.pack.sort(move.cards))
 
     def see(self, state: Hand, seat: Seat) -> Discarding:
