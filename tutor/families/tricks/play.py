@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -75,13 +75,15 @@ def without_card(hands: tuple[Cards, ...], seat: Seat, c: Card) -> tuple[Cards, 
 class TrickPhase(Phase[V, S]):
     """A card to the trick. A game gives `view`, `clause` (of the lead), `win` and `duties`, and what a trick leads to.
 
-    `win` is the clause by which tricks are won; `full` the most cards a hand can have.
+    `win` is the clause by which tricks are won; `full` the most cards a hand can have. `counting` is what captured
+    cards count, where they do.
     """
 
     name = "play"
     title = "a card to the trick"
     win: ClassVar[str]
     full: ClassVar[int]
+    counting: ClassVar[Callable[[Cards], float] | None] = None
 
     def most_cards(self, v: V) -> int:
         """The most cards that a hand can have at this table."""
@@ -158,13 +160,18 @@ class TrickPhase(Phase[V, S]):
         v = self.see(state, after(state.seats, state.leader, -1))
         assert v.best is not None and v.holder is not None
         taken = Taken(v.holder, state.trick, state.leader, v.trumps)
-        won = Event("trick won", taken.winner, state.trick, self.win, {"card": v.best, **self.worth(v)})
         state = changed(state, trick=(), leader=taken.winner, past=(*state.past, taken), turn=(taken.winner,))
+        facts = {"card": v.best, **self.worth(v), **self.told(state)}
+        won = Event("trick won", taken.winner, taken.cards, self.win, facts)
         then = self.taken(state, taken)
         return Turn(then.state, (won, *then.events))
 
     def worth(self, v: V) -> Mapping[str, Any]:
         """What else is told when a trick is won (what it counts)."""
+        return {}
+
+    def told(self, state: S) -> Mapping[str, Any]:
+        """What else is told when a trick is won, from the state with it (how many tricks a side has)."""
         return {}
 
     def taken(self, state: S, trick: Taken) -> Turn[S]:
@@ -178,8 +185,13 @@ class TrickPhase(Phase[V, S]):
     # -- for the adviser -------------------------------------------------------------------------------
 
     def counts(self, state: S) -> Mapping[Card, float]:
-        """What cards bring those who take them, where a game counts cards; it goes by tricks alone if it is empty."""
-        return {}
+        """What each card brings those who take it, where a game counts cards, by `counting`."""
+        if self.counting is None:
+            return {}
+        found: Mapping[Card, float] | None = self.__dict__.get("_counts")
+        if found is None:
+            found = self.__dict__["_counts"] = {c: n for c in self.pack.order if (n := self.counting((c,)))}
+        return found
 
     def wanted(self, state: S, seat: Seat) -> bool:
         """Whether `seat` had better take tricks than avoid them."""
@@ -202,11 +214,11 @@ class TrickPhase(Phase[V, S]):
         return thumb.distinct(v, legal, thumb.unseen(self.pack, state, v.hand), self.counts(state))
 
     def gains(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
-        """The cards of a trick; a trick by itself where cards do not count."""
+        """A trick, and the cards of it."""
         counts = self.counts(state)
         for event in events:
             if event.what == "trick won":
-                yield event.seat, sum(counts.get(c, 0) for c in event.cards) if counts else 1.0
+                yield event.seat, 1.0 + (sum(counts.get(c, 0) for c in event.cards) if counts else 0)
 
 
 class TrickGame(HandsGame[S]):

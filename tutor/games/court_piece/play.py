@@ -99,6 +99,11 @@ class Play(TrickPhase[Trick, Hand]):
                 return fault
         return None
 
+    def told(self, state: Hand) -> Mapping[str, Any]:
+        """The tricks of the winner's side and those of the other (`court-piece.play.pile`)."""
+        side = side_of(SIDES, state.leader)
+        return {"tricks": state.tricks(side), "others": state.tricks(other(side))}
+
     def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
         """The winner leads, or may stop after seven tricks; or the hand ends."""
         number, winners = len(state.past), side_of(SIDES, trick.winner)

@@ -6,7 +6,7 @@ are what comes before the play, `score` is the settling; here are the play of a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -16,13 +16,13 @@ from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, 
 from tutor.games.hasenpfeffer.bidding import Auction
 from tutor.games.hasenpfeffer.exchange import Discard, Name
 from tutor.games.hasenpfeffer.score import SCORE, settle
-from tutor.games.hasenpfeffer.table import JOKER, PACK, RANKING, TRICKS, Hand, Rules
+from tutor.games.hasenpfeffer.table import JOKER, PACK, RANKING, SIDES, TRICKS, Hand, Rules
 from tutor.kernel.duties import Duties, Narrowing
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, Problem, choice, declared, suit, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, after
+from tutor.kernel.seats import Seat, after, side_of
 from tutor.kernel.state import changed
 
 
@@ -55,6 +55,11 @@ class Play(TrickPhase[Trick, Hand]):
         if not v.trick and len(v.hand) == TRICKS:
             return "hasenpfeffer.play.first-lead"
         return super().ground(v, found, move)
+
+    def told(self, state: Hand) -> Mapping[str, Any]:
+        """The tricks of both sides, and the contract."""
+        ours = state.tricks(side_of(SIDES, state.declarer))
+        return {"declarers": ours, "defenders": len(state.past) - ours, "contract": state.contract}
 
     def played_out(self, state: Hand) -> Turn[Hand]:
         """The hand is settled."""
