@@ -3,6 +3,7 @@
 A rulebook is `lessons/<game>/rulebook.toml`. Its ids are the ids in the code; they key progress, drills and links,
 so they never change. `rule` is the clause in one imperative sentence. `refused`, `allowed`, `decided` and `scored`
 are Jinja sentences for a ruling, the winner of a trick and a score line; a clause without one falls back on `rule`.
+`lapses` is said to somebody who is about to give up the right that the clause grants.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ class Clause(NamedTuple):
     allowed: str = ""
     decided: str = ""
     scored: str = ""
+    lapses: str = ""
     drill: str = ""
     untaught: str = ""
     unasked: str = ""
@@ -84,7 +86,7 @@ class BadRulebook(ValueError):
 
 
 _HEAD = {"format", "title", "summary", "aim", "minutes", "difficulty", "source"}
-_CLAUSE = {"id", "title", "text", "rule", "refused", "allowed", "decided", "scored", "drill"}
+_CLAUSE = {"id", "title", "text", "rule", "refused", "allowed", "decided", "scored", "lapses", "drill"}
 _CLAUSE |= {"untaught", "unasked", "untested"}
 
 

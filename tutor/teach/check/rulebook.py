@@ -22,12 +22,13 @@ from tutor.teach.check.question import NONSENSE, blocks_look
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.results import result_doc
 from tutor.teach.explain import explain_doc
+from tutor.teach.practice.waste import lapse_text
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.names import seat_names
 from tutor.teach.text.words import say
 
-SENTENCES: Final = ("refused", "allowed", "decided", "scored")
+SENTENCES: Final = ("refused", "allowed", "decided", "scored", "lapses")
 EACH: Final = 4
 """Rulings of one clause and verdict that are put into words at one moment."""
 EVENTS: Final = 40
@@ -172,6 +173,7 @@ class _Proof:
         self.said.update(("fact", name) for name in phase.facts(view))
         found = here.judged(*asked)
         self._rulings(found, (*found.rulings[:400], *found.asked), names)
+        self._rights(found, names)
         if self.docs and len(found.rulings) <= 400:
             self.docs -= 1
             self._documents(here, found, names)
@@ -198,6 +200,28 @@ class _Proof:
             for ruling in (*some[:EACH], *some[-1:]):
                 key = "allowed" if legal else "refused"
                 self._say(ident, partial(words.ruling_text, self.game, found, ruling), names, key)
+
+    def _rights(self, found: Judgement[Any], names: Mapping[str, str]) -> None:
+        """What is said to somebody who gives up a right that a legal move rests on."""
+        legal = [ruling for ruling in found.rulings[:400] if ruling.legal and ruling.move is not None]
+        for ident in dict.fromkeys(ruling.clause for ruling in legal):
+            clause = self.book.clauses.get(ident)
+            moves = tuple(ruling.move for ruling in legal if ruling.clause == ident and ruling.move is not None)
+            if clause is None or not clause.lapses:
+                continue
+            for ruling in (*legal[:EACH], *legal[-1:]):
+                rest = tuple(move for move in moves if move != ruling.move)
+                if rest and ruling.move is not None:
+                    self._lapse(ident, partial(lapse_text, self.game, found, ruling.move, ident, rest), names)
+
+    def _lapse(self, ident: str, text: Callable[[], str], names: Mapping[str, str]) -> None:
+        """Say the sentence; it counts as said once it says anything, for it is silent where nothing is lost."""
+        with self.page.guarded(lambda why: self._note(ident, f"lapses: {why}")):
+            said = text()
+            if said:
+                self.said.add((ident, "lapses"))
+            for problem in looks(said, names) if said else ():
+                self._note(ident, f"lapses: {problem}")
 
     def _result(self, here: Moment) -> None:
         done = here.settled

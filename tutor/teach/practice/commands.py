@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from tutor.advice import Advice
 from tutor.kernel import record
 from tutor.kernel.cards import lacking
 from tutor.kernel.game import Game
@@ -21,6 +20,7 @@ from tutor.teach.conversation.session import Word
 from tutor.teach.conversation.suppose import supposed
 from tutor.teach.explain import attempt_doc, explain_doc
 from tutor.teach.lessons.scene import Scene
+from tutor.teach.practice.advising import advised
 from tutor.teach.practice.decision import Decision
 from tutor.teach.practice.match import Match
 from tutor.teach.reading import rules_doc
@@ -47,9 +47,12 @@ SUPPOSE: Final = Command("suppose", takes="MOVE")
 SHOW: Final = Command("show", ("table", "score", "hand"))
 RULES: Final = Command("rules", ("rule",), "[CLAUSE]")
 UNDO: Final = Command("undo", ("back",))
-AGAIN: Final = Command("again")
+AGAIN: Final = Command("again", takes="[game]")
 NEW: Final = Command("new")
 REVIEW: Final = Command("review")
+MOMENTS: Final = Command("moments", ("turning",))
+REPLAY: Final = Command("replay")
+WARNINGS: Final = Command("warnings", takes="[on|off]")
 ASSIST: Final = Command("assist", takes="WORD")
 POSITION: Final = Command("position", ("share",))
 SAVE: Final = Command("save", takes="FILE")
@@ -58,12 +61,13 @@ SKIP: Final = Command("skip")
 QUIT: Final = Command("quit", ("exit", "q", "bye"))
 
 PLAYING: Final = (
-    HINT, WHY, LEGAL, ADVICE, SUPPOSE, SHOW, RULES, UNDO, AGAIN, NEW, REVIEW, ASSIST, POSITION, SAVE, HELP, QUIT,
+    HINT, WHY, LEGAL, ADVICE, SUPPOSE, SHOW, RULES, UNDO, AGAIN, NEW, REVIEW, MOMENTS, REPLAY, ASSIST, WARNINGS,
+    POSITION, SAVE, HELP, QUIT,
 )  # fmt: skip
 """What may be typed while a game goes on, besides moves."""
 MOST_NAMED: Final = 5
 """Cards that a counterfactual may name."""
-AFTER: Final = (AGAIN, NEW, REVIEW, UNDO, WHY, SHOW, SAVE, HELP, QUIT)
+AFTER: Final = (AGAIN, NEW, REVIEW, MOMENTS, REPLAY, UNDO, WHY, SHOW, SAVE, HELP, QUIT)
 """What may be typed when it is over."""
 
 
@@ -125,7 +129,7 @@ def answer(match: Match, decision: Decision, command: cmd.Command, rest: str) ->
         return _legal(match, decision)
     if command is ADVICE:
         decision.helped = True
-        return advice_blocks(match.advice())
+        return advised(match.record, match.seat, match.advice(), match.chance("why"))
     if command is SUPPOSE:
         state: Any = match.game.dream(match.record.state, match.seat, match.chance("suppose"))
         return supposed(match.game, Scene(match.game, match.seat, state=state), move_text(match, rest) if rest else "")
@@ -187,20 +191,6 @@ def rules_blocks(game: Game[Any], phase: Phase[Any, Any], view: Any, wanted: str
     idents = dict.fromkeys([phase.clause, *(duty.clause for duty in phase.duties(view))])
     blocks = [block for ident in idents for block in rules_doc(game, ident) or ()]
     return [*blocks, Para(say("practice.rules_more", game=game.name), "dim")]
-
-
-def advice_blocks(advice: Advice) -> list[Block]:
-    """What would be wise, how sure that is, and from how much; labelled as what it is."""
-    if advice.legal == 1:
-        return [Para(say("advice.only", move=advice.move))]
-    facts: dict[str, Any] = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
-    facts |= {"sure": round(100 * advice.sure)}
-    facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
-    texts = [say("advice.best", **facts)]
-    if advice.other is not None:
-        texts.append(say("advice.against", **facts))
-    texts.append(say("advice.sample", **facts))
-    return [Item(say("advice.label"), " ".join(text for text in texts if text))]
 
 
 def save_blocks(match: Match, name: str) -> list[Block]:

@@ -65,6 +65,8 @@ class Decision:
     """Whether the legal moves were listed or one was advised: then playing one says nothing about the learner."""
     told: bool = False
     """Whether it was said once that trying comes before the list."""
+    pending: str = ""
+    """A legal move that gives up a right: it is made when the learner says so again."""
     slip: Slip | None = None
     clauses: set[str] = field(default_factory=set)
     """Those that refused something."""

@@ -35,6 +35,10 @@ class Setup:
     seed: int = 0
     level: int = 2
     assist: Assist = Assist.ASK
+    hands: int = 0
+    """Hands after which practice ends; 0 for a whole game."""
+    warns: bool = True
+    """Whether the learner is warned of a right that a move gives up."""
 
 
 class Match:
@@ -57,14 +61,13 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
-        over: bool = self.record.state.over
-        return over
+        """Whether the game has ended, or as many hands as were wanted."""
+        return self.record.state.over or 0 < self.setup.hands <= hands_over(self.record)
 
     @property
     def due(self) -> bool:
         """Whether the learner may act now."""
-        return self.record.state.fate is None and self.seat in self.record.state.turn
+        return self.record.state.fate is None and self.seat in self.record.state.turn and not self.over
 
     @property
     def shared(self) -> bool:
@@ -96,6 +99,10 @@ class Match:
     def judged(self, *asked: str) -> Judgement[Any]:
         """What the rules say about the learner's decision."""
         return judge(*self.moment, asked)
+
+    def warn(self, wanted: bool) -> None:
+        """From now on, with warnings or without."""
+        self.setup = replace(self.setup, warns=wanted)
 
     def assist(self, wanted: Assist) -> None:
         """From now on, this much help."""
@@ -149,9 +156,26 @@ class Match:
         self.record = history.undo(self.record, seat=self.seat)
         return made[-1].text
 
-    def again(self) -> None:
-        """Back to the first deal."""
-        self.record = history.same_cards(self.record)
+    def again(self, *, all_of_it: bool = False) -> None:
+        """Back to the deal of this hand, or (`all_of_it`) of the first one.
+
+        Of the hand before, if the learner has done nothing in this one.
+        """
+        begun = hand_begun(self.record)
+        if all(entry.seat != self.seat for entry in self.record.entries[begun:]) and begun and not self.over:
+            ends = [i for i in range(begun) if any(e.what == "hand over" for e in self.record.entries[i].events)]
+            begun = hand_begun(self.record, ends[-1]) if ends else begun
+        self.record = history.same_cards(self.record) if all_of_it else cut(self.record, begun)
+
+    @property
+    def gained(self) -> float:
+        """What the learner's side has won or lost in this hand."""
+        start = cut(self.record, hand_begun(self.record)).state
+        return self._points(self.record.state) - self._points(start)
+
+    def _points(self, state: Any) -> float:
+        sheet: Mapping[Side, float] = self.game.standing(state)
+        return sum(n for side, n in sheet.items() if self.seat in side.split("+"))
 
     # -- advice ----------------------------------------------------------------------------------------
 
@@ -159,3 +183,28 @@ class Match:
         """What the learner had better do, as far as can be told from that seat."""
         budget = replace(STRONG.budget, seconds=PATIENCE)
         return Adviser(self.game, STRONG).advise(self.record, self.seat, self.chance("advice"), budget)
+
+
+# -- hands of a record ---------------------------------------------------------------------------------
+
+
+def hands_over(record: Record[Any]) -> int:
+    """How many hands have been played to their end."""
+    return sum(event.what == "hand over" for entry in record.entries for event in entry.events)
+
+
+def hand_begun(record: Record[Any], at: int | None = None) -> int:
+    """Where the hand begins in which entry number `at` (by default the last one) was made: the entry after its deal."""
+    last = len(record.entries) - 1 if at is None else at
+    ends = (i for i in range(last - 1, -1, -1) if any(e.what == "hand over" for e in record.entries[i].events))
+    first = next(ends, -1) + 1
+    while first < len(record.entries) and record.entries[first].seat == DECK:
+        first += 1
+    return first
+
+
+def cut(record: Record[Any], entries: int) -> Record[Any]:
+    """The record as it was after its first `entries` entries."""
+    kept = record.entries[:entries]
+    made = sum(entry.made for entry in kept)
+    return replace(record, states=record.states[: made + 1], entries=kept)

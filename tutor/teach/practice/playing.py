@@ -13,13 +13,15 @@ from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.assist import Assist, assist_of
 from tutor.teach.conversation.session import Reply, Status, Word
 from tutor.teach.practice import commands as ask
-from tutor.teach.practice import table
+from tutor.teach.practice import ending, table
 from tutor.teach.practice.decision import Decision, Slip, slips_of
-from tutor.teach.practice.match import Match
+from tutor.teach.practice.match import Match, hands_over
 from tutor.teach.practice.revoke import Revoke, gone_on, revoked
 from tutor.teach.practice.saves import Saves
 from tutor.teach.practice.slips import Review
 from tutor.teach.practice.start import Wish, ago
+from tutor.teach.practice.turning import turning_blocks
+from tutor.teach.practice.waste import wasted
 from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Gap, Heading, Para
@@ -41,6 +43,8 @@ class Practice:
         self.slipped = False
         self.review: Review | None = None
         self.faults = 0
+        self.earlier: dict[int, float] = {}
+        """What the learner's side won in hands played before, by where their play began: the same cards again."""
         self._names: tuple[object, Mapping[Seat, str]] = (None, {})
 
     # -- the protocol of a session ---------------------------------------------------------------------
@@ -113,6 +117,8 @@ class Practice:
             return self._reviewed(self.review, line)
         if self.asking == "after":
             return self._after(line)
+        if not line and self.decision.pending:
+            return self._reply(self._move(self.decision.pending))
         if not line:
             return self._reply(self._wait() if self.match.shared else self._turn())
         move = ask.is_move(*self.match.moment, line)
@@ -125,7 +131,8 @@ class Practice:
 
     def _resume(self, word: str) -> Reply:
         if word in ("", "y", "yes", "ok") and self.saved is not None:
-            self.asking, self.saves.path = "move", self.saved.path
+            self.asking = "move"
+            self.saves.go_on(self.saved)
             self.slips = slips_of(self.match)
             self.slipped = bool(self.slips)
             since = len(self.match.record.entries)
@@ -155,12 +162,29 @@ class Practice:
             stands = revoked(self.match.record, self.match.seat, text)
             if stands is not None:
                 return self._let_stand(*stands, found)
+        gives_up = self._warned(found)
+        if gives_up:
+            return gives_up
         ruling = self.match.attempt(found.asked[0].text)
         if ruling.move is None or not ruling.legal:
             return self._refused(found, ruling, line)
         self.saves.save(self.match)
         self.decision.right(self.match.game, found, ruling.move, self.store)
         return self._go_on(since)
+
+    def _warned(self, found: Judgement[Any]) -> list[Block]:
+        """What is said to a learner about to give up a right; nothing if there is none, or it was said already."""
+        ruling = found.asked[0]
+        heard = self.decision.pending == ruling.text
+        self.decision.pending = ""
+        if heard or not self.match.setup.warns or not self.match.setup.assist.hints:
+            return []
+        texts = wasted(self.match.game, found, ruling)
+        if not texts:
+            return []
+        self.decision.pending = ruling.text
+        how = Para(say("practice.waste", move=ruling.move), "ask")
+        return [*(Para(text, "warn") for text in texts), how]
 
     def _refused(self, found: Judgement[Any], ruling: Ruling[Any], line: str) -> list[Block]:
         doc: list[Block] = list(ask.ruled(self.match.game, found, ruling))
@@ -196,7 +220,8 @@ class Practice:
         finally:
             self.saves.save(self.match)
         self.decision = Decision()
-        doc = table.happened(self.match.record, since)
+        doc = table.happened(self.match.record, since, last=self.match.over)
+        doc += ending.compared(self.match, since, self.earlier)
         if self.match.over:
             return [*doc, *self._ended()]
         if self.slips and table.ended_hand(self.match.record, since):
@@ -224,10 +249,7 @@ class Practice:
 
     def _ended(self) -> list[Block]:
         self.asking = "after"
-        winners = self.match.game.winners(self.match.record.state)
-        mine = any(self.match.seat in side.split("+") for side in winners)
-        doc: list[Block] = [Gap(), Para(say("practice.won", winners=winners), "good" if mine else "")]
-        doc += table.sheet(self.match.standing)
+        doc = ending.result(self.match)
         if self.slips:
             return [*doc, Para(say("practice.offer_review", n=len(self.slips)), "ask")]
         notes = [] if self.slipped else [Para(say("practice.no_slip"), "good")]
@@ -282,8 +304,16 @@ class Practice:
             return self._review()
         if command is ask.UNDO:
             return self._undo()
-        if command in (ask.AGAIN, ask.NEW):
-            return self._anew(command)
+        if command is ask.NEW:
+            return self._new()
+        if command is ask.AGAIN:
+            return self._again(rest)
+        if command is ask.MOMENTS:
+            return turning_blocks(self.match.record, self.match.seat, self.match.setup.seed)
+        if command is ask.REPLAY:
+            return table.happened(self.match.record, 0)
+        if command is ask.WARNINGS:
+            return self._warnings(rest.lower())
         if command is ask.ASSIST:
             return self._assist(rest)
         if command is ask.WAIT:
@@ -298,14 +328,28 @@ class Practice:
         since = len(self.match.record.entries)
         return [Para(say("practice.undone", move=move), "dim"), *self._go_on(since)]
 
-    def _anew(self, command: cmd.Command) -> list[Block]:
+    def _new(self) -> list[Block]:
         self.asking = "move"
-        if command is ask.NEW:
-            self.saves.path = None
-            self.match = self.wish.begun(seed=secrets.randbits(32))
-            return self._go_on(0)
-        self.match.again()
-        return [Para(say("practice.again"), "dim"), *self._go_on(0)]
+        self.saves.leave()
+        self.match = self.wish.begun(seed=secrets.randbits(32))
+        self.earlier = {}
+        return self._go_on(0)
+
+    def _again(self, rest: str) -> list[Block]:
+        whole = rest.lower() in ("game", "all")
+        if rest and not whole:
+            return [Para(say("practice.again_what"), "dim")]
+        self.asking = "move"
+        self.match.again(all_of_it=whole)
+        since = len(self.match.record.entries)
+        said = Para(say("practice.again", hands=0 if whole else hands_over(self.match.record)), "dim")
+        return [said, *self._go_on(0 if not hands_over(self.match.record) else since, anew=True)]
+
+    def _warnings(self, rest: str) -> list[Block]:
+        if rest in ("on", "off"):
+            self.match.warn(rest == "on")
+            self.saves.save(self.match)
+        return [Para(say("practice.warnings", on=self.match.setup.warns), "dim")]
 
     def _assist(self, rest: str) -> list[Block]:
         wanted = assist_of(rest)

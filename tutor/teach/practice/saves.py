@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any, Final
 
 from tutor.kernel import record
@@ -27,7 +28,11 @@ from tutor.teach.text.words import say
 KEPT: Final = 30
 """Finished games of one kind that are kept; the oldest go first."""
 LARGEST: Final = 2_000_000
-_HEAD = re.compile(r"# practice seat=(P\d+) seed=(-?\d+) level=([123]) assist=(\w+) (open|over)\n")
+PATIENCE: Final = 0.5
+"""Seconds to wait for another window that is saving."""
+_HEAD = re.compile(
+    r"# practice seat=(P\d+) seed=(-?\d+) level=([123]) assist=(\w+)( hands=\d+)?( warn=off)? (open|over)\n"
+)
 
 
 @dataclass(frozen=True)
@@ -37,6 +42,8 @@ class Saved:
     path: Path
     at: datetime
     match: Match
+    text: str = ""
+    """What the file had."""
 
 
 class Unreadable(ValueError):
@@ -50,10 +57,11 @@ class Unreadable(ValueError):
 def text_of(match: Match) -> str:
     """The whole save."""
     s = match.setup
-    end = "over" if match.over else "open"
-    return (
-        f"# practice seat={s.seat} seed={s.seed} level={s.level} assist={s.assist} {end}\n{record.write(match.record)}"
-    )
+    words = [f"seat={s.seat}", f"seed={s.seed}", f"level={s.level}", f"assist={s.assist}"]
+    words += [f"hands={s.hands}"] if s.hands else []
+    words += [] if s.warns else ["warn=off"]
+    words.append("over" if match.over else "open")
+    return f"# practice {' '.join(words)}\n{record.write(match.record)}"
 
 
 def setup_of(text: str) -> Setup | None:
@@ -61,7 +69,36 @@ def setup_of(text: str) -> Setup | None:
     hit = _HEAD.match(text)
     if hit is None:
         return None
-    return Setup(hit[1], int(hit[2]), int(hit[3]), assist_of(hit[4]) or Assist.ASK)
+    hands = int((hit[5] or "=0").rpartition("=")[2])
+    return Setup(hit[1], int(hit[2]), int(hit[3]), assist_of(hit[4]) or Assist.ASK, hands, not hit[6])
+
+
+@contextlib.contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Keep other windows from writing to `path` meanwhile. A lock that nobody lifts is stale after a moment."""
+    lock = path.with_suffix(".lock")
+    until = monotonic() + PATIENCE
+    while True:
+        try:
+            os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+            break
+        except FileExistsError:
+            if monotonic() > until:
+                break
+            sleep(0.01)
+    try:
+        yield
+    finally:
+        with contextlib.suppress(OSError):
+            lock.unlink()
+
+
+def _text(path: Path) -> str:
+    """What the file has; empty if it is gone or cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
 
 
 class Saves:
@@ -76,6 +113,9 @@ class Saves:
         self.failed = ""
         """Why the game could not be saved the last time; empty if it was."""
         self._said = ""
+        self._written = ""
+        """What the file has, unless somebody else has written to it."""
+        self._parted = False
 
     def save(self, match: Match) -> None:
         """Write the game, so that it is whole on disk whatever happens next. Never raises: see `failed`.
@@ -87,21 +127,44 @@ class Saves:
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if self.path is None:
-                now = datetime.now(UTC).strftime("%Y%m%dT%H%M%S")
-                self.path = self.folder / f"{self.game.name}-{now}-{secrets.token_hex(2)}.record"
+                self.path = self._fresh()
                 self._tidy()
-            beside = self.path.with_suffix(f".{os.getpid()}.new")
-            beside.write_text(text_of(match), encoding="utf-8")
-            beside.replace(self.path)
+            self._write(self.path, text_of(match))
         except OSError as why:
             self.failed = why.strerror or str(why)
         else:
             self.failed = ""
 
+    def go_on(self, saved: Saved) -> None:
+        """From now on save to the file of the game that goes on."""
+        self.path, self._written = saved.path, saved.text
+
+    def leave(self) -> None:
+        """From now on it is another game: it gets a file of its own when it is saved."""
+        self.path, self._written = None, ""
+
+    def _write(self, path: Path, text: str) -> None:
+        """Put `text` into the file; into one of its own if the game was meanwhile gone on with in another window."""
+        with _alone(path):
+            if self._written and _text(path) != self._written:
+                self._parted = True
+                path = self.path = self._fresh()
+            beside = path.with_suffix(f".{os.getpid()}.{secrets.token_hex(2)}.new")
+            beside.write_text(text, encoding="utf-8")
+            beside.replace(path)
+            self._written = text
+
+    def _fresh(self) -> Path:
+        now = datetime.now(UTC).strftime("%Y%m%dT%H%M%S")
+        return self.folder / f"{self.game.name}-{now}-{secrets.token_hex(4)}.record"
+
     def take_warning(self) -> str:
         """What the learner should be told about saving, once for each reason."""
         text = say("practice.not_saved", why=self.failed) if self.failed and self.failed != self._said else ""
         self._said = self.failed
+        if self._parted and not text:
+            self._parted = False
+            return say("practice.parted")
         return text
 
     def latest(self) -> Saved | None:
@@ -113,7 +176,7 @@ class Saves:
             except (OSError, UnicodeDecodeError):
                 continue
             hit, setup = _HEAD.match(text), setup_of(text)
-            if hit is None or setup is None or hit[5] != "open":
+            if hit is None or setup is None or hit[7] != "open":
                 continue
             try:
                 found = record.read(text)
@@ -123,7 +186,7 @@ class Saves:
                     path.replace(aside)
                 raise Unreadable(aside, str(why.faults[0])) from None
             if found.game.name == self.game.name and setup.seat in self.game.seats(found.state.players):
-                return Saved(path, at, Match(found, setup))
+                return Saved(path, at, Match(found, setup), text)
         return None
 
     def _files(self) -> list[Path]:
@@ -145,5 +208,5 @@ class Saves:
             with contextlib.suppress(OSError, UnicodeDecodeError):
                 with path.open(encoding="utf-8") as file:
                     hit = _HEAD.match(file.readline())
-                if hit is not None and hit[5] == "over":
+                if hit is not None and hit[7] == "over":
                     path.unlink()

@@ -15,6 +15,7 @@ from tutor.kernel.history import Record
 from tutor.kernel.position import BadPosition, options_from
 from tutor.kernel.view import Options
 from tutor.teach.conversation.assist import Assist, assist_of
+from tutor.teach.practice.given import Given, given_of, pairs_of
 from tutor.teach.practice.match import Match, Setup
 from tutor.teach.practice.saves import Saved, Saves, Unreadable, setup_of
 from tutor.teach.rulebook import BadRulebook, rulebook
@@ -25,9 +26,11 @@ from tutor.teach.text.words import say
 class BadWish(ValueError):
     """A practice game that cannot be had; `problems` are all the reasons, one line each."""
 
-    def __init__(self, problems: Sequence[str]) -> None:
+    def __init__(self, problems: Sequence[str], *, deal: bool = False) -> None:
         super().__init__("; ".join(problems))
         self.problems = tuple(problems)
+        self.deal = deal
+        """Whether nothing but the deal is wrong."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +51,16 @@ class Wish:
     """Not the game that was left."""
     revoke: bool = False
     """A forbidden card stands until it is claimed, as at a real table."""
+    hands: int | None = None
+    """Hands to play; None for a whole game, or as in the game that goes on."""
+    warns: bool | None = None
+    given: Given | None = None
+    """The deal to begin with."""
 
     def setup(self, base: Setup) -> Setup:
         """`base` with what is wished."""
         named = {"seat": self.seat, "seed": self.seed, "assist": self.assist, "level": self.level}
+        named |= {"hands": self.hands, "warns": self.warns}
         changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
         return replace(base, **changes)
 
@@ -63,13 +72,15 @@ class Wish:
             return Match(begun, self.setup(base))
         number = seed if seed is not None else self.seed if self.seed is not None else secrets.randbits(32)
         setup = replace(self.setup(Setup()), seed=number)
+        if self.given is not None and seed is None:
+            return Match(self.given.begun(Random(f"{number}:deal")), setup)
         seats = self.game.seats(self.players)[: self.players]
         dealer = Random(number).choice(seats)
         return Match(history.start(self.game, self.players, self.options, dealer), setup)
 
     def resumed(self, saves: Saves) -> tuple[Saved | None, str]:
         """The game to be offered, if any, and what is to be said about one that cannot be read."""
-        if self.fresh or self.record is not None or self.seed is not None:
+        if self.fresh or self.record is not None or self.given is not None or self.seed is not None:
             return None, ""
         try:
             found = saves.latest()
@@ -93,6 +104,9 @@ def wished(
     text: str | None = None,
     fresh: bool = False,
     revoke: bool = False,
+    hands: int | None = None,
+    warns: bool | None = None,
+    deal: str | None = None,
 ) -> Wish:
     """The wish that these words make; raises `BadWish` with everything wrong, BadRecord for a record that is none."""
     bad: list[str] = []
@@ -100,7 +114,11 @@ def wished(
         rulebook(game.name)
     except BadRulebook as why:
         raise BadWish([say("practice.wish_not_yet", title=game.title, why=str(why))]) from None
+    if deal is not None and text is not None:
+        raise BadWish([say("practice.wish_two_deals")])
     found = record.read(text) if text is not None else None
+    if deal is not None and _is_record(deal):
+        found = history.same_cards(_read(deal))
     if found is not None and found.game is not game:
         raise BadWish([say("practice.wish_other_game", title=game.title, other=found.game.title)])
     if found is not None and (players is not None or options):
@@ -125,10 +143,33 @@ def wished(
         bad.append(say("practice.wish_assist", wanted=assist[:20], there=list(Assist)))
     if level is not None and level not in (1, 2, 3):
         bad.append(say("practice.wish_level", level=level))
+    if hands is not None and hands < 1:
+        bad.append(say("practice.wish_hands", n=hands))
+    given, words_only = None, bool(bad)
+    if deal is not None and found is None:
+        try:
+            given = given_of(game, pairs_of(deal), players, rules if options else None)
+            given.begun(Random(0))
+        except BadPosition as why:
+            bad += [str(problem) for problem in why.problems]
+    if given is not None:
+        number, rules = given.players, given.options
+        place = place or (next(iter(given.hands)) if len(given.hands) == 1 else None)
     if bad:
-        raise BadWish(bad)
+        raise BadWish(bad, deal=not words_only)
     new = fresh or players is not None or bool(options) or seat is not None
-    return Wish(game, number, rules, place, seed, help_, level, found, setup_of(text or ""), new, revoke)
+    return Wish(
+        game, number, rules, place, seed, help_, level, found, setup_of(text or ""), new, revoke, hands, warns, given
+    )  # fmt: skip
+
+
+def _is_record(text: str) -> bool:
+    return record.FORMAT in text or text.lstrip().startswith(record.LINE)
+
+
+def _read(text: str) -> Record[Any]:
+    word = text.strip()
+    return record.read_line(word) if word.startswith(record.LINE) and "\n" not in word else record.read(text)
 
 
 def _pairs(options: Sequence[str]) -> Mapping[str, str]:

@@ -24,6 +24,9 @@ LISTED: Final = 12
 ROUTINE: Final = frozenset({"played", "called", "picked", "passed", "drew", "discarded"})
 """Events that follow each other in one line: what the players do, as against what comes of it."""
 
+SETTLING: Final = frozenset({"scored", "hand over"})
+"""Events of the settling of a hand, which the score sheet follows."""
+
 
 # -- what happened -------------------------------------------------------------------------------------
 
@@ -42,18 +45,29 @@ def told(game: Game[Any], events: Iterable[Event]) -> list[Block]:
     return out
 
 
-def happened(record: Record[Any], since: int, until: int | None = None) -> list[Block]:
-    """What happened from entry number `since` on (before `until`), with the score sheet between hands."""
+def happened(record: Record[Any], since: int, until: int | None = None, *, last: bool = False) -> list[Block]:
+    """What happened from entry number `since` on (before `until`), with the score sheet between hands.
+
+    `last` says that nothing more is played, whatever hand might begin: what follows is the end of it all.
+    """
     out: list[Block] = []
     waiting: list[Event] = []
     made = sum(entry.made for entry in record.entries[:since])
-    for entry in record.entries[since:until]:
-        made += entry.made
-        for event in entry.events:
-            waiting.append(event)
-            if event.what == "hand over" and not record.states[made].over:
-                out += [*told(record.game, waiting), *sheet(record.game.standing(record.states[made]))]
-                waiting = []
+    end = len(record.entries) if until is None else until
+    for at in range(since, end):
+        made += record.entries[at].made
+        events = record.entries[at].events
+        settled = max((i + 1 for i, event in enumerate(events) if event.what in SETTLING), default=0)
+        if not ended_hand_at(record, at) or record.states[made].over:
+            waiting += events
+        elif last and at == end - 1:
+            waiting += events[:settled]
+        else:
+            out += [
+                *told(record.game, (*waiting, *events[:settled])),
+                *sheet(record.game.standing(record.states[made])),
+            ]
+            waiting = list(events[settled:])
     return out + told(record.game, waiting)
 
 
@@ -90,7 +104,12 @@ def turn(
 
 def ended_hand(record: Record[Any], since: int) -> bool:
     """Whether a hand has ended since entry number `since`."""
-    return any(event.what == "hand over" for entry in record.entries[since:] for event in entry.events)
+    return any(ended_hand_at(record, at) for at in range(since, len(record.entries)))
+
+
+def ended_hand_at(record: Record[Any], at: int) -> bool:
+    """Whether a hand ended with entry number `at`."""
+    return any(event.what == "hand over" for event in record.entries[at].events)
 
 
 def situation(game: Game[Any], phase: Phase[Any, Any], view: Any) -> str:

@@ -1,0 +1,193 @@
+"""Outcomes: what comes of a move in sampled deals, to the end of the hand, as far as it can be told apart by features.
+
+The adviser says how much better a move did; here is what was different: who won the hand, the trick that is on the
+table, the points and the stake of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from statistics import fmean
+from typing import Any, Final
+
+from tutor.advice.worlds import Worlds
+from tutor.kernel.events import Event
+from tutor.kernel.game import Game
+from tutor.kernel.history import Record
+from tutor.kernel.moves import Move
+from tutor.kernel.playout import Ply, legal, step
+from tutor.kernel.seats import Seat, Side, members
+from tutor.kernel.state import State
+
+LONGEST: Final = 400
+"""Steps of one play-out; what is not settled by then is taken as it stands."""
+STEP: Final = 120
+"""The work of one step, about a microsecond a unit."""
+
+BOUGHT: Final = frozenset(
+    {"contract made", "contract", "declarer found", "landlord found", "trumps settled", "game named", "widow taken"}
+)
+"""Events that tell who plays a hand for what was bid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one hand went on for a seat: what its side won or lost, `tricks` taken from here on, who won it.
+
+    `won` is None where the hand was not settled, or where nobody is said to have won it. `declared` says that its side
+    made the bid that the hand was played for; None where no contract was heard of.
+    """
+
+    points: float
+    lead: float
+    """The same less what the best of the others won."""
+    tricks: int
+    won: bool | None
+    declared: bool | None
+    stake: float
+    settled: bool
+
+
+def side_of_seat(game: Game[Any], state: State, seat: Seat) -> Side:
+    """The side `seat` belongs to, or the seat."""
+    sides = game.sides(state.players, state.options)
+    return next((side for side in sides if seat in members(side)), seat)
+
+
+class Follower:
+    """Watches a hand go on, for one seat: feed it every step, then ask for the outcome."""
+
+    def __init__(self, game: Game[Any], state: State, seat: Seat) -> None:
+        self.game, self.seat = game, seat
+        self.side = side_of_seat(game, state, seat)
+        self.before = game.standing(state)
+        self.hand_no = getattr(state, "hand_no", 0)
+        self.tricks = 0
+        self.won: bool | None = None
+        self.declared: bool | None = None
+        self.over = False
+        self.stake = staked(state)
+        self.state = state
+
+    def see(self, state: State, events: Sequence[Event]) -> None:
+        """The state that a step has led to, and what happened on the way."""
+        self.state = state
+        self.stake = max(self.stake, staked(state))
+        for event in events:
+            if event.what == "trick won":
+                self.tricks += event.seat in members(self.side)
+            elif event.what in BOUGHT and event.seat:
+                self.declared = event.seat in members(self.side)
+            elif event.what in ("hand over", "game over"):
+                self._ended(event)
+        self.over = self.over or state.over or getattr(state, "hand_no", 0) != self.hand_no
+
+    def _ended(self, event: Event) -> None:
+        winners = event.facts.get("winners")
+        if not self.over and winners:
+            self.won = any(self.seat in members(side) for side in winners)
+        self.over = True
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it went, as far as it has gone."""
+        now = self.game.standing(self.state)
+        gained = {side: n - self.before.get(side, 0) for side, n in now.items()}
+        points = sum(n for side, n in gained.items() if self.seat in members(side))
+        others = [n for side, n in gained.items() if self.seat not in members(side)]
+        lead = points - max(others, default=0)
+        return Outcome(points, lead, self.tricks, self.won, self.declared, self.stake, self.over)
+
+
+def staked(state: State) -> float:
+    """What lies on the table as bets, where a game has any."""
+    bets = getattr(state, "bets", ())
+    return float(sum(getattr(bet, "chips", 0) for bet in bets)) if isinstance(bets, tuple) else 0.0
+
+
+def by_chance(game: Game[Any], state: Any, seat: Seat, move: Move, rng: Random) -> tuple[Outcome, int]:
+    """The outcome of `move` when everything after it is left to chance, and the work of finding out."""
+    turn = game.due(state).act(state, seat, move)
+    follower = Follower(game, state, seat)
+    follower.see(turn.state, turn.events)
+    steps = 1
+    while not follower.over and steps < LONGEST:
+        ply = _settling(game, follower.state, seat) if game.family == "banking" else None
+        if ply is None:
+            ply = step(game, follower.state, rng)
+        follower.see(ply.state, ply.events)
+        steps += 1
+        if game.family == "banking" and (not staked(ply.state) or ply.state.fate is not None):
+            break
+    return follower.outcome, steps * STEP
+
+
+def _settling(game: Game[Any], state: Any, seat: Seat) -> Ply | None:
+    """The first thing that may be done to have the bets on the table decided; None if there is no such thing."""
+    if state.fate is not None or seat not in state.turn:
+        return None
+    phase = game.due(state)
+    for move in legal(game, state, seat):
+        then = phase.act(state, seat, move)
+        if any(event.cards for event in then.events) or then.state.phase != state.phase:
+            return Ply(seat, move, *then)
+    return None
+
+
+class Sampled:
+    """The same moves tried in the same deals: `outcomes` has one row for each deal, one outcome in it for each move."""
+
+    def __init__(
+        self, game: Game[Any], at: Record[Any] | State, seat: Seat, moves: Sequence[Move], seed: str, work: int,
+        most: int = 200,
+    ) -> None:  # fmt: skip
+        """As many deals as `work` allows, at least four and `most` at the most."""
+        worlds = Worlds(game, at, seat, work // 4)
+        self.moves = tuple(moves)
+        self.worlds: list[Any] = []
+        self.outcomes: list[tuple[Outcome, ...]] = []
+        spent = 0
+        for n in range(most):
+            if spent > work and n >= 4:
+                break
+            world = worlds.world(f"{seed}:{n}").state
+            row = []
+            for move in moves:
+                got, cost = by_chance(game, world, seat, move, Random(f"{seed}:{n}"))
+                row.append(got)
+                spent += cost
+            self.worlds.append(world)
+            self.outcomes.append(tuple(row))
+
+    @property
+    def deals(self) -> int:
+        """How many deals were tried."""
+        return len(self.outcomes)
+
+    def column(self, at: int) -> list[Outcome]:
+        """What became of move number `at`."""
+        return [row[at] for row in self.outcomes]
+
+    @property
+    def tricks_help(self) -> bool | None:
+        """Whether its side did better the more tricks it took, False if worse; None if that cannot be told."""
+        rows = [outcome for row in self.outcomes for outcome in row if outcome.settled]
+        tied = correlation([float(o.tricks) for o in rows], [self.sign * o.points for o in rows])
+        return None if len(rows) < 12 or abs(tied) < 0.15 else tied > 0
+
+    @property
+    def sign(self) -> int:
+        """-1 where the hands go to whoever scores least, else 1."""
+        rows = [outcome for row in self.outcomes for outcome in row if outcome.won is not None]
+        return -1 if correlation([o.points for o in rows], [float(bool(o.won)) for o in rows]) < -0.15 else 1
+
+
+def correlation(x: Sequence[float], y: Sequence[float]) -> float:
+    """How two series go together, from -1 to 1; 0 where one of them does not vary."""
+    if not x:
+        return 0.0
+    mx, my = fmean(x), fmean(y)
+    size = (sum((a - mx) ** 2 for a in x) * sum((b - my) ** 2 for b in y)) ** 0.5
+    return sum((a - mx) * (b - my) for a, b in zip(x, y, strict=True)) / size if size else 0.0

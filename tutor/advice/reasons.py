@@ -1,0 +1,213 @@
+"""Reasons: why a move may be wise, in the game's terms, found by features of the move and of what comes of it.
+
+A reason names a feature ("the cheapest card that wins") and the facts of its sentences; the words stand in templates.
+What a feature says of the cards is certain: it follows from what the player sees, by the engine. That it is a reason
+to play so is advice. A feature with `deals` among its facts rests on sampled deals and is no more than likely.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from statistics import fmean
+from typing import Any, Final, NamedTuple
+
+from tutor.advice.blind import hidden
+from tutor.advice.outcomes import Outcome, Sampled, side_of_seat
+from tutor.advice.past import hand_of
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.game import Game
+from tutor.kernel.history import Record
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Phase
+from tutor.kernel.playout import legal
+from tutor.kernel.seats import Seat, after, members
+
+WORK: Final = 120_000
+"""What finding reasons may cost, in units of about a microsecond."""
+MOST: Final = 3
+"""Reasons that are given at the most, the most telling first."""
+
+
+class Reason(NamedTuple):
+    """A feature of the move advised. `sampled` says that it rests on sampled deals and is no more than likely."""
+
+    what: str
+    facts: Mapping[str, Any]
+    sampled: bool = False
+
+
+@dataclass(eq=False)
+class Case:
+    """A decision looked at for reasons: what the seat sees, what it may do, and the move in question."""
+
+    game: Game[Any]
+    state: Any
+    seat: Seat
+    move: Move
+    other: Move | None = None
+    sampled: Sampled | None = None
+    moves: tuple[Move, ...] = field(init=False)
+    phase: Phase[Any, Any] = field(init=False)
+    view: Any = field(init=False)
+
+    def __post_init__(self) -> None:
+        """What is due, and how it looks from the seat."""
+        self.phase = self.game.due(self.state)
+        self.view = self.phase.see(self.state, self.seat)
+        self.moves = legal(self.game, self.state, self.seat)
+
+    @property
+    def card(self) -> Card | None:
+        """The card of a move of exactly one."""
+        return self.move.cards[0] if len(self.move.cards) == 1 else None
+
+    @property
+    def cards(self) -> Cards:
+        """The single cards that may be played here."""
+        return tuple(dict.fromkeys(m.cards[0] for m in self.moves if len(m.cards) == 1 and m.word == self.move.word))
+
+    @cached_property
+    def hand(self) -> Cards:
+        """What the seat holds."""
+        return hand_of(self.phase, self.state, self.seat) or ()
+
+    @cached_property
+    def friends(self) -> tuple[Seat, ...]:
+        """The seats of the own side."""
+        return members(side_of_seat(self.game, self.state, self.seat))
+
+    @cached_property
+    def abroad(self) -> Counter[Card]:
+        """Every card that, for all the seat knows, somebody else may hold: the unknown, and those known to be held."""
+        out = hidden(self.game, self.state, self.seat)
+        for who in self.state.seats:
+            if who != self.seat:
+                for c in hand_of(self.phase, self.state, who) or ():
+                    if c not in out:  # where it lies is no secret
+                        out[c] += 1
+        return out
+
+    def counts(self, c: Card) -> float:
+        """What a card counts in a trick, where the game says what a trick counts."""
+        return self._counts.get(c, 0.0)
+
+    @cached_property
+    def _counts(self) -> dict[Card, float]:
+        worth = getattr(self.phase, "worth", None)
+        if not callable(worth) or not hasattr(self.view, "trick"):
+            return {}
+
+        def number(trick: Cards) -> float:
+            facts = worth(dataclasses.replace(self.view, trick=trick))
+            return float(next((n for n in facts.values() if isinstance(n, int | float)), 0))
+
+        try:
+            none = number(())
+            return {c: number((c,)) - none for c in self.game.pack.order}
+        except Exception:  # a game that can only tell of whole tricks
+            return {}
+
+    @cached_property
+    def wants_tricks(self) -> bool | None:
+        """Whether tricks are good to have in this hand; None if nothing tells."""
+        return self.sampled.tricks_help if self.sampled is not None else None
+
+
+def reasons(
+    at: Record[Any], seat: Seat, move: Move, other: Move | None, rng: Random, work: int = WORK
+) -> tuple[Reason, ...]:
+    """Why `move` may be better than `other`, the most telling first; nothing if no feature fits.
+
+    The same for the same view, moves and generator, as the adviser's word is.
+    """
+    from tutor.advice.on_climbs import climbing
+    from tutor.advice.on_tricks import in_tricks
+
+    game, state = at.game, at.state
+    seed = f"{rng.getrandbits(64):x}"
+    moves = (move,) if other is None else (move, other)
+    banking = game.family == "banking"
+    sampled = Sampled(game, at, seat, moves, seed, 4 * work if banking else work, 1000 if banking else 200)
+    case = Case(game, state, seat, move, other, sampled)
+    found: list[Reason] = []
+    for finder in (in_tricks, climbing, last_cards, fewer_left, by_hands, by_stakes):
+        for reason in finder(case):
+            if all(reason.what != known.what for known in found):
+                found.append(reason)
+    return tuple(found[:MOST])
+
+
+# -- what any game of cards may have -----------------------------------------------------------------------
+
+
+def last_cards(case: Case) -> Iterator[Reason]:
+    """The last cards of the hand are played."""
+    if case.move.cards and len(case.move.cards) == len(case.hand) > 1:
+        yield Reason("last_cards", {"move": case.move})
+
+
+def fewer_left(case: Case) -> Iterator[Reason]:
+    """More cards gone than by the other choice, in games of getting rid of them."""
+    if case.game.family not in ("climbing", "shedding") or not case.hand or case.other is None:
+        return
+    own, others = len(case.move.cards), len(case.other.cards)
+    if own > others and own < len(case.hand) and (others or case.game.family == "shedding"):
+        yield Reason("sheds", {"move": case.move, "other": case.other, "n": own, "left": len(case.hand) - own})
+
+
+# -- what the sampled deals show ---------------------------------------------------------------------------
+
+
+def by_hands(case: Case) -> Iterator[Reason]:
+    """In how many sampled hands its side won the hand, where the two choices differ, or for what is called."""
+    sampled = case.sampled
+    if sampled is None or case.game.family == "banking":
+        return
+    ours = [o.won for o in sampled.column(0) if o.won is not None]
+    if len(ours) < 10 or (case.move.cards and case.other is None):
+        return
+    facts: dict[str, Any] = {
+        "move": case.move, "other": case.other, "deals": len(ours), "won": sum(ours), "called": not case.move.cards,
+        "mean": round(fmean(o.points for o in sampled.column(0)), 1), "theirs": None, "theirs_mean": None,
+        "theirs_deals": 0,
+    }  # fmt: skip
+    if case.other is not None:
+        theirs = [o.won for o in sampled.column(1) if o.won is not None]
+        if len(theirs) < 10:
+            return
+        facts |= {"theirs": sum(theirs), "theirs_deals": len(theirs)}
+        facts["theirs_mean"] = round(fmean(o.points for o in sampled.column(1)), 1)
+        ahead = facts["won"] / len(ours) - facts["theirs"] / len(theirs)
+        if ahead < 0.1 and not (facts["called"] and facts["mean"] > facts["theirs_mean"]):
+            return  # a number that speaks against the move, or for nothing, is no reason for it
+    yield Reason("hands_won", facts, sampled=True)
+
+
+def by_stakes(case: Case) -> Iterator[Reason]:
+    """What a bet loses or wins for each unit staked, where there are bets on the table."""
+    if case.sampled is None or case.game.family != "banking":
+        return
+    for at, move in enumerate(case.sampled.moves):
+        column = [o for o in case.sampled.column(at) if o.stake]
+        if len(column) >= 10:
+            yield Reason("stake" if at == 0 else "stake_other", {"move": move, "deals": len(column)} | per_unit(column),
+                         sampled=True)  # fmt: skip
+
+
+def per_unit(outcomes: list[Outcome]) -> dict[str, float]:
+    """The mean result for each unit staked, and how far it may be off (twice its standard error)."""
+    rates = [o.points / o.stake for o in outcomes]
+    mean = fmean(rates)
+    spread = (sum((r - mean) ** 2 for r in rates) / max(1, len(rates) - 1)) ** 0.5
+    return {"unit": round(mean, 3), "off": round(2 * spread / len(rates) ** 0.5, 3)}
+
+
+def next_seats(case: Case) -> tuple[Seat, ...]:
+    """The seats that are still to play to this trick, after the one whose decision it is."""
+    left = case.view.players - len(case.view.trick) - 1
+    return tuple(after(case.state.seats, case.seat, i + 1) for i in range(left))

@@ -1,0 +1,190 @@
+"""The commands about play: a practice game, the program by itself, and studies of many hands. Thin, as in `cli`."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+Game_ = Annotated[str, typer.Argument(metavar="GAME", help="A game; `tutor games` lists them.")]
+
+
+def practice(
+    game: Game_,
+    players: Annotated[int | None, typer.Option(help="How many sit at the table.")] = None,
+    seat: Annotated[str | None, typer.Option(help="Where you sit: P1, P2 …")] = None,
+    seed: Annotated[int | None, typer.Option(help="A number that gives the same cards again.")] = None,
+    deal: Annotated[
+        Path | None, typer.Option(help="Begin with this deal: a file of hands (hand.P1=AS,KH …) or a record.")
+    ] = None,
+    hands: Annotated[int | None, typer.Option(help="Play so many hands instead of a whole game.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A house rule, NAME=VALUE; may be repeated.")] = None,
+    assist: Annotated[str | None, typer.Option(help="How much help: full, mark, ask or none.")] = None,
+    level: Annotated[int | None, typer.Option(help="How well the program plays: 1, 2 or 3.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Go on from this record.")] = None,
+    new: Annotated[bool, typer.Option("--new", help="Do not go on with the game you left.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Watch the program play all seats and say why.")] = False,
+    warnings: Annotated[
+        bool | None, typer.Option("--warnings/--no-warnings", help="Warn before a move gives up a right.")
+    ] = None,
+    revoke: Annotated[
+        bool, typer.Option("--revoke", help="A forbidden card stands until somebody claims it, as at a real table.")
+    ] = False,
+    toolbar: Annotated[bool, typer.Option(help="Show the line at the bottom.")] = True,
+) -> None:
+    """Play a game against the program, with a ruling on whatever you try.
+
+    For example: tutor practice kaiser --hands 1 --deal hands.txt, tutor practice tute --watch
+    """
+    from tutor.cli import _game
+    from tutor.kernel.record import BadRecord
+    from tutor.teach.practice.start import BadWish, wished
+    from tutor.ui.console import Exit, fail
+    from tutor.ui.source import Unreadable
+
+    found = _game(game)
+    try:
+        wish = wished(
+            found, players=players, seat=seat, seed=seed, options=option or (), assist=assist, level=level,
+            text=_text(record), deal=_text(deal), fresh=new, revoke=revoke, hands=hands, warns=warnings,
+        )  # fmt: skip
+    except BadWish as why:
+        fail(why.problems, Exit.UNREADABLE if why.deal else Exit.USAGE)
+    except Unreadable as why:
+        fail([str(why)], Exit.UNREADABLE)
+    except BadRecord as why:
+        fail(map(str, why.faults), Exit.UNREADABLE)
+    if watch:
+        _watch(wish)
+    _play(wish, toolbar)
+
+
+def _text(path: Path | None) -> str | None:
+    from tutor.ui.source import read_source
+
+    if path is None:
+        return None
+    return read_source("-" if str(path) == "-" else f"@{path}")
+
+
+def _play(wish: Any, toolbar: bool) -> NoReturn:
+    from tutor.cli import _talk
+    from tutor.teach.practice.playing import Practice
+    from tutor.teach.practice.saves import Saves
+    from tutor.teach.progress.store import open_store
+
+    session = Practice(wish, open_store(), Saves(wish.game))
+    raise typer.Exit(_talk(session, f"{wish.game.name}.history", toolbar=toolbar))
+
+
+def _watch(wish: Any) -> NoReturn:
+    from tutor.cli import _console
+    from tutor.teach.practice.watching import Watching
+    from tutor.ui.watching import watch
+
+    raise typer.Exit(watch(Watching(wish), _console().look))
+
+
+# -- studies ------------------------------------------------------------------------------------------
+
+
+def simulate(
+    game: Game_,
+    position: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[FIELD=VALUE]…", help="The moment: hand=… bids=…, or hand.P1=… and so on; @FILE too."),
+    ] = None,
+    move: Annotated[list[str] | None, typer.Option(help="A bid or a play to try; may be repeated.")] = None,
+    hands: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many hands to deal.")] = 100,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, max=512, help="Processes at work; all cores, unless given.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="A number that gives the same hands again.")] = None,
+    level: Annotated[int, typer.Option(min=0, max=3, help="How well the hands are played; 0 is by chance.")] = 1,
+    record: Annotated[Path | None, typer.Option(help="The moment at the end of this record.")] = None,
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Let a Dask cluster do the work (extra: cluster).")
+    ] = None,
+    json_: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+) -> None:
+    """Play many hands from a moment and count, say, how often a bid makes from this hand.
+
+    For example: tutor simulate kaiser hand=AS,KS,QS,TS,AH,KH,AD,7C bids=P1:7 --move 8 --move pass --hands 200
+    """
+    from tutor.cli import _console, _game, _pairs, _print_json
+    from tutor.kernel.position import BadPosition
+    from tutor.kernel.record import BadRecord
+    from tutor.teach.studies.question import IllegalChoice, asked
+    from tutor.teach.studies.report import report_doc, report_json
+    from tutor.teach.studies.run import Stopped
+    from tutor.ui.console import Exit, fail
+    from tutor.ui.source import Unreadable
+
+    found = _game(game)
+    number = secrets.randbits(31) if seed is None else seed
+    try:
+        question, at = asked(found, _pairs(position), _text(record), tuple(move or ()), level, number)
+    except BadPosition as why:
+        fail(map(str, why.problems), Exit.UNREADABLE)
+    except BadRecord as why:
+        fail(map(str, why.faults), Exit.UNREADABLE)
+    except Unreadable as why:
+        fail([str(why)], Exit.UNREADABLE)
+    except IllegalChoice as why:
+        _refuse(why)
+    stopped = False
+    try:
+        tallies = _tallies(question, hands, jobs, scheduler)
+    except Stopped as why:
+        tallies, stopped = why.tallies, True
+    if json_:
+        _print_json(report_json(question, tallies, hands))
+    else:
+        _console().show(report_doc(question, at, tallies, hands))
+    raise typer.Exit(int(Exit.INTERRUPTED if stopped else Exit.ANSWERED))
+
+
+def _refuse(why: Any) -> NoReturn:
+    """Say why a move that is to be tried may not be made, and leave."""
+    from tutor.cli import _console
+    from tutor.teach.explain import attempt_doc
+    from tutor.ui.console import Exit
+
+    at, ruling = why.record, why.ruling
+    judged = at.game.judge(at.state, why.seat, ruling.text)
+    _console().show(attempt_doc(at.game, judged, judged.asked[0]))
+    raise typer.Exit(int(Exit.ILLEGAL))
+
+
+def _tallies(question: Any, hands: int, jobs: int | None, scheduler: str | None) -> Any:
+    """Have the hands played, with a bar on standard error if somebody watches."""
+    from tutor.teach.studies.run import study
+
+    workers = jobs or os.cpu_count() or 1
+    with typer.progressbar(length=hands, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        if scheduler is None:
+            return study(question, hands, workers, bar.update)
+        client = _client(scheduler)
+        try:
+            return study(question, hands, sum(client.nthreads().values()) or 1, bar.update, client.get_executor())
+        finally:
+            client.close()
+
+
+def _client(address: str) -> Any:
+    """The cluster's door."""
+    from tutor.teach.text.words import say
+    from tutor.ui.console import Exit, fail
+
+    try:
+        from distributed import Client
+    except ImportError:
+        fail([say("studies.no_cluster")], Exit.USAGE)
+    try:
+        return Client(address, timeout="10s", set_as_default=False)
+    except (OSError, ValueError, TypeError) as why:
+        fail([say("studies.scheduler", address=address[:80], why=str(why)[:120])], Exit.USAGE)

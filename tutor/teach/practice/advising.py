@@ -1,0 +1,69 @@
+"""Advice in words: what the rules say and what is certain apart from what would be wise, how sure that is, and why."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from tutor.advice import Advice
+from tutor.advice.reasons import Reason, reasons
+from tutor.kernel.game import Game
+from tutor.kernel.history import Record
+from tutor.kernel.phase import Judgement, judge
+from tutor.kernel.seats import Seat
+from tutor.teach import ruling as words
+from tutor.teach.text.doc import Block, Item, Para
+from tutor.teach.text.words import say
+
+NAMED: Final = 8
+"""Legal moves that are named at the most."""
+
+
+def advised(record: Record[Any], seat: Seat, advice: Advice, rng: Random) -> list[Block]:
+    """The rules and the certain facts in one row, the advice and its reasons in another."""
+    game, state = record.game, record.state
+    if advice.legal == 1:
+        return [Para(say("advice.only", move=advice.move))]
+    phase = game.due(state)
+    found = judge(phase, phase.see(state, seat), (advice.move.text,))
+    why = reasons(record, seat, advice.move, advice.other, rng)
+    return [
+        Item(say("advice.rules_label"), " ".join(rules_texts(game, found, why))),
+        Item(say("advice.label"), " ".join(advice_texts(advice, why))),
+    ]
+
+
+def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...]) -> list[str]:
+    """What is certain: how many moves are legal, by which rule the advised one is, and what the cards say of it."""
+    legal, ruling = found.legal, found.asked[0]
+    texts = [say("advice.legal", moves=legal[:NAMED], n=len(legal), left=len(legal) - NAMED)]
+    if len(legal) < len(found.rulings):
+        texts.append(words.ruling_text(game, found, ruling))
+    return _once([*texts, *(certain(reason) for reason in why)])
+
+
+def advice_texts(advice: Advice, why: tuple[Reason, ...]) -> list[str]:
+    """What would be wise and why, how often it did better, and how far that can be trusted."""
+    facts: dict[str, Any] = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
+    facts |= {"sure": round(100 * advice.sure)}
+    facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
+    texts = [say("advice.best", **facts), *(motive(reason) for reason in why)]
+    if advice.other is not None:
+        texts.append(say("advice.against", **facts))
+        texts.append(say("advice.sure", sure=facts["sure"], margin=advice.margin))
+    texts.append(say("advice.sample", **facts))
+    return _once(texts)
+
+
+def certain(reason: Reason) -> str:
+    """What the feature says of the cards, which is certain; empty for one that rests on sampled deals."""
+    return "" if reason.sampled else say(f"why.{reason.what}_fact", **reason.facts)
+
+
+def motive(reason: Reason) -> str:
+    """The feature as a reason, which is advice."""
+    return say(f"why.{reason.what}", **reason.facts)
+
+
+def _once(texts: list[str]) -> list[str]:
+    return list(dict.fromkeys(text for text in texts if text))

@@ -1,0 +1,162 @@
+"""A deal that is given: some or all hands, turned into what the deck has to draw so that they are dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from tutor.advice.past import hand_of
+from tutor.kernel import history
+from tutor.kernel.cards import Card, Cards, lacking
+from tutor.kernel.fields import CARDS, SEAT, Problem, specs
+from tutor.kernel.game import Game
+from tutor.kernel.history import Record
+from tutor.kernel.moves import Move
+from tutor.kernel.position import BadPosition, Pairs, options_from, split
+from tutor.kernel.seats import DECK, Seat
+from tutor.kernel.view import Options
+from tutor.teach.text.words import say
+
+PROBES: Final = 12
+"""Draws tried to find out which place of the deck goes to whom, where the pack has several copies of a card."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """A deal as somebody wrote it down: hands by seat (those not named are dealt by chance), and the table."""
+
+    game: Game[Any]
+    players: int
+    options: Options
+    dealer: Seat | None
+    hands: Mapping[Seat, Cards]
+
+    def begun(self, rng: Random) -> Record[Any]:
+        """A game in which exactly these hands have been dealt; BadPosition if the deal cannot give them."""
+        seats = self.game.seats(self.players)[: self.players]
+        record = history.start(self.game, self.players, self.options, self.dealer or rng.choice(seats))
+        return dealt(record, self.hands, rng)
+
+
+def pairs_of(text: str) -> Pairs:
+    """The `name=value` words of a text of several lines; `#` begins a comment. BadPosition for other words."""
+    return split([word for line in text.removeprefix("\ufeff").split("\n") for word in line.partition("#")[0].split()])
+
+
+def given_of(
+    game: Game[Any],
+    pairs: Pairs,
+    players: int | None = None,
+    options: Options | None = None,
+    *,
+    needs_hand: bool = True,
+) -> Given:
+    """The deal in `hand.P1=… hand.P2=… dealer=… OPTION=…`; BadPosition lists everything that is wrong with it.
+
+    `players` and `options` are what was settled elsewhere. At least one hand, unless it `needs_hand` not.
+    """
+    bad: list[Problem] = []
+    chosen: dict[str, str] = {}
+    hands: dict[Seat, Cards] = {}
+    number, dealer, known = players or game.usual, "", specs(game.options)
+    rest: Pairs = []
+    for name, value in pairs:
+        if name == "players":
+            if value not in map(str, game.players):
+                bad.append(Problem("players", say("given.players", value=value[:20], there=game.players)))
+            else:
+                number = int(value)
+        elif name in known:
+            chosen[name] = value
+        else:
+            rest.append((name, value))
+    rules = options if options is not None and not chosen else game.options()
+    try:
+        rules = options_from(game, chosen) if chosen else rules
+        bad += game.problems(number, rules)
+    except BadPosition as why:
+        bad += why.problems
+    setting = game.setting(number, rules)
+    for name, value in rest:
+        stem, _, key = name.partition(".")
+        try:
+            if name == "dealer":
+                dealer = SEAT.read(value, setting)
+            elif stem == "hand" and key:
+                seat = SEAT.read(key, setting)
+                if seat in hands:
+                    raise ValueError(say("given.twice"))
+                hands[seat] = tuple(CARDS.read(value, setting))
+            else:
+                bad.append(Problem(name[:40], say("given.unknown")))
+        except ValueError as why:
+            bad.append(Problem(name[:40], str(why)))
+    more = lacking(game.pack.cards, [c for hand in hands.values() for c in hand])
+    bad += [Problem("hand", say("given.too_often", c=c)) for c in dict.fromkeys(more)]
+    if needs_hand and not hands and not bad:
+        bad.append(Problem("deal", say("given.no_hand")))
+    if bad:
+        raise BadPosition(bad)
+    return Given(game, number, rules, dealer or None, hands)
+
+
+def dealt(record: Record[Any], hands: Mapping[Seat, Cards], rng: Random) -> Record[Any]:
+    """`record` after a deal by chance in which these seats get these cards; BadPosition if it cannot be."""
+    game = record.game
+    while record.state.fate is not None:
+        places = _places(game, record.state)
+        if not places:  # a card that is cut, say: nobody holds anything yet
+            record = history.play(record, DECK, game.shuffle(record.state, rng))
+            continue
+        short = {seat: len(places.get(seat, ())) for seat in hands if len(places.get(seat, ())) < len(hands[seat])}
+        if short:
+            raise BadPosition([Problem(f"hand.{seat}", say("given.too_many", n=n)) for seat, n in short.items()])
+        record = history.play(record, DECK, _draw(record.state.fate.word, record.state.fate.pool, places, hands, rng))
+        break
+    wrong = [seat for seat, held in hands.items() if lacking(held_by(game, record.state, seat), held)]
+    if wrong:
+        raise BadPosition([Problem(f"hand.{seat}", say("given.not_dealt")) for seat in wrong])
+    return record
+
+
+def _draw(word: str, pool: Cards, places: Mapping[Seat, list[int]], hands: Mapping[Seat, Cards], rng: Random) -> Move:
+    """The draw that puts each seat's cards at places of its own, and everything else anywhere."""
+    out: list[Card | None] = [None] * len(pool)
+    rest = list(pool)
+    for seat, held in hands.items():
+        for place, c in zip(rng.sample(places[seat], len(held)), held, strict=True):
+            out[place] = c
+            rest.remove(c)
+    rng.shuffle(rest)
+    return Move(word, tuple(c if c is not None else rest.pop() for c in out))
+
+
+def _places(game: Game[Any], state: Any) -> dict[Seat, list[int]]:
+    """Which places of the draw go to which seat: seen by drawing in several orders and looking where cards are."""
+    pool, seats = state.fate.pool, state.seats
+    may: list[set[Seat]] = [set(seats) for _ in pool]
+    twice = len(set(pool)) < len(pool)
+    for n in range(PROBES if twice else 1):
+        order = Random(n).sample(pool, len(pool))
+        after = game.deal(state, Move(state.fate.word, tuple(order))).state
+        held = {seat: set(held_by(game, after, seat)) for seat in seats}
+        for place, c in enumerate(order):
+            may[place] &= {seat for seat in seats if c in held[seat]}
+    out: dict[Seat, list[int]] = {}
+    for place, seats_ in enumerate(may):
+        if len(seats_) == 1:
+            out.setdefault(next(iter(seats_)), []).append(place)
+    return out
+
+
+def held_by(game: Game[Any], state: Any, seat: Seat) -> Cards:
+    """What a seat holds, whatever is due."""
+    hands = getattr(state, "hands", None)
+    if isinstance(hands, tuple) and len(hands) == state.players and all(isinstance(hand, tuple) for hand in hands):
+        own: Cards = hands[state.seats.index(seat)]
+        return own
+    due = (game.due(state),) if state.phase else ()
+    found = (hand_of(phase, state, seat) for phase in (*due, *game.phases))
+    return next((hand for hand in found if hand), ())

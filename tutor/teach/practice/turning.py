@@ -1,0 +1,116 @@
+"""Turning points: which of the learner's moves cost most, by the adviser, judged by what could be known at the time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from statistics import fmean
+from typing import Any, Final
+
+from tutor.advice import Adviser, Budget
+from tutor.advice.adviser import Strength
+from tutor.advice.outcomes import Sampled
+from tutor.advice.reasons import reasons
+from tutor.kernel.history import Record
+from tutor.kernel.moves import Move
+from tutor.kernel.playout import legal
+from tutor.kernel.seats import Seat
+from tutor.teach.practice import table
+from tutor.teach.practice.advising import certain, motive
+from tutor.teach.practice.match import cut, hand_begun
+from tutor.teach.text.doc import Block, Gap, Heading, Item, Para
+from tutor.teach.text.words import say
+
+LOOKED: Final = 60
+"""Decisions that are looked at, the latest ones."""
+SHOWN: Final = 3
+THINKING: Final = Strength(10, Budget(playouts=300, work=90_000))
+COMPARING: Final = 150_000
+"""The work of comparing what was done with what would have been better."""
+SURE: Final = 1.6
+"""Standard errors by which the better move must be ahead."""
+
+
+@dataclass(frozen=True)
+class Turning:
+    """A move that cost something: the record before it, the move, the better one, and what that was worth.
+
+    Of `deals` sampled the better move did better in `better` and worse in `worse`, by `cost` on average.
+    """
+
+    before: Record[Any]
+    hand: int
+    move: Move
+    instead: Move
+    cost: float
+    better: int
+    worse: int
+    deals: int
+
+
+def turning_points(record: Record[Any], seat: Seat, seed: int) -> tuple[list[Turning], int]:
+    """The costliest moves of `seat`, the worst first, and how many decisions were looked at."""
+    looked = list(_decisions(record, seat))[-LOOKED:]
+    found = [turning for at, move in looked if (turning := _turning(record, seat, at, move, seed)) is not None]
+    found.sort(key=lambda turning: -turning.cost)
+    return found[:SHOWN], len(looked)
+
+
+def _decisions(record: Record[Any], seat: Seat) -> Iterator[tuple[int, Move]]:
+    """The entries at which `seat` had a choice, and what it chose."""
+    made = 0
+    for at, entry in enumerate(record.entries):
+        state = record.states[made]
+        made += entry.made
+        if not entry.made or entry.seat != seat or not state.phase:
+            continue
+        moves = legal(record.game, state, seat)
+        chosen = next((move for move in moves if move.text == entry.text), None)
+        if chosen is not None and len(moves) > 1:
+            yield at, chosen
+
+
+def _turning(record: Record[Any], seat: Seat, at: int, move: Move, seed: int) -> Turning | None:
+    before = cut(record, at)
+    best = Adviser(record.game, THINKING).advise(before, seat, Random(f"{seed}:{at}:turn")).move
+    if best == move:
+        return None
+    sampled = Sampled(record.game, before, seat, (best, move), f"{seed}:{at}:turn", COMPARING)
+    ahead = [sampled.sign * (row[0].lead - row[1].lead) for row in sampled.outcomes]
+    mean = fmean(ahead)
+    spread = (sum((d - mean) ** 2 for d in ahead) / max(1, len(ahead) - 1) / len(ahead)) ** 0.5
+    if mean <= 0 or mean < SURE * spread:
+        return None
+    hand = 1 + sum(event.what == "hand over" for entry in before.entries for event in entry.events)
+    better, worse = sum(d > 0 for d in ahead), sum(d < 0 for d in ahead)
+    return Turning(before, hand, move, best, mean, better, worse, len(ahead))
+
+
+def turning_blocks(record: Record[Any], seat: Seat, seed: int) -> list[Block]:
+    """The turning points told: the moment, what was played, what would have been better, and why."""
+    found, looked = turning_points(record, seat, seed)
+    if not found:
+        return [Para(say("turning.none", n=looked), "good" if looked else "dim")]
+    doc: list[Block] = [Para(say("turning.intro", n=len(found), looked=looked), "dim")]
+    for n, turning in enumerate(found, 1):
+        doc += [Gap(), *_told(turning, seat, n, seed)]
+    return doc
+
+
+def _told(turning: Turning, seat: Seat, n: int, seed: int) -> list[Block]:
+    before, game = turning.before, turning.before.game
+    phase = game.due(before.state)
+    view = phase.see(before.state, seat)
+    why = reasons(before, seat, turning.instead, turning.move, Random(f"{seed}:{n}:why"))
+    facts = list(dict.fromkeys(text for text in map(certain, why) if text))
+    cost = say(
+        "turning.cost", move=turning.move, instead=turning.instead, cost=round(turning.cost, 1), deals=turning.deals,
+        better=turning.better, worse=turning.worse,
+    )  # fmt: skip
+    begun = hand_begun(before, len(before.entries))
+    own = 1 + sum(entry.made and entry.seat == seat for entry in before.entries[begun:])
+    doc: list[Block] = [Heading(say("turning.item", n=n, hand=turning.hand, own=own, move=turning.move))]
+    doc += table.full(game, phase, view)
+    doc += [Item(say("turning.certain"), " ".join(facts))] if facts else []
+    return [*doc, Item(say("advice.label"), " ".join([cost, *dict.fromkeys(map(motive, why))]))]

@@ -1,0 +1,36 @@
+"""Waste: a right that a move gives up, said before it is too late. Which rights there are, the rulebook says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Judgement, Ruling
+from tutor.teach import ruling as words
+from tutor.teach.text.words import sentence
+
+
+def wasted(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> list[str]:
+    """What the legal `ruling.move` gives up, a sentence for each right that could be used instead; none if nothing.
+
+    A clause that grants a right has a sentence `lapses` in the rulebook. It is asked when moves that rest on the clause
+    are legal and another one is made, and stays silent where nothing is lost.
+    """
+    if not ruling.legal or ruling.move is None:
+        return []
+    rights: dict[str, list[Move]] = {}
+    for other in found.rulings:
+        if other.move is None or not other.legal or other.move == ruling.move:
+            continue
+        if words.clause(game.name, other.clause).lapses:
+            rights.setdefault(other.clause, []).append(other.move)
+    texts = (lapse_text(game, found, ruling.move, clause, tuple(moves)) for clause, moves in rights.items())
+    return [text for text in texts if text]
+
+
+def lapse_text(game: Game[Any], found: Judgement[Any], move: Move, clause: str, moves: tuple[Move, ...]) -> str:
+    """What the rulebook says to somebody who makes `move` where `moves` rest on `clause`; empty if nothing is lost."""
+    facts = words.seen(found.phase, found.view) | {"move": move, "moves": moves}
+    facts |= {"facts": found.phase.facts(found.view), **found.phase.reasons(found.view, move)}
+    return sentence(words.clause(game.name, clause).lapses, facts)

@@ -1,0 +1,191 @@
+"""The program plays by itself, and somebody watches: what happens is told trick by trick, with the reasons for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, Final
+
+from tutor.advice import Advice, Adviser
+from tutor.advice.reasons import Reason, reasons
+from tutor.kernel import history
+from tutor.kernel.history import Record
+from tutor.kernel.playout import Stuck, legal
+from tutor.kernel.seats import DECK, Seat
+from tutor.teach.conversation.commands import Command, command_words, help_blocks, meant
+from tutor.teach.conversation.session import Reply, Status, Word
+from tutor.teach.practice import ending, table
+from tutor.teach.practice.advising import advised, certain, motive
+from tutor.teach.practice.given import held_by
+from tutor.teach.practice.match import hands_over
+from tutor.teach.practice.start import Wish
+from tutor.teach.text.doc import Block, Gap, Heading, Item, Para, mark
+from tutor.teach.text.words import say, shown
+
+BEAT: Final = frozenset(
+    {"trick won", "trick drawn", "round won", "hand over", "game over", "contract made", "contract", "declarer found"}
+)
+"""Events that end a beat: there the story pauses."""
+MOST: Final = 8
+"""Moves of one beat at the most."""
+SAID: Final = 2
+"""Moves of one beat whose reasons are given at the most."""
+SURE: Final = 0.6
+"""How sure the adviser has to be of a move whose reasons are given."""
+WORK: Final = 30_000
+"""What finding the reasons of one move may cost."""
+
+
+class Watch(Command):
+    """A command whose help speaks of watching."""
+
+    @property
+    def about(self) -> str:
+        """What it does, in a few words."""
+        return say(f"watch.command_{self.name}")
+
+
+STEP: Final = Watch("step", ("next", "n"))
+WHY: Final = Watch("why")
+SHOW: Final = Watch("show", ("table", "hands"))
+HELP: Final = Watch("help", ("?",))
+QUIT: Final = Watch("quit", ("exit", "q", "bye"))
+KNOWN: Final = (STEP, WHY, SHOW, HELP, QUIT)
+
+
+class Watching:
+    """A game that the program plays at all seats. `beat` tells what happens next; commands answer in a pause."""
+
+    def __init__(self, wish: Wish) -> None:
+        self.match = wish.begun()
+        self.adviser = Adviser(self.match.game, self.match.setup.level)
+        self.last: tuple[Record[Any], Seat, Advice] | None = None
+        """The last move with a choice: the record before it, who made it, and what spoke for it."""
+        self.faults = 0
+
+    @property
+    def record(self) -> Record[Any]:
+        """The game as far as it has gone."""
+        return self.match.record
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to watch."""
+        return self.match.over
+
+    # -- the story -------------------------------------------------------------------------------------
+
+    def begin(self) -> Reply:
+        """Which game it is, and by whom."""
+        game, setup = self.match.game, self.match.setup
+        intro = say("watch.intro", level=setup.level, seed=setup.seed)
+        return Reply((Heading(game.title, 1), Para(intro, "dim")))
+
+    def beat(self) -> list[Block]:
+        """What happens next, up to the end of a trick, a round, or a call that settles something."""
+        since = len(self.record.entries)
+        hand = hands_over(self.record)
+        spoken: list[tuple[float, list[Block]]] = []
+        doc: list[Block] = []
+        for moves in range(MOST):
+            fresh = self.record.state.fate is not None
+            said = self._act()
+            spoken += [said] if said is not None else []
+            if fresh and self.record.state.fate is None:
+                doc += [*table.happened(self.record, since), *self.hands()]
+                since = len(self.record.entries)
+            events = {event.what for event in self.record.entries[-1].events}
+            if self.over or not events.isdisjoint(BEAT) or (moves and fresh):
+                break
+        doc += table.happened(self.record, since, last=self.over)
+        best = sorted(spoken, key=lambda one: -one[0])[:SAID]
+        doc += [block for one in spoken if one in best for block in one[1]]
+        if hands_over(self.record) > hand and not self.over:
+            doc.append(Gap())
+        if self.over:
+            doc += ending.result(self.match)
+        return doc
+
+    def _act(self) -> tuple[float, list[Block]] | None:
+        """One draw or move; how sure the adviser was of it and why, if that is worth telling."""
+        state = self.record.state
+        if state.fate is not None:
+            draw = self.match.game.shuffle(state, self.match.chance())
+            self.match.record = history.play(self.record, DECK, draw)
+            return None
+        seats = list(state.turn)
+        self.match.chance().shuffle(seats)
+        seat = next((seat for seat in seats if legal(self.match.game, state, seat)), None)
+        if seat is None:
+            raise Stuck(f"{self.match.game.name}: nobody can act in {state.phase}")
+        before = self.record
+        advice = self.adviser.advise(before, seat, self.match.chance())
+        self.match.record = history.play(before, seat, advice.move)
+        if advice.legal == 1:
+            return None
+        self.last = before, seat, advice
+        if advice.sure < SURE or advice.margin <= 0:
+            return None
+        why = reasons(before, seat, advice.move, advice.other, self.match.chance("why"), WORK)
+        return (advice.sure, self._told(seat, advice, why)) if why else None
+
+    def _told(self, seat: Seat, advice: Advice, why: tuple[Reason, ...]) -> list[Block]:
+        text = " ".join(dict.fromkeys(part for part in (certain(why[0]), motive(why[0])) if part))
+        return [Item(f"{mark('s', seat)} {shown(advice.move)}", text)]
+
+    def hands(self) -> list[Block]:
+        """Everybody's cards."""
+        game, state = self.match.game, self.record.state
+        rows = [(seat, game.pack.sort(held_by(game, state, seat))) for seat in state.seats]
+        return [Item(mark("s", seat), shown(held)) for seat, held in rows if held]
+
+    # -- in a pause ------------------------------------------------------------------------------------
+
+    def tell(self, line: str) -> Reply:
+        """A command; Enter alone is the watcher's own business."""
+        command, _ = meant(line, KNOWN)
+        if command is QUIT:
+            return self.leave()
+        if command is STEP or not line:
+            return Reply(tuple(self.beat()), over=self.over)
+        if command is SHOW:
+            return Reply((*self.hands(), *table.sheet(self.match.standing)))
+        if command is WHY:
+            return Reply(tuple(self._why()))
+        return Reply(help_blocks(KNOWN, say("watch.help")))
+
+    def _why(self) -> list[Block]:
+        if self.last is None:
+            return [Para(say("watch.no_why"), "dim")]
+        before, seat, advice = self.last
+        told = say("watch.why", who=seat, move=advice.move)
+        return [Para(told), *advised(before, seat, advice, Random(f"{self.match.setup.seed}:why"))]
+
+    def leave(self) -> Reply:
+        """Said to somebody who leaves early."""
+        return Reply((Para(say("watch.left", game=self.match.game.name, seed=self.match.setup.seed)),), over=True)
+
+    @property
+    def prompt(self) -> str:
+        """What the prompt says."""
+        return f"{self.match.game.name} {say('watch.prompt')}"
+
+    @property
+    def status(self) -> Status:
+        """Nothing: there is no line at the bottom."""
+        return Status()
+
+    @property
+    def names(self) -> Mapping[Seat, str]:
+        """Seats keep their names: nobody here is You."""
+        return {}
+
+    def words(self) -> tuple[Word, ...]:
+        """The commands."""
+        return command_words(KNOWN)
+
+
+def beats(watching: Watching) -> Iterator[list[Block]]:
+    """The whole story, beat by beat."""
+    while not watching.over:
+        yield watching.beat()

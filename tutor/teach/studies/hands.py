@@ -1,0 +1,89 @@
+"""One hand of a study: the hidden cards dealt afresh, the move made, the hand played out. A process can do it alone.
+
+What comes out follows from the question and the number of the hand, so it is the same wherever it is worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from tutor.advice import Adviser
+from tutor.advice.outcomes import Follower, Outcome
+from tutor.advice.worlds import Worlds
+from tutor.kernel import history, record
+from tutor.kernel.history import Record
+from tutor.kernel.phase import Turn
+from tutor.kernel.playout import legal, step
+from tutor.kernel.seats import DECK, Seat
+from tutor.teach.studies.question import Question
+
+LONGEST: Final = 3000
+"""Steps after which a hand is taken as it stands."""
+EFFORT: Final = 200_000
+"""The work of finding one deal that fits what was played."""
+
+
+class Tally(NamedTuple):
+    """What became of one move in one hand: `hand` and `choice` number them; `outcome` is None where it was illegal."""
+
+    hand: int
+    choice: int
+    outcome: Outcome | None
+
+
+@lru_cache(maxsize=4)
+def _moment(text: str) -> Record[Any]:
+    return record.read(text)
+
+
+def played(question: Question, numbers: Iterable[int]) -> list[Tally]:
+    """The hands of these numbers, each with every move of the question (or with none, left to the players)."""
+    return [tally for n in numbers for tally in _hand(question, n)]
+
+
+def _hand(question: Question, n: int) -> list[Tally]:
+    at = _moment(question.record)
+    if question.seat:
+        worlds = Worlds(at.game, at, question.seat, EFFORT)
+        state, seat = worlds.world(f"{question.seed}:{n}").state, question.seat
+    else:
+        at = history.draw(at, Random(f"{question.seed}:{n}:deal"))
+        state = at.state
+        seat = state.turn[0] if state.turn else ""
+    choices: tuple[str | None, ...] = question.moves or (None,)
+    return [Tally(n, i, _outcome(question, at, state, seat, choice, n)) for i, choice in enumerate(choices)]
+
+
+def _outcome(question: Question, at: Record[Any], state: Any, seat: Seat, choice: str | None, n: int) -> Outcome | None:
+    game = at.game
+    follower = Follower(game, state, seat)
+    adviser = Adviser(game, question.level) if question.level else None
+    if choice is not None:
+        ruling = game.rule(state, seat, choice)
+        if not ruling.legal or ruling.move is None:
+            return None
+        turn = game.due(state).act(state, seat, ruling.move)
+        follower.see(turn.state, turn.events)
+    steps = 0
+    while not follower.over and steps < LONGEST:
+        turn = _step(game, adviser, follower.state, Random(f"{question.seed}:{n}:{steps}"))
+        follower.see(turn.state, turn.events)
+        steps += 1
+    return follower.outcome
+
+
+def _step(game: Any, adviser: Adviser | None, state: Any, rng: Random) -> Turn[Any]:
+    """One step, by the adviser or by chance."""
+    if state.fate is not None or adviser is None:
+        ply = step(game, state, rng)
+        return Turn(ply.state, ply.events)
+    seats = rng.sample(state.turn, len(state.turn))
+    seat = next((who for who in seats if legal(game, state, who)), DECK)
+    if seat == DECK:
+        ply = step(game, state, rng)  # raises, and says so: nobody can act
+        return Turn(ply.state, ply.events)
+    turn: Turn[Any] = game.due(state).act(state, seat, adviser.advise(state, seat, rng).move)
+    return turn

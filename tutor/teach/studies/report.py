@@ -1,0 +1,165 @@
+"""What a study has found: shares with their confidence intervals, mean points, for people and for programs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Any, Final, NamedTuple
+
+from tutor.advice.outcomes import Outcome
+from tutor.kernel.history import Record
+from tutor.teach import ruling as words
+from tutor.teach.studies.hands import Tally
+from tutor.teach.studies.question import Question
+from tutor.teach.text.doc import Block, Doc, Heading, Para, Table, mark
+from tutor.teach.text.words import say
+
+SCHEMA: Final = "tutor.simulate/1"
+Z: Final = 1.96
+"""Standard errors to each side, for 95 %."""
+
+
+class Share(NamedTuple):
+    """So many of so many, and where the true share lies with 95 % confidence (Wilson's interval)."""
+
+    n: int
+    of: int
+    low: float
+    high: float
+
+    @property
+    def share(self) -> float:
+        """The share itself; 0 of nothing."""
+        return self.n / self.of if self.of else 0.0
+
+
+def wilson(n: int, of: int) -> Share:
+    """The interval of a share by Wilson's score, which is right for small numbers and near 0 and 1, too."""
+    if not of:
+        return Share(n, of, 0.0, 1.0)
+    p, zz = n / of, Z * Z
+    middle = (p + zz / (2 * of)) / (1 + zz / of)
+    half = Z / (1 + zz / of) * (p * (1 - p) / of + zz / (4 * of * of)) ** 0.5
+    return Share(n, of, max(0.0, middle - half), min(1.0, middle + half))
+
+
+@dataclass(frozen=True)
+class Column:
+    """What became of one move."""
+
+    move: str
+    outcomes: tuple[Outcome, ...]
+    illegal: int
+
+    @property
+    def won(self) -> Share | None:
+        """How often its side won the hand; None where hands have no winner."""
+        return self._share([o for o in self.outcomes if o.won is not None], "won")
+
+    @property
+    def declared(self) -> Share | None:
+        """How often its side played the hand it had bid for; None in games without contracts."""
+        return self._share([o for o in self.outcomes if o.declared is not None], "declared")
+
+    @property
+    def made(self) -> Share | None:
+        """How often it won a hand that it had bid for; None where it never had."""
+        return self._share([o for o in self.outcomes if o.declared and o.won is not None], "won")
+
+    @property
+    def points(self) -> tuple[float, float]:
+        """The mean of what its side won or lost, and how far off that may be (95 %)."""
+        values = [o.points for o in self.outcomes]
+        if len(values) < 2:
+            return (values[0] if values else 0.0), 0.0
+        mean = fmean(values)
+        return mean, Z * (sum((v - mean) ** 2 for v in values) / (len(values) - 1) / len(values)) ** 0.5
+
+    @staticmethod
+    def _share(outcomes: list[Outcome], name: str) -> Share | None:
+        return wilson(sum(bool(getattr(o, name)) for o in outcomes), len(outcomes)) if outcomes else None
+
+
+def columns(question: Question, tallies: Iterable[Tally]) -> list[Column]:
+    """The hands played, in order, move by move."""
+    ordered = sorted(tallies)
+    out = []
+    for i, move in enumerate(question.moves or ("",)):
+        own = [tally.outcome for tally in ordered if tally.choice == i]
+        out.append(Column(move, tuple(o for o in own if o is not None), sum(o is None for o in own)))
+    return out
+
+
+def report_json(question: Question, tallies: Iterable[Tally], wanted: int) -> dict[str, Any]:
+    """The findings as an object."""
+    found = columns(question, tallies)
+    done = max((len(column.outcomes) + column.illegal for column in found), default=0)
+    return {
+        "schema": SCHEMA, **question.facts(), "moves": [_column_json(column) for column in found],
+        "hands": done, "wanted": wanted, "complete": done >= wanted,
+    }  # fmt: skip
+
+
+def _column_json(column: Column) -> dict[str, Any]:
+    mean, off = column.points
+    spread = Counter(o.points for o in column.outcomes)
+    return {
+        "move": column.move or None,
+        "hands": len(column.outcomes),
+        "illegal": column.illegal,
+        "won": _share_json(column.won),
+        "declared": _share_json(column.declared),
+        "made": _share_json(column.made),
+        "points": {"mean": round(mean, 4), "low": round(mean - off, 4), "high": round(mean + off, 4)},
+        "distribution": {f"{value:g}": n for value, n in sorted(spread.items())},
+    }
+
+
+def _share_json(share: Share | None) -> dict[str, Any] | None:
+    if share is None:
+        return None
+    return {"n": share.n, "of": share.of, "share": round(share.share, 4), "low": round(share.low, 4),
+            "high": round(share.high, 4)}  # fmt: skip
+
+
+def report_doc(question: Question, at: Record[Any], tallies: Iterable[Tally], wanted: int) -> Doc:
+    """The findings as a page."""
+    found = columns(question, tallies)
+    done = max((len(column.outcomes) + column.illegal for column in found), default=0)
+    doc: list[Block] = [Heading(at.game.title, 1)]
+    if question.seat:
+        phase = at.game.due(at.state)
+        doc.append(Para(words.situation(at.game, phase, phase.see(at.state, question.seat))))
+    doc.append(Para(say("studies.how", n=done, level=question.level, seat_=question.seat, seed=question.seed), "dim"))
+    if done < wanted:
+        doc.append(Para(say("studies.stopped", n=done, wanted=wanted), "warn"))
+    if not done:
+        return tuple(doc)
+    for column in found:
+        doc += _told(column, question)
+    return tuple(doc)
+
+
+def _told(column: Column, question: Question) -> list[Block]:
+    mean, off = column.points
+    title = say("studies.move", move=mark("m", column.move)) if column.move else say("studies.as_played")
+    rows = [
+        (say(f"studies.{name}"), _percent(share.share), f"{_percent(share.low)} - {_percent(share.high)}",
+         f"{share.n} / {share.of}")
+        for name, share in (("won", column.won), ("declared", column.declared), ("made", column.made))
+        if share is not None and share.of
+    ]  # fmt: skip
+    head = tuple(say("studies.head").split("|"))
+    out: list[Block] = [Heading(title)]
+    if rows:
+        out.append(Table(head, tuple(rows), right=(1, 2, 3)))
+    out.append(Para(say("studies.points", mean=round(mean, 2), low=round(mean - off, 2), high=round(mean + off, 2))))
+    if column.illegal:
+        out.append(Para(say("studies.illegal", n=column.illegal), "dim"))
+    return out
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
