@@ -56,10 +56,12 @@ def test_the_wheel_is_whole_and_its_program_runs_from_anywhere(tmp_path: Path) -
     (wheel,) = (tmp_path / "dist").glob("*.whl")
 
     inside = set(zipfile.ZipFile(wheel).namelist())
-    assert {name.split("/")[0] for name in inside} == {"tutor", f"card_tutor-{tutor.__version__}.dist-info"}
+    whole = f"card_tutor-{tutor.__version__}"
+    assert {name.split("/")[0] for name in inside} == {"tutor", f"{whole}.dist-info", f"{whole}.data"}
     assert not {f"tutor/_data/{name}" for name in words_in_the_repository()} - inside, "left out of the wheel"
 
     pip(python, "install", "-q", wheel, cwd=tmp_path)
+    assert (python.parent.parent / "share" / "man" / "man1" / "tutor.1").exists()
     program = python.with_name("tutor")
     assert tutor.__version__ in run(program, "--version", cwd=tmp_path).stdout
     assert "Strange" in run(program, "rules", "strange", cwd=tmp_path).stdout

@@ -1,0 +1,40 @@
+# Made by python -m tests.shipped --update
+_tutor() {
+  local word=${COMP_WORDS[COMP_CWORD]} command="" options words at
+  for ((at = 1; at < COMP_CWORD; at++)); do
+    case ${COMP_WORDS[at]} in
+      --suits) ((at++));;
+      -*) ;;
+      *) command=${COMP_WORDS[at]}; break;;
+    esac
+  done
+  case $command in
+    "") options='--version --plain --no-color --suits --four-color --help -h'; words='batch check compare doctor drill explain export games learn new practice progress record replay review rules score simulate watch';;
+    batch) options='--help -h'; words='';;
+    check) options='--coverage --thorough --json --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
+    compare) options='--json --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
+    doctor) options='--help -h'; words='';;
+    drill) options='--clause --count --seed --assist --toolbar --no-toolbar --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
+    explain) options='--move -m --json --fields --format --output -o --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
+    export) options='--anki --tsv --count --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
+    games) options='--json --help -h'; words='';;
+    learn) options='--list --toolbar --no-toolbar --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
+    new) options='--to --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
+    practice) options='--players --seat --seed --deal --hands --option --assist --level --record --new --watch --warnings --no-warnings --revoke --toolbar --no-toolbar --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
+    progress) options='--json --help -h'; words='';;
+    record) options='--seat --most --title --to --help -h'; words='';;
+    replay) options='--json --help -h'; words='';;
+    review) options='--minutes --count --slips --seed --toolbar --no-toolbar --help -h'; words='';;
+    rules) options='--format --output -o --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
+    score) options='--json --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
+    simulate) options='--move --hands --jobs --seed --level --record --scheduler --json --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
+    watch) options='--help -h'; words='';;
+    *) options=""; words="";;
+  esac
+  if [[ $word == -* ]]; then
+    COMPREPLY=($(compgen -W "$options" -- "$word"))
+  elif [[ -n $words ]]; then
+    COMPREPLY=($(compgen -W "$words" -- "$word"))
+  fi
+}
+complete -o default -F _tutor tutor
