@@ -40,3 +40,8 @@ def counting(cards: Iterable[Card]) -> int:
 def thirds(c: Card) -> int:
     """What one card counts, in thirds."""
     return WHOLE if c.rank == ACE else int(c.rank in COUNTING)
+
+
+def captured(cards: Iterable[Card]) -> float:
+    """What captured cards count, in points."""
+    return sum(map(thirds, cards)) / WHOLE

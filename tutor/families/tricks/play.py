@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -83,7 +83,7 @@ class TrickPhase(Phase[V, S]):
     title = "a card to the trick"
     win: ClassVar[str]
     full: ClassVar[int]
-    counting: ClassVar[Callable[[Cards], float] | None] = None
+    counting: ClassVar[staticmethod[[Cards], float] | None] = None
 
     def most_cards(self, v: V) -> int:
         """The most cards that a hand can have at this table."""

@@ -63,6 +63,7 @@ class Play(TrickPhase[Trick, Hand]):
     clause = "botifarra.play.lead"
     win = "botifarra.play.winner"
     full = TRICKS
+    counting = staticmethod(points)
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow; then counters or the lowest while partner is winning, otherwise head."""

@@ -7,7 +7,7 @@ the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from random import Random
 from typing import Any, Final
@@ -203,6 +203,12 @@ class DouDizhu(HandsGame[Landlords]):
     def worth(self, state: Landlords, seat: Seat) -> float:
         """The chips of the seat: what a partner wins is no loss."""
         return state.scores[state.seats.index(seat)]
+
+    def allies(self, state: Landlords, seat: Seat) -> Set[Seat]:
+        """The landlord against the others."""
+        if not state.landlord or seat == state.landlord:
+            return frozenset((seat,))
+        return frozenset(state.seats) - {state.landlord}
 
     def dream(self, state: Landlords, seat: Seat, rng: Random) -> Landlords:
         """The other hands and the widow are dealt afresh; cards that all have seen stay where they are."""

@@ -97,6 +97,14 @@ class Play(TrickPhase[Trick, Rubber]):
         then = super().act(state, seat, play(c))
         return Turn(then.state, (*then.events[:1], *_said(said, seat, c), *then.events[1:]))
 
+    def counts(self, state: Rubber) -> Mapping[Card, float]:
+        """What each card counts under these trumps."""
+        return {c: points((c,), state.trump) for c in (*state.hands[0], *state.hands[1], *state.trick)}
+
+    def wanted(self, state: Rubber, seat: Seat) -> bool:
+        """The declarer of a nullo must not win a trick."""
+        return state.bid != "nullo" or seat != state.declarer
+
     def played_out(self, state: Rubber) -> Turn[Rubber]:
         """The hand is settled."""
         return settle(state)

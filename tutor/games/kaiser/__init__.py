@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from tutor.families.hands import dealt
@@ -45,6 +46,7 @@ class Play(TrickPhase[Trick, Hand]):
     clause = "kaiser.lead"
     win = "kaiser.win"
     full = TRICKS
+    counting = staticmethod(partial(value, 0))
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, nothing else."""

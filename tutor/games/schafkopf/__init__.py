@@ -6,7 +6,7 @@ widow, `score` the settling; here are the play of a card and the declaration of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -49,6 +49,7 @@ class Play(TrickPhase[Trick, Hand]):
     clause = "schafkopf.play.lead"
     win = "schafkopf.play.winner"
     full = TRICKS
+    counting = staticmethod(points)
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, nothing else."""
@@ -61,6 +62,10 @@ class Play(TrickPhase[Trick, Hand]):
     def worth(self, v: Trick) -> Mapping[str, Any]:
         """The card points of the trick."""
         return {"points": points(v.trick)}
+
+    def wanted(self, state: Hand, seat: Seat) -> bool:
+        """In least nobody wants points."""
+        return bool(state.declarer)
 
     def played_out(self, state: Hand) -> Turn[Hand]:
         """The hand is settled."""
@@ -120,6 +125,12 @@ class Schafkopf(TrickGame[Hand]):
     phases = (Pick(), Discard(), Play())
     scoring = SCORE
     staging = Stage()
+
+    def allies(self, state: Hand, seat: Seat) -> Set[Seat]:
+        """The declarer against the others."""
+        if not state.declarer or seat == state.declarer:
+            return frozenset((seat,))
+        return frozenset(state.seats) - {state.declarer}
 
     def deal(self, state: Hand, dealt: Move) -> Turn[Hand]:
         """Three each, two to the table, four each, three each (`schafkopf.deal`)."""

@@ -6,7 +6,7 @@ come before the first lead, `score` is the settling; here are the play of a card
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -152,6 +152,13 @@ class Solo(TrickGame[Hand]):
         first = after(state.seats, state.dealer)
         state = changed(state, fate=None, hands=hands, away=(), phase="auction", turn=(first,))
         return Turn(state, (Event("dealt", state.dealer, clause="solo.deal", facts={"each": TRICKS}),))
+
+    def allies(self, state: Hand, seat: Seat) -> Set[Seat]:
+        """The declarer and the partner against the others."""
+        if not state.declarer:
+            return frozenset((seat,))
+        side = frozenset((state.declarer, state.partner() or state.declarer))
+        return side if seat in side else frozenset(state.seats) - side
 
     def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
         """Hidden cards are dealt out afresh, but a declarer does not get the ace named (`solo.partner.own-ace`)."""

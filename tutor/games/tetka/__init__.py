@@ -83,6 +83,10 @@ class Play(TrickPhase[Trick, Hand]):
             known["penalty"] = sum(penalty.points for penalty in v.costs)
         return known
 
+    def wanted(self, state: Hand, seat: Seat) -> bool:
+        """Tricks only cost."""
+        return False
+
     def see(self, state: Hand, seat: Seat) -> Trick:
         """The trick, its number, and the seat's own hand."""
         return view_of(Trick, state, hand=state.hand(seat), number=state.number)

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, Final
 
 from tutor.families.hands import dealt
+from tutor.families.thirds import captured
 from tutor.families.tricks import StageView, Taken, TrickGame, TrickPhase, TrickStage, follow
 from tutor.games.tresette.known import remembered
 from tutor.games.tresette.melds import DECLARE, melds
@@ -48,6 +49,7 @@ class Play(TrickPhase[Talker, Hand]):
     clause = "tresette.play.first-lead"
     win = "tresette.play.winner"
     full = TRICKS
+    counting = staticmethod(captured)
     words = REMARKS
 
     def duties(self, v: Talker) -> Duties[Talker]:

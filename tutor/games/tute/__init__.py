@@ -84,6 +84,7 @@ class Play(TrickPhase[Trick, Tuteful]):
     clause = "tute.play.lead"
     win = "tute.play.win"
     full = TRICKS
+    counting = staticmethod(points)
     words = (CUARENTA, *VEINTES, TUTE)
 
     def duties(self, v: Trick) -> Duties[Trick]:

@@ -7,7 +7,7 @@ declaration of the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -93,6 +93,7 @@ class Play(TrickPhase[Trick, Hand]):
     clause = "tyzicha.lead"
     win = "tyzicha.win"
     full = TRICKS
+    counting = staticmethod(points)
     words = (SHOW,)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
@@ -206,6 +207,12 @@ class Tyzicha(TrickGame[Hand]):
     phases = (Auction(), Give(), Raise(), Play())
     scoring = SCORE
     staging = Stage()
+
+    def allies(self, state: Hand, seat: Seat) -> Set[Seat]:
+        """The declarer against the others."""
+        if not state.declarer or seat == state.declarer:
+            return frozenset((seat,))
+        return frozenset(state.seats) - {state.declarer}
 
     def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
         """Seven each, three face down (`tyzicha.deal`); the dealer's right speaks first (`tyzicha.bid.order`)."""
