@@ -16,7 +16,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
-from tutor.kernel.seats import Seat, from_
+from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
@@ -57,10 +57,18 @@ class Pluck(Phase[Plucking, Hand]):
         others = from_(PLAYERS, v.now.plucker)[1:]
         return [*(Move(seat, (c,)) for seat in others for c in self.pack.sort(v.hand)), call(PASS)]
 
+    def read(self, v: Plucking, text: str) -> Move:
+        """The player may be called left or right as well."""
+        who, colon, passed = text.strip().partition(":")
+        steps = {"left": 1, "right": 2}.get(who.lower())
+        if colon and steps and v.now.plucker:
+            text = f"{after(PLAYERS, v.now.plucker, steps)}:{passed}"
+        return super().read(v, text)
+
     def form(self, v: Plucking, move: Move) -> Move:
         """A player with one card, or a pass."""
         if (move.word == PASS) != (not move.cards) or len(move.cards) > 1 or not move.word:
-            raise Unreadable("a pluck is a player and a card, as in P3:4H; pass gives up the rest")
+            raise Unreadable("a pluck is a player and a card, as in P3:4H or left:4H; pass gives up the rest")
         return move
 
     def ground(self, v: Plucking, found: Narrowing[Plucking], move: Move) -> str:
