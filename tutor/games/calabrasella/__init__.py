@@ -7,7 +7,7 @@ knows, `score` the payments; here are the play of a card and the declaration of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -15,6 +15,7 @@ from typing import Any, Final
 from tutor.families.hands import dealt, fresh
 from tutor.families.tricks import PlainView, StageView, TrickGame, TrickPhase, TrickStage, best_so_far, follow
 from tutor.games.calabrasella.bidding import CALL, Auction
+from tutor.games.calabrasella.estimate import worth_bidding, worth_parting
 from tutor.games.calabrasella.exchange import Give, Surrender
 from tutor.games.calabrasella.known import dreamt
 from tutor.games.calabrasella.score import SCORE, settle
@@ -55,6 +56,7 @@ class Play(TrickPhase[Trick, Hand]):
     clause = "calabrasella.play.first-lead"
     win = "calabrasella.play.winner"
     full = TRICKS
+    counting = staticmethod(points)
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, nothing else."""
@@ -143,6 +145,12 @@ class Calabrasella(TrickGame[Hand]):
         start = Hand(players=players, options=options, dealer=dealer)
         return fresh(start, PACK, scores=(options.start_chips,) * players)
 
+    def allies(self, state: Hand, seat: Seat) -> Set[Seat]:
+        """The declarer against the others."""
+        if not state.declarer or seat == state.declarer:
+            return frozenset((seat,))
+        return frozenset(state.seats) - {state.declarer}
+
     def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
         """Twelve each, and four face down (`calabrasella.deal`); the dealer's left speaks first."""
         hands, widow = dealt(state, PACK, dealt_cards.cards, TRICKS)
@@ -157,6 +165,15 @@ class Calabrasella(TrickGame[Hand]):
     def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
         """The hidden cards dealt afresh: who was called, gave or laid away what is known to some."""
         return dreamt(state, seat, rng)
+
+    def plausible(self, state: Hand, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """Nobody plays alone without high cards, or parts with them: else nothing that follows would mean anything."""
+        if state.phase == "auction":
+            return worth_bidding(state.hand(seat), moves)
+        if state.phase in ("give", "discard"):
+            held = tuple(c for c in state.hand(seat) if c is not state.called)
+            return worth_parting(held, moves)
+        return moves
 
     def worth(self, state: Hand, seat: Seat) -> float:
         """The chips of the seat: what the other defender wins is no loss."""
