@@ -1,4 +1,5 @@
-"""Random play, decisions per second, beside other engines: `python tests/benchmarks/engine.py [GAME …] [--seconds S]`.
+"""Random play, decisions per second, beside other engines: part of `python -m tests.benchmarks`, or alone
+with the games that are meant.
 
 Every engine is driven from Python in the same run: the moves of each decision are listed, one is drawn and made. Ours
 starts with a fresh game and plays it out, deals included. Peers (`pip install -e .[bench]`) are the games nearest to
@@ -8,12 +9,11 @@ medians are compared. Prints JSON.
 
 from __future__ import annotations
 
-import argparse
 import json
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -136,29 +136,24 @@ def rates(rounds: dict[str, Round], count: int, seconds: float) -> dict[str, dic
     }
 
 
-def main() -> None:
-    """Measure the games asked for, or all that have a peer."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", help="games of ours; all that have a peer if none is given")
-    parser.add_argument("--seconds", type=float, default=1.0, help="for each engine and round")
-    parser.add_argument("--rounds", type=int, default=5)
-    asked = parser.parse_args()
+def measure(rounds: int, games: Sequence[str] = (), seconds: float = 1.0) -> dict[str, Any]:
+    """Every game there is, or those asked for, beside whichever of its peers are installed."""
     report: dict[str, Any] = {}
-    for name in asked.games or [name for name in names() if name in NEAREST]:
-        rounds = {"tutor": ours(name)}
+    for name in games or names():
+        engines = {"tutor": ours(name)}
         near, other = NEAREST.get(name, ("", ""))
         for make, peer in ((spiel, near), (rlcard, other)):
             try:
                 if peer:
-                    rounds[f"{make.__name__} {peer}"] = make(peer)
+                    engines[f"{make.__name__} {peer}"] = make(peer)
             except ImportError as missing:
                 print(f"{name}: left out, {missing}", file=sys.stderr)
-        report[name] = rates(rounds, asked.rounds, asked.seconds)
+        report[name] = rates(engines, rounds, seconds)
         for got in report[name].values():
             got["ratio"] = round(report[name]["tutor"]["decisions/s"] / got["decisions/s"], 3)
         print(f"{name}: {report[name]}", file=sys.stderr)
-    print(json.dumps(report, indent=2))
+    return report
 
 
 if __name__ == "__main__":
-    main()
+    print(json.dumps(measure(5, sys.argv[1:]), indent=1))

@@ -1,4 +1,4 @@
-"""Start-up and throughput, as ratios in one run: `python tests/benchmarks/startup.py [--rounds N]`; prints JSON.
+"""Start-up and throughput, as ratios in one run: part of `python -m tests.benchmarks`, or alone.
 
 Commands take turns in shuffled order and medians are compared, because these figures are only worth something side by
 side. Modules are compiled first: an interpreter that may not write byte code would otherwise recompile them each time.
@@ -6,7 +6,6 @@ side. Modules are compiled first: an interpreter that may not write byte code wo
 
 from __future__ import annotations
 
-import argparse
 import compileall
 import json
 import os
@@ -19,6 +18,7 @@ import tempfile
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 TUTOR = str(Path(sys.executable).with_name("tutor"))
@@ -82,35 +82,30 @@ def batch(env: dict[str, str], questions: int) -> float:
     return questions / (time.perf_counter() - begun)
 
 
-def main() -> int:
-    """Measure, print, and say which limit is broken."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=15)
-    parser.add_argument("--questions", type=int, default=5000)
-    args = parser.parse_args()
+def measure(rounds: int, questions: int = 5000) -> dict[str, Any]:
+    """Medians, their ratios, and which ratio is over its limit; one round more warms up."""
     compileall.compile_dir(str(ROOT / "tutor"), quiet=2)
     with tempfile.TemporaryDirectory() as home:
         env = {**os.environ, "TUTOR_HOME": home, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1"}
         times: dict[str, list[float]] = {name: [] for name in [*COMMANDS, "tutor learn to first prompt"]}
         order = list(times)
         rng = Random(1)
-        for round_ in range(args.rounds + 1):
+        for round_ in range(rounds + 1):
             rng.shuffle(order)
             for name in order:
                 took = first_prompt(env) if name not in COMMANDS else once(COMMANDS[name], env)
                 if round_:  # the first round warms up
                     times[name].append(took)
-        speed = batch(env, args.questions)
+        speed = batch(env, questions)
     medians = {name: statistics.median(got) for name, got in times.items()}
-    ratios = {f"{a} / {b}": round(medians[a] / medians[b], 2) for a, b in LIMITS}
-    broken = [f"{a} / {b}" for (a, b), most in LIMITS.items() if medians[a] / medians[b] > most]
-    print(json.dumps({
-        "rounds": args.rounds, "median_ms": {name: round(1000 * value, 1) for name, value in medians.items()},
-        "ratios": ratios, "limits": {f"{a} / {b}": most for (a, b), most in LIMITS.items()},
-        "batch_questions_per_second": round(speed), "over": broken,
-    }, indent=1))  # fmt: skip
-    return bool(broken)
+    return {
+        "median_ms": {name: round(1000 * value, 1) for name, value in medians.items()},
+        "ratios": {f"{a} / {b}": round(medians[a] / medians[b], 2) for a, b in LIMITS},
+        "limits": {f"{a} / {b}": most for (a, b), most in LIMITS.items()},
+        "batch_questions_per_second": round(speed),
+        "over": [f"{a} / {b}" for (a, b), most in LIMITS.items() if medians[a] / medians[b] > most],
+    }
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    print(json.dumps(measure(15), indent=1))

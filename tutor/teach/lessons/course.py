@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from tutor.kernel.game import Game, load
-from tutor.teach.text.doc import cleaned
-from tutor.teach.progress.home import next_lesson
-from tutor.teach.lessons.taking import LessonSession
 from tutor.teach.lessons.files import BadLesson, headlines, paths_of, read
+from tutor.teach.lessons.taking import LessonSession
+from tutor.teach.progress.home import next_lesson
 from tutor.teach.progress.store import Store
+from tutor.teach.text.doc import cleaned
 from tutor.teach.text.words import say
 
 

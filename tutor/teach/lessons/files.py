@@ -237,7 +237,15 @@ def headlines(game: str) -> tuple[Headline, ...]:
     for path in paths_of(game):
         try:
             data = tomllib.loads(path.read_text("utf-8"))
-            out.append(Headline(path.stem, str(data["title"]), str(data["goal"]), int(data.get("minutes", 5)), str(data.get("contrast", ""))))
+            out.append(
+                Headline(
+                    path.stem,
+                    str(data["title"]),
+                    str(data["goal"]),
+                    int(data.get("minutes", 5)),
+                    str(data.get("contrast", "")),
+                )
+            )
         except (OSError, ValueError, KeyError):
             continue
     return tuple(out)

@@ -9,9 +9,9 @@ from tutor.kernel.game import Game
 from tutor.kernel.position import changed
 from tutor.teach import ruling as words
 from tutor.teach.lessons.files import Step
-from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner, near_clauses
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
+from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner, near_clauses
 
 
 def pose(game: Game[Any], scene: Scene, step: Step, taught: Sequence[str] = ()) -> Question:

@@ -8,19 +8,19 @@ from tutor.kernel.game import Game
 from tutor.kernel.seats import Seat
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.asking import Asking
-from tutor.teach.text.doc import Block, Gap, Heading, Para, mark
-from tutor.teach.progress.events import Event
+from tutor.teach.conversation.session import Reply, Status, Word
+from tutor.teach.conversation.suppose import supposed
 from tutor.teach.explain import attempt_doc
-from tutor.teach.lessons.table import LessonTable
 from tutor.teach.lessons.files import Lesson, Step
 from tutor.teach.lessons.posing import pose
-from tutor.teach.questions import MakeMove
-from tutor.teach.reading import rules_doc
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
-from tutor.teach.conversation.session import Reply, Status, Word
+from tutor.teach.lessons.table import LessonTable
+from tutor.teach.progress.events import Event
 from tutor.teach.progress.store import Store
-from tutor.teach.conversation.suppose import supposed
+from tutor.teach.questions import MakeMove
+from tutor.teach.reading import rules_doc
+from tutor.teach.text.doc import Block, Gap, Heading, Para, mark
 from tutor.teach.text.words import say
 
 KNOWN = (
