@@ -56,7 +56,7 @@ class Claim(Phase[Claiming, Party]):
 
     name = "claim"
     title = "a claim, or deal"
-    verb = "do"
+    verb = "choose"
     clause = "reversis.ace.claim"
     words = ("claim", DEAL.word)
     view = Claiming

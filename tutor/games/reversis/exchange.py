@@ -78,7 +78,7 @@ class Exchange(Phase[Exchanging, Party]):
 
     name = "exchange"
     title = "a card to lay away, or keep"
-    verb = "do"
+    verb = "choose"
     clause = "reversis.exchange.others"
     words = ("discard", KEEP.word)
     view = Exchanging
