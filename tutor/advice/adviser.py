@@ -114,7 +114,10 @@ class Adviser:
             raise ValueError(f"{seat} may do nothing here")
         if len(moves) == 1:
             return Advice(moves[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, 1)
-        chosen = spread(plausible(self.game, state, seat, moves), self.strength.candidates, Random(seed))
+        differ = phase.distinct(state, seat, view, plausible(self.game, state, seat, moves))
+        if len(differ) == 1:
+            return Advice(differ[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, len(moves))
+        chosen = spread(differ, self.strength.candidates, Random(seed))
         worlds = Worlds(self.game, at, seat, (purse.budget.work or STRONG.budget.work or 0) // 4)
         race = _Race(worlds, Value(self.game, state, seat), purse, seed)
         tried = race.run([_Tried(move) for move in chosen])
