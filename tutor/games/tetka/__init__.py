@@ -6,14 +6,14 @@ the settling; here are the play of a card and the declaration of the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.hands import dealt, view_of
 from tutor.families.tricks import StageView, Taken, TrickGame, TrickPhase, TrickStage, TrickView, follow
 from tutor.games.tetka.score import SCORE, settle
-from tutor.games.tetka.table import NUMBER, PACK, RANKING, SEATS, TRICKS, Hand, Penalty, Rules, penalties, tetka
+from tutor.games.tetka.table import NUMBER, PACK, RANKING, SEATS, TRICKS, Hand, Penalty, Rules, costs, penalties, tetka
 from tutor.kernel.cards import Card
 from tutor.kernel.duties import Duties, Narrowing
 from tutor.kernel.events import Event
@@ -100,6 +100,14 @@ class Play(TrickPhase[Trick, Hand]):
             "numbered": v.number == v.marked,
             "last": v.number == TRICKS,
         }
+
+    def counts(self, state: Hand) -> Mapping[Card, float]:
+        """What one would like to be rid of."""
+        return costs(state.bum) if state.bum is not None else {}
+
+    def gains(self, state: Hand, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+        """What tricks cost those who win them."""
+        return [(event.seat, -event.facts["points"]) for event in events if event.what == "trick won"]
 
     def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
         """The winner of the trick with the bum card's number is noted."""

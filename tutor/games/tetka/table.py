@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, NamedTuple
 
 from tutor.families.tricks import Ranking, TrickState
@@ -60,6 +61,16 @@ def card_penalties(cards: Iterable[Card], bum: Card) -> Iterator[Penalty]:
             yield Penalty(2, "tetka.penalty.tetka", c)
         elif c.rank == "Q":
             yield Penalty(1, "tetka.penalty.queens", c)
+
+
+@cache
+def costs(bum: Card) -> Mapping[Card, float]:
+    """What each card that costs anything costs in a hand with this bum card."""
+    found: dict[Card, float] = {}
+    for penalty in card_penalties(PACK.cards, bum):
+        assert penalty.card is not None
+        found[penalty.card] = found.get(penalty.card, 0) + penalty.points
+    return found
 
 
 def penalties(trick: Cards, bum: Card, number: int) -> tuple[Penalty, ...]:
