@@ -139,6 +139,14 @@ def test_a_remark_is_heard_and_changes_nobodys_turn() -> None:
     assert again.states == found.states
 
 
+def test_a_moment_for_a_remark_can_be_set_up() -> None:
+    found = staged(GAME, "hand.P1=4C,7H hand.P2=QC,5C hand.P3=3C,7C hand.P4=KC,AH at=talk")
+    found = record.play(found, "P1", call("best"))
+    assert (found.state.phase, found.state.turn, len(what(found, "remarked"))) == ("play", ("P1",), 1)
+    found = record.play(staged(GAME, found.stage), "P1", call("silent"))
+    assert (found.state.phase, found.events) == ("play", ())
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_dreams_agree_with_all_that_was_said(seed: int) -> None:
     """The hidden cards of a dream fit each remark, each "Good play" and each announcement."""

@@ -107,11 +107,11 @@ class Staged(StageView):
 
     options: Rules
     good: tuple[Seat, ...] = declared(SEATS, 'who has said "Good play"', ())
-    at: str = choice("the decision that is due", ("play", "declare"), "play")
+    at: str = choice("the decision that is due", ("play", "talk", "declare"), "play")
 
 
 class Stage(TrickStage[Staged, Hand]):
-    """Sets up a moment of play, or one before the first card of a player."""
+    """Sets up a moment of play, one for a remark, or one before the first card of a player."""
 
     view = Staged
     state = Hand
