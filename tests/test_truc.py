@@ -180,6 +180,24 @@ def test_games_end_and_add_up(seed: int) -> None:
     assert state.won_by == (SIDES[state.scores.index(max(state.scores))],)
 
 
+def test_rules_of_thumb_are_moves_and_good_ones() -> None:
+    """One side goes by them, the other by chance."""
+    won = 0
+    for seed in range(40):
+        rng, state = Random(seed), GAME.begin(4, Rules(), SEATS[seed % 4])
+        while not state.over:
+            if state.fate is not None:
+                state = GAME.deal(state, GAME.shuffle(state, rng)).state
+                continue
+            seat, phase = state.turn[0], GAME.due(state)
+            legal = GAME.judge(state, seat).legal
+            wise = phase.thumb(state, seat, phase.see(state, seat), legal, set(), rng) if seat in SIDES[0] else None
+            assert wise is None or wise in legal
+            state = phase.act(state, seat, wise or rng.choice(legal)).state
+        won += state.won_by == SIDES[:1]
+    assert won > 26
+
+
 # -- against the oracle ------------------------------------------------------------------------------------
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final, TypeVar
 
 from tutor.families.hands import dealt, view_of
+from tutor.games.truc import thumb
 from tutor.games.truc.score import DECLINE, PLAY_ON, settle
 from tutor.games.truc.table import ELEVEN, FULL, PACK, Hand, Rules, at_eleven, decider
 from tutor.kernel.cards import Cards
@@ -177,6 +179,13 @@ class Eleven(Choice[Deciding]):
         event = Event("decided", seat, clause=clause, facts={"decision": move.word})
         then = settle(state, DECLINE) if move.word == DECLINE else led(state)
         return Turn(then.state, (event, *then.events))
+
+    def thumb(
+        self, state: Hand, seat: Seat, v: Deciding, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """Declining what is likely lost."""
+        hopeful = thumb.chance(state, seat, (*v.hand, *v.partner), rng) > thumb.DARE
+        return call(PLAY_ON if hopeful else DECLINE)
 
 
 SIZE: Final = Size()

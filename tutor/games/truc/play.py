@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence, Set
+from random import Random
 from typing import Any, Final, TypeVar
 
-from tutor.families.hands import view_of
 from tutor.families.tricks import Taken
 from tutor.families.tricks.play import without_card
+from tutor.games.truc import thumb
 from tutor.games.truc.score import settle
-from tutor.games.truc.seen import Asked, Played, Seen, Table, trick_clause
+from tutor.games.truc.seen import Asked, Played, Seen, Table, seen, trick_clause
 from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT, RETRUC, TRUC, stake_of
 from tutor.games.truc.table import DRAW, Hand
-from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
@@ -88,6 +88,12 @@ class Play(InTurn[Seen]):
         """The card goes to the table, or the call to the next player."""
         return played(state, seat, move) if move.cards else called(state, seat, move)
 
+    def thumb(
+        self, state: Hand, seat: Seat, v: Seen, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """A raise with good cards, or now and then; else a card."""
+        return thumb.raised(state, seat, legal, rng) or thumb.card(v, seat, legal, rng)
+
 
 class After(InTurn[Played]):
     """A raise directly after the own card, or none."""
@@ -120,6 +126,12 @@ class After(InTurn[Played]):
     def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
         """Play goes on, or the call goes to the next player."""
         return Turn(gone_on(state), ()) if move.word == PASS else called(state, seat, move)
+
+    def thumb(
+        self, state: Hand, seat: Seat, v: Played, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """A raise with good cards, or now and then."""
+        return thumb.raised(state, seat, legal, rng) or call(PASS)
 
 
 class Answer(Table[Asked]):
@@ -178,16 +190,18 @@ class Answer(Table[Asked]):
             then = played(state, seat, move)
         return Turn(then.state, (event, *then.events))
 
+    def thumb(
+        self, state: Hand, seat: Seat, v: Asked, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """Rejecting what is very likely lost; accepting by a card in turn."""
+        if thumb.chance(state, seat, v.hand, rng) < thumb.GIVE_UP[v.calls.agreed]:
+            return call(REJECT)
+        return thumb.card(v, seat, legal, rng) or call(ACCEPT)
+
 
 PLAY: Final = Play()
 AFTER: Final = After()
 ANSWER: Final = Answer()
-
-
-def seen(view: type[V], state: Hand, seat: Seat, hand: Cards | None = None) -> V:
-    """What `seat` sees."""
-    own = state.hand(seat) if hand is None else hand
-    return view_of(view, state, hand=own, tricks=state.results, before=state.before)
 
 
 def called(state: Hand, seat: Seat, move: Move) -> Turn[Hand]:

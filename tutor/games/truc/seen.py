@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from tutor.families.hands import view_of
 from tutor.families.tricks import TrickView
 from tutor.games.truc.stakes import CALLS, RAISES, Stake, bid_problems, stake_of
 from tutor.games.truc.table import (
@@ -26,7 +27,7 @@ from tutor.games.truc.table import (
     size_problems,
     trick_result,
 )  # fmt: skip
-from tutor.kernel.cards import Card
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import Problem, calls, declared, whole
 from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move
@@ -188,3 +189,9 @@ def trick_clause(v: Seen) -> str:
     if v.result == DRAW:
         return "truc.tie.draw"
     return "truc.tie.partners" if len(v.shared) > 1 else "truc.win"
+
+
+def seen(view: type[V], state: Hand, seat: Seat, hand: Cards | None = None) -> V:
+    """What `seat` sees."""
+    own = state.hand(seat) if hand is None else hand
+    return view_of(view, state, hand=own, tricks=state.results, before=state.before)
