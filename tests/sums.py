@@ -147,6 +147,12 @@ def tetka(hand: Hand) -> Iterator[Sum]:
     yield Sum("penalty points", sum(hand.scores.values()), usual)
 
 
+def canadian_salad(hand: Hand) -> Iterator[Sum]:
+    tricks = {3: 170, 4: 130, 5: 100, 6: 80}[hand.table.players]
+    right = (tricks, 130, 100, 100, 100, tricks + 430)[hand.before.hand_no - 1]
+    yield Sum(f"points of deal {hand.before.hand_no}", sum(hand.scores.values()), right)
+
+
 def zero(hand: Hand) -> Iterator[Sum]:
     """What some win others lose."""
     yield Sum("points won and lost", sum(hand.scores.values()), 0)
@@ -155,6 +161,7 @@ def zero(hand: Hand) -> Iterator[Sum]:
 SUMS: Final[Mapping[str, Callable[[Hand], Iterator[Sum]]]] = {
     "back-alley": back_alley,
     "botifarra": botifarra,
+    "canadian-salad": canadian_salad,
     "dou-dizhu": zero,
     "jo-jotte": jo_jotte,
     "kaiser": kaiser,
