@@ -68,7 +68,8 @@ def _events(v: Result) -> Iterator[Problem]:
         if one.card in v.talon:
             yield Problem("events", f"{one.card} lies in the talon")
         if one.other == one.seat:
-            yield Problem("events", f"{one.card} is {one.how} by somebody else's trick or lead")
+            own = "placed on one's own trick" if one.how == "placed" else "forced by one's own lead"
+            yield Problem("events", f"{one.card} cannot be {own}")
         if one.how == "placed":
             if not v.taken(one.other):
                 yield Problem("events", f"{one.card} was placed on {one.other}, who has won no trick")

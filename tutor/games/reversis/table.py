@@ -191,7 +191,7 @@ class _Amounts(Kind[tuple[int, ...]]):
     shape = "whole numbers separated by commas, or - for none"
 
     def read(self, text: str, at: Setting) -> tuple[int, ...]:
-        return each([] if text == "-" else text.split(","), lambda part: _CHIPS.read(part.strip(), at))
+        return each([] if text in ("", "-") else text.split(","), lambda part: _CHIPS.read(part.strip(), at))
 
     def show(self, value: tuple[int, ...]) -> str:
         return ",".join(map(str, value)) or "-"
