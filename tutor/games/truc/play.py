@@ -120,8 +120,8 @@ class After(InTurn[Played]):
         return map(call, self.words)
 
     def see(self, state: Hand, seat: Seat) -> Played:
-        """The trick and the calls; the hand has no bearing on what may be said."""
-        return seen(Played, state, seat, ())
+        """The trick and the calls."""
+        return seen(Played, state, seat)
 
     def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
         """Play goes on, or the call goes to the next player."""

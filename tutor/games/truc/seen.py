@@ -101,7 +101,9 @@ class Seen(TrickView):
 
 @dataclass(frozen=True, kw_only=True)
 class Played(Seen):
-    """The same, seen by the player of the last card, directly after it."""
+    """The same, seen by the player of the last card, directly after it. The hand has no bearing on what may be said."""
+
+    hand: Cards = ()
 
     @property
     def raiser(self) -> Seat:
@@ -150,8 +152,10 @@ class Table(Phase[V, Hand]):
             yield Problem("bids", "no call waits for an answer" if not v.calls.open else "a call waits for its answer")
 
     def held_problems(self, v: V) -> Iterator[Problem]:
-        """A hand that is too large."""
-        actor = self.actor(v) or v.leader
+        """A hand that is too large for the player who is to act."""
+        actor = self.actor(v)
+        if actor is None:
+            return
         place = (v.seats.index(actor) - v.seats.index(v.leader)) % v.players
         most = v.cards - len(v.tricks) - (place < len(v.trick))
         if 0 <= most < len(v.hand):
@@ -191,7 +195,7 @@ def trick_clause(v: Seen) -> str:
     return "truc.tie.partners" if len(v.shared) > 1 else "truc.win"
 
 
-def seen(view: type[V], state: Hand, seat: Seat, hand: Cards | None = None) -> V:
+def seen(view: type[V], state: Hand, seat: Seat) -> V:
     """What `seat` sees."""
-    own = state.hand(seat) if hand is None else hand
-    return view_of(view, state, hand=own, tricks=state.results, before=state.before)
+    hand = {} if view is Played else {"hand": state.hand(seat)}
+    return view_of(view, state, tricks=state.results, before=state.before, **hand)
