@@ -26,8 +26,10 @@ GAMES: Final = 60
 PLIES: Final = 120
 ENOUGH: Final = 500
 """Positions after which nothing new is expected."""
-CORE: Final = ("players", "leader", "trick", "hand", "trump")
-"""Fields that say what lies there and who holds what, in games of tricks."""
+CORE: Final = ("players", "leader", "trick", "table", "plays", "hand", "trump")
+"""Fields that say what lies there and who holds what."""
+LYING: Final = ("trick", "table")
+"""Fields for what a move is measured by; games are compared if they share one."""
 
 
 class Difference(NamedTuple):
@@ -48,16 +50,23 @@ class Difference(NamedTuple):
 def as_known(known: Game[Any], game: Game[Any], position: str) -> Moment | None:
     """A position of `game` as `known` reads it; None if it has no such cards or needs to know more.
 
-    Fields that `known` lacks are left out, then all but the trick and the hand; where it has no trumps, or cannot be
-    without, the trump suit is left out, or is any suit.
+    Fields that `known` lacks are left out, then all but what lies there and the hand; where it has no trumps, or cannot
+    be without, the trump suit is left out, or is any suit. If other numbers of players sit there, seats mean nothing:
+    then no more than one play may lie on the table, and neither is a lead, which may depend on more.
     """
     pairs = {"players": str(game.usual)} | dict(split(position.split()))
     name = pairs.pop("phase", game.usual_phase)
-    if name not in known.phase_of or name != known.usual_phase:
+    if name != game.usual_phase or name not in known.phase_of or name != known.usual_phase:
         return None
     phase = known.phase_of[name]
-    fields = {*specs(phase.view), "players"}
-    shared = {field: text for field, text in pairs.items() if field.partition(".")[0] in fields}
+    mine, theirs = (set(specs(one.phase_of[name].view)) for one in (game, known))
+    if not mine & theirs & set(LYING):
+        return None
+    if int(pairs["players"]) not in known.players:
+        pairs = _nowhere(pairs)
+        if not pairs:
+            return None
+    shared = {field: text for field, text in pairs.items() if field.partition(".")[0] in theirs | {"players"}}
     core = {field: text for field, text in shared.items() if field in CORE}
     bare = {field: text for field, text in core.items() if field != "trump"}
     for said in (shared, core, bare, *({**bare, "trump": s} for s in SUITS)):
@@ -69,18 +78,25 @@ def as_known(known: Game[Any], game: Game[Any], position: str) -> Moment | None:
     return None
 
 
+def _nowhere(pairs: dict[str, str]) -> dict[str, str]:
+    """The one play on the table, the hand and the trump suit; nothing if more lies there, or nothing."""
+    plays = [play for play in pairs.get("plays", "").split(",") if play and not play.endswith(":pass")]
+    lying = pairs.get("trick") or pairs.get("table") or (plays[-1].partition(":")[2] if plays else "")
+    if not lying or "," in lying:
+        return {}
+    kept = {field: pairs[field] for field in ("hand", "trump") if field in pairs}
+    return {"trick" if pairs.get("trick") else "table": lying, **kept}
+
+
 def parted(here: Moment, there: Moment) -> Iterator[Difference]:
     """The ways in which two games rule otherwise on the same cards."""
     position = here.position
-    for one, two in ((here, there), (there, here)):
-        if not (one.due and two.due):
-            continue
-        refused = {r.text: r.clause for r in two.judged().rulings if not r.legal}
-        for ruling in one.judged().rulings:
-            if ruling.legal and ruling.text in refused:
-                kind = "freer" if one is here else "stricter"
-                clauses = (ruling.clause, refused[ruling.text])
-                yield Difference(kind, *(clauses if one is here else clauses[::-1]), position, ruling.text)
+    if here.due and there.due:
+        texts = dict.fromkeys(ruling.text for moment in (here, there) for ruling in moment.judged().rulings)
+        for ours, theirs in zip(here.judged(*texts).asked, there.judged(*texts).asked, strict=True):
+            if ours.move is not None and theirs.move is not None and ours.legal != theirs.legal:
+                kind = "freer" if ours.legal else "stricter"
+                yield Difference(kind, ours.clause, theirs.clause, position, ours.text)
     assert here.phase is not None and there.phase is not None
     mine, theirs = here.phase.winner(here.view), there.phase.winner(there.view)
     if mine and theirs and mine.card != theirs.card:
