@@ -192,6 +192,7 @@ def test_sequence_6_led_ace_no_claim() -> None:
     forgotten = go(found, "P1 deal")
     assert GAME.standing(forgotten.state) == party
     assert forgotten.state.fate is not None
+    assert happened(forgotten.events, "lapsed")[0].cards == cards("AC")
     claimed = go(found, "P1 claim:AC")
     assert GAME.standing(claimed.state) == {**party, "P1": party["P1"] + 1, "P4": party["P4"] - 1}
     assert claimed.state.fate is not None, "nothing is left to claim"

@@ -12,6 +12,7 @@ from tutor.games.reversis.payments import due, owed
 from tutor.games.reversis.table import PACK, PAYING, QUINOLA, SPECIALS, Rules, Specials
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
@@ -119,7 +120,9 @@ class Claim(Phase[Claiming, Party]):
     def act(self, state: Party, seat: Seat, move: Move) -> Turn[Party]:
         """The players pay; when nothing is left to claim, or nobody asks, the next hand comes."""
         if not move.cards:
-            return closed(state)
+            lapsed = Event("lapsed", seat, self.see(state, seat).owed, self.clause)
+            then = closed(state)
+            return Turn(then.state, (lapsed, *then.events))
         claimed = [one for one in state.events if one.card is move.card]
         state = changed(state, claims=(*state.claims, move.card))
         lines = [line for one in claimed for line in due(one.claims(seat, state.seats), one.clause, special=one.card)]

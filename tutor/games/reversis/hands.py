@@ -166,7 +166,8 @@ def trick_paid(state: Party, taken: Taken) -> Turn[Party]:
     found = specials(taken.cards, taken.leader, taken.winner, state.seats)
     state = changed(state, events=(*state.events, *found))
     if state.striver:
-        facts = {"back": given_back(before), "pots": state.pots}
+        moved = any(not line.facts["payer"] or not line.facts["payee"] for line in before)
+        facts = {"back": given_back(before), "pots": state.pots if moved else ()}
         return Turn(state, (Event("reversis begun", state.striver, clause="reversis.reversis.start", facts=facts),))
     return Turn(state, told(state.paid(state.events)[len(before) :]))
 
