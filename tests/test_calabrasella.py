@@ -175,6 +175,17 @@ def test_the_adviser_can_call_discard_take_and_play() -> None:
     assert seen[-3:] == ["discard", "take", "play"]
 
 
+def test_the_program_plays_alone_with_high_cards_and_keeps_them() -> None:
+    found = sequence("pass")
+    for seed in range(3):
+        assert Adviser(GAME, 1).advise(found, "P2", Random(seed)).move.text == "play"
+        assert Adviser(GAME, 1).advise(sequence(), "P1", Random(seed)).move.text == "pass"
+    state = sequence("pass", "play", "3H").state
+    moves = GAME.plausible(state, "P2", legal(GAME, state, "P2"))
+    assert {c.text for move in moves for c in move.cards} <= {"QC", "6C", "4C", "7H", "5H"}
+    assert len(moves) == 5 + 10 + 10 + 5
+
+
 # -- invariants --------------------------------------------------------------------------------------------
 
 
