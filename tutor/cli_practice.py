@@ -165,7 +165,7 @@ def _tallies(question: Any, hands: int, jobs: int | None, scheduler: str | None)
     from tutor.teach.studies.run import study
 
     workers = jobs or os.cpu_count() or 1
-    with typer.progressbar(length=hands, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+    with typer.progressbar(length=hands, width=0, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         if scheduler is None:
             return study(question, hands, workers, bar.update)
         client = _client(scheduler)

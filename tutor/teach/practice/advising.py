@@ -57,12 +57,18 @@ def advice_texts(advice: Advice, why: tuple[Reason, ...]) -> list[str]:
 
 def certain(reason: Reason) -> str:
     """What the feature says of the cards, which is certain; empty for one that rests on sampled deals."""
-    return "" if reason.sampled else say(f"why.{reason.what}_fact", **reason.facts)
+    return "" if reason.sampled else say(f"why.{reason.what}_fact", **_plain(reason))
 
 
 def motive(reason: Reason) -> str:
     """The feature as a reason, which is advice."""
-    return say(f"why.{reason.what}", **reason.facts)
+    return say(f"why.{reason.what}", **_plain(reason))
+
+
+def _plain(reason: Reason) -> dict[str, Any]:
+    """The facts with whole numbers written as such."""
+    whole = {name: int(n) for name, n in reason.facts.items() if isinstance(n, float) and n.is_integer()}
+    return {**reason.facts, **whole}
 
 
 def _once(texts: list[str]) -> list[str]:

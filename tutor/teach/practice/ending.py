@@ -33,4 +33,4 @@ def compared(match: Match, since: int, earlier: dict[int, float]) -> list[Block]
     begun = hand_begun(hand.record)
     before = earlier.get(begun)
     earlier[begun] = hand.gained
-    return [] if before is None else [Para(say("practice.compared", before=before, now=hand.gained))]
+    return [] if before is None else [Para(say("practice.compared", before=float(before), now=float(hand.gained)))]

@@ -104,8 +104,9 @@ def _told(turning: Turning, seat: Seat, n: int, seed: int) -> list[Block]:
     view = phase.see(before.state, seat)
     why = reasons(before, seat, turning.instead, turning.move, Random(f"{seed}:{n}:why"))
     facts = list(dict.fromkeys(text for text in map(certain, why) if text))
+    points = round(turning.cost, 1 if turning.cost >= 1 else 2)
     cost = say(
-        "turning.cost", move=turning.move, instead=turning.instead, cost=round(turning.cost, 1), deals=turning.deals,
+        "turning.cost", move=turning.move, instead=turning.instead, cost=points, deals=turning.deals,
         better=turning.better, worse=turning.worse,
     )  # fmt: skip
     begun = hand_begun(before, len(before.entries))

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from tutor.advice import Adviser
 from tutor.advice.outcomes import Follower, Outcome
 from tutor.advice.worlds import Worlds
-from tutor.kernel import history, record
+from tutor.kernel import record
 from tutor.kernel.history import Record
 from tutor.kernel.phase import Turn
 from tutor.kernel.playout import legal, step
@@ -50,7 +50,7 @@ def _hand(question: Question, n: int) -> list[Tally]:
         worlds = Worlds(at.game, at, question.seat, EFFORT)
         state, seat = worlds.world(f"{question.seed}:{n}").state, question.seat
     else:
-        at = history.draw(at, Random(f"{question.seed}:{n}:deal"))
+        at = question.dealt(at, Random(f"{question.seed}:{n}:deal"))
         state = at.state
         seat = state.turn[0] if state.turn else ""
     choices: tuple[str | None, ...] = question.moves or (None,)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from random import Random
 from typing import Any, Final
 
 from tutor.kernel import history, record
-from tutor.kernel.cards import Cards
+from tutor.kernel.cards import Cards, cards, lacking
 from tutor.kernel.fields import CARDS, Problem, specs
 from tutor.kernel.game import Game
-from tutor.kernel.history import Record
-from tutor.kernel.phase import Ruling
+from tutor.kernel.history import Record, draw
+from tutor.kernel.phase import Ruling, Verdict
 from tutor.kernel.position import BadPosition, Pairs
 from tutor.kernel.seats import Seat
-from tutor.teach.practice.given import Given, dealt, given_of
+from tutor.teach.practice.given import Given, dealt, given_of, held_by
 from tutor.teach.text.words import say
 
 TRIES: Final = 60
@@ -25,7 +25,8 @@ TRIES: Final = 60
 class Question:
     """A study to be made, in words that another process can read: `record` is the text of a game up to the moment.
 
-    `seat` is who is to decide; empty where every hand is dealt afresh, and whoever is first to act makes the move.
+    `seat` is who is to decide. It is empty where the deal is still to come, in which the cards of `hands` go where they
+    are said to; then whoever is first to act makes the move.
     """
 
     game: str
@@ -34,6 +35,11 @@ class Question:
     moves: tuple[str, ...]
     level: int
     seed: int
+    hands: tuple[tuple[Seat, str], ...] = ()
+
+    def dealt(self, at: Record[Any], rng: Random) -> Record[Any]:
+        """`at` after the deal that is to come."""
+        return dealt(at, {seat: cards(text) for seat, text in self.hands}, rng) if self.hands else draw(at, rng)
 
     def facts(self) -> dict[str, Any]:
         """The question as JSON has it."""
@@ -53,67 +59,74 @@ def asked(
 ) -> tuple[Question, Record[Any]]:
     """The question, and the game at its moment. BadPosition, BadRecord or `IllegalChoice` say what is wrong.
 
-    `text` is a record to begin from. Without it `pairs` are a deal (`hand.P1=…`), the hand and the calls that the
-    player to act knows of (`hand=… bids=…`), or a set-up such as lessons have; nothing means hands dealt afresh.
+    `text` is a record to begin from. Without it `pairs` are the hand and the calls that the player to act knows of
+    (`hand=… bids=…`), cards to be dealt (`hand.P1=…`), or a set-up such as lessons have; nothing means any deal.
     """
     rng = Random(f"{seed}:question")
+    hands: tuple[tuple[Seat, str], ...] = ()
     if text is not None:
         if pairs:
             raise BadPosition([Problem(pairs[0][0], say("studies.two_moments"))])
         at = record.read_line(text.strip()) if text.startswith(record.LINE) else record.read(text)
         if at.game is not game:
             raise BadPosition([Problem("record", say("studies.other_game", other=at.game.title))])
+    elif any(name == "hand" for name, _ in pairs):
+        at = _called(game, pairs, rng)
+    elif {name.partition(".")[0] for name, _ in pairs} <= {"players", "dealer", "hand", *specs(game.options)}:
+        given = given_of(game, pairs, needs_hand=False)
+        seats = game.seats(given.players)
+        at = history.start(game, given.players, given.options, given.dealer or seats[given.players - 1])
+        hands = tuple((seat, ",".join(c.text for c in held)) for seat, held in given.hands.items())
     else:
-        at = _moment(game, pairs, rng)
+        at = history.staged(game, " ".join(f"{name}={value}" for name, value in pairs))
     if at.state.over:
         raise BadPosition([Problem("position", say("studies.over"))])
     seat = at.state.turn[0] if at.state.fate is None and at.state.turn else ""
-    spelt = tuple(_choice(at, seat, move) for move in moves) if seat else moves
-    return Question(game.name, record.write(at), seat, spelt, level, seed), at
+    question = Question(game.name, record.write(at), seat, moves, level, seed, hands)
+    first = at if seat else question.dealt(at, rng)
+    spelt = tuple(_choice(first, move, illegal=not seat) for move in moves)
+    return replace(question, moves=spelt), at
 
 
-def _choice(at: Record[Any], seat: Seat, text: str) -> str:
+def _choice(at: Record[Any], text: str, *, illegal: bool) -> str:
+    """The move in its own spelling; one that is `illegal` in this deal may be legal in others."""
+    seat = at.state.turn[0]
     ruling = at.game.rule(at.state, seat, text)
-    if not ruling.legal:
-        raise IllegalChoice(at, seat, ruling)
-    return ruling.text
-
-
-def _moment(game: Game[Any], pairs: Pairs, rng: Random) -> Record[Any]:
-    names = {name.partition(".")[0] for name, _ in pairs}
-    table = {"players", "dealer", *specs(game.options)}
-    if not names & {"hand"}:
-        if names - table:
-            raise BadPosition([Problem(name, say("studies.no_hand")) for name in sorted(names - table)])
-        return _fresh(game, pairs)
-    if names <= table | {"hand"} and all(name != "hand" for name, _ in pairs):
-        return given_of(game, pairs).begun(rng)
-    if any(name == "hand" for name, _ in pairs):
-        return _called(game, pairs, rng)
-    return history.staged(game, " ".join(f"{name}={value}" for name, value in pairs))
-
-
-def _fresh(game: Game[Any], pairs: Pairs) -> Record[Any]:
-    given = given_of(game, pairs, needs_hand=False)
-    return history.start(game, given.players, given.options, given.dealer)
+    if ruling.legal or (illegal and ruling.verdict is not Verdict.UNREADABLE):
+        return ruling.text
+    raise IllegalChoice(at, seat, ruling)
 
 
 def _called(game: Game[Any], pairs: Pairs, rng: Random) -> Record[Any]:
     """The moment at which whoever holds `hand` is to act, after the calls in `bids`."""
     table = [(name, value) for name, value in pairs if name not in ("hand", "bids", "phase")]
-    given = given_of(game, table, needs_hand=False)
     values = dict(pairs)
-    setting = game.setting(given.players, given.options)
+    bad: list[Problem] = []
+    given = Given(game, game.usual, game.options(), None, {})
     try:
-        hand = tuple(CARDS.read(values["hand"], setting))
+        given = given_of(game, table, needs_hand=False)
+    except BadPosition as why:
+        bad += why.problems
+    hand: Cards = ()
+    try:
+        hand = tuple(CARDS.read(values["hand"], game.setting(given.players, given.options)))
+        bad += [Problem("hand", say("given.too_often", c=c)) for c in lacking(game.pack.cards, hand)]
     except ValueError as why:
-        raise BadPosition([Problem("hand", str(why))]) from None
+        bad.append(Problem("hand", str(why)))
+    if bad:
+        raise BadPosition(bad)
     calls = [(call.partition(":")[0], call.partition(":")[2]) for call in values.get("bids", "").split(",") if call]
+    sizes: set[int] = set()
     for _ in range(TRIES):
         for seat in game.seats(given.players)[: given.players]:
             found = _after_calls(given, seat, hand, calls, rng)
-            if found is not None and found.state.turn == (seat,) and values.get("phase") in (None, found.state.phase):
+            sizes |= {len(held_by(game, found.state, seat))} if found is not None else set()
+            if found is None or len(held_by(game, found.state, seat)) != len(hand):
+                continue
+            if found.state.turn == (seat,) and values.get("phase") in (None, found.state.phase):
                 return found
+    if sizes and len(hand) not in sizes:
+        raise BadPosition([Problem("hand", say("studies.size", n=len(hand), there=sorted(sizes)))])
     raise BadPosition([Problem("bids" if calls else "hand", say("studies.cannot_be"))])
 
 

@@ -132,7 +132,7 @@ def report_doc(question: Question, at: Record[Any], tallies: Iterable[Tally], wa
     if question.seat:
         phase = at.game.due(at.state)
         doc.append(Para(words.situation(at.game, phase, phase.see(at.state, question.seat))))
-    doc.append(Para(say("studies.how", n=done, level=question.level, seat_=question.seat, seed=question.seed), "dim"))
+    doc.append(Para(_how(question, done), "dim"))
     if done < wanted:
         doc.append(Para(say("studies.stopped", n=done, wanted=wanted), "warn"))
     if not done:
@@ -142,9 +142,18 @@ def report_doc(question: Question, at: Record[Any], tallies: Iterable[Tally], wa
     return tuple(doc)
 
 
+def _how(question: Question, done: int) -> str:
+    given = bool(question.hands)
+    return say("studies.how", n=done, level=question.level, seat_=question.seat, seed=question.seed, given=given)
+
+
 def _told(column: Column, question: Question) -> list[Block]:
     mean, off = column.points
-    title = say("studies.move", move=mark("m", column.move)) if column.move else say("studies.as_played")
+    title = (
+        say("studies.move", move=mark("m", column.move))
+        if column.move
+        else say("studies.as_played", level=question.level)
+    )
     rows = [
         (say(f"studies.{name}"), _percent(share.share), f"{_percent(share.low)} - {_percent(share.high)}",
          f"{share.n} / {share.of}")

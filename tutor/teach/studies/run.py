@@ -6,12 +6,13 @@ import contextlib
 import signal
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from multiprocessing import active_children
 from typing import Final
 
 from tutor.teach.studies.hands import Tally, played
 from tutor.teach.studies.question import Question
 
-SHARES: Final = 24
+SHARES: Final = 48
 """Parts of the work for each of those who do it, at the least: so nobody waits long at the end, or when stopped."""
 MOST: Final = 50
 """Hands in one part at the most."""
@@ -53,6 +54,8 @@ def study(
             future.cancel()
         if executor is None:
             pool.shutdown(wait=False, cancel_futures=True)
+            for process in active_children():  # what they are at is of no use to anybody
+                process.terminate()
         raise Stopped(done) from None
     if executor is None:
         pool.shutdown()

@@ -1,0 +1,214 @@
+"""Reasons: what advice calls certain is true, what it says fits the move, and no hidden card is given away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.tables import played, tables
+from tutor.advice import Adviser, Budget, reasons
+from tutor.advice.blind import hidden
+from tutor.advice.outcomes import Sampled, correlation
+from tutor.advice.past import hand_of
+from tutor.advice.reasons import Reason
+from tutor.kernel import history
+from tutor.kernel.game import load, names
+from tutor.kernel.history import Record
+from tutor.kernel.moves import Move
+from tutor.kernel.playout import legal
+from tutor.kernel.seats import Seat
+from tutor.teach.practice.advising import advised, certain, motive
+from tutor.teach.text.doc import Item, unmarked
+from tutor.teach.text.words import environment
+
+every_game = pytest.mark.parametrize("name", names())
+WORK = 20_000
+
+
+def why(game: str, stage: str, move: str, other: str | None = None) -> dict[str, Reason]:
+    """The reasons for a move at a moment that is set up, by name."""
+    record = history.staged(load(game), stage)
+    seat = record.state.turn[0]
+    moves = {m.text: m for m in legal(record.game, record.state, seat)}
+    found = reasons.reasons(record, seat, moves[move], moves[other] if other else None, Random(1), WORK)
+    return {reason.what: reason for reason in found}
+
+
+def test_the_cheapest_card_that_wins() -> None:
+    stage = "trump=S leader=P2 trick=QH,4H,5H hand.P1=AH,KH,2S hand.P2=2D,4D hand.P3=5D,6D hand.P4=7D,JD"
+    found = why("tute", stage, "KH", "AH")
+    assert found["cheapest_winner"].facts["dearer"] == (load("tute").pack.read("AH"),)
+    assert unmarked(certain(found["cheapest_winner"])) == "KH beats QH, and so would AH; KH is the lowest of them."
+    assert "cheapest" in motive(found["cheapest_winner"])
+    assert "wins_with_points" in why("tute", stage, "AH", "KH")
+
+
+def test_points_go_to_the_partners_trick() -> None:
+    stage = "trump=S leader=P3 trick=AH,4H hand.P1=3D,2D,4C hand.P2=2C,JC,QC hand.P3=6C,5D hand.P4=7D,JD"
+    found = why("tute", stage, "3D", "2D")
+    assert found["feeds_partner"].facts["count"] == 10
+    assert "partner" in motive(found["feeds_partner"])
+    assert "feeds_partner" not in why("tute", stage, "2D", "3D")
+
+
+def test_who_cannot_win_gives_little_away() -> None:
+    stage = "trump=S leader=P2 trick=AH,4H,5H hand.P1=KH,2H,6H hand.P2=2D,4D hand.P3=5D,6D hand.P4=7D,JD"
+    found = why("tute", stage, "2H", "KH")
+    assert set(found) & {"least_count", "lowest"}
+    assert "least_count" not in why("tute", stage, "KH", "2H")
+
+
+def test_a_penalty_card_is_unloaded() -> None:
+    stage = "trump=- leader=P2 trick=AS,9S,TS hand.P1=3S,KS,8C hand.P2=7C,9C hand.P3=TC,JC hand.P4=QC,KC"
+    stage += " contract=7no bidder=P2"
+    found = why("kaiser", stage, "3S", "KS")
+    assert found["unloads"].facts["count"] == -3
+    assert "Get rid of 3S" in unmarked(motive(found["unloads"]))
+
+
+def test_the_master_of_a_suit_and_the_last_trumps() -> None:
+    stage = "trump=S leader=P1 trick= hand.P1=AS,2S,AH hand.P2=2D,4D,3S hand.P3=5D,6D,4C hand.P4=7D,JD,2C"
+    found = why("tute", stage, "AS", "AH")
+    assert found["draws_trumps"].facts["master"]
+    assert found["draws_trumps"].facts["out"] >= 1
+    found = why("tute", stage, "AH", "2S")
+    assert "only a trump beats it" in unmarked(certain(found["high_in_suit"]))
+    assert "keeps_master" in found
+
+
+def test_a_climber_beats_as_cheaply_as_it_can() -> None:
+    game = load("dou-dizhu")
+    record = history.draw(history.start(game), Random(3))
+    while record.state.phase != "play" or len(legal(game, record.state, record.state.turn[0])) < 3:
+        seat = record.state.turn[0]
+        moves = legal(game, record.state, seat)
+        record = history.draw(history.play(record, seat, moves[-1]), Random(4))
+    seat = record.state.turn[0]
+    view = game.due(record.state).see(record.state, seat)
+    singles: list[Any] = [m for m in legal(game, record.state, seat) if len(m.cards) == 1]
+    assert not view.to_beat.cards
+    lowest = min(singles, key=lambda m: m.high)
+    found = {r.what for r in reasons.reasons(record, seat, lowest, singles[0], Random(1), WORK)}
+    assert "leads_lowest" in found
+    record = history.play(record, seat, lowest)
+    seat = record.state.turn[0]
+    answers: list[Any] = [m for m in legal(game, record.state, seat) if len(m.cards) == 1]
+    cheapest = min(answers, key=lambda m: m.high)
+    found = {r.what for r in reasons.reasons(record, seat, cheapest, answers[-1], Random(1), WORK)}
+    assert "lowest_beat" in found
+
+
+def test_a_bet_is_told_by_the_unit() -> None:
+    game = load("trente-et-quarante")
+    record = history.draw(history.start(game), Random(3))
+    found = {r.what: r for r in reasons.reasons(record, "P1", Move("noir"), Move("rouge"), Random(1), 40_000)}
+    assert found["stake"].sampled
+    assert abs(found["stake"].facts["unit"]) < 0.3, "a bet at even money neither wins nor loses much"
+    assert found["stake"].facts["off"] > 0.01
+    assert "each chip staked" in motive(found["stake"])
+
+
+def test_whether_tricks_are_wanted_is_seen_in_the_hands() -> None:
+    record = played(tables("reversis")[0], 3, 0)
+    record = history.draw(record, Random(3))
+    while record.state.phase != "play":
+        seat = record.state.turn[0]
+        moves = legal(record.game, record.state, seat)
+        record = history.draw(history.play(record, seat, moves[-1]), Random(4))
+    seat = record.state.turn[0]
+    moves = legal(record.game, record.state, seat)
+    assert Sampled(record.game, record, seat, moves[:2], "1", 400_000).tricks_help is False
+    record = history.draw(history.start(load("tute")), Random(3))
+    moves = legal(record.game, record.state, record.state.turn[0])
+    assert Sampled(record.game, record, record.state.turn[0], moves[:2], "1", 400_000).tricks_help is True
+
+
+def test_correlation() -> None:
+    assert correlation([1, 2, 3], [2, 4, 6]) == pytest.approx(1)
+    assert correlation([1, 2, 3], [3, 2, 1]) == pytest.approx(-1)
+    assert correlation([1, 1, 1], [3, 2, 1]) == correlation([], []) == 0
+
+
+# -- in every game -------------------------------------------------------------------------------------
+
+
+def moments(name: str, seeds: int = 6) -> Iterator[tuple[Record[Any], Seat, tuple[Move, ...]]]:
+    """Moments of random games at which somebody has a choice."""
+    rng = Random(name)
+    for seed in range(seeds):
+        record = played(tables(name)[0], seed, rng.randint(2, 40))
+        state = record.state
+        for seat in state.turn[:1] if state.fate is None else ():
+            moves = legal(record.game, state, seat)
+            if len(moves) > 1:
+                yield record, seat, moves
+
+
+@every_game
+def test_what_is_called_certain_is_true_of_the_true_hands(name: str) -> None:
+    """No card that is said to be the best left is beaten by one that somebody holds."""
+    for record, seat, moves in moments(name, 10):
+        phase = record.game.due(record.state)
+        for move in Random(1).sample(moves, min(3, len(moves))):
+            for reason in reasons.reasons(record, seat, move, None, Random(1), 2000):
+                claimed = {"master": "c", "cannot_be_beaten": "c", "keeps_master": "kept"}.get(reason.what)
+                if not claimed:
+                    continue
+                best = reason.facts[claimed]
+                view = phase.see(record.state, seat)
+                for other in record.state.seats:
+                    if other != seat:
+                        for c in hand_of(phase, record.state, other) or ():
+                            power = (
+                                view.power
+                                if reason.what == "cannot_be_beaten"
+                                else view.order.power[view.order.suit[best]]
+                            )
+                            assert power[c] <= power[best], f"{reason} but {other} holds {c}"
+
+
+@every_game
+def test_equal_views_give_equal_reasons(name: str) -> None:
+    """The cards that the seat cannot see play no part."""
+    for record, seat, moves in moments(name, 4):
+        other = record.game.dream(record.state, seat, Random(99))
+        if record.game.due(other).see(other, seat) != record.game.due(record.state).see(record.state, seat):
+            continue
+        assert hidden(record.game, other, seat) == hidden(record.game, record.state, seat)
+        alone = Record(record.game, (record.state,)), Record(record.game, (other,))
+        one, two = (reasons.reasons(r, seat, moves[0], moves[1], Random(5), 4000) for r in alone)
+        assert one == two
+
+
+@every_game
+def test_advice_keeps_what_is_certain_apart_from_what_is_wise(name: str) -> None:
+    for record, seat, _ in moments(name, 2):
+        advice = Adviser(record.game, 1).advise(record, seat, Random(1), Budget(playouts=6, work=20_000))
+        doc = advised(record, seat, advice, Random(1))
+        assert [block.label for block in doc if isinstance(block, Item)] == ["The rules", "Advice, not a rule"]
+        rules, wise = (block.text for block in doc if isinstance(block, Item))
+        assert "sampled" not in rules
+        assert unmarked(wise).strip()
+        if advice.other is not None:
+            assert "sampled" in wise
+
+
+def test_every_reason_has_its_words() -> None:
+    """Each reason that is found anywhere has a sentence, and one for what is certain unless it rests on samples."""
+    known = set(environment().get_template("why.j2").blocks)
+    found: dict[str, bool] = {}
+    for path in Path(reasons.__file__).parent.glob("*.py"):
+        for hit in re.finditer(r'Reason\(\s*"(\w+)"(?: if [^"]*"(\w+)")?(.*?)\)\n', path.read_text(), re.S):
+            for what in filter(None, hit.group(1, 2)):
+                found[what] = "sampled=True" in hit.group(3)
+    found |= {"stake_other": True}
+    assert len(found) > 25
+    for what, sampled in found.items():
+        assert what in known, what
+        assert sampled or f"{what}_fact" in known, what
+    assert {name.removesuffix("_fact") for name in known} == set(found)
