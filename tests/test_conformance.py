@@ -20,6 +20,7 @@ from tests.sums import SUMS
 from tests.tables import LONG, Table, begun, clauses, played, tables, walk
 from tutor.kernel import record
 from tutor.kernel.cards import Card
+from tutor.kernel.duties import narrow
 from tutor.kernel.fields import specs
 from tutor.kernel.game import IllegalMove, load, names
 from tutor.kernel.moves import Move
@@ -105,6 +106,19 @@ def test_moves_are_unique_and_read_back(name: str) -> None:
                 assert phase.read(view, ruling.text) == ruling.move, f"{table}: {ruling.text}"
                 assert phase.read(view, ruling.text.lower()) == ruling.move, f"{table}: {ruling.text.lower()}"
         assert anybody, f"{table}: nobody can do anything in {phase.name}"
+
+
+@every_game
+def test_likely_moves_are_candidates_and_all_that_is_legal_is_likely(name: str) -> None:
+    game = load(name)
+    for table, state in decisions(name):
+        phase = game.due(state)
+        for seat in state.turn:
+            view = phase.see(state, seat)
+            candidates = list(phase.candidates(view))
+            likely = list(phase.likely(view))
+            assert likely == [move for move in candidates if move in set(likely)], table
+            assert narrow(phase.duties(view), view, likely).legal == judge(phase, view).legal, table
 
 
 @every_game

@@ -7,10 +7,12 @@ and what they do to the state is in `plays`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, ClassVar, Final, TypeVar
 
+from tutor.families import climb_thumb
 from tutor.families.plays import PASS, PLAYS, Plays, winner_of
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Together, always, narrow, together
@@ -82,6 +84,10 @@ class Climb(View):
         """Every combination in the hand, in showing order, and `PASS`."""
         raise NotImplementedError
 
+    def answers(self) -> tuple[Move, ...]:
+        """Those of `moves` that may beat the last combination, and `PASS`; more, where to tell would take longer."""
+        return self.moves()
+
     def at_once(self, cards: Cards) -> bool:
         """Whether the play of `cards` ends the round at once."""
         return False
@@ -123,13 +129,13 @@ S = TypeVar("S")
 
 
 def loose(allowed: Callable[[Move], bool]) -> Together[Any]:
-    """What binds only cards that are no combination: they must be `allowed`."""
-    return together(lambda v, moves: [type(move) is Combo or allowed(move) for move in moves])
+    """What binds only cards that are no combination (and so no pass): they must be `allowed`."""
+    return together(lambda v, moves: [type(move) is Combo or not move.cards or allowed(move) for move in moves])
 
 
 def combination(clause: str) -> Duty[C]:
     """Only combinations may be played."""
-    return always(clause, loose(lambda move: not move.cards))
+    return always(clause, loose(lambda move: False))
 
 
 def no_passing_lead(clause: str) -> Duty[C]:
@@ -164,6 +170,10 @@ class Climbing(Phase[C, S]):
         """Every combination in the hand, and the pass."""
         return v.moves()
 
+    def likely(self, v: C) -> Iterable[Move]:
+        """On a free lead every combination, else what may beat the last one."""
+        return v.moves() if v.free else v.answers()
+
     def form(self, v: C, move: Move) -> Move:
         """The combination that the cards are; if they are none, the cards in order."""
         if not move.cards:
@@ -177,6 +187,14 @@ class Climbing(Phase[C, S]):
     def outcome(self, v: C) -> str:
         """The clause by which the round has ended."""
         return self.ended if v.winner else ""
+
+    def thumb(self, state: S, seat: Seat, v: C, legal: Sequence[Move], allies: Set[Seat], rng: Random) -> Move | None:
+        """By the rules of thumb of `climb_thumb`."""
+        return climb_thumb.thumb(state, seat, v, legal, allies, rng)
+
+    def distinct(self, state: S, seat: Seat, v: C, legal: Sequence[Move]) -> Sequence[Move]:
+        """Where there are very many moves, those that seem best."""
+        return climb_thumb.worth_a_thought(state, seat, v, legal, frozenset((seat,)))
 
     def facts(self, v: C) -> Mapping[str, Any]:
         """What is to be beaten, and who is to act."""

@@ -75,6 +75,13 @@ class Phase(Form[V], Generic[V, S]):
         """
         raise NotImplementedError
 
+    def likely(self, v: V) -> Iterable[Move]:
+        """Candidates, in their order, with every legal move among them: what play without explanations asks about.
+
+        All of them, unless a game can quickly leave out many that its bans would cut. The duties still decide.
+        """
+        return self.candidates(v)
+
     def ground(self, v: V, found: Narrowing[V], move: Move) -> str:
         """The clause that a legal `move` rests on."""
         return found.ground() or self.clause

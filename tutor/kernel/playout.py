@@ -39,7 +39,7 @@ def legal(game: Game[S], state: S, seat: Seat) -> tuple[Move, ...]:
     view = phase.see(state, seat)
     if phase.actor(view) is None:
         return ()
-    return narrow(phase.duties(view), view, phase.candidates(view)).legal
+    return narrow(phase.duties(view), view, phase.likely(view)).legal
 
 
 def step(game: Game[S], state: S, rng: Random) -> Ply:

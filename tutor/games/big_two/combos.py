@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 from typing import Final
@@ -46,17 +46,26 @@ class Combos:
     def _moves(self, held: Cards) -> tuple[Move, ...]:
         return (*self._within(held), PASS)
 
-    def _within(self, held: Cards) -> Iterator[Combo]:
+    def over(self, held: Cards, last: Combo) -> tuple[Move, ...]:
+        """The combinations of as many cards as `last`, and the pass."""
+        return (*self._within(held, (len(last.cards),)), PASS)
+
+    def _within(self, held: Cards, sizes: Sequence[int] = (1, 2, 3, 5)) -> Iterator[Combo]:
+        """The combinations of so many cards."""
         of_rank: dict[str, Cards] = {}
         of_suit: dict[str, Cards] = {}
         for c in PACK.sort(held):
             of_rank[c.rank] = (*of_rank.get(c.rank, ()), c)
             of_suit[c.suit] = (*of_suit.get(c.suit, ()), c)
         for number, kind in ((1, "single"), (2, "pair"), (3, "triple")):
+            if number not in sizes:
+                continue
             for rank, group in of_rank.items():
                 for some in combinations(group, number):
                     by = rank if kind == "triple" else some[-1].text
                     yield self._combo(some, kind, by, PACK.place[some[-1]])
+        if 5 not in sizes:
+            return
         fives = [*self._straights(of_rank), *self._flushes(of_suit), *self._houses(of_rank), *self._quads(of_rank)]
         yield from sorted(fives, key=lambda five: five.high)
 

@@ -87,6 +87,10 @@ class Leading(Climb):
         """Every combination in the hand, and the pass."""
         return self.options.combos.moves(self.hand)
 
+    def answers(self) -> tuple[Move, ...]:
+        """As the house rules have it."""
+        return self.options.combos.over(self.hand, self.to_beat)
+
     def at_once(self, cards: Cards) -> bool:
         """Whether 2S has just been played."""
         return ends_trick(self.options, cards)

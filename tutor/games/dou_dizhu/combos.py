@@ -6,10 +6,10 @@ two or more, three or more, four. Combinations are made once and looked up ever 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from tutor.families.climbs import Combo
 from tutor.families.plays import PASS
@@ -73,6 +73,10 @@ def shapes(gapped: bool, twins: bool) -> Iterator[Shape]:
     yield Shape(BOMB, 4)
 
 
+_Shaped: TypeAlias = tuple[int, int, Callable[[int, int], tuple[Combo, ...]]]
+"""How many cards of a rank the parts of a shape need, and all of that shape for two sets of ranks."""
+
+
 class Combos:
     """The combinations under two house rules."""
 
@@ -81,11 +85,23 @@ class Combos:
         self._made = {self._rocket.cards: self._rocket}
         self._known: dict[Shape, dict[tuple[int, int], Combo]] = {shape: {} for shape in shapes(gapped, twins)}
         self._shapes = tuple((s.times, s.each, lru_cache(4096)(partial(self._every, s))) for s in self._known)
+        kinds = {s.kind for s in self._known}
+        self._alike = {
+            kind: tuple(one for one, s in zip(self._shapes, self._known, strict=True) if s.kind in (kind, BOMB))
+            for kind in kinds
+        }
+        """The shapes that may beat a combination of each kind."""
         self.moves = lru_cache(64)(self._moves)
         """Every combination that can be made of the cards given, by kind and from low to high, and the pass."""
 
     def _moves(self, held: Cards) -> tuple[Move, ...]:
         return (*self._within(held), PASS)
+
+    def over(self, held: Cards, last: Combo) -> tuple[Move, ...]:
+        """The combinations of the cards given that may beat `last`, and the pass."""
+        if last.kind == ROCKET:
+            return (PASS,)
+        return (*self._within(held, self._alike[last.kind], last), PASS)
 
     def made(self, held: Cards) -> Combo | None:
         """The combination that the cards are, all together; there is never more than one (R15)."""
@@ -94,7 +110,8 @@ class Combos:
             return known
         return next((combo for combo in self._within(held) if len(combo.cards) == len(held)), None)
 
-    def _within(self, held: Cards) -> list[Combo]:
+    def _within(self, held: Cards, shapes: Iterable[_Shaped] | None = None, last: Combo | None = None) -> list[Combo]:
+        """The combinations of these shapes (all of them), only higher ones and bombs if there is a `last` one."""
         one = two = three = four = 0
         for c in held:
             bit = _BIT[c]
@@ -104,9 +121,10 @@ class Combos:
             one |= bit
         having = (0, one, two, three, four)
         out: list[Combo] = []
-        for times, each, every in self._shapes:
+        for times, each, every in self._shapes if shapes is None else shapes:
             if having[times]:
-                out += every(having[times], having[each])
+                found = every(having[times], having[each])
+                out += found if last is None else [c for c in found if c.high > last.high or c.trump]
         if one & _JOKERS == _JOKERS:
             out.append(self._rocket)
         return out

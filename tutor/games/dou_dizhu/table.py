@@ -94,6 +94,10 @@ class Playing(Round):
         """As the house rules have it."""
         return self.options.combos.moves(self.hand)
 
+    def answers(self) -> tuple[Move, ...]:
+        """As the house rules have it."""
+        return self.options.combos.over(self.hand, self.to_beat)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Landlords(Climbers):
