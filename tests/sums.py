@@ -153,6 +153,20 @@ def canadian_salad(hand: Hand) -> Iterator[Sum]:
     yield Sum(f"points of deal {hand.before.hand_no}", sum(hand.scores.values()), right)
 
 
+def pluck(hand: Hand) -> Iterator[Sum]:
+    yield Sum("tricks", hand.tricks, 17)
+    yield Sum("quotas", hand.total("scored", "quota"), 17)
+    above = [line.facts["tricks"] - line.facts["quota"] for line in hand.of("scored")]
+    yield Sum("points, the tricks that others are short", sum(hand.scores.values()), -sum(n for n in above if n < 0))
+
+
+def truc(hand: Hand) -> Iterator[Sum]:
+    yield Sum("the stake, to one side", tuple(hand.scores.values()).count(0), 1)
+    calls = sum(event.facts["call"] == "accept" for event in hand.of("called"))
+    stake = 3 if any(event.facts["decision"] == "play" for event in hand.of("decided")) else 1 + calls
+    yield Sum("points for the stake agreed", sum(hand.scores.values()), stake)
+
+
 def zero(hand: Hand) -> Iterator[Sum]:
     """What some win others lose."""
     yield Sum("points won and lost", sum(hand.scores.values()), 0)
@@ -165,12 +179,14 @@ SUMS: Final[Mapping[str, Callable[[Hand], Iterator[Sum]]]] = {
     "dou-dizhu": zero,
     "jo-jotte": jo_jotte,
     "kaiser": kaiser,
+    "pluck": pluck,
     "reversis": reversis,
     "schafkopf": schafkopf,
     "scotch-whist": scotch_whist,
     "solo": solo,
     "spinado": spinado,
     "tetka": tetka,
+    "truc": truc,
     "tute": tute,
     "twenty-five": twenty_five,
     "tyzicha": tyzicha,
