@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -17,14 +18,20 @@ from typing import Any
 import pytest
 
 from tests.terminal import CTRL_C, CTRL_D, LIMIT, ROOT, Terminal
-from tutor.kernel import record
+from tutor.kernel import history, record
 from tutor.kernel.game import load, names
 from tutor.kernel.history import Record
+from tutor.kernel.playout import legal
 from tutor.kernel.record import BadRecord
+from tutor.kernel.seats import DECK
 from tutor.teach.answers import ask
+from tutor.teach.practice.given import held_by
+from tutor.teach.practice.match import hand_begun, hands_over
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves
 from tutor.teach.practice.start import BadWish, wished
+from tutor.teach.practice.turning import turning_points
+from tutor.teach.practice.watching import Watching, beats
 from tutor.teach.progress.store import Store
 from tutor.teach.replay import replay_doc, replay_json
 from tutor.teach.text.files import lessons_root
@@ -727,3 +734,307 @@ def test_in_revoke_mode_a_forbidden_card_stands_until_it_is_claimed() -> None:
     assert len(session.slips) == 1 and session.faults == 1
     assert session.match.record.state == before.state, "the play went back"
     assert session.tell(found.legal[0].text).doc
+
+
+# -- given deals, single hands, and the same cards again -----------------------------------------------
+
+
+STRONG = "# a strong hand\ndealer=P4\nhand.P1=AS,KS,QS,TS,AH,KH,AD,7C\n"
+
+
+def test_a_given_hand_is_dealt_and_the_rest_by_chance(home: Path) -> None:
+    one, two = (Table(home / str(seed), "kaiser", deal=STRONG, seed=seed) for seed in (1, 2))
+    for table in (one, two):
+        assert [c.text for c in table.session.match.hand] == ["AS", "KS", "QS", "TS", "AH", "KH", "AD", "7C"]
+        assert table.record.state.dealer == "P4"
+    assert one.record.state.hands != two.record.state.hands
+    assert one.record == Table(home / "3", "kaiser", deal=STRONG, seed=1).record
+    only = Table(home / "4", "kaiser", deal="hand.P3=AS,KS,QS,TS,AH,KH,AD,7C")
+    assert only.session.match.seat == "P3", "who gives one hand wants to play it"
+    assert one.say("new") and len(one.record.state.hands[0]) == 8
+
+
+def test_every_game_takes_a_given_deal(home: Path) -> None:
+    """Every hand of a random deal is dealt again as written down, in every game that deals before anybody decides."""
+    dealt = 0
+    for name in TAUGHT:
+        game = load(name)
+        begun = history.draw(history.start(game), Random(5))
+        seats = begun.state.seats
+        hands = {seat: held_by(game, begun.state, seat) for seat in seats}
+        if not all(hands.values()):
+            continue
+        dealt += 1
+        text = " ".join(f"hand.{seat}={','.join(c.text for c in held)}" for seat, held in hands.items())
+        wish = wished(game, deal=text, seed=9)
+        assert wish.given is not None
+        again = wish.given.begun(Random(9)).state
+        for seat in seats:
+            assert sorted(map(str, held_by(game, again, seat))) == sorted(map(str, hands[seat])), name
+    assert dealt >= 12
+
+
+def test_a_deal_that_cannot_be_is_refused_with_all_reasons(home: Path) -> None:
+    with pytest.raises(BadWish) as caught:
+        wished(load("kaiser"), deal="hand.P1=AS,QQ hand.P9=KS foo=1 dealer=PX")
+    assert len(caught.value.problems) == 4
+    assert caught.value.deal
+    for deal, said in (
+        ("hand.P1=AS hand.P2=AS", "more often"),
+        ("hand.P1=" + ",".join(c.text for c in load("kaiser").pack.cards[:9]), "8 cards"),
+        ("players=4", "no hand"),
+        ("AS KS", "not field=value"),
+    ):
+        with pytest.raises(BadWish, match=said):
+            wished(load("kaiser"), deal=deal)
+    with pytest.raises(BadWish) as caught:
+        wished(load("kaiser"), deal=STRONG, level=7)
+    assert not caught.value.deal, "a wrong word on the command line is another kind of fault"
+
+
+def test_a_record_is_a_deal_too(home: Path, table: Table) -> None:
+    for _ in range(3):
+        table.say(table.legal[0])
+    other = Table(home, deal=record.write(table.record))
+    assert other.record.entries[0] == table.record.entries[0]
+    assert sum(entry.made and entry.seat == "P1" for entry in other.record.entries) == 0
+
+
+def test_practice_may_last_some_hands_only(home: Path) -> None:
+    table = Table(home, "kaiser", seed=3, hands=2)
+    text = ""
+    ended = 0
+    while table.session.asking == "move":
+        text = table.say(table.legal[0])
+        ended += text.count("won the bidding")
+    assert "2 hands played" in text
+    assert "A new hand begins" not in text.rpartition("2 hands played")[0].rpartition("won the trick")[2]
+    assert hands_over(table.record) == 2
+    assert not table.record.state.over
+    assert text.count("Player ") == 1, "the score sheet once"
+    sheet = load("kaiser").standing(table.record.state)
+    assert all(f"{n:g}" in text for n in sheet.values())
+    assert "You have left" not in Table(home, "kaiser").opening, "a game that is done with is not offered"
+    assert list(wrong(hands=0))
+
+
+def test_the_length_and_the_warnings_are_kept_with_the_game(home: Path) -> None:
+    first = Table(home, "kaiser", seed=3, hands=2, warns=False)
+    first.say(first.legal[0])
+    second = Table(home, "kaiser", level=None)
+    second.say("y")
+    assert (second.session.match.setup.hands, second.session.match.setup.warns) == (2, False)
+    assert second.session.match.setup == first.session.match.setup
+
+
+def test_a_hand_is_played_again_with_the_same_cards_and_compared(home: Path) -> None:
+    table = Table(home, "kaiser", seed=3, hands=2)
+    while hands_over(table.record) < 1:
+        table.say(table.legal[0])
+    first = table.session.earlier[min(table.session.earlier)]
+    table.say("again")
+    assert hands_over(table.record) == 0, "nothing was done in the new hand, so the old one is meant"
+    text = ""
+    while hands_over(table.record) < 1:
+        text = " ".join(table.say(table.legal[-1]).split())
+    gained = table.session.earlier[min(table.session.earlier)]
+    assert f"you had {first:g} the last time and have {gained:g} now" in text
+    dealt = table.record.entries[hand_begun(table.record) - 1]
+    table.say(table.legal[0])
+    table.say(table.legal[0])
+    table.say("again")
+    assert table.record.entries[hand_begun(table.record) - 1] == dealt
+    assert hands_over(table.record) == 1, "the hand in which something was done"
+    table.say("again game")
+    assert hands_over(table.record) == 0
+    assert '"again game"' in table.say("again at once")
+
+
+# -- warnings ------------------------------------------------------------------------------------------
+
+
+def declaring(home: Path, **wish: Any) -> Table:
+    """A learner at Tute who may declare."""
+    for seed in range(60):
+        table = Table(home / str(seed), "tute", seed=seed, **wish)
+        while table.session.asking == "move" and table.record.state.phase != "declare":
+            table.say(table.legal[0])
+        if table.session.asking == "move":
+            return table
+    raise AssertionError("nobody ever may declare")
+
+
+def test_giving_up_a_right_is_warned_of_and_left_with_one_key(home: Path) -> None:
+    table = declaring(home)
+    before = table.record
+    text = table.flat("none")
+    assert "You could declare" in text
+    assert "Enter plays none all the same" in text
+    assert table.record == before
+    table.say("")
+    assert table.record.entries[len(before.entries)].text == "none"
+
+
+def test_a_warning_may_be_answered_by_another_move_or_the_same(home: Path) -> None:
+    table = declaring(home)
+    before = table.record
+    table.say("none")
+    right = next(move for move in table.legal if move != "none")
+    assert "You could declare" not in table.say(right)
+    assert table.record.entries[len(before.entries)].text == right
+    table = declaring(home / "2")
+    before = table.record
+    table.say("none")
+    table.say("none")
+    assert table.record.entries[len(before.entries)].text == "none"
+
+
+def test_warnings_go_off_and_come_back(home: Path) -> None:
+    table = declaring(home)
+    assert "You are not warned" in table.say("warnings off")
+    before = table.record
+    assert "You could declare" not in table.say("none")
+    assert table.record.entries[len(before.entries)].text == "none"
+    assert "You are warned" in table.say("warnings on")
+    for wish in ({"warns": False}, {"assist": "none"}):
+        table = declaring(home / str(wish), **wish)
+        assert "You could declare" not in table.say("none")
+
+
+def test_what_gives_nothing_up_is_not_warned_of(home: Path) -> None:
+    table = Table(home, "tute", seed=4, hands=1)
+    while table.session.asking == "move":
+        choices = table.legal
+        text = table.say(choices[-1] if table.record.state.phase == "declare" else choices[0])
+        assert "all the same" not in text
+
+
+# -- looking back --------------------------------------------------------------------------------------
+
+
+def test_the_moves_that_cost_most_are_shown_with_what_would_have_been_better(home: Path) -> None:
+    table = Table(home, "schafkopf", seed=5, hands=1)
+    rng = Random(5)
+    while table.session.asking == "move":
+        table.say(rng.choice(table.legal))
+    found, looked = turning_points(table.record, "P1", 5)
+    assert 0 < looked <= len(table.record.entries)
+    assert found, "who plays at random makes mistakes"
+    assert [turning.cost for turning in found] == sorted((turning.cost for turning in found), reverse=True)
+    for turning in found:
+        state = turning.before.state
+        moves = legal(table.record.game, state, "P1")
+        assert turning.move in moves and turning.instead in moves and turning.move != turning.instead
+        assert turning.cost > 0 and turning.better > turning.worse
+    text = table.say("moments")
+    assert "Turning points" in text
+    assert text.count("would have been better than") == len(found)
+    assert text == table.say("moments"), "the same whenever one asks"
+
+
+def test_the_game_is_told_again(table: Table) -> None:
+    for _ in range(4):
+        table.say(table.legal[0])
+    text = table.say("replay")
+    assert "dealt 32 cards" in text
+    for entry in table.record.entries:
+        assert all(c.replace("T", "10") in text for c in entry.text.split("+")) or entry.seat == DECK
+
+
+# -- in two windows ------------------------------------------------------------------------------------
+
+
+def test_two_windows_with_the_same_game_do_not_overwrite_each_other(home: Path) -> None:
+    first = Table(home, seed=1, players=2)
+    first.say(first.legal[0])
+    one, two = Table(home, level=None), Table(home, level=None)
+    one.say("y")
+    two.say("y")
+    for _ in range(3):
+        one.say(one.legal[0])
+    said = two.say(two.legal[-1])
+    assert "another window" in said
+    two.say(two.legal[-1])
+    assert "another window" not in two.say(two.legal[-1]), "once is enough"
+    one.say(one.legal[0])
+    kept = [record.read(path.read_text()) for path in (home / "games").glob("*.record")]
+    assert sorted(map(record.write, kept)) == sorted(map(record.write, (one.record, two.record)))
+
+
+def test_windows_that_save_at_the_same_moment_lose_nothing(home: Path) -> None:
+    """Eight threads go on with one game, each its own way; every one of them is whole on disk afterwards."""
+    first = Table(home, seed=1, players=2)
+    first.say(first.legal[0])
+    sessions = [Table(home, level=None) for _ in range(8)]
+    for table in sessions:
+        table.say("y")
+    matches = []
+    for n, table in enumerate(sessions):
+        match = table.session.match
+        match.attempt(table.legal[n % len(table.legal)])
+        matches.append(match)
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda pair: pair[0].session.saves.save(pair[1]), zip(sessions, matches, strict=True)))
+    kept = {record.write(record.read(path.read_text())) for path in (home / "games").glob("*.record")}
+    assert {record.write(match.record) for match in matches} <= kept
+    assert not list((home / "games").glob("*.lock")) and not list((home / "games").glob("*.new"))
+
+
+# -- watching ------------------------------------------------------------------------------------------
+
+
+def test_the_program_plays_by_itself_and_tells_it() -> None:
+    story = Watching(wished(load("tute"), seed=4, level=1))
+    doc = [block for blocks in beats(story) for block in blocks]
+    text = render(tuple(doc), LOOK, story.names)
+    assert story.over and story.record.state.over
+    assert text.count("won the trick") == 10
+    assert "won the game" in text
+    assert all(f"P{n}  " in text for n in (1, 2, 3, 4)), "everybody's cards are shown"
+    assert any(word in text for word in ("cheapest", "lowest", "Draw trumps", "partner")), "and reasons are given"
+    again = Watching(wished(load("tute"), seed=4, level=1))
+    assert [block for blocks in beats(again) for block in blocks] == doc
+
+
+def test_a_pause_answers_questions() -> None:
+    story = Watching(wished(load("tute"), seed=4, level=1))
+
+    def say(line: str) -> str:
+        return render(story.tell(line).doc, LOOK, story.names)
+
+    assert "Nobody has had a choice" in say("why")
+    assert "won the trick" in say("step") + say("step")
+    assert "Advice, not a rule" in say("why")
+    assert "Score" in say("show")
+    assert "step" in say("what?")
+    assert story.tell("quit").over
+    assert "--watch --seed 4" in " ".join(say("quit").split())
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_every_game_can_be_watched(name: str) -> None:
+    story = Watching(wished(load(name), seed=2, level=1, hands=1))
+    for _ in range(4):
+        if not story.over:
+            assert render(tuple(story.beat()), LOOK, story.names)
+
+
+def test_watching_works_in_a_pipe(home: Path) -> None:
+    done = tutor(home, "practice", "tute", "--watch", "--seed", "4", "--level", "1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("won the trick") == 10
+    assert "won the game" in done.stdout
+
+
+@pytest.mark.pty
+def test_watching_is_paused_with_enter(home: Path) -> None:
+    command = [sys.executable, "-m", "tutor", "practice", "tute", "--watch", "--seed", "4", "--level", "1"]
+    with Terminal(command, rows=40, env={"TUTOR_HOME": str(home)}) as screen:
+        screen.until("won the trick", 60)
+        screen.send("\r")
+        screen.until("Paused.", 60)
+        screen.until("tute paused> ")
+        screen.enter("why")
+        screen.until("Advice, not a rule", 60)
+        screen.enter("quit")
+        screen.until("That was all for now.")

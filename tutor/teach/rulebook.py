@@ -8,12 +8,13 @@ are Jinja sentences for a ruling, the winner of a trick and a score line; a clau
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from tutor.kernel.game import load
 from tutor.teach.drills import data as drills_data
 from tutor.teach.drills.data import Entry
 from tutor.teach.text.compiled import read_toml
@@ -81,11 +82,20 @@ class BadRulebook(ValueError):
     """A rulebook file that cannot be used; `faults` are all of them."""
 
     def __init__(self, path: Path, faults: list[str]) -> None:
-        super().__init__("; ".join(f"{path.name}: {fault}" for fault in faults))
         self.path, self.faults = path, faults
+        super().__init__("; ".join(self.lines))
+
+    @property
+    def lines(self) -> list[str]:
+        """Each fault with the file it is in."""
+        return [f"{self.path.parent.name}/{self.path.name}: {fault}" for fault in self.faults]
 
 
-_HEAD = {"format", "title", "summary", "aim", "minutes", "difficulty", "source"}
+_TEXTS = ("title", "summary", "aim", "source")
+_NUMBERS = ("format", "minutes", "difficulty")
+_TABLES = ("situation", "event", "fact", "related")
+_LISTS = ("section", "drill", "notes")
+_HEAD = {*_TEXTS, *_NUMBERS}
 _CLAUSE = {"id", "title", "text", "rule", "refused", "allowed", "decided", "scored", "lapses", "drill"}
 _CLAUSE |= {"untaught", "unasked", "untested"}
 
@@ -94,6 +104,9 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
     """The rulebook in `data` (a TOML document); raises `BadRulebook` with every fault found."""
     faults = [f"{key} is missing" for key in sorted(_HEAD - data.keys())]
     faults += [f"unknown key {key}" for key in sorted(data.keys() - _HEAD - _OPTIONAL)]
+    faults += list(_misshapen(data))
+    if faults:  # what follows counts on the shape
+        raise BadRulebook(path, faults)
     clauses: dict[str, Clause] = {}
     for section in data.get("section", []):
         name = section.get("title", "")
@@ -122,7 +135,28 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
     )  # fmt: skip
 
 
-_OPTIONAL = {"section", "situation", "event", "fact", "related", "notes", "drill"}
+_OPTIONAL = {*_TABLES, *_LISTS}
+
+
+def _misshapen(data: Mapping[str, Any]) -> Iterator[str]:
+    """What is of another kind than it must be."""
+    for kind, keys, said in ((str, _TEXTS, "a text"), (int, _NUMBERS, "a whole number"), (list, _LISTS, "a list")):
+        for key in keys:
+            if key in data and (not isinstance(data[key], kind) or isinstance(data[key], bool)):
+                yield f"{key} must be {said}"
+    for key in _TABLES:
+        table = data.get(key, {})
+        if not isinstance(table, dict) or not all(isinstance(value, str) for value in table.values()):
+            yield f"{key} must be a table of texts"
+    sections, notes = data.get("section", []), data.get("notes", [])
+    if isinstance(notes, list) and not all(isinstance(note, str) for note in notes):
+        yield "notes must be a list of texts"
+    for section in sections if isinstance(sections, list) else ():
+        clauses = section.get("clause", []) if isinstance(section, dict) else None
+        if not isinstance(clauses, list) or not all(isinstance(entry, dict) for entry in clauses):
+            yield "a section is written [[section]], and a clause in it [[section.clause]]"
+        elif not isinstance(section.get("title", ""), str):
+            yield "the title of a section must be a text"
 
 
 @cache
@@ -131,6 +165,16 @@ def rulebook(game: str) -> Rulebook:
     path = lessons_root() / game / "rulebook.toml"
     try:
         data = read_toml(path)
-    except (OSError, ValueError) as why:  # a TOML or UTF-8 fault is a ValueError
+    except OSError as why:
+        raise BadRulebook(path, [why.strerror or str(why)]) from None
+    except (ValueError, RecursionError) as why:  # a TOML or UTF-8 fault is a ValueError
         raise BadRulebook(path, [str(why)]) from None
     return parse(game, data, path)
+
+
+def titled(game: str) -> str:
+    """What a game is called, also while its rulebook is missing or broken."""
+    try:
+        return rulebook(game).title
+    except BadRulebook:
+        return load(game).title
