@@ -17,6 +17,7 @@ from tutor.teach.check.taken import Doc, Drive, Learner, copied, going_back, res
 from tutor.teach.lessons.files import Lesson, document, drafted, parse, paths_of
 from tutor.teach.lessons.taking import LessonSession
 from tutor.teach.progress.store import Store
+from tutor.teach.questions import Value
 from tutor.teach.text.doc import unmarked
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -308,3 +309,22 @@ def test_the_learner_is_a_learner() -> None:
 
     rough(Wrong(game, lesson, lambda at, text: found.append(text), lambda at, text: None))
     assert any("goes on although nothing right was answered" in text for text in found), found
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "right", "wrong"),
+    [
+        ("55,60", "numbers", ["55,60", "55 60", "55 and 60"], ["60 55", "55", "5560"]),
+        ("25", "number", ["25", "+25", "25.0"], ["26", "2 5"]),
+        ("AS,KH", "card", ["as kh", "AS, KH"], ["KH AS", "AS"]),
+        ("double", "word", ["double"], ["single"]),
+        ([3, 4, 4], "numbers", ["3 4 4"], ["4 4 3", "3 4"]),
+    ],
+)
+def test_values_that_are_several(value: Any, kind: str, right: list[str], wrong: list[str]) -> None:
+    question = Value("How many?", value, "strange.deal", "Deal.", "So it is.")
+    assert question.kind == kind
+    assert question.grade(question.answer()).right
+    assert all(question.grade(answer).right for answer in right)
+    assert not any(question.grade(answer).right for answer in wrong)
+    assert len(question.ladder()) == 5

@@ -109,6 +109,8 @@ def _wrong_values(question: Value) -> Iterator[str]:
     match question.kind:
         case "number":
             yield from (str(question.value + 1), str(question.value - 1))
+        case "numbers":
+            yield " ".join(str(part + 1) for part in question.value)
         case "flag":
             yield "no" if question.value else "yes"
         case "name":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -87,6 +88,7 @@ class Value:
     ordered: bool = True
 
     def __post_init__(self) -> None:
+        self.value = told_apart(self.value)
         if self._of_sides:
             self.ordered = False
 
@@ -101,11 +103,13 @@ class Value:
 
     @property
     def kind(self) -> str:
-        """What the answer is: number, flag, name, suit, card or word."""
+        """What the answer is: number, numbers, flag, name, suit, card or word."""
         if isinstance(self.value, bool):
             return "flag"
         if isinstance(self.value, int | float):
             return "number"
+        if self._parts and all(isinstance(part, int | float) and not isinstance(part, bool) for part in self._parts):
+            return "numbers"
         if all(part in (*self.seats, "none") for part in self._parts):
             return "name"
         if all(part in SUIT_NAMES for part in self._parts):
@@ -136,9 +140,9 @@ class Value:
         if not self.ordered or self.kind == "suit":
             given, wanted = sorted(given), sorted(wanted)
         right = given == wanted
-        if self.kind == "number" and not right:
+        if self.kind in ("number", "numbers") and not right:
             try:
-                float(given[0])
+                [float(part) for part in given]
             except ValueError:
                 return Grade(False, (Para(say("question.number"), "warn"),), understood=False)
         head = Para(say("question.right" if right else "question.wrong"), "good" if right else "bad")
@@ -218,6 +222,14 @@ class Value:
     def solution(self) -> tuple[Block, ...]:
         """The value and why."""
         return (Item(self._shown(), self.why, self.clause),)
+
+
+def told_apart(value: Any) -> Any:
+    """A value as something to be answered: texts such as `55,60` or `25` are the numbers, cards or words in them."""
+    if not isinstance(value, str) or not re.fullmatch(r"-?\d+|[^\s,]+(,[^\s,]+)+", value):
+        return value
+    parts = [int(part) if re.fullmatch(r"-?\d+", part) else part for part in value.split(",")]
+    return parts if len(parts) > 1 else parts[0]
 
 
 def is_card(text: Any) -> bool:
