@@ -108,7 +108,7 @@ class Size(Choice[Sized]):
     """How many cards to deal."""
 
     name = "deal"
-    title = "cards for each player"
+    title = "3 cards each, or 1"
     verb = "deal"
     view = Sized
     clause = "truc.deal.tap"
