@@ -9,7 +9,7 @@ from tutor.kernel.game import names
 from tutor.teach.lessons.files import headlines
 from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.store import Store
-from tutor.teach.rulebook import rulebook
+from tutor.teach.rulebook import titled
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para
 from tutor.teach.text.words import say
 
@@ -26,7 +26,7 @@ def home_doc(store: Store) -> Doc:
         out.append(Para(warning, "warn"))
     game, number, title = next_lesson(progress)
     begun = bool(progress.lessons)
-    out.append(Para(say("home.again" if begun else "home.welcome", game=rulebook(game).title)))
+    out.append(Para(say("home.again" if begun else "home.welcome", game=titled(game))))
     out.append(Gap())
     if title:
         key = "home.resume" if progress.lesson(game, headlines(game)[number - 1].id).running else "home.learn"
@@ -34,7 +34,7 @@ def home_doc(store: Store) -> Doc:
     due = progress.due(datetime.now(UTC)) if progress.clauses else ()
     if due:
         out.append(Item("tutor review", say("home.review", n=len(due))))
-    out.append(Item(f"tutor practice {game}", say("home.practice", game=rulebook(game).title)))
+    out.append(Item(f"tutor practice {game}", say("home.practice", game=titled(game))))
     for command in ("explain", "rules", "games", "help"):
         shown = {"explain": f"tutor explain {game} …", "rules": f"tutor rules {game}", "help": "tutor --help"}
         out.append(Item(shown.get(command, f"tutor {command}"), say(f"home.{command}", n=len(names()))))

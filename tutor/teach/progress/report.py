@@ -10,7 +10,7 @@ from tutor.teach.drills.review import due_clauses, in_words, known_clauses, weak
 from tutor.teach.drills.series import weakness
 from tutor.teach.lessons.files import Headline, headlines
 from tutor.teach.progress.derived import MOST_STARS, Progress
-from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.rulebook import BadRulebook, rulebook, titled
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table
 from tutor.teach.text.words import say
 
@@ -102,7 +102,7 @@ def progress_json(progress: Progress, now: datetime) -> dict[str, Any]:
 
 def lessons_doc(game: str, progress: Progress) -> Doc:
     """The map of a game's lessons: what each is about, how it went, and which comes next; how to jump to any."""
-    out: list[Block] = [Heading(say("progress.lessons", game=rulebook(game).title), 1)]
+    out: list[Block] = [Heading(say("progress.lessons", game=titled(game)), 1)]
     following = False
     for number, lesson in enumerate(headlines(game), 1):
         own = progress.lesson(game, lesson.id)

@@ -1,0 +1,139 @@
+"""A rulebook that is missing or broken: one clear answer wherever it is needed, and everything else goes on."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.program import ROOT
+from tutor.teach.rulebook import BadRulebook, parse
+
+GAME, OTHER = "strange", "tute"
+WORDS = tomllib.loads((ROOT / "lessons" / GAME / "rulebook.toml").read_text("utf-8"))
+PROGRAM = """
+import contextlib, io, json, sys, traceback
+from pathlib import Path
+from tutor.teach.text import files
+there = Path(sys.argv[1])
+files.lessons_root = lambda: there
+from tutor.cli import main
+answers = []
+for words in json.load(sys.stdin):
+    sys.argv, out, code = ["tutor", *words], io.TextIOWrapper(io.BytesIO(), "utf-8"), 0
+    sys.stdin = io.StringIO("")
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        try:
+            main()
+        except SystemExit as why:
+            code = why.code or 0
+        except BaseException:
+            traceback.print_exc()
+    out.flush()
+    answers.append([words, code, out.buffer.getvalue().decode()])
+print(json.dumps(answers))
+"""
+DAMAGE: dict[str, str | None] = {
+    "missing": None,
+    "no toml": "title = ",
+    "a list for a text": "title = []",
+    "a text for a number": 'minutes = "ten"',
+    "a text for a list": 'section = "all"',
+    "clauses that are none": "[[section]]\ntitle = 'x'\nclause = [1, 2]",
+    "nested too deep": "x = " + "[" * 5000,
+}
+SAID = "strange/rulebook.toml: "
+NEED_IT = [("rules", GAME), ("practice", GAME), ("drill", GAME), ("compare", GAME, OTHER), ("check", GAME)]
+NEED_IT_NOT = [
+    (), ("games",), ("games", "--json"), ("learn", "--list", GAME), ("learn", GAME), ("review",), ("progress",),
+    ("explain", GAME, "upcard=JC,QH", "trick=3C+8S", "hand=9S,AD"), ("score", GAME), ("learn", OTHER),
+    ("rules", OTHER), ("drill", OTHER, "--count", "1"),
+]  # fmt: skip
+
+
+def lessons(folder: Path, text: str | None) -> Path:
+    """A folder of two games, the rulebook of the first replaced by `text`."""
+    for game in (GAME, OTHER):
+        shutil.copytree(ROOT / "lessons" / game, folder / "lessons" / game)
+    book = folder / "lessons" / GAME / "rulebook.toml"
+    if text is None:
+        book.unlink()
+    else:
+        book.write_text(text, encoding="utf-8")
+    return folder / "lessons"
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_broken_rulebook_breaks_nothing_else(damage: str, tmp_path: Path) -> None:
+    there = lessons(tmp_path, DAMAGE[damage])
+    commands = [*NEED_IT, *NEED_IT_NOT]
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, str(there)], input=json.dumps(commands), capture_output=True, text=True,
+        check=True, timeout=120, cwd=ROOT, env={**os.environ, "TUTOR_HOME": str(tmp_path / "home")},
+    )  # fmt: skip
+    for words, (_, code, said) in zip(commands, json.loads(done.stdout), strict=True):
+        assert "Traceback" not in said, f"{words}: {said[-600:]}"
+        if words in NEED_IT:
+            assert code in (1, 2, 3), f"{words}: {said}"
+            assert "rulebook" in said, f"{words}: {said}"
+        else:
+            assert code == 0, f"{words}: {said}"
+        if words == ("rules", GAME):
+            assert code == 3
+            assert said.startswith(f"tutor: {SAID}")
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path of everything in a TOML document, its tables and lists as well."""
+    if path:
+        yield path
+    for key, part in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield from places(part, (*path, key))
+
+
+PLACES = tuple(places(WORDS))
+
+
+def damaged(value: Any, path: tuple[Any, ...], put: Any) -> Any:
+    """The document with something else at `path`."""
+    if not path:
+        return put
+    changed = dict(value) if isinstance(value, dict) else list(value)
+    changed[path[0]] = damaged(value[path[0]], path[1:], put)
+    return changed
+
+
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
+ANYTHING = st.recursive(
+    SCALARS, lambda part: st.lists(part, max_size=3) | st.dictionaries(st.text(max_size=8), part, max_size=3)
+)
+
+
+@settings(max_examples=300)
+@given(st.sampled_from(PLACES), ANYTHING)
+def test_whatever_stands_in_a_rulebook_it_is_read_or_refused(path: tuple[Any, ...], put: Any) -> None:
+    try:
+        book = parse(GAME, damaged(WORDS, path, put), ROOT / "lessons" / GAME / "rulebook.toml")
+    except BadRulebook as why:
+        assert why.lines
+        assert all(line.startswith(SAID) for line in why.lines)
+    else:
+        assert book.find("follow") or path[0] == "section"
+
+
+@settings(max_examples=200)
+@given(st.dictionaries(st.sampled_from([*WORDS, "odd"]), ANYTHING, max_size=6))
+def test_any_document_is_a_rulebook_or_refused(data: dict[str, Any]) -> None:
+    with pytest.raises(BadRulebook) as why:
+        parse(GAME, data, ROOT / "lessons" / GAME / "rulebook.toml")
+    assert len(why.value.faults) >= 1
