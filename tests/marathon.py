@@ -17,7 +17,7 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
@@ -107,29 +107,46 @@ def _hand_held(hand: Hand, where: str) -> int:
 # -- many --------------------------------------------------------------------------------------------------
 
 
-def games_held(name: str, games: int) -> tuple[str, Figures, float, str]:
-    """Figures of so many games, the seconds they took, and what did not hold (empty if all did)."""
-    began, all_tables = time.monotonic(), tables(name, MIXED)
-    found = Figures()
-    for seed in range(games):
-        try:
-            found += game_held(all_tables[seed % len(all_tables)], seed)
-        except Exception as why:  # whatever goes wrong in a game is what this looks for
-            return name, found, time.monotonic() - began, f"{type(why).__name__}: {why}"
-    return name, found, time.monotonic() - began, ""
+class Found(NamedTuple):
+    """What the games of one kind have come to: at how many tables, the bound, the seconds, and the fault if one was."""
+
+    name: str
+    tables: int
+    bound: int
+    figures: Figures
+    seconds: float
+    fault: str = ""
 
 
-def table_of(found: Iterator[tuple[str, Figures, float, str]]) -> Iterator[str]:
-    """The lines of the table in `README.md`, each as soon as it is known."""
+def games_held(name: str, games: int) -> Found:
+    """So many games of one kind, up to the first fault."""
+    began, figures, bound = time.monotonic(), Figures(), 0
+    at: tuple[Table, ...] = ()
+    try:
+        at, bound = tables(name, MIXED), load(name).bound
+        for seed in range(games):
+            figures += game_held(at[seed % len(at)], seed)
+    except Exception as why:  # whatever goes wrong is what this looks for
+        return Found(name, len(at), bound, figures, time.monotonic() - began, f"{type(why).__name__}: {why}")
+    return Found(name, len(at), bound, figures, time.monotonic() - began)
+
+
+def _number(n: int) -> str:
+    return f"{n:,}" if n else "-"
+
+
+def table_of(found: Iterable[Found]) -> Iterator[str]:
+    """The lines of the table in `README.md`, each as soon as it is known, and the faults."""
     yield "| game | games | tables | hands | moves | longest (of at most) | sums that held | seconds |"
     yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
-    for name, all_of, seconds, fault in found:
-        bound = load(name).bound
-        longest = f"{all_of.longest:,} ({bound:,})"
-        cells = (f"{all_of.games:,}", str(len(tables(name, MIXED))), f"{all_of.hands:,}", f"{all_of.moves:,}", longest)
-        yield f"| {name} | {' | '.join(cells)} | {all_of.sums or '-'} | {seconds:.0f} |"
-        if fault:
-            yield f"FAULT {fault}"
+    for one in found:
+        games, hands, moves, longest, sums = one.figures
+        yield (
+            f"| {one.name} | {games:,} | {one.tables} | {_number(hands)} | {moves:,} | {longest:,} ({one.bound:,}) "
+            f"| {_number(sums)} | {one.seconds:.0f} |"
+        )
+        if one.fault:
+            yield f"FAULT {one.name}: {one.fault}"
 
 
 def main(words: list[str]) -> int:
