@@ -13,11 +13,13 @@ from typing import Any
 import pytest
 
 from tutor.kernel.game import Game, load, names
+from tutor.kernel.phase import judge
+from tutor.kernel.position import read_question, split
 from tutor.teach.check.taken import Doc, Drive, Learner, copied, going_back, resuming, rough, skipping, straight
 from tutor.teach.lessons.files import Lesson, document, drafted, parse, paths_of
 from tutor.teach.lessons.taking import LessonSession
 from tutor.teach.progress.store import Store
-from tutor.teach.questions import Value
+from tutor.teach.questions import Legal, Value
 from tutor.teach.text.doc import unmarked
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -328,3 +330,15 @@ def test_values_that_are_several(value: Any, kind: str, right: list[str], wrong:
     assert all(question.grade(answer).right for answer in right)
     assert not any(question.grade(answer).right for answer in wrong)
     assert len(question.ladder()) == 5
+
+
+def test_a_legal_move_that_was_not_offered_is_no_mistake() -> None:
+    game = load("tute")
+    asked = read_question(game, split("trump=S leader=P1 trick=KH hand=AH,3H,2H,4D".split()))
+    question = Legal(game, judge(asked.phase, asked.view), ("AH", "2H"))
+    assert question.grade("AH").right
+    named = question.grade("AH 3H")
+    assert named.right
+    assert "not asked about" in str(named.doc)
+    assert not question.grade("AH 4D").right
+    assert not question.grade("3H").right

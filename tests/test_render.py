@@ -149,7 +149,7 @@ def test_cards_and_moves(text: str, letters: str, symbols: str, words: str) -> N
         (f"{s('P1')} led.", "You led."),
         (f"It was {s('P1')}. {s('P1')} led.", "It was you. You led."),
         (f"{s('P1+P3')} won", "You and Partner won"),
-        (f"for {s('P3+P1')}", "for Partner and you"),
+        (f"for {s('P3+P1')}", "for you and Partner"),
         (f"for {s('P5')} and {s('P6+P8')}", "for P5 and P6+P8"),
         (f"{s('P1+P2+P3')}", "You, Left and Partner"),
     ],

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from tutor.teach.text.doc import cleaned, split
-from tutor.teach.text.names import agreeing
+from tutor.teach.text.names import YOU, agreeing
 from tutor.ui.look import Look, Suits
 
 Role: TypeAlias = Literal["", "card", "seat", "clause", "move", "stress"]
@@ -85,13 +85,13 @@ def card(value: str, suits: Suits) -> str:
 
 
 def seat(value: str, names: Mapping[str, str]) -> str:
-    """The name of a seat or side: `P1` -> `You`, `P1+P3` -> `You and Partner`; one without a name stays as it is."""
+    """The name of a seat or side: `P1` -> `You`, `P3+P1` -> `You and Partner`; one without a name stays as it is."""
     if value in names or "+" not in value:
         return names.get(value, value)
     seats = value.split("+")
     if not any(one in names for one in seats):
         return value
-    return listed([names.get(one, one) for one in seats])
+    return listed(sorted((names.get(one, one) for one in seats), key=lambda name: name != YOU))
 
 
 def listed(parts: list[str]) -> str:

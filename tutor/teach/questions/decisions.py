@@ -62,15 +62,17 @@ class Legal:
         legal = {r.text for r in self.right}
         wrong = [r for r in self.choices if r.text in meant and not r.legal]
         missed = [r for r in self.choices if r.legal and r.text not in meant]
-        extra = sorted(meant - {r.text for r in self.choices})
+        named = judge(self.found.phase, self.found.view, sorted(meant - {r.text for r in self.choices})).asked
+        extra, spare = [r for r in named if not r.legal], [r for r in named if r.legal]
+        unasked = [Para(say("question.not_offered", moves=[mark("m", r.text) for r in spare]), "dim")] if spare else []
         if not wrong and not missed and not extra:
-            return Grade(True, (Para(say("question.right"), "good"), *self._lines(self.right)))
+            return Grade(True, (Para(say("question.right"), "good"), *self._lines(self.right), *unasked))
         good = len(legal & meant)
         doc: list[Block] = [
             Para(say("question.partly", good=good, of=len(legal), wrong=len(wrong) + len(extra)), "bad")
         ]
         doc += self._lines(wrong)
-        doc += self._lines(judge(self.found.phase, self.found.view, extra).asked)
+        doc += [*self._lines(extra), *unasked]
         if missed:
             doc.append(Para(say("question.missed", n=len(missed)), "bad"))
         return Grade(False, tuple(doc))

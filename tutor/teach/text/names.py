@@ -61,9 +61,12 @@ _FIRST: Final = re.compile(r"( )([a-z'\u2019-]+)")
 
 
 def agreeing(name: str, following: str) -> tuple[str, str]:
-    """A seat's name and the text that follows it, made to agree: `You has won` -> `You have won`, `You's` -> `Your`."""
+    """A seat's name and the text that follows it, made to agree: `You has won` -> `You have won`, `You's` -> `Your`.
+
+    Players who are named one by one are several: `Left and Right has` -> `Left and Right have`.
+    """
     first, *others = name.split(" and ")
-    if first.lower() != YOU.lower():
+    if first.lower() != YOU.lower() and not others:
         return name, following
     if not others and following[:2] in ("'s", "\u2019s"):
         return f"{name}r", following[2:]
