@@ -22,7 +22,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
 from tutor.kernel.seats import DECK, Seat
 
-CHECK: Final = 60
+CHECK: Final = 15
 """The work of asking about one past play besides its candidates."""
 MOST: Final = 4000
 """Candidates of one past play that are looked at; a play with more is believed whatever the hand."""

@@ -168,8 +168,8 @@ def chosen(
 ) -> tuple[Seat, Move, int]:
     """Who moves in a play-out, and what; the work of finding out.
 
-    Most often by the rule of thumb; what is only said, as `calls` have learned. Without either, who can do something with cards seldom refrains from it: else games
-    of shedding would hardly ever end.
+    Most often by the rule of thumb; what is only said, as `calls` have learned. Without either, who can do something
+    with cards seldom refrains from it: else games of shedding would hardly ever end.
     """
     seats = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
     work = 0

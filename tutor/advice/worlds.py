@@ -21,6 +21,8 @@ from tutor.kernel.state import State
 
 TRIES: Final = 6
 """Deals tried for one world before the last of them is taken though it does not fit what was played."""
+KEPT: Final = 64
+"""Deals that are kept to be used again."""
 REPAIRS: Final = 80
 """Exchanges of two cards tried on one deal."""
 
@@ -41,11 +43,20 @@ class Worlds:
         self.state: Any = at.state if isinstance(at, Record) else at
         self._past = list(past(at, seat)) if isinstance(at, Record) else []
         self._by_seat: dict[Seat, list[Played]] = {}
+        self._dealt: dict[str, World] = {}
         for played in self._past:
             self._by_seat.setdefault(played.seat, []).append(played)
 
     def world(self, seed: str) -> World:
-        """One deal. If none that fits is found soon the last one is taken, and does not say that it fits."""
+        """One deal, the same for a seed. If none that fits is found soon the last is taken, and does not say it fits."""
+        found = self._dealt.get(seed)
+        if found is None:
+            found = self._world(seed)
+            if len(self._dealt) < KEPT:
+                self._dealt[seed] = found
+        return found
+
+    def _world(self, seed: str) -> World:
         state = self.state
         for n in range(TRIES):
             state = self._mended(f"{seed}/{n}")
