@@ -17,6 +17,7 @@ from tutor.kernel.phase import judge
 from tutor.kernel.position import read_question, split
 from tutor.teach.check.taken import Doc, Drive, Learner, copied, going_back, resuming, rough, skipping, straight
 from tutor.teach.lessons.files import Lesson, document, drafted, parse, paths_of
+from tutor.teach.lessons.table import LessonTable
 from tutor.teach.lessons.taking import LessonSession
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, Value
@@ -334,7 +335,7 @@ def test_values_that_are_several(value: Any, kind: str, right: list[str], wrong:
 
 def test_a_legal_move_that_was_not_offered_is_no_mistake() -> None:
     game = load("tute")
-    asked = read_question(game, split("trump=S leader=P1 trick=KH hand=AH,3H,2H,4D".split()))
+    asked = read_question(game, split(["trump=S", "leader=P1", "trick=KH", "hand=AH,3H,2H,4D"]))
     question = Legal(game, judge(asked.phase, asked.view), ("AH", "2H"))
     assert question.grade("AH").right
     named = question.grade("AH 3H")
@@ -342,3 +343,15 @@ def test_a_legal_move_that_was_not_offered_is_no_mistake() -> None:
     assert "not asked about" in str(named.doc)
     assert not question.grade("AH 4D").right
     assert not question.grade("3H").right
+
+
+def test_a_move_that_begins_with_a_seat_is_no_move_of_that_seat() -> None:
+    (path,) = [path for path in paths_of("pluck") if "whole" in path.stem]
+    lesson = parse("pluck", path.stem, document(path), path)
+    table = LessonTable(load("pluck"), lesson)
+    table.set(lesson.steps[0])
+    turn = table.scene.state.turn
+    assert turn == (table.scene.learner,)
+    plain, _ = table.scene.played("P3:3C")
+    named, _ = table.scene.played(f"{turn[0]}:P3:3C")
+    assert plain.state == named.state != table.scene.state

@@ -160,14 +160,15 @@ class Scene:
     def played(self, text: str) -> tuple[Scene, tuple[Event, ...]]:
         """The scene after `SEAT:MOVE` (or the learner's `MOVE`), with what happened.
 
+        Moves may begin with a seat, too: one that is not in turn is part of the move.
         Chance decides where it must, always the same way. Raises `NoScene` if there is no game to play on, IllegalMove
         or ValueError for a move that cannot be made.
         """
         if self.state is None:
             raise NoScene("moves need a whole game: begin with stage or deal")
         who, colon, move = text.partition(":")
-        if not colon or who not in self.seats:
-            turn = self.state.turn
+        turn = self.state.turn
+        if not colon or who not in self.seats or (who not in turn and self._begins_with_seat(text)):
             who, move = self.learner if self.learner in turn or not turn else turn[0], text
         state = self.state
         if not state.phase:
@@ -181,6 +182,15 @@ class Scene:
         events = (*events, *more)
         decided = next((e for e in reversed(events) if e.what in ("trick won", "trick drawn")), self.decided)
         return replace(scene, decided=decided), events
+
+    def _begins_with_seat(self, text: str) -> bool:
+        """Whether the decision that is due has a move of this text for whoever is in turn."""
+        state = self.state
+        if state is None or not state.phase:
+            return False
+        phase = self.game.due(state)
+        views = (phase.see(state, seat) for seat in state.turn)
+        return any(move.text == text for view in views for move in phase.candidates(view))
 
     def settled(self) -> tuple[Scene, tuple[Event, ...]]:
         """The scene after chance has decided what is due: by the lesson's draws, then always the same way."""
