@@ -10,9 +10,9 @@ import pytest
 from tests.program import command
 from tutor.kernel.game import load, names
 from tutor.kernel.phase import judge
-from tutor.kernel.position import read_question, split
+from tutor.kernel.position import BadPosition, read_question, split
 from tutor.teach.check.run import check
-from tutor.teach.contrast import as_known, contrast_doc, differences, rules_otherwise
+from tutor.teach.contrast import as_known, contrast_doc, differences, parted, rules_otherwise
 from tutor.teach.drills.moments import at
 from tutor.teach.games_map import contrasts, grown, likeness, listed
 from tutor.teach.progress.store import Store
@@ -35,6 +35,9 @@ def judged(game: str, position: str, move: str) -> tuple[bool, str]:
         ("tute", "tresette", "freer", "tresette.play.follow"),
         ("twenty-five", "court-piece", "stricter", "court-piece.play.follow"),
         ("tresette", "truc", "freer", "truc.play"),
+        ("schafkopf", "solo", "stricter", "solo.play.follow"),
+        ("tute", "jo-jotte", "freer", "jo-jotte.follow.plain"),
+        ("dou-dizhu", "big-two", "freer", "big-two.beat"),
     ],
 )
 def test_a_difference_is_found(known: str, game: str, kind: str, clause: str) -> None:
@@ -42,7 +45,10 @@ def test_a_difference_is_found(known: str, game: str, kind: str, clause: str) ->
     assert found, differences(known, game)
 
 
-@pytest.mark.parametrize(("known", "game"), [("tute", "botifarra"), ("tresette", "tute"), ("tute", "tresette")])
+@pytest.mark.parametrize(
+    ("known", "game"),
+    [("tute", "botifarra"), ("tresette", "tute"), ("tute", "tresette"), ("tute", "jo-jotte"), ("dou-dizhu", "big-two")],
+)
 def test_both_games_say_what_the_difference_says(known: str, game: str) -> None:
     for one in differences(known, game):
         other = as_known(load(known), load(game), one.position)
@@ -67,9 +73,40 @@ def test_what_is_the_same_in_both_is_no_difference() -> None:
     assert rules_otherwise(load("botifarra"), partner)
 
 
-def test_other_numbers_of_players_and_unknown_cards_cannot_be_compared() -> None:
-    assert as_known(load("tute"), load("schafkopf"), "trick=KC hand=7S") is None
-    assert as_known(load("tresette"), load("kaiser"), "trick=8C,KC hand=9C") is None
+def test_with_other_numbers_of_players_only_the_answer_to_a_lead_is_compared() -> None:
+    solo, schafkopf = load("solo"), load("schafkopf")
+    assert rules_otherwise(schafkopf, at(solo, "trump=C trick=QH hand=JD,7H"))
+    assert as_known(schafkopf, solo, "trump=C trick=QH,9H hand=JD,7H") is None
+    assert as_known(schafkopf, solo, "trump=C hand=JD,7H") is None
+
+
+@pytest.mark.parametrize(
+    ("known", "game", "position"),
+    [
+        ("tresette", "kaiser", "trick=8C,KC hand=9C"),  # has no such cards
+        ("spinado", "last-one", "upcard=6H hand=7S,3D"),  # looks at something else
+        ("truc", "strange", "trump=H upcard=4S,5C trick=7H+2S hand=8H,9H"),  # plays two cards at once
+    ],
+)
+def test_what_cannot_be_compared(known: str, game: str, position: str) -> None:
+    assert as_known(load(known), load(game), position) is None
+
+
+@pytest.mark.parametrize(("known", "game"), [("tute", "truc"), ("dou-dizhu", "big-two"), ("court-piece", "back-alley")])
+def test_examples_hold_nothing_that_they_could_do_without(known: str, game: str) -> None:
+    here, there = load(game), load(known)
+    for one in differences(known, game):
+        pairs = dict(split(one.position.split()))
+        assert pairs.keys() <= {"trick", "table", "plays", "hand", "trump", "deal", "upcard", "bids"}
+        for card in pairs.get("hand", "").split(",") if "," in pairs.get("hand", "") else ():
+            fewer = ",".join(other for other in pairs["hand"].split(",") if other != card)
+            position = " ".join(f"{k}={fewer if k == 'hand' else v}" for k, v in pairs.items())
+            try:
+                moment = at(here, position)
+            except BadPosition:
+                continue
+            other = as_known(there, here, position)
+            assert other is None or one._replace(position=moment.position) not in list(parted(moment, other))
 
 
 def test_the_document_names_rules_and_lessons() -> None:
@@ -78,6 +115,20 @@ def test_the_document_names_rules_and_lessons() -> None:
         d.clause for d in differences("tute", "botifarra")
     }
     assert "botifarra:7" in str(doc)
+
+
+@pytest.mark.parametrize(
+    ("known", "game", "words"),
+    [
+        ("tute", "tresette", "You only follow suit there"),  # from the side of the known game
+        ("tute", "solo", "Partners are known there"),  # or else of the other
+        ("court-piece", "kaiser", "with spades as trumps"),  # a trump suit had to be supposed
+        ("tresette", "calabrasella", "nothing was found"),
+        ("spinado", "last-one", "too little in common"),
+    ],
+)
+def test_what_the_document_says(known: str, game: str, words: str) -> None:
+    assert words in str(contrast_doc(known, game))
 
 
 def test_a_contrast_lesson_must_ask_where_the_games_differ(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ far as it has such fields and cards, and both judge it. Where they part stand a 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from random import Random
@@ -16,7 +17,7 @@ from tutor.kernel.cards import SUITS
 from tutor.kernel.fields import specs
 from tutor.kernel.game import Game, load
 from tutor.kernel.position import BadPosition, read_view, split
-from tutor.teach.drills.moments import Moment, Table, random_game
+from tutor.teach.drills.moments import Moment, Table, at, random_game
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre, mark
 from tutor.teach.text.words import say
@@ -28,6 +29,8 @@ ENOUGH: Final = 500
 """Positions after which nothing new is expected."""
 CORE: Final = ("players", "leader", "trick", "table", "plays", "hand", "trump")
 """Fields that say what lies there and who holds what."""
+SAID: Final = ("trick", "table", "hand", "trump")
+"""Fields that stay in an example, for those who read it."""
 LYING: Final = ("trick", "table")
 """Fields for what a move is measured by; games are compared if they share one."""
 
@@ -84,8 +87,8 @@ def _nowhere(pairs: dict[str, str]) -> dict[str, str]:
     lying = pairs.get("trick") or pairs.get("table") or (plays[-1].partition(":")[2] if plays else "")
     if not lying or "," in lying:
         return {}
-    kept = {field: pairs[field] for field in ("hand", "trump") if field in pairs}
-    return {"trick" if pairs.get("trick") else "table": lying, **kept}
+    found = {"trick" if pairs.get("trick") else "table": lying}
+    return found | {field: pairs[field] for field in ("hand", "trump") if field in pairs}
 
 
 def parted(here: Moment, there: Moment) -> Iterator[Difference]:
@@ -93,10 +96,10 @@ def parted(here: Moment, there: Moment) -> Iterator[Difference]:
     position = here.position
     if here.due and there.due:
         texts = dict.fromkeys(ruling.text for moment in (here, there) for ruling in moment.judged().rulings)
-        for ours, theirs in zip(here.judged(*texts).asked, there.judged(*texts).asked, strict=True):
-            if ours.move is not None and theirs.move is not None and ours.legal != theirs.legal:
-                kind = "freer" if ours.legal else "stricter"
-                yield Difference(kind, ours.clause, theirs.clause, position, ours.text)
+        for one, two in zip(here.judged(*texts).asked, there.judged(*texts).asked, strict=True):
+            if one.move is not None and two.move is not None and one.legal != two.legal:
+                kind = "freer" if one.legal else "stricter"
+                yield Difference(kind, one.clause, two.clause, position, one.text)
     assert here.phase is not None and there.phase is not None
     mine, theirs = here.phase.winner(here.view), there.phase.winner(there.view)
     if mine and theirs and mine.card != theirs.card:
@@ -110,19 +113,28 @@ def rules_otherwise(known: Game[Any], moment: Moment) -> bool:
     return other is not None and any(parted(moment, other))
 
 
-@cache
 def differences(known: str, game: str) -> tuple[Difference, ...]:
     """What `game` rules otherwise than `known`: for each rule that parts them, the shortest position found."""
+    return _compared(known, game)[1]
+
+
+@cache
+def _compared(known: str, game: str) -> tuple[bool, tuple[Difference, ...]]:
+    """Whether any position of `game` says something to `known`, and the differences."""
     here, there = load(game), load(known)
     shortest: dict[tuple[str, str], Difference] = {}
+    read = False
     for moment in islice(_comparable(here), ENOUGH):
-        other = as_known(there, here, moment.position)
-        for found in parted(moment, other) if other is not None else ():
+        same = _with_common_cards(moment, there)
+        other = as_known(there, here, same.position)
+        read |= other is not None
+        for found in parted(same, other) if other is not None else ():
             key = (found.kind, found.other if found.kind == "freer" else found.clause)
             if key not in shortest or len(found.position) < len(shortest[key].position):
                 shortest[key] = found
     order = {"winner": 0, "stricter": 1, "freer": 2}
-    return tuple(sorted(shortest.values(), key=lambda d: (order[d.kind], d.clause, d.other)))
+    plain = (_plainer(there, here, found) for found in shortest.values())
+    return read, tuple(sorted(plain, key=lambda d: (order[d.kind], d.clause, d.other)))
 
 
 def _comparable(game: Game[Any]) -> Iterator[Moment]:
@@ -134,48 +146,90 @@ def _comparable(game: Game[Any]) -> Iterator[Moment]:
                 yield moment
 
 
+def _with_common_cards(here: Moment, known: Game[Any]) -> Moment:
+    """The moment without the cards in hand that the known game does not have."""
+    hand = getattr(here.view, "hand", None)
+    if not isinstance(hand, tuple) or known.pack.suitless:
+        return here
+    common = tuple(card for card in hand if card in known.pack)
+    view = replace(here.view, hand=common)
+    assert here.phase is not None
+    if len(common) == len(hand) or not common or any(here.phase.problems(view)):
+        return here
+    return replace(here, view=view)
+
+
+def _plainer(known: Game[Any], game: Game[Any], found: Difference) -> Difference:
+    """The difference in a position of few words: no field and no card in hand that it does without."""
+    pairs = dict(split(found.position.split()))
+    for field in [field for field in pairs if field not in SAID]:
+        pairs = _still(known, game, found, {name: text for name, text in pairs.items() if name != field}) or pairs
+    for card in pairs.get("hand", "").split(","):
+        fewer = ",".join(other for other in pairs.get("hand", "").split(",") if other != card)
+        if fewer:
+            pairs = _still(known, game, found, {**pairs, "hand": fewer}) or pairs
+    return found._replace(position=_words(pairs))
+
+
+def _still(known: Game[Any], game: Game[Any], found: Difference, pairs: dict[str, str]) -> dict[str, str]:
+    """`pairs`, if they show the same difference; else nothing."""
+    try:
+        here = at(game, _words(pairs))
+    except BadPosition:
+        return {}
+    there = as_known(known, game, here.position)
+    told = parted(here, there) if there is not None else ()
+    return pairs if any(one._replace(position=found.position) == found for one in told) else {}
+
+
+def _words(pairs: dict[str, str]) -> str:
+    return " ".join(f"{name}={text}" for name, text in pairs.items())
+
+
 # -- for people and programs ---------------------------------------------------------------------------------
 
 
 def contrast_doc(known: str, game: str, *, lessons: tuple[str, ...] = ()) -> Doc:
     """What is different in `game` for somebody who knows `known`; `lessons` are the addresses of lessons about it."""
     here, there = rulebook(game), rulebook(known)
-    out: list[Block] = [Heading(say("contrast.title", game=here.title, known=there.title), 1)]
-    text = here.related.get(known)
-    out += [Para(text)] if text else []
-    found = differences(known, game)
+    titles = {"game": here.title, "known": there.title}
+    out: list[Block] = [Heading(say("contrast.title", **titles), 1)]
+    for book, other, title in ((there, game, here.title), (here, known, there.title)):
+        if other in book.related:
+            out.append(Para(say("contrast.related", book=book.title, other=title, text=book.related[other])))
+            break
+    read, found = _compared(known, game)
     for kind in ("winner", "stricter", "freer"):
         those = [d for d in found if d.kind == kind]
-        if not those:
-            continue
-        out += [Gap(), Heading(say(f"contrast.{kind}", game=here.title, known=there.title))]
+        if those:
+            out += [Gap(), Heading(say(f"contrast.{kind}", **titles))]
         for one in those:
-            title = mark("b", _title(here.clauses, one.clause))
-            words = say(
-                f"contrast.{kind}_said", game=here.title, known=there.title, move=one.move,
-                rule=_rule(here.clauses, one.clause), other=_rule(there.clauses, one.other),
-                trick=_trick(one.position), best=mark("c", one.move), instead=mark("c", one.instead),
+            rule = there.clauses[one.other] if kind == "freer" else here.clauses[one.clause]
+            said = say(
+                f"contrast.{kind}_said", **titles, rule=rule.rule or rule.text, move=mark("m", one.move),
+                trick=_cards(dict(split(one.position.split())).get("trick", "")), best=_cards(one.move),
+                instead=_cards(one.instead), trump=_supposed(known, game, one),
             )  # fmt: skip
-            out.append(Item(title, words, one.clause))
-            out.append(Pre(f"  tutor explain {game} {one.position}"))
+            out += [Item(mark("b", rule.title), said, one.clause)]
+            out += [Pre(f"  tutor explain {game} {one.position}")]
     if not found:
-        out.append(Para(say("contrast.nothing", game=here.title, known=there.title)))
+        out += [Gap(), Para(say("contrast.nothing" if read else "contrast.incomparable", **titles))]
     for address in lessons:
         out += [Gap(), Para(say("contrast.lesson", address=address))]
     return tuple(out)
 
 
-def _trick(position: str) -> str:
-    trick = dict(split(position.split())).get("trick", "")
-    return " ".join(mark("c", text) for text in trick.split(",")) if "+" not in trick else trick
+def _supposed(known: str, game: str, one: Difference) -> str:
+    """The suit that had to be supposed trumps in the known game, if it wins there by that; else nothing."""
+    there = as_known(load(known), load(game), one.position)
+    trump = getattr(there.view, "trump", "") if there is not None else ""
+    mine = dict(split(one.position.split())).get("trump", "-")
+    return trump if mine == "-" and trump and one.instead.endswith(trump) else ""
 
 
-def _title(clauses: Any, clause: str) -> str:
-    return clauses[clause].title if clause in clauses else clause
-
-
-def _rule(clauses: Any, clause: str) -> str:
-    return (clauses[clause].rule or clauses[clause].text) if clause in clauses else clause
+def _cards(texts: str) -> str:
+    """Cards as each reader likes them."""
+    return " ".join(mark("c", text) for text in texts.split(","))
 
 
 def contrast_json(known: str, game: str) -> dict[str, Any]:
