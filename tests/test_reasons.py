@@ -51,7 +51,7 @@ def test_the_cheapest_card_that_wins() -> None:
 def test_points_go_to_the_partners_trick() -> None:
     stage = "trump=S leader=P3 trick=AH,4H hand.P1=3D,2D,4C hand.P2=2C,JC,QC hand.P3=6C,5D hand.P4=7D,JD"
     found = why("tute", stage, "3D", "2D")
-    assert found["feeds_partner"].facts["count"] == 10
+    assert found["feeds_partner"].facts["worth"] == 10
     assert "partner" in motive(found["feeds_partner"])
     assert "feeds_partner" not in why("tute", stage, "2D", "3D")
 
@@ -67,7 +67,7 @@ def test_a_penalty_card_is_unloaded() -> None:
     stage = "trump=- leader=P2 trick=AS,9S,TS hand.P1=3S,KS,8C hand.P2=7C,9C hand.P3=TC,JC hand.P4=QC,KC"
     stage += " contract=7no bidder=P2"
     found = why("kaiser", stage, "3S", "KS")
-    assert found["unloads"].facts["count"] == -3
+    assert found["unloads"].facts["worth"] == -3
     assert "Get rid of 3S" in unmarked(motive(found["unloads"]))
 
 

@@ -34,14 +34,14 @@ def _unloaded(case: Case, c: Card) -> Iterator[Reason]:
     bad = case.wants_tricks is False
     own = case.counts(c)
     if own < 0 or (bad and own > 0 and own == max(map(case.counts, case.cards))):
-        yield Reason("unloads", {"c": c, "count": own, "best": v.best, "holder": v.holder, "bad": bad})
+        yield Reason("unloads", {"c": c, "worth": own, "best": v.best, "holder": v.holder, "bad": bad})
 
 
 def _answered(case: Case, c: Card) -> Iterator[Reason]:
     v = case.view
     winners = tuple(x for x in case.cards if v.beats(x))
     rest = next_seats(case)
-    facts: dict[str, Any] = {"c": c, "best": v.best, "holder": v.holder, "last": not rest, "count": case.counts(c)}
+    facts: dict[str, Any] = {"c": c, "best": v.best, "holder": v.holder, "last": not rest, "worth": case.counts(c)}
     if v.beats(c):
         yield from _took(case, c, winners, facts)
         return

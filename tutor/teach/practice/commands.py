@@ -16,6 +16,7 @@ from tutor.kernel.phase import Judgement, Phase, Ruling, Unreadable, Verdict
 from tutor.kernel.position import Question
 from tutor.teach import ruling as words
 from tutor.teach.conversation import commands as cmd
+from tutor.teach.conversation.assist import Assist, assist_of
 from tutor.teach.conversation.session import Word
 from tutor.teach.conversation.suppose import supposed
 from tutor.teach.explain import attempt_doc, explain_doc
@@ -191,6 +192,19 @@ def rules_blocks(game: Game[Any], phase: Phase[Any, Any], view: Any, wanted: str
     idents = dict.fromkeys([phase.clause, *(duty.clause for duty in phase.duties(view))])
     blocks = [block for ident in idents for block in rules_doc(game, ident) or ()]
     return [*blocks, Para(say("practice.rules_more", game=game.name), "dim")]
+
+
+def setting_blocks(match: Match, command: cmd.Command, rest: str) -> tuple[list[Block], bool]:
+    """How much help there is, or whether warnings are on, after what was wanted; and whether the help has changed."""
+    if command is WARNINGS:
+        if rest in ("on", "off"):
+            match.warn(rest == "on")
+        return [Para(say("practice.warnings", on=match.setup.warns), "dim")], False
+    wanted = assist_of(rest)
+    if wanted is None:
+        return [Para(say("practice.assist_what", words=list(Assist), now=match.setup.assist), "dim")], False
+    match.assist(wanted)
+    return [Para(say("practice.assist_is", assist=wanted), "dim")], True
 
 
 def save_blocks(match: Match, name: str) -> list[Block]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tutor.teach.practice import table
 from tutor.teach.practice.match import Match, cut, hand_begun
+from tutor.teach.practice.saves import Saves
 from tutor.teach.text.doc import Block, Gap, Para
 from tutor.teach.text.words import say
 
@@ -34,3 +35,11 @@ def compared(match: Match, since: int, earlier: dict[int, float]) -> list[Block]
     before = earlier.get(begun)
     earlier[begun] = hand.gained
     return [] if before is None else [Para(say("practice.compared", before=float(before), now=float(hand.gained)))]
+
+
+def goodbye(match: Match, saves: Saves, *, over: bool, asked: bool) -> Para:
+    """What is kept and how to come back; `asked` says that the learner was still asked whether to go on with it."""
+    what = "practice.bye" if over else "practice.left" if saves.path is not None or asked else "practice.left_untouched"
+    if saves.failed and not over:
+        what = "practice.left_unsaved"
+    return Para(say(what, game=match.game.name))

@@ -10,7 +10,6 @@ from tutor.kernel.history import Record
 from tutor.kernel.phase import Judgement, Ruling, Verdict
 from tutor.kernel.seats import Seat
 from tutor.teach.conversation import commands as cmd
-from tutor.teach.conversation.assist import Assist, assist_of
 from tutor.teach.conversation.session import Reply, Status, Word
 from tutor.teach.practice import commands as ask
 from tutor.teach.practice import ending, table
@@ -21,11 +20,10 @@ from tutor.teach.practice.saves import Saves
 from tutor.teach.practice.slips import Review
 from tutor.teach.practice.start import Wish, ago
 from tutor.teach.practice.turning import turning_blocks
-from tutor.teach.practice.waste import wasted
+from tutor.teach.practice.waste import warned
 from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Gap, Heading, Para
-from tutor.teach.text.names import seat_names
 from tutor.teach.text.words import say
 
 
@@ -45,7 +43,6 @@ class Practice:
         self.faults = 0
         self.earlier: dict[int, float] = {}
         """What the learner's side won in hands played before, by where their play began: the same cards again."""
-        self._names: tuple[object, Mapping[Seat, str]] = (None, {})
 
     # -- the protocol of a session ---------------------------------------------------------------------
 
@@ -58,25 +55,14 @@ class Practice:
     @property
     def status(self) -> Status:
         """Game, trumps, score, slips."""
-        parts = [self.match.game.title]
-        if self.asking == "move" and self.match.due:
-            suits = table.trumps(*self.match.moment)
-            if suits is not None:
-                parts.append(say("practice.trumps", suits=suits) if suits else say("practice.no_trumps"))
-        parts.append(table.standing_line(self.match.standing))
-        parts.append(say("practice.slips_so_far", n=len(self.slips)) if self.slips else "")
-        return Status(tuple(part for part in parts if part))
+        moving = self.asking == "move" and self.match.due
+        return Status(table.status(self.match, len(self.slips), moving=moving))
 
     @property
     def names(self) -> Mapping[Seat, str]:
         """What seats are called, as the learner sees them."""
-        game, state = self.match.game, self.match.record.state
-        key = (state.players, self.match.seat)
-        if self._names[0] != key:
-            sides, clockwise = game.sides(state.players, state.options), game.clockwise(state.options)
-            names = seat_names(game.seats(state.players), sides, self.match.seat, clockwise=clockwise)
-            self._names = (key, names)
-        return self._names[1]
+        state = self.match.record.state
+        return table.names(self.match.game, state.players, state.options, self.match.seat)
 
     def words(self) -> tuple[Word, ...]:
         """Everything that can be typed, whatever is right: all cards to play with, all calls, all commands."""
@@ -102,11 +88,7 @@ class Practice:
     def leave(self) -> Reply:
         """What is kept and how to come back."""
         over = self.asking == "after" or (self.asking == "review" and self.match.over)
-        kept = self.saves.path is not None or self.asking == "resume"
-        what = "practice.bye" if over else "practice.left" if kept else "practice.left_untouched"
-        if self.saves.failed and not over:
-            what = "practice.left_unsaved"
-        return Reply((Para(say(what, game=self.match.game.name)),), over=True)
+        return Reply((ending.goodbye(self.match, self.saves, over=over, asked=self.asking == "resume"),), over=True)
 
     def tell(self, line: str) -> Reply:
         """A move, a command, or the answer to what was asked."""
@@ -162,7 +144,7 @@ class Practice:
             stands = revoked(self.match.record, self.match.seat, text)
             if stands is not None:
                 return self._let_stand(*stands, found)
-        gives_up = self._warned(found)
+        gives_up = warned(self.match, self.decision, found)
         if gives_up:
             return gives_up
         ruling = self.match.attempt(found.asked[0].text)
@@ -171,20 +153,6 @@ class Practice:
         self.saves.save(self.match)
         self.decision.right(self.match.game, found, ruling.move, self.store)
         return self._go_on(since)
-
-    def _warned(self, found: Judgement[Any]) -> list[Block]:
-        """What is said to a learner about to give up a right; nothing if there is none, or it was said already."""
-        ruling = found.asked[0]
-        heard = self.decision.pending == ruling.text
-        self.decision.pending = ""
-        if heard or not self.match.setup.warns or not self.match.setup.assist.hints:
-            return []
-        texts = wasted(self.match.game, found, ruling)
-        if not texts:
-            return []
-        self.decision.pending = ruling.text
-        how = Para(say("practice.waste", move=ruling.move), "ask")
-        return [*(Para(text, "warn") for text in texts), how]
 
     def _refused(self, found: Judgement[Any], ruling: Ruling[Any], line: str) -> list[Block]:
         doc: list[Block] = list(ask.ruled(self.match.game, found, ruling))
@@ -312,10 +280,10 @@ class Practice:
             return turning_blocks(self.match.record, self.match.seat, self.match.setup.seed)
         if command is ask.REPLAY:
             return table.happened(self.match.record, 0)
-        if command is ask.WARNINGS:
-            return self._warnings(rest.lower())
-        if command is ask.ASSIST:
-            return self._assist(rest)
+        if command in (ask.ASSIST, ask.WARNINGS):
+            told, changed = ask.setting_blocks(self.match, command, rest.lower())
+            self.saves.save(self.match)
+            return [*told, *(self._turn() if changed and self.match.due else [])]
         if command is ask.WAIT:
             return self._wait()
         return ask.answer(self.match, self.decision, command, rest)
@@ -342,22 +310,9 @@ class Practice:
         self.asking = "move"
         self.match.again(all_of_it=whole)
         since = len(self.match.record.entries)
-        said = Para(say("practice.again", hands=0 if whole else hands_over(self.match.record)), "dim")
-        return [said, *self._go_on(0 if not hands_over(self.match.record) else since, anew=True)]
-
-    def _warnings(self, rest: str) -> list[Block]:
-        if rest in ("on", "off"):
-            self.match.warn(rest == "on")
-            self.saves.save(self.match)
-        return [Para(say("practice.warnings", on=self.match.setup.warns), "dim")]
-
-    def _assist(self, rest: str) -> list[Block]:
-        wanted = assist_of(rest)
-        if wanted is None:
-            return [Para(say("practice.assist_what", words=list(Assist), now=self.match.setup.assist), "dim")]
-        self.match.assist(wanted)
-        self.saves.save(self.match)
-        return [Para(say("practice.assist_is", assist=wanted), "dim"), *self._turn()]
+        done = hands_over(self.match.record)
+        said = Para(say("practice.again", hands=0 if whole else done), "dim")
+        return [said, *self._go_on(since if done else 0, anew=True)]
 
     def _reply(self, doc: list[Block]) -> Reply:
         warnings = [self.store.take_warning(), self.saves.take_warning()]

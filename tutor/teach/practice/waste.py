@@ -8,7 +8,27 @@ from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Ruling
 from tutor.teach import ruling as words
-from tutor.teach.text.words import sentence
+from tutor.teach.practice.decision import Decision
+from tutor.teach.practice.match import Match
+from tutor.teach.text.doc import Block, Para
+from tutor.teach.text.words import say, sentence
+
+
+def warned(match: Match, decision: Decision, found: Judgement[Any]) -> list[Block]:
+    """What is said to a learner about to give up a right; nothing if there is none, or it was said already.
+
+    The move waits in the decision: Enter, or saying it again, makes it.
+    """
+    ruling = found.asked[0]
+    heard = decision.pending == ruling.text
+    decision.pending = ""
+    if heard or not match.setup.warns or not match.setup.assist.hints:
+        return []
+    texts = wasted(match.game, found, ruling)
+    if not texts:
+        return []
+    decision.pending = ruling.text
+    return [*(Para(text, "warn") for text in texts), Para(say("practice.waste", move=ruling.move), "ask")]
 
 
 def wasted(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> list[str]:
@@ -26,7 +46,7 @@ def wasted(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> list[
         if words.clause(game.name, other.clause).lapses:
             rights.setdefault(other.clause, []).append(other.move)
     texts = (lapse_text(game, found, ruling.move, clause, tuple(moves)) for clause, moves in rights.items())
-    return [text for text in texts if text]
+    return list(dict.fromkeys(text for text in texts if text))
 
 
 def lapse_text(game: Game[Any], found: Judgement[Any], move: Move, clause: str, moves: tuple[Move, ...]) -> str:
