@@ -50,12 +50,14 @@ class InTurn(Table[V]):
         return {1: TO_TWO.clause, 2: TO_THREE.clause}.get(v.stake, "truc.limit")
 
     def closed_by(self, v: V, move: Move) -> str:
-        """After a complete trick: why nothing can be raised any more."""
-        if move.word not in RAISES:
+        """After a complete trick: why nothing can be raised any more, or need be said."""
+        if move.cards:
             return self.clause
-        if v.alone:
+        if v.alone and move.word in RAISES:
             return NO_RAISE.clause
-        return "truc.over" if v.hand_won else f"truc.{move.word}"
+        if v.hand_won:
+            return "truc.over"
+        return f"truc.{move.word}" if move.word in RAISES else self.clause
 
 
 class Play(InTurn[Seen]):
