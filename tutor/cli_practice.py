@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import sys
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -115,6 +114,8 @@ def simulate(
 
     For example: tutor simulate kaiser hand=AS,KS,QS,TS,AH,KH,AD,7C bids=P1:7 --move 8 --move pass --hands 200
     """
+    from secrets import randbits
+
     from tutor.cli import _console, _game, _pairs, _print_json
     from tutor.kernel.position import BadPosition
     from tutor.kernel.record import BadRecord
@@ -125,7 +126,7 @@ def simulate(
     from tutor.ui.source import Unreadable
 
     found = _game(game)
-    number = secrets.randbits(31) if seed is None else seed
+    number = randbits(31) if seed is None else seed
     try:
         question, at = asked(found, _pairs(position), _text(record), tuple(move or ()), level, number)
     except BadPosition as why:
