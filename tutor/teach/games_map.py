@@ -58,15 +58,13 @@ def map_doc(there: Mapping[str, Listed]) -> Doc:
     """What resembles what, as a tree: beside each game the one it is nearest to; then how to go from one to another."""
     if len(there) < 2:
         return ()
-    rows = tuple((depth, _place(there[name])) for depth, name in grown(likeness(there)))
-    out: list[Block] = [Gap(), Heading(say("games.map")), Tree(rows), Gap(), Para(say("games.compare"), "dim")]
+    tree = tuple((depth, _place(there[name])) for depth, name in grown(likeness(there)))
+    out: list[Block] = [Gap(), Heading(say("games.map")), Tree(tree), Gap(), Para(say("games.compare"), "dim")]
     bridges = [(known, name, lesson) for name in there for known, lesson in contrasts(name) if known in there]
     if bridges:
-        out += [Gap(), Heading(say("games.bridges"))]
-        out += [
-            Item(f"{there[known].book.title} → {there[name].book.title}", say("games.bridge", address=lesson))
-            for known, name, lesson in sorted(bridges)
-        ]
+        titled = sorted((there[known].book.title, there[name].book.title, lesson) for known, name, lesson in bridges)
+        rows = tuple((known, name, say("games.bridge", address=lesson)) for known, name, lesson in titled)
+        out += [Gap(), Heading(say("games.bridges")), Table(tuple(say("games.bridges_head").split("|")), rows)]
     return tuple(out)
 
 
