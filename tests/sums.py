@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from tests.tables import Table
+from tutor.games.calabrasella.table import points as calabrasella_points
 from tutor.games.jo_jotte.table import points as jo_jotte_points
 from tutor.games.reversis.table import points as reversis_points
 from tutor.games.schafkopf.table import points as schafkopf_points
@@ -167,6 +168,28 @@ def truc(hand: Hand) -> Iterator[Sum]:
     yield Sum("points for the stake agreed", sum(hand.scores.values()), stake)
 
 
+def tresette(hand: Hand) -> Iterator[Sum]:
+    counted = [f"tresette.score.{part}" for part in ("thirds", "aces", "last")]
+    yield Sum("points besides melds", hand.total("scored", clauses=counted), 11)
+
+
+def calabrasella(hand: Hand) -> Iterator[Sum]:
+    yield from zero(hand)
+    for event in hand.of("scored")[:1]:
+        away = calabrasella_points(hand.unplayed) if "set_aside" not in hand.table.options.changed() else 0
+        counted = event.facts["mine"] + event.facts["theirs"] + away
+        yield Sum("card points and the last trick, with what was set aside", counted, 35)
+
+
+def hasenpfeffer(hand: Hand) -> Iterator[Sum]:
+    yield Sum("tricks", hand.tricks, 6)
+
+
+def court_piece(hand: Hand) -> Iterator[Sum]:
+    for event in hand.of("hand won"):
+        yield Sum("tricks of both sides", event.facts["tricks"] + event.facts["lost"], hand.tricks)
+
+
 def zero(hand: Hand) -> Iterator[Sum]:
     """What some win others lose."""
     yield Sum("points won and lost", sum(hand.scores.values()), 0)
@@ -175,8 +198,11 @@ def zero(hand: Hand) -> Iterator[Sum]:
 SUMS: Final[Mapping[str, Callable[[Hand], Iterator[Sum]]]] = {
     "back-alley": back_alley,
     "botifarra": botifarra,
+    "calabrasella": calabrasella,
     "canadian-salad": canadian_salad,
+    "court-piece": court_piece,
     "dou-dizhu": zero,
+    "hasenpfeffer": hasenpfeffer,
     "jo-jotte": jo_jotte,
     "kaiser": kaiser,
     "pluck": pluck,
@@ -186,6 +212,7 @@ SUMS: Final[Mapping[str, Callable[[Hand], Iterator[Sum]]]] = {
     "solo": solo,
     "spinado": spinado,
     "tetka": tetka,
+    "tresette": tresette,
     "truc": truc,
     "tute": tute,
     "twenty-five": twenty_five,
