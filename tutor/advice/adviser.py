@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from statistics import fmean, stdev
 from typing import Any, Final
 
+from tutor.advice.exact import Solver, TooLarge
 from tutor.advice.value import STEP, Budget, Outcome, Purse, Value, plausible
 from tutor.advice.worlds import Worlds
 from tutor.kernel.duties import narrow
@@ -35,6 +36,12 @@ CALLED: Final = 10
 """The same where moves are only said: a hand must be played to its end to see what a call was worth."""
 SMOOTH: Final = 0.5
 """The share of a value that is read off the gains on the way."""
+SHORT: Final = 7
+"""Steps to the end of the hand, from which on deals are solved."""
+SHORT_KNOWN: Final = 15
+"""The same where no card is hidden."""
+POSITIONS: Final = 300
+"""Positions that may be looked at to solve one deal."""
 VOTES: Final = 24
 """Deals in which the rule of thumb is asked first."""
 TRUST: Final = 2.0
@@ -52,7 +59,7 @@ class Strength:
 
 
 WEAK: Final = Strength(4, Budget(playouts=8, work=15_000))
-FAIR: Final = Strength(12, Budget(playouts=80, work=60_000))
+FAIR: Final = Strength(16, Budget(playouts=150, work=80_000))
 STRONG: Final = Strength(30, Budget(playouts=1000, work=300_000))
 LEVELS: Final = {1: WEAK, 2: FAIR, 3: STRONG}
 """The three strengths of an opponent."""
@@ -132,9 +139,10 @@ class Adviser:
         chosen = spread(differ, self.strength.candidates, Random(seed))
         worlds = Worlds(self.game, at, seat, (purse.budget.work or STRONG.budget.work or 0) // 2)
         race = _Race(worlds, Value(self.game, state, seat), purse, seed)
-        tried = race.run(self._favoured(chosen, worlds, view, seed))
+        tried = race.start(self._favoured(chosen, worlds, view, seed))
         weigh(tried)
-        return _compared(tried, race.fits, purse.playouts, len(moves))
+        advice = _compared(tried, race.fits, purse.playouts, len(moves))
+        return replace(advice, sure=1.0) if race.solving and worlds.known and advice.margin else advice
 
     def _favoured(self, moves: Sequence[Move], worlds: Worlds, view: Any, seed: str) -> list[_Tried]:
         """The moves, each with the share of some deals in which the rule of thumb chooses it, most chosen first."""
@@ -157,19 +165,48 @@ class _Race:
     def __init__(self, worlds: Worlds, value: Value, purse: Purse, seed: str) -> None:
         self.worlds, self.value, self.purse, self.seed = worlds, value, purse, seed
         self.fits: list[bool] = []
+        self.solving = False
+        """Whether deals are solved to their end, not played out by rules of thumb."""
 
-    def run(self, running: list[_Tried]) -> list[_Tried]:
-        """After 2, 4, 8 … worlds the worse half is dropped; all come back, those that ran longest first."""
-        phase: Phase[Any, Any] = self.worlds.game.due(self.worlds.state)
+    def start(self, running: list[_Tried]) -> list[_Tried]:
+        """Solved, where the rest of the hand is short enough; else played out. All come back, best known first."""
+        first = self.value.after(self.worlds.world(f"{self.seed}:0").state, self._phase, running[0].move, Random(0))
+        self.purse.work += first.work
+        known = self.worlds.known
+        if first.steps <= (SHORT_KNOWN if known else SHORT):
+            self.solving = True
+            try:
+                return self.run(running, 1 if known else LONGEST)
+            except TooLarge:
+                self.solving, self.fits = False, []
+                for one in running:
+                    one.got = []
+        return self.run(running, LONGEST)
+
+    @property
+    def _phase(self) -> Phase[Any, Any]:
+        return self.worlds.game.due(self.worlds.state)
+
+    def _outcome(self, world: Any, move: Move, solver: Solver, seed: str) -> Outcome:
+        if not self.solving:
+            return self.value.after(world, self._phase, move, Random(seed))
+        before = solver.looked
+        value = solver.after(world, self._phase, move)
+        return Outcome(value, 0, STEP * 2 * (solver.looked - before))
+
+    def run(self, running: list[_Tried], most: int) -> list[_Tried]:
+        """In `most` worlds at the most. As more are played the worse half is dropped again and again."""
+        positions = (self.purse.budget.work or STRONG.budget.work or 0) // STEP // 3 if most == 1 else POSITIONS
         done: list[_Tried] = []
         drop = FIRST if any(one.move.cards for one in running) else CALLED
-        for n in range(LONGEST):
+        for n in range(most):
             world = self.worlds.world(f"{self.seed}:{n}")
+            solver = Solver(self.worlds.game, self.value.seat, self.value.of, positions)
             self.fits.append(world.fits)
             for at, one in enumerate(running):
                 if self.purse.empty and (n or at > 1):
                     return [tried for tried in running + done if tried.got]
-                got = self.value.after(world.state, phase, one.move, Random(f"{self.seed}:{n}"))
+                got = self._outcome(world.state, one.move, solver, f"{self.seed}:{n}")
                 one.got.append(got)
                 self.purse.playouts += 1
                 self.purse.work += got.work + STEP

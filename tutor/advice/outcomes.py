@@ -25,6 +25,8 @@ LONGEST: Final = 400
 """Steps of one play-out; what is not settled by then is taken as it stands."""
 STEP: Final = 120
 """The work of one step, about a microsecond a unit."""
+DEALT: Final = 3
+"""The work of dealing one card afresh."""
 
 BOUGHT: Final = frozenset(
     {"contract made", "contract", "declarer found", "landlord found", "trumps settled", "game named", "widow taken"}
@@ -143,16 +145,17 @@ class Sampled:
         self, game: Game[Any], at: Record[Any] | State, seat: Seat, moves: Sequence[Move], seed: str, work: int,
         most: int = 200,
     ) -> None:  # fmt: skip
-        """As many deals as `work` allows, at least four and `most` at the most."""
+        """As many deals as `work` allows, at least one and `most` at the most."""
         worlds = Worlds(game, at, seat, work // 4)
         self.moves = tuple(moves)
         self.worlds: list[Any] = []
         self.outcomes: list[tuple[Outcome, ...]] = []
         spent = 0
         for n in range(most):
-            if spent > work and n >= 4:
+            if spent > work:
                 break
             world = worlds.world(f"{seed}:{n}").state
+            spent += DEALT * len(game.pack)
             row = []
             for move in moves:
                 got, cost = by_chance(game, world, seat, move, Random(f"{seed}:{n}"))

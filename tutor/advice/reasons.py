@@ -31,6 +31,8 @@ WORK: Final = 120_000
 """What finding reasons may cost, in units of about a microsecond."""
 MOST: Final = 3
 """Reasons that are given at the most, the most telling first."""
+AHEAD: Final = 1.6
+"""Standard errors by which points have to be more to be called more."""
 
 
 class Reason(NamedTuple):
@@ -132,14 +134,14 @@ def reasons(
     seed = f"{rng.getrandbits(64):x}"
     moves = (move,) if other is None else (move, other)
     banking = game.family == "banking"
-    sampled = Sampled(game, at, seat, moves, seed, 4 * work if banking else work, 1000 if banking else 200)
+    sampled = Sampled(game, at, seat, moves, seed, 3 * work if banking else work)
     case = Case(game, state, seat, move, other, sampled)
     found: list[Reason] = []
     for finder in (in_tricks, climbing, last_cards, fewer_left, by_hands, by_stakes):
         for reason in finder(case):
             if all(reason.what != known.what for known in found):
                 found.append(reason)
-    return tuple(found[:MOST])
+    return tuple(found[:MOST] or by_points(case))
 
 
 # -- what any game of cards may have -----------------------------------------------------------------------
@@ -186,6 +188,19 @@ def by_hands(case: Case) -> Iterator[Reason]:
         if ahead < 0.1 and not (facts["called"] and facts["mean"] > facts["theirs_mean"]):
             return  # a number that speaks against the move, or for nothing, is no reason for it
     yield Reason("hands_won", facts, sampled=True)
+
+
+def by_points(case: Case) -> Iterator[Reason]:
+    """How many points more it brings than the other choice, where nothing else can be said and it clearly does."""
+    sampled = case.sampled
+    if sampled is None or case.other is None or sampled.deals < 8:
+        return
+    ahead = [sampled.sign * (row[0].lead - row[1].lead) for row in sampled.outcomes]
+    mean = fmean(ahead)
+    spread = (sum((d - mean) ** 2 for d in ahead) / (len(ahead) - 1)) ** 0.5
+    if mean > 0 and mean > AHEAD * spread / len(ahead) ** 0.5:
+        facts = {"move": case.move, "other": case.other, "mean": round(mean, 1 if mean >= 1 else 2)}
+        yield Reason("points_more", facts | {"deals": sampled.deals}, sampled=True)
 
 
 def by_stakes(case: Case) -> Iterator[Reason]:

@@ -72,11 +72,12 @@ class Purse:
 
 
 class Outcome(NamedTuple):
-    """What came of playing on: the value by the sheet, what the seat's side gained on the way, the work of it."""
+    """What came of playing on: the value by the sheet, what the seat's side gained on the way, the work, the steps."""
 
     value: float
     gained: float
     work: int
+    steps: int = 0
 
 
 class Value:
@@ -119,10 +120,9 @@ class Value:
         before: Mapping[Side, float] = {} if state.over else game.standing(state)
         if len(events) > 1:
             tally.add(phase, state, events)
-        work = STEP
-        for taken in range(LONGEST):
-            if state.over or (taken and self._ended(state, before, taken)):
-                break
+        work, taken = STEP, 0
+        while taken < LONGEST and not state.over and not (taken and self._ended(state, before, taken)):
+            taken += 1
             if state.fate is not None:
                 if len(state.fate.pool) == len(game.pack):
                     break
@@ -137,7 +137,7 @@ class Value:
             if len(events) > 1:
                 tally.add(phase, old, events)
         self.calls.learn(state)
-        return Outcome(self.of(state), tally.gained, work)
+        return Outcome(self.of(state), tally.gained, work, taken)
 
     def _ended(self, state: Any, before: Mapping[Side, float], taken: int) -> bool:
         """Whether the hand is over, or something has been entered after the least number of steps."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from tutor.advice.blind import Blind
+from tutor.advice.blind import Blind, hidden
 from tutor.advice.past import Played, hand_of, past
 from tutor.kernel.cards import Card
 from tutor.kernel.game import Game
@@ -47,8 +47,13 @@ class Worlds:
         for played in self._past:
             self._by_seat.setdefault(played.seat, []).append(played)
 
+    @property
+    def known(self) -> bool:
+        """Whether nothing is hidden from the seat any more."""
+        return not hidden(self.game, self.state, self.seat)
+
     def world(self, seed: str) -> World:
-        """One deal, the same for a seed. If none that fits is found soon the last is taken, and does not say it fits."""
+        """One deal, the same for a seed. If none that fits is found soon, the last one does not say that it fits."""
         found = self._dealt.get(seed)
         if found is None:
             found = self._world(seed)

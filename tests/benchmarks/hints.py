@@ -1,0 +1,76 @@
+"""How long advice takes: in every game, at every kind of decision, with the strength that hints have; and the memory.
+
+Alone: `python -m tests.benchmarks.hints [GAME …]`. The processor's time is counted, for the machine is not ours alone;
+one hand in two is played on at random so that many kinds of decisions come up.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import statistics
+import sys
+import time
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from tutor.advice import Adviser
+from tutor.kernel import history
+from tutor.kernel.game import Game, load, names
+from tutor.kernel.playout import legal
+
+HINTS = 12
+"""Decisions that are timed in each round of a game."""
+
+
+def decisions(game: Game[Any], rng: Random) -> list[Any]:
+    """Records of one hand and a little more, at which somebody has a choice."""
+    record = history.draw(history.start(game), rng)
+    found = []
+    for _ in range(150):
+        if record.state.over:
+            break
+        if record.state.fate is not None:
+            record = history.draw(record, rng)
+            continue
+        seat = next(seat for seat in record.state.turn if legal(game, record.state, seat))
+        moves = legal(game, record.state, seat)
+        if len(moves) > 1:
+            found.append((record, seat))
+        record = history.play(record, seat, rng.choice(moves))
+    return found
+
+
+def hints(name: str, rounds: int) -> dict[str, Any]:
+    """Median and 95th percentile of the time for a hint."""
+    game, times = load(name), []
+    for n in range(rounds):
+        rng = Random(n)
+        met = decisions(game, rng)
+        kinds = {record.state.phase: (record, seat) for record, seat in met}
+        for record, seat in [*kinds.values(), *rng.sample(met, min(HINTS, len(met)))]:
+            begun = time.process_time()
+            Adviser(game).advise(record, seat, rng)
+            times.append(time.process_time() - begun)
+    times.sort()
+    return {
+        "hints": len(times),
+        "median s": round(statistics.median(times), 3),
+        "95 % s": round(times[int(0.95 * len(times))], 3),
+        "longest s": round(times[-1], 3),
+    }
+
+
+def measure(rounds: int, games: Sequence[str] = ()) -> dict[str, Any]:
+    """Every game there is, or those asked for."""
+    report: dict[str, Any] = {}
+    for name in games or names():
+        report[name] = hints(name, rounds)
+        print(f"{name}: {report[name]}", file=sys.stderr)
+    report["memory MiB"] = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+    return report
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure(2, sys.argv[1:]), indent=1))

@@ -1,0 +1,88 @@
+"""The rest of a hand solved outright: all cards known, everybody for or against one seat, to the end of the hand.
+
+Alpha-beta over the game's own states, with a table of those met before. What others gain is taken for a loss, so with
+more than two sides it is the worst case. Whether a rest is small enough is found out by trying, within a bound.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Set
+from random import Random
+from typing import Any, Final
+
+from tutor.kernel.duties import narrow
+from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
+
+GAIN: Final = 0.001
+"""What gains on the way weigh beside the sheet: they decide where it does not."""
+LOWER, EXACT, UPPER = -1, 0, 1
+
+
+class TooLarge(Exception):
+    """The rest has more positions than were allowed, or chance has a part in it."""
+
+
+class Solver:
+    """Solves rests for `seat`; `worth(state)` is what the end of a hand is worth to it."""
+
+    def __init__(self, game: Game[Any], seat: Seat, worth: Any, most: int) -> None:
+        """`most` positions may be looked at, for all that is asked together."""
+        self.game, self.seat, self.worth = game, seat, worth
+        self.left = most
+        self.looked = 0
+        self._table: dict[Any, tuple[float, int]] = {}
+        self._rng = Random(0)
+
+    def after(self, state: Any, phase: Any, move: Any) -> float:
+        """What `move` by the seat is worth; `TooLarge` if that cannot be found out."""
+        turn = phase.act(state, self.seat, move)
+        gained = self._gained(phase, state, turn.events, self.game.allies(state, self.seat))
+        return gained + self._value(turn.state, -math.inf, math.inf)
+
+    def _gained(self, phase: Any, state: Any, events: Any, allies: Set[Seat]) -> float:
+        return GAIN * float(sum(n if who in allies else -n for who, n in phase.gains(state, events)))
+
+    def _value(self, state: Any, low: float, high: float) -> float:
+        if state.over or state.fate is not None:
+            if state.fate is not None and len(state.fate.pool) < len(self.game.pack):
+                raise TooLarge
+            return float(self.worth(state))
+        known = self._table.get(state)
+        if known is not None:
+            value, bound = known
+            if bound == EXACT or (bound == LOWER and value >= high) or (bound == UPPER and value <= low):
+                return value
+        if not self.left or len(state.turn) != 1:
+            raise TooLarge
+        self.left -= 1
+        self.looked += 1
+        value = self._best(state, low, high)
+        self._table[state] = value, LOWER if value >= high else UPPER if value <= low else EXACT
+        return value
+
+    def _best(self, state: Any, low: float, high: float) -> float:
+        game, who = self.game, state.turn[0]
+        phase: Any = game.due(state)
+        view = phase.see(state, who)
+        moves: list[Move] = list(narrow(phase.duties(view), view, phase.candidates(view)).legal)
+        allies = game.allies(state, self.seat)
+        ours = who in allies
+        if len(moves) > 1:
+            moves = list(phase.distinct(state, who, view, tuple(moves)))
+            first = phase.thumb(state, who, view, moves, game.allies(state, who), self._rng)
+            moves.sort(key=lambda move: move != first)
+        best = -math.inf if ours else math.inf
+        for move in moves:
+            turn = phase.act(state, who, move)
+            gained = self._gained(phase, state, turn.events, allies) if len(turn.events) > 1 else 0.0
+            value = gained + self._value(turn.state, low - gained, high - gained)
+            if ours:
+                best, low = max(best, value), max(low, value)
+            else:
+                best, high = min(best, value), min(high, value)
+            if low >= high:
+                break
+        return best
