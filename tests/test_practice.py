@@ -774,6 +774,23 @@ def test_every_game_takes_a_given_deal(home: Path) -> None:
     assert dealt >= 12
 
 
+def test_a_hand_that_comes_in_two_parts_may_be_given_whole(home: Path) -> None:
+    """Five cards, trumps, and then the rest; or the pack is cut before anybody has a card."""
+    hearts = ",".join(f"{rank}H" for rank in "AKQJT98765432")
+    table = Table(home, "court-piece", deal=f"hand.P1={hearts} dealer=P4", seed=1)
+    assert {c.suit for c in table.session.match.hand} == {"H"}
+    table.say("S")
+    assert len(table.session.match.hand) == 13 and {c.suit for c in table.session.match.hand} == {"H"}
+    pack = load("truc").pack.cards
+    wish = wished(load("truc"), deal=f"hand.P1={','.join(c.text for c in pack[:3])} dealer=P4", seed=1)
+    assert wish.given is not None
+    game = load("truc")
+    state = wish.given.begun(Random(1)).state
+    while not held_by(game, state, "P1"):
+        state = game.due(state).act(state, state.turn[0], legal(game, state, state.turn[0])[0]).state
+    assert set(held_by(game, state, "P1")) == set(pack[:3])
+
+
 def test_a_deal_that_cannot_be_is_refused_with_all_reasons(home: Path) -> None:
     with pytest.raises(BadWish) as caught:
         wished(load("kaiser"), deal="hand.P1=AS,QQ hand.P9=KS foo=1 dealer=PX")

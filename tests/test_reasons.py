@@ -188,14 +188,14 @@ def test_equal_views_give_equal_reasons(name: str) -> None:
 @every_game
 def test_advice_keeps_what_is_certain_apart_from_what_is_wise(name: str) -> None:
     for record, seat, _ in moments(name, 2):
-        advice = Adviser(record.game, 1).advise(record, seat, Random(1), Budget(playouts=6, work=20_000))
+        advice = Adviser(record.game, 1).advise(record, seat, Random(1), Budget(playouts=30, work=60_000))
         doc = advised(record, seat, advice, Random(1))
         assert [block.label for block in doc if isinstance(block, Item)] == ["The rules", "Advice, not a rule"]
         rules, wise = (block.text for block in doc if isinstance(block, Item))
         assert "sampled" not in rules
         assert unmarked(wise).strip()
         if advice.other is not None:
-            assert "sampled" in wise
+            assert "sampled" in wise or (advice.deals < 4 and "which tells little" in wise)
 
 
 def test_every_reason_has_its_words() -> None:

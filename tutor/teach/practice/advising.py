@@ -15,6 +15,8 @@ from tutor.teach import ruling as words
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.words import say
 
+FEW: Final = 4
+"""Deals below which nothing is said of how a move did in them."""
 NAMED: Final = 8
 """Legal moves that are named at the most."""
 
@@ -36,9 +38,10 @@ def advised(record: Record[Any], seat: Seat, advice: Advice, rng: Random) -> lis
 def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...]) -> list[str]:
     """What is certain: how many moves are legal, by which rule the advised one is, and what the cards say of it."""
     legal, ruling = found.legal, found.asked[0]
-    texts = [say("advice.legal", moves=legal[:NAMED], n=len(legal), left=len(legal) - NAMED)]
-    if len(legal) < len(found.rulings):
-        texts.append(words.ruling_text(game, found, ruling))
+    some = legal if len(legal) <= NAMED + 1 else legal[:NAMED]
+    texts = [say("advice.legal", moves=some, left=len(legal) - len(some))]
+    if len(legal) < len(found.rulings) and ruling.move is not None:
+        texts.append(say("advice.rests", move=ruling.move, why=words.ruling_text(game, found, ruling)))
     return _once([*texts, *(certain(reason) for reason in why)])
 
 
@@ -48,7 +51,9 @@ def advice_texts(advice: Advice, why: tuple[Reason, ...]) -> list[str]:
     facts |= {"sure": round(100 * advice.sure)}
     facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
     texts = [say("advice.best", **facts), *(motive(reason) for reason in why)]
-    if advice.other is not None:
+    if advice.other is not None and advice.deals < FEW:
+        texts.append(say("advice.few", deals=advice.deals))
+    elif advice.other is not None:
         texts.append(say("advice.against", **facts))
         texts.append(say("advice.sure", sure=facts["sure"], margin=advice.margin))
     texts.append(say("advice.sample", **facts))

@@ -14,6 +14,7 @@ from tutor.kernel.fields import CARDS, SEAT, Problem, specs
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
+from tutor.kernel.playout import legal
 from tutor.kernel.position import BadPosition, Pairs, options_from, split
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.view import Options
@@ -21,6 +22,8 @@ from tutor.teach.text.words import say
 
 PROBES: Final = 12
 """Draws tried to find out which place of the deck goes to whom, where the pack has several copies of a card."""
+AHEAD: Final = 4
+"""Decisions that may come between parts of a deal."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +109,8 @@ def dealt(record: Record[Any], hands: Mapping[Seat, Cards], rng: Random) -> Reco
     """`record` after a deal by chance in which these seats get these cards; BadPosition if it cannot be."""
     game = record.game
     while record.state.fate is not None:
-        places = _places(game, record.state)
+        most = max((len(held) for held in hands.values()), default=1)
+        places = _places(game, record.state, most)
         if not places:  # a card that is cut, say: nobody holds anything yet
             record = history.play(record, DECK, game.shuffle(record.state, rng))
             continue
@@ -115,7 +119,8 @@ def dealt(record: Record[Any], hands: Mapping[Seat, Cards], rng: Random) -> Reco
             raise BadPosition([Problem(f"hand.{seat}", say("given.too_many", n=n)) for seat, n in short.items()])
         record = history.play(record, DECK, _draw(record.state.fate.word, record.state.fate.pool, places, hands, rng))
         break
-    wrong = [seat for seat, held in hands.items() if lacking(held_by(game, record.state, seat), held)]
+    then = _ahead(game, record.state, max((len(held) for held in hands.values()), default=1))
+    wrong = [seat for seat, held in hands.items() if lacking(held_by(game, then, seat), held)]
     if wrong:
         raise BadPosition([Problem(f"hand.{seat}", say("given.not_dealt")) for seat in wrong])
     return record
@@ -133,14 +138,29 @@ def _draw(word: str, pool: Cards, places: Mapping[Seat, list[int]], hands: Mappi
     return Move(word, tuple(c if c is not None else rest.pop() for c in out))
 
 
-def _places(game: Game[Any], state: Any) -> dict[Seat, list[int]]:
-    """Which places of the draw go to which seat: seen by drawing in several orders and looking where cards are."""
+def _ahead(game: Game[Any], state: Any, cards: int) -> Any:
+    """`state` after the first decisions (the pack is cut, trumps are named), until so many cards are in every hand."""
+    for _ in range(AHEAD):
+        if state.fate is not None or not state.turn or min(len(held_by(game, state, s)) for s in state.seats) >= cards:
+            break
+        moves = legal(game, state, state.turn[0])
+        if not moves or moves[0].cards:
+            break
+        state = game.due(state).act(state, state.turn[0], moves[0]).state
+    return state
+
+
+def _places(game: Game[Any], state: Any, cards: int) -> dict[Seat, list[int]]:
+    """Which places of the draw go to which seat: seen by drawing in several orders and looking where cards are.
+
+    Where cards are dealt after a first decision, it is supposed that the first possibility is chosen.
+    """
     pool, seats = state.fate.pool, state.seats
     may: list[set[Seat]] = [set(seats) for _ in pool]
     twice = len(set(pool)) < len(pool)
     for n in range(PROBES if twice else 1):
         order = Random(n).sample(pool, len(pool))
-        after = game.deal(state, Move(state.fate.word, tuple(order))).state
+        after = _ahead(game, game.deal(state, Move(state.fate.word, tuple(order))).state, cards)
         held = {seat: set(held_by(game, after, seat)) for seat in seats}
         for place, c in enumerate(order):
             may[place] &= {seat for seat in seats if c in held[seat]}
