@@ -38,8 +38,8 @@ def seeing(game: Game[Any]) -> Game[Any]:
     return cast(Game[Any], other)
 
 
-def hand(game: Game[Any], seed: int, choose: Chooser, ours: frozenset[Seat]) -> float:
-    """What one hand brings the side `ours`, whose players choose so, while the others play at random."""
+def hand(game: Game[Any], seed: int, choose: Chooser, ours: frozenset[Seat], others: Chooser | None = None) -> float:
+    """What one hand brings the side `ours`, whose players choose so; the others play at random if nothing is said."""
     rng = Random(seed)
     record = draw(start(game), rng)
     seat = min(ours)
@@ -54,7 +54,8 @@ def hand(game: Game[Any], seed: int, choose: Chooser, ours: frozenset[Seat]) -> 
             continue
         who = next(seat for seat in rng.sample(state.turn, len(state.turn)) if legal(game, state, seat))
         moves = legal(game, state, who)
-        move = choose(record, who) if who in ours and len(moves) > 1 else rng.choice(moves)
+        chooser = choose if who in ours else others
+        move = chooser(record, who) if chooser and len(moves) > 1 else rng.choice(moves)
         record = play(record, who, move)
     return value.of(record.state) - before
 

@@ -1,0 +1,189 @@
+"""Methods of search side by side, in five games of different kinds: why the adviser works as it does.
+
+Alone: `python -m tests.benchmarks.methods [GAME …]`. One side follows a method, all others the rule of thumb in a deal
+that they think possible; every method gets the same work and the same hands. `tests/README.md` keeps the figures.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from tests.benchmarks.strength import hand
+from tutor.advice import Adviser, Budget, Strength, adviser
+from tutor.advice.value import STEP, Value, chosen
+from tutor.advice.worlds import Worlds
+from tutor.kernel.game import Game, load
+from tutor.kernel.history import Record
+from tutor.kernel.moves import Move
+from tutor.kernel.playout import legal
+from tutor.kernel.seats import Seat
+
+GAMES = ("kaiser", "schafkopf", "tetka", "dou-dizhu", "last-one")
+HANDS = 6
+WORK = 60_000
+EXPLORING = 0.7
+
+Chooser = Callable[[Record[Any], Seat], Move]
+
+
+@contextmanager
+def bare(trust: float, short: int, thumbs: float) -> Iterator[None]:
+    """The adviser with less of what it has: no say for the rule of thumb, nothing solved, play-outs by chance."""
+    after = Value.after
+
+    def played(self: Value, world: Any, phase: Any, move: Move, rng: Random) -> Any:
+        return after(self, world, phase, move, rng, thumbs)
+
+    with (
+        patch.object(adviser, "TRUST", trust),
+        patch.object(adviser, "SHORT", short),
+        patch.object(adviser, "SHORT_KNOWN", short),
+        patch.object(Value, "after", played),
+    ):
+        yield
+
+
+def flat(game: Game[Any], trust: float, short: int, thumbs: float) -> Chooser:
+    """Flat Monte Carlo, as the adviser does it."""
+    mind = Adviser(game, Strength(30, Budget(work=WORK)))
+
+    def choose(record: Record[Any], seat: Seat) -> Move:
+        with bare(trust, short, thumbs):
+            return mind.advise(record, seat, Random(len(record.entries))).move
+
+    return choose
+
+
+class Node:
+    """What came of each move at one moment of the tree."""
+
+    def __init__(self) -> None:
+        self.times: dict[Move, int] = {}
+        self.total: dict[Move, float] = {}
+
+    def bound(self, move: Move, sign: int, wide: float) -> float:
+        """How much may be hoped of a move (feared of it, if `sign` is below 0)."""
+        times = self.times[move]
+        hope = EXPLORING * wide * math.sqrt(math.log(sum(self.times.values())) / times)
+        return sign * self.total[move] / times + hope
+
+
+class Tree:
+    """Information-set search: a new deal each time, one tree of moves over all of them, rules of thumb beyond it."""
+
+    def __init__(self, game: Game[Any], record: Record[Any], seat: Seat) -> None:
+        self.game, self.seat = game, seat
+        self.worlds, self.value = Worlds(game, record, seat, WORK // 2), Value(game, record.state, seat)
+        self.rng = Random(len(record.entries))
+        self.nodes: dict[tuple[str, ...], Node] = {}
+        self.low, self.high = math.inf, -math.inf
+        self.work = 0
+
+    def best(self) -> Move:
+        """The move most often tried."""
+        n = 0
+        while self.work < WORK:
+            self.once(self.worlds.world(str(n)).state)
+            n += 1
+        root = self.nodes[()]
+        return max(root.times, key=root.times.__getitem__)
+
+    def once(self, state: Any) -> None:
+        """Down the tree in one deal, one new node, and on by rules of thumb."""
+        key: tuple[str, ...] = ()
+        path: list[tuple[Node, Move]] = []
+        new: list[Move] = []
+        while not new and not state.over and state.fate is None:
+            phase: Any = self.game.due(state)
+            who = next(one for one in state.turn if legal(self.game, state, one))
+            moves = phase.distinct(state, who, phase.see(state, who), legal(self.game, state, who))
+            node = self.nodes.setdefault(key, Node())
+            new = [move for move in moves if move not in node.times]
+            sign = 1 if who in self.game.allies(state, self.seat) else -1
+            wide = max(0.0, self.high - self.low)
+            move = self.rng.choice(new) if new else max(moves, key=lambda m: node.bound(m, sign, wide))  # noqa: B023
+            path.append((node, move))
+            state, key = phase.act(state, who, move).state, (*key, move.text)
+            self.work += STEP + len(moves)
+        for _ in range(400):
+            if state.over or state.fate is not None:
+                break
+            phase = self.game.due(state)
+            who, move, cost = chosen(self.game, phase, state, self.rng, 0.95, self.value.calls)
+            state = phase.act(state, who, move).state
+            self.work += cost
+        got = self.value.of(state)
+        self.low, self.high = min(self.low, got), max(self.high, got)
+        for node, move in path:
+            node.times[move] = node.times.get(move, 0) + 1
+            node.total[move] = node.total.get(move, 0.0) + got
+
+
+def tree(game: Game[Any]) -> Chooser:
+    """Moves as `Tree` has them."""
+    return lambda record, seat: Tree(game, record, seat).best()
+
+
+def by_thumb(game: Game[Any]) -> Chooser:
+    """The rule of thumb in one deal that may be the true one."""
+
+    def choose(record: Record[Any], seat: Seat) -> Move:
+        rng = Random(len(record.entries))
+        world = Worlds(game, record, seat, WORK).world("one").state
+        return chosen(game, game.due(world), world, rng, 1.0, Value(game, world, seat).calls)[1]
+
+    return choose
+
+
+METHODS: dict[str, Callable[[Game[Any]], Chooser]] = {
+    "rule of thumb": by_thumb,
+    "flat, by chance": lambda game: flat(game, 0, -1, 0),
+    "flat, by thumb": lambda game: flat(game, 0, -1, 0.95),
+    "flat, solved at the end": lambda game: flat(game, 0, adviser.SHORT, 0.95),
+    "tree (ISMCTS)": tree,
+    "the adviser": lambda game: flat(game, adviser.TRUST, adviser.SHORT, 0.95),
+}
+
+
+def measure(rounds: int, games: Sequence[str] = ()) -> dict[str, Any]:
+    """What a hand brings by each method, the others following the rule of thumb, and the time for a decision."""
+    report: dict[str, Any] = {}
+    for name in games or GAMES:
+        game = load(name)
+        sides = game.sides(game.usual, game.options())
+        others = by_thumb(game)
+        report[name] = {}
+        for method, make in METHODS.items():
+            choose = make(game)
+            got: list[float] = []
+            times: list[float] = []
+
+            def timed(record: Record[Any], seat: Seat, choose: Chooser = choose, times: list[float] = times) -> Move:
+                begun = time.process_time()
+                move = choose(record, seat)
+                times.append(time.process_time() - begun)
+                return move
+
+            for n in range(rounds * HANDS):
+                ours = frozenset(sides[n % len(sides)].split("+"))
+                got.append(hand(game, n, timed, ours, others))
+            error = statistics.stdev(got) / math.sqrt(len(got))
+            report[name][method] = {
+                "mean": round(statistics.fmean(got), 2), "s.e.": round(error, 2),
+                "median ms": round(1000 * statistics.median(times)),
+            }  # fmt: skip
+            print(f"{name}, {method}: {report[name][method]}", file=sys.stderr)
+    return report
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure(2, sys.argv[1:]), indent=1))
