@@ -113,7 +113,7 @@ class Returning(View):
     card: Card = declared(CARD, "the card just received")
     hand: Cards = declared(CARDS, "the cards held before receiving it", ())
     plucked: Seat = declared(SEAT, "who has received it and gives a card back", "P1")
-    plucker: Seat = declared(SEAT, "who has passed it", "P2")
+    plucker: Seat | None = declared(SEAT, "who has passed it", None)
 
     @cached_property
     def best(self) -> Card:
