@@ -15,7 +15,8 @@ from tutor.teach.check.faults import Findings, Page
 from tutor.teach.check.moments import cases, cases_folder, readable
 from tutor.teach.check.rulebook import Bound
 from tutor.teach.drills.search import drillable
-from tutor.teach.lessons.files import Lesson, Step, paths_of
+from tutor.teach.lessons.files import paths_of
+from tutor.teach.lessons.model import Lesson, Step
 from tutor.teach.lessons.posing import pose
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.questions import Legal

@@ -19,7 +19,8 @@ from tutor.teach.check.taken import drive
 from tutor.teach.contrast import differences as part
 from tutor.teach.contrast import rules_otherwise
 from tutor.teach.drills.moments import Moment
-from tutor.teach.lessons.files import BadLesson, Draft, Lesson, Step, drafted, parse_text, paths_of, text_of
+from tutor.teach.lessons.files import BadLesson, drafted, parse_text, paths_of, text_of
+from tutor.teach.lessons.model import Draft, Lesson, Step
 from tutor.teach.lessons.posing import pose
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene

@@ -16,7 +16,8 @@ from tutor.kernel.game import Game
 from tutor.kernel.position import BadPosition, read_question, read_view, split
 from tutor.teach.drills.moments import Moment, Table, other_tables, random_play
 from tutor.teach.drills.results import random_results
-from tutor.teach.lessons.files import BadLesson, Lesson, paths_of, read
+from tutor.teach.lessons.files import BadLesson, paths_of, read
+from tutor.teach.lessons.model import Lesson
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.text.doc import Block
 from tutor.teach.text.files import lessons_root

@@ -20,7 +20,8 @@ from tutor.teach.check.faults import Fault, Findings, Page
 from tutor.teach.check.lesson import check_lesson
 from tutor.teach.check.rulebook import check_rulebook
 from tutor.teach.check.templates import check_templates
-from tutor.teach.lessons.files import Lesson, paths_of
+from tutor.teach.lessons.files import paths_of
+from tutor.teach.lessons.model import Lesson
 from tutor.teach.text.doc import Block, Para, Pre
 from tutor.teach.text.files import lessons_root, templates_root
 from tutor.teach.text.words import say

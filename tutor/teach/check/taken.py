@@ -16,7 +16,7 @@ from tutor.kernel.game import Game
 from tutor.teach.check.faults import Page
 from tutor.teach.check.question import NONSENSE, blocks_look, wrong_answers
 from tutor.teach.conversation.session import Reply
-from tutor.teach.lessons.files import Lesson
+from tutor.teach.lessons.model import Lesson
 from tutor.teach.lessons.taking import LessonSession
 from tutor.teach.progress.derived import MOST_STARS
 from tutor.teach.progress.store import Store

@@ -13,7 +13,7 @@ from tutor.teach.drills.choices import chosen, focused, refused_by, shrunk
 from tutor.teach.drills.data import Entry
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.values import value_question
-from tutor.teach.lessons.files import Step
+from tutor.teach.lessons.model import Step
 from tutor.teach.lessons.posing import pose
 from tutor.teach.questions import Legal, MakeMove, Question, WhichClause, near_clauses
 from tutor.teach.rulebook import rulebook

@@ -9,7 +9,8 @@ from tutor.kernel.game import Game, IllegalMove
 from tutor.kernel.position import BadPosition
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.search import Drill
-from tutor.teach.lessons.files import BadLesson, Lesson, paths_of, read
+from tutor.teach.lessons.files import BadLesson, paths_of, read
+from tutor.teach.lessons.model import Lesson
 from tutor.teach.lessons.posing import pose
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.table import LessonTable

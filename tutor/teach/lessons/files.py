@@ -8,123 +8,22 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from tutor.teach.lessons.model import Draft, Lesson
+from tutor.teach.lessons.shape import Reader
 from tutor.teach.text.doc import cleaned
 from tutor.teach.text.files import lessons_root
 
-FORMAT: Final = 1
 LARGEST: Final = 100_000
 """Bytes a lesson file may have."""
 LONGEST_LINE: Final = 3_000
 """Characters a line of it may have."""
 DEEPEST: Final = 16
 """How deep its tables may be nested."""
-MOST_STEPS: Final = 200
-ASKS: Final = ("legal", "winner", "value", "clause")
-
-
-@dataclass(frozen=True)
-class Deal:
-    """A whole game dealt by seed, or by `draws`: what the deck gave, first to last, as records write it."""
-
-    seed: int = 0
-    players: int = 0
-    dealer: str = ""
-    options: dict[str, str] = field(default_factory=dict)
-    draws: list[str] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Step:
-    """One step. Which fields are set says what it does; see `lessons/README.md`.
-
-    Scenes: `position`, `stage`, `deal`, `score` (with the learner's `seat`). Telling: `say`, `replay`. Asking: `ask` or
-    `play`. Proving: `expect`, `refuse`. `table = false` keeps the table away where it would give the answer.
-    """
-
-    say: str = ""
-    position: str = ""
-    stage: str = ""
-    deal: Deal | None = None
-    score: str = ""
-    seat: str = ""
-    replay: list[str] = field(default_factory=list)
-    ask: str = ""
-    question: str = ""
-    of: str = ""
-    among: list[str] = field(default_factory=list)
-    clause: str = ""
-    because: str = ""
-    play: str = ""
-    exactly: bool = False
-    table: bool = True
-    refuse: dict[str, str] = field(default_factory=dict)
-    expect: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def asks(self) -> bool:
-        """Whether the learner has to answer."""
-        return bool(self.ask or self.play)
-
-    @property
-    def tells(self) -> bool:
-        """Whether it shows something before it asks."""
-        return bool(self.say or self.replay)
-
-    @property
-    def sets_scene(self) -> bool:
-        """Whether the table changes before the step."""
-        return bool(self.position or self.stage or self.deal or self.score)
-
-
-@dataclass(frozen=True)
-class Lesson:
-    """One lesson: `id` is the name of its file, `clauses` what it teaches, `after` the lessons it builds on.
-
-    `first` is the number that its author gives the first of `steps`: 0 if that is `[start]`.
-    """
-
-    id: str
-    game: str
-    title: str
-    goal: str
-    clauses: tuple[str, ...]
-    after: tuple[str, ...]
-    steps: tuple[Step, ...]
-    minutes: int = 5
-    contrast: str = ""
-    """The game whose rules a contrast lesson starts from."""
-    first: int = 1
-
-
-@dataclass(frozen=True)
-class Slip:
-    """One fault in the shape of a file: the `step` by its author's number (None for the head), the `key`, and what."""
-
-    step: int | None
-    key: str
-    text: str
-
-    def __str__(self) -> str:
-        where = "" if self.step is None else "start: " if self.step == 0 else f"step {self.step}: "
-        return where + (f"{self.key}: " if self.key else "") + self.text
-
-
-@dataclass(frozen=True)
-class Draft:
-    """What could be read of a file: a lesson as far as it makes sense, and every slip in it."""
-
-    lesson: Lesson
-    slips: tuple[Slip, ...] = ()
-
-    @property
-    def broken(self) -> frozenset[int]:
-        """The steps, by their author's numbers, that have a slip."""
-        return frozenset(slip.step for slip in self.slips if slip.step is not None)
 
 
 class BadLesson(ValueError):
@@ -145,8 +44,6 @@ def parse(game: str, ident: str, data: Mapping[str, Any], path: Path) -> Lesson:
 
 def drafted(game: str, ident: str, data: Mapping[str, Any]) -> Draft:
     """The lesson in `data` as far as it can be made out; `game` is that of its folder, if it has none of its own."""
-    from tutor.teach.lessons.shape import Reader
-
     return Reader(data).draft(game, ident)
 
 

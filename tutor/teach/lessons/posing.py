@@ -8,7 +8,7 @@ from typing import Any
 from tutor.kernel.game import Game
 from tutor.kernel.position import changed
 from tutor.teach import ruling as words
-from tutor.teach.lessons.files import Step
+from tutor.teach.lessons.model import Step
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner, near_clauses

@@ -19,7 +19,7 @@ from tutor.kernel.seats import DECK, Seat, Side
 from tutor.kernel.state import State
 from tutor.teach import answers
 from tutor.teach import ruling as words
-from tutor.teach.lessons.files import Deal, Step
+from tutor.teach.lessons.model import Deal, Step
 from tutor.teach.text.names import seat_names
 
 

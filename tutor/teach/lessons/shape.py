@@ -10,7 +10,7 @@ from dataclasses import fields
 from difflib import get_close_matches
 from typing import Any, Final
 
-from tutor.teach.lessons.files import ASKS, FORMAT, MOST_STEPS, Deal, Draft, Lesson, Slip, Step
+from tutor.teach.lessons.model import ASKS, FORMAT, MOST_STEPS, Deal, Draft, Lesson, Slip, Step
 from tutor.teach.text.words import say
 
 MOST_CHOICES: Final = 12

@@ -12,7 +12,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.game import Game
 from tutor.kernel.position import write
 from tutor.teach import ruling as words
-from tutor.teach.lessons.files import Lesson, Step
+from tutor.teach.lessons.model import Lesson, Step
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene, set_scene
 from tutor.teach.text.doc import Block, Item, Para

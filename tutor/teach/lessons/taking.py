@@ -11,7 +11,7 @@ from tutor.teach.conversation.asking import Asking
 from tutor.teach.conversation.session import Reply, Status, Word
 from tutor.teach.conversation.suppose import supposed
 from tutor.teach.explain import attempt_doc
-from tutor.teach.lessons.files import Lesson, Step
+from tutor.teach.lessons.model import Lesson, Step
 from tutor.teach.lessons.posing import pose
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
