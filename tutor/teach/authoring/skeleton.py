@@ -86,7 +86,7 @@ def scaffold(game: Game[Any], title: str, *, course: bool) -> str:
     taught = [c for c in rulebook(game.name).clauses if c in clauses]
     earlier = [path.stem for path in paths_of(game.name)][-1:]
     held = bool(getattr(here.view, "hand", ()))
-    shown = say("author.say_hand", hand="{{ cards(hand) }}") if held else say("author.say")
+    shown = say("author.say_hand", hand="{{ hand | cards }}") if held else say("author.say")
     lines = [
         f"# {say('author.head', game=game.title)}",
         "format = 1",
