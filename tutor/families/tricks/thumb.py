@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence, Set
 from random import Random
 from typing import Any, Final
 
-from tutor.families.tricks.ranking import TRUMP
+from tutor.families.tricks.ranking import TRUMP, Order
 from tutor.families.tricks.seen import TrickView
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
@@ -180,3 +180,19 @@ def unseen(pack: Any, state: Any, hand: Cards) -> Set[Card]:
     """The cards that are neither in the own hand nor played: somebody else may hold them."""
     gone = {c for taken in state.past for c in taken.cards}
     return {c for c in pack.order if c not in gone} - set(hand)
+
+
+def laid_away(order: Order, hand: Cards, legal: Sequence[Move], counts: Mapping[Card, float], rng: Random) -> Move:
+    """What a declarer lays away: points that would be lost, short suits, never trumps or the best of a suit."""
+    suit, power = order.suit, order.power
+
+    def good(move: Move) -> float:
+        score = 2 * rng.random()
+        for c in move.cards:
+            row = [d for d in hand if suit[d] == suit[c]]
+            best = max(power[suit[c]].values()) == power[suit[c]][c]
+            score += counts.get(c, 0) / 4 - (20 if power[""][c] else 0) - 4 * best
+            score += 2 if all(d in move.cards for d in row) else -len(row) / 2
+        return score
+
+    return max(legal, key=good)

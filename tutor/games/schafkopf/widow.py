@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations
+from random import Random
 from typing import Any, Final
 
 from tutor.families.auctions import AuctionPhase, AuctionView
-from tutor.games.schafkopf.table import PACK, TRICKS, TRUMPS, WIDOW, Hand, Rules
+from tutor.families.tricks.thumb import laid_away
+from tutor.games.schafkopf.table import PACK, RANKING, TRICKS, TRUMP, TRUMPS, WIDOW, Hand, Rules, points
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared
@@ -142,3 +144,9 @@ class Discard(Phase[Discarding, Hand]):
         state = changed(state, hands=hands, away=move.cards, phase="play", turn=(first,), leader=first)
         event = Event("discarded", seat, clause="schafkopf.pick.discard", facts={"n": len(move.cards)})
         return Turn(state, (event,))
+
+    def thumb(
+        self, state: Hand, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """Points of short suits (a rule of thumb for the adviser)."""
+        return laid_away(RANKING.under(TRUMP), v.hand, legal, {c: points((c,)) for c in v.hand}, rng)
