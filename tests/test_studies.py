@@ -50,7 +50,8 @@ def test_wilsons_interval() -> None:
     known = {(5, 10): (0.2366, 0.7634), (0, 10): (0.0, 0.2775), (10, 10): (0.7225, 1.0), (81, 263): (0.2553, 0.3662)}
     for (n, of), (low, high) in known.items():
         share = wilson(n, of)
-        assert (share.low, share.high) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
+        assert share.low == pytest.approx(low, abs=1e-4)
+        assert share.high == pytest.approx(high, abs=1e-4)
     assert wilson(0, 0)[2:] == (0.0, 1.0)
     rng = Random(1)
     hit = 0
@@ -103,11 +104,11 @@ def test_what_cannot_be_is_refused_with_all_reasons() -> None:
 def test_every_game_can_be_studied(name: str) -> None:
     """Hands dealt afresh in every game: each comes to an end, and somebody's points have changed in some."""
     found = question(name, [])
-    tallies = played(found, range(4))
+    tallies = played(found, range(8))
     outcomes = [tally.outcome for tally in tallies if tally.outcome is not None]
-    assert len(outcomes) == 4
-    assert sum(outcome.settled for outcome in outcomes) >= 3
-    told = render(report_doc(found, record.read(found.record), tallies, 4), Look(width=40, suits="letters"), {})
+    assert len(outcomes) == 8
+    assert sum(outcome.settled for outcome in outcomes) >= 1, "not every hand is thrown in"
+    told = render(report_doc(found, record.read(found.record), tallies, 8), Look(width=40, suits="letters"), {})
     assert "average" in told
 
 

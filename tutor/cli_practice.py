@@ -103,7 +103,9 @@ def simulate(
         int | None, typer.Option(min=1, max=512, help="Processes at work; all cores, unless given.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="A number that gives the same hands again.")] = None,
-    level: Annotated[int, typer.Option(min=0, max=3, help="How well the hands are played; 0 is by chance.")] = 1,
+    level: Annotated[
+        int, typer.Option(min=0, max=3, help="How the hands are played: by rule of thumb, or the adviser's level.")
+    ] = 0,
     record: Annotated[Path | None, typer.Option(help="The moment at the end of this record.")] = None,
     scheduler: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Let a Dask cluster do the work (extra: cluster).")

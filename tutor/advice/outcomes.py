@@ -6,24 +6,27 @@ table, the points and the stake of it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from statistics import fmean
 from typing import Any, Final
 
+from tutor.advice.calls import Calls
+from tutor.advice.value import THUMBS, chosen
 from tutor.advice.worlds import Worlds
 from tutor.kernel.events import Event
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
-from tutor.kernel.playout import Ply, legal, step
+from tutor.kernel.phase import Turn
+from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat, Side, members
 from tutor.kernel.state import State
 
 LONGEST: Final = 400
 """Steps of one play-out; what is not settled by then is taken as it stands."""
-STEP: Final = 120
+STEP: Final = 130
 """The work of one step, about a microsecond a unit."""
 DEALT: Final = 3
 """The work of dealing one card afresh."""
@@ -109,32 +112,78 @@ def staked(state: State) -> float:
     return float(sum(getattr(bet, "chips", 0) for bet in bets)) if isinstance(bets, tuple) else 0.0
 
 
-def by_chance(game: Game[Any], state: Any, seat: Seat, move: Move, rng: Random) -> tuple[Outcome, int]:
-    """The outcome of `move` when everything after it is left to chance, and the work of finding out."""
-    turn = game.due(state).act(state, seat, move)
+def followed(
+    game: Game[Any], state: Any, seat: Seat, move: Move | None, go_on: Callable[[Any, int], Turn[Any]], most: int
+) -> tuple[Outcome, int]:
+    """The outcome of the hand for `seat` after `move` (None: as it stands), and the steps it took.
+
+    `go_on` makes each further step. A hand that is thrown in ends there, and nobody has won it.
+    """
     follower = Follower(game, state, seat)
-    follower.see(turn.state, turn.events)
-    steps = 1
-    while not follower.over and steps < LONGEST:
-        ply = _settling(game, follower.state, seat) if game.family == "banking" else None
-        if ply is None:
-            ply = step(game, follower.state, rng)
-        follower.see(ply.state, ply.events)
-        steps += 1
-        if game.family == "banking" and (not staked(ply.state) or ply.state.fate is not None):
+    steps = 0
+    if move is not None:
+        turn = game.due(state).act(state, seat, move)
+        follower.see(turn.state, turn.events)
+        steps = 1
+    banking = game.family == "banking"
+    while not follower.over and steps < most:
+        fate = follower.state.fate
+        if steps and fate is not None and len(fate.pool) == len(game.pack):
             break
-    return follower.outcome, steps * STEP
+        settled = _settling(game, follower.state, seat) if banking else None
+        turn = settled or go_on(follower.state, steps)
+        follower.see(turn.state, turn.events)
+        steps += 1
+        if banking and not staked(turn.state):
+            break
+    return follower.outcome, steps
 
 
-def _settling(game: Game[Any], state: Any, seat: Seat) -> Ply | None:
-    """The first thing that may be done to have the bets on the table decided; None if there is no such thing."""
+def by_thumb(game: Game[Any], state: Any, seat: Seat, move: Move, rng: Random, calls: Calls) -> tuple[Outcome, int]:
+    """The outcome of `move` when everybody goes on by rule of thumb, and the work of finding out."""
+    calls.begin(move)
+    now: list[Any] = [state]
+
+    def go_on(then: Any, step: int) -> Turn[Any]:
+        turn = thumbed(game, then, rng, calls)
+        now[0] = turn.state
+        return turn
+
+    got, steps = followed(game, state, seat, move, go_on, LONGEST)
+    calls.learn(now[0])
+    return got, steps * STEP
+
+
+def thumbed(game: Game[Any], state: Any, rng: Random, calls: Calls | None) -> Turn[Any]:
+    """One draw, or one move by rule of thumb; where there is no such rule, and for calls without `calls`, by chance."""
+    if state.fate is not None:
+        return game.deal(state, game.shuffle(state, rng))
+    phase = game.due(state)
+    seat, move, _ = chosen(game, phase, state, rng, THUMBS, calls)
+    turn: Turn[Any] = phase.act(state, seat, move)
+    return turn
+
+
+def calls_of(game: Game[Any], seat: Seat) -> Calls:
+    """What `seat` may learn about calls while hands are played out; others call as quietly as they can."""
+
+    def lead(who: Seat, state: Any) -> float:
+        sheet = game.standing(state)
+        others = [n for side, n in sheet.items() if who not in members(side)]
+        return sum(n for side, n in sheet.items() if who in members(side)) - max(others, default=0)
+
+    return Calls(seat, lead)
+
+
+def _settling(game: Game[Any], state: Any, seat: Seat) -> Turn[Any] | None:
+    """What follows the first thing that may be done to have the bets on the table decided; None if there is none."""
     if state.fate is not None or seat not in state.turn:
         return None
     phase = game.due(state)
     for move in legal(game, state, seat):
         then = phase.act(state, seat, move)
         if any(event.cards for event in then.events) or then.state.phase != state.phase:
-            return Ply(seat, move, *then)
+            return then
     return None
 
 
@@ -148,6 +197,7 @@ class Sampled:
         """As many deals as `work` allows, at least one and `most` at the most."""
         worlds = Worlds(game, at, seat, work // 4)
         self.moves = tuple(moves)
+        calls = calls_of(game, seat)
         self.worlds: list[Any] = []
         self.outcomes: list[tuple[Outcome, ...]] = []
         spent = 0
@@ -158,7 +208,7 @@ class Sampled:
             spent += DEALT * len(game.pack)
             row = []
             for move in moves:
-                got, cost = by_chance(game, world, seat, move, Random(f"{seed}:{n}"))
+                got, cost = by_thumb(game, world, seat, move, Random(f"{seed}:{n}"), calls)
                 row.append(got)
                 spent += cost
             self.worlds.append(world)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -31,6 +31,8 @@ WORK: Final = 120_000
 """What finding reasons may cost, in units of about a microsecond."""
 MOST: Final = 3
 """Reasons that are given at the most, the most telling first."""
+WORLDS: Final = 30
+"""Deals in which somebody has to be a partner to be known as one."""
 AHEAD: Final = 1.6
 """Standard errors by which points have to be more to be called more."""
 
@@ -79,9 +81,12 @@ class Case:
         return hand_of(self.phase, self.state, self.seat) or ()
 
     @cached_property
-    def friends(self) -> tuple[Seat, ...]:
-        """The seats of the own side."""
-        return members(side_of_seat(self.game, self.state, self.seat))
+    def friends(self) -> Set[Seat]:
+        """The seats that play with this one in every deal that may be the true one, itself among them."""
+        worlds = self.sampled.worlds if self.sampled is not None else []
+        sides = [self.game.allies(world, self.seat) for world in worlds[:WORLDS]]
+        own = members(side_of_seat(self.game, self.state, self.seat))
+        return frozenset.intersection(*map(frozenset, sides)) if sides else frozenset(own)
 
     @cached_property
     def abroad(self) -> Counter[Card]:

@@ -11,13 +11,14 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from tutor.advice import Adviser
-from tutor.advice.outcomes import Follower, Outcome
+from tutor.advice.calls import Calls
+from tutor.advice.outcomes import Outcome, calls_of, followed, thumbed
 from tutor.advice.worlds import Worlds
 from tutor.kernel import record
 from tutor.kernel.history import Record
 from tutor.kernel.phase import Turn
-from tutor.kernel.playout import legal, step
-from tutor.kernel.seats import DECK, Seat
+from tutor.kernel.playout import legal
+from tutor.kernel.seats import Seat
 from tutor.teach.studies.question import Question
 
 LONGEST: Final = 3000
@@ -59,31 +60,27 @@ def _hand(question: Question, n: int) -> list[Tally]:
 
 def _outcome(question: Question, at: Record[Any], state: Any, seat: Seat, choice: str | None, n: int) -> Outcome | None:
     game = at.game
-    follower = Follower(game, state, seat)
     adviser = Adviser(game, question.level) if question.level else None
+    calls, move = None, None
     if choice is not None:
         ruling = game.rule(state, seat, choice)
         if not ruling.legal or ruling.move is None:
             return None
-        turn = game.due(state).act(state, seat, ruling.move)
-        follower.see(turn.state, turn.events)
-    steps = 0
-    while not follower.over and steps < LONGEST:
-        turn = _step(game, adviser, follower.state, Random(f"{question.seed}:{n}:{steps}"))
-        follower.see(turn.state, turn.events)
-        steps += 1
-    return follower.outcome
+        move = ruling.move
+        calls = calls_of(game, seat)  # of this hand alone: what others have taught would depend on which they were
+        calls.begin(move)
+
+    def go_on(now: Any, step: int) -> Turn[Any]:
+        return _step(game, adviser, now, Random(f"{question.seed}:{n}:{step}"), calls)
+
+    return followed(game, state, seat, move, go_on, LONGEST)[0]
 
 
-def _step(game: Any, adviser: Adviser | None, state: Any, rng: Random) -> Turn[Any]:
-    """One step, by the adviser or by chance."""
+def _step(game: Any, adviser: Adviser | None, state: Any, rng: Random, calls: Calls | None) -> Turn[Any]:
+    """One step, by the adviser or by rule of thumb."""
     if state.fate is not None or adviser is None:
-        ply = step(game, state, rng)
-        return Turn(ply.state, ply.events)
+        return thumbed(game, state, rng, calls)
     seats = rng.sample(state.turn, len(state.turn))
-    seat = next((who for who in seats if legal(game, state, who)), DECK)
-    if seat == DECK:
-        ply = step(game, state, rng)  # raises, and says so: nobody can act
-        return Turn(ply.state, ply.events)
+    seat = next((who for who in seats if legal(game, state, who)), seats[0])
     turn: Turn[Any] = game.due(state).act(state, seat, adviser.advise(state, seat, rng).move)
     return turn

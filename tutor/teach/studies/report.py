@@ -143,8 +143,8 @@ def report_doc(question: Question, at: Record[Any], tallies: Iterable[Tally], wa
 
 
 def _how(question: Question, done: int) -> str:
-    given = bool(question.hands)
-    return say("studies.how", n=done, level=question.level, seat_=question.seat, seed=question.seed, given=given)
+    facts = {"level": question.level, "seat_": question.seat, "seed": question.seed}
+    return say("studies.how", n=done, given=bool(question.hands), asked=bool(question.moves), **facts)
 
 
 def _told(column: Column, question: Question) -> list[Block]:
