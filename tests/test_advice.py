@@ -13,6 +13,7 @@ from tests.tables import played, tables, walk
 from tutor.advice import LEVELS, STRONG, Advice, Adviser, Budget
 from tutor.advice.adviser import spread
 from tutor.advice.blind import Blind, hidden
+from tutor.advice.exact import Solver
 from tutor.advice.value import Value, direction
 from tutor.advice.worlds import Worlds
 from tutor.games.strange import Strange
@@ -248,6 +249,109 @@ def test_candidates_are_spread_over_the_cards() -> None:
     assert set(some) <= set(moves)
     assert {c for move in some for c in move.cards} == set(record.state.hand(seat))
     assert sorted(m.text for m in spread(moves[:7], 30, Random(1))) == sorted(m.text for m in moves[:7])
+
+
+@every_game
+def test_rules_of_thumb_choose_among_legal_moves(name: str) -> None:
+    """They decide nothing: what they choose is legal, and so is what is left when moves that come to the same go."""
+    for game, state, seat in decisions(name):
+        phase, moves = game.due(state), legal(game, state, seat)
+        view, allies = phase.see(state, seat), game.allies(state, seat)
+        chosen = phase.thumb(state, seat, view, moves, allies, Random(1))
+        assert chosen is None or chosen in moves
+        some = phase.distinct(state, seat, view, moves)
+        assert some
+        assert set(some) <= set(moves)
+        assert seat in allies
+
+
+def test_it_stops_when_told() -> None:
+    game = load("kaiser")
+    record = history.draw(history.start(game), Random(1))
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 5
+
+    advice = Adviser(game).advise(record, record.state.turn[0], Random(1), Budget(stop=stop))
+    assert asked == 6
+    assert 2 <= advice.playouts <= 6
+
+
+def test_bids_are_sane() -> None:
+    """Nobody bids on an average hand what takes the whole pack; a hand full of winners is not passed."""
+    game = load("kaiser")
+    for hand, least, most in (
+        ("QS,JS,9S,JH,9D,7D,QC,8C", 0, 7),
+        ("KS,TS,8S,QH,9H,JD,TD,9C", 0, 7),
+        ("AS,KS,QS,JS,AH,5H,AD,AC", 7, 12),
+    ):
+        own = cards(hand)
+        rest = game.pack.rest(own)
+        others = [",".join(c.text for c in rest[i::3]) for i in range(3)]
+        fields = f"at=deal hand.P1={hand} hand.P2={others[0]} hand.P3={others[1]} hand.P4={others[2]}"
+        record = history.staged(game, fields)
+        advice = Adviser(game).advise(record, "P1", Random(1))
+        bid = advice.move.word.removesuffix("no")
+        assert least <= (0 if bid == "pass" else int(bid)) <= most, f"{hand}: {advice}"
+
+
+def minimax(game: Game[Any], state: Any, seat: Seat, worth: Any) -> float:
+    """The worth of a rest with all cards known, by trying everything."""
+    if state.over or state.fate is not None:
+        return float(worth(state))
+    who = state.turn[0]
+    values = [
+        minimax(game, game.due(state).act(state, who, move).state, seat, worth) for move in legal(game, state, who)
+    ]
+    return max(values) if who in game.allies(state, seat) else min(values)
+
+
+@pytest.mark.parametrize("name", ["kaiser", "tute", "schafkopf", "tetka", "court-piece"])
+def test_ends_are_solved_as_by_trying_everything(name: str) -> None:
+    game, rng, tried = load(name), Random(name), 0
+    for seed in range(12):
+        record = history.draw(history.start(game), Random(seed))
+        while record.state.fate is None and not record.state.over:
+            state = record.state
+            seat = state.turn[0]
+            moves = legal(game, state, seat)
+            if state.phase == "play" and sum(map(len, state.hands)) <= 2 * state.players:
+                worth = Value(game, state, seat).of
+                phase = game.due(state)
+                for move in moves:
+                    solved = Solver(game, seat, worth, 10**6).after(state, phase, move)
+                    plain = minimax(game, phase.act(state, seat, move).state, seat, worth)
+                    assert solved == pytest.approx(plain, abs=0.04), f"{seat} {move}: {state}"
+                    tried += 1
+                break
+            record = history.play(record, seat, rng.choice(moves))
+    assert tried > 10
+
+
+def test_with_nothing_hidden_advice_is_exact() -> None:
+    """Two players of Scotch Whist hold the whole pack between them: each knows what the other has."""
+    game, rng, tried = load("scotch-whist"), Random(1), 0
+    for seed in range(4):
+        record = history.draw(history.start(game, 2), Random(seed))
+        while record.state.fate is None and not record.state.over:
+            state = record.state
+            seat = state.turn[0]
+            moves = legal(game, state, seat)
+            if len(state.hand(seat)) <= 4 and len(moves) > 1:
+                advice = Adviser(game).advise(record, seat, Random(1))
+                worth = Value(game, state, seat).of
+                best = max(minimax(game, game.due(state).act(state, seat, m).state, seat, worth) for m in moves)
+                got = minimax(game, game.due(state).act(state, seat, advice.move).state, seat, worth)
+                assert got == best
+                if advice.other is not None:
+                    assert advice.deals == 1
+                    assert not advice.margin or advice.sure == 1
+                    tried += 1
+            record = history.play(record, seat, rng.choice(moves))
+    assert tried > 3
 
 
 # -- what it values ------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 
-GAIN: Final = 0.001
+GAIN: Final = 0.0001
 """What gains on the way weigh beside the sheet: they decide where it does not."""
 LOWER, EXACT, UPPER = -1, 0, 1
 

@@ -8,10 +8,11 @@ tried against everything that was played.
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from tutor.advice.blind import Blind, hidden
+from tutor.advice.blind import Blind
 from tutor.advice.past import Played, hand_of, past
 from tutor.kernel.cards import Card
 from tutor.kernel.game import Game
@@ -21,6 +22,8 @@ from tutor.kernel.state import State
 
 TRIES: Final = 6
 """Deals tried for one world before the last of them is taken though it does not fit what was played."""
+DREAMS: Final = 8
+"""Deals that must all be the same for nothing to be hidden."""
 KEPT: Final = 64
 """Deals that are kept to be used again."""
 REPAIRS: Final = 80
@@ -47,10 +50,11 @@ class Worlds:
         for played in self._past:
             self._by_seat.setdefault(played.seat, []).append(played)
 
-    @property
+    @cached_property
     def known(self) -> bool:
-        """Whether nothing is hidden from the seat any more."""
-        return not hidden(self.game, self.state, self.seat)
+        """Whether the seat knows where all cards lie: however they are dealt afresh, it comes to the same."""
+        first, *others = (self.game.dream(self.state, self.seat, Blind(n)) for n in range(DREAMS))
+        return all(other == first for other in others)
 
     def world(self, seed: str) -> World:
         """One deal, the same for a seed. If none that fits is found soon, the last one does not say that it fits."""
