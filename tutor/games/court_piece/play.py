@@ -111,7 +111,7 @@ class Play(TrickPhase[Trick, Hand]):
         if number == SEVEN == ours and state.options.play_on_offered:
             return Turn(changed(state, phase="play-on"), ())
         ended = (
-            number == TRICKS
+            not any(state.hands)  # also of a hand that was set up without its first tricks
             or number == SEVEN == ours
             or (state.first and winners != state.first)
             or (state.options.stop_when_decided and not state.first and max(ours, theirs) >= SEVEN)
