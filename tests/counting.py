@@ -2,10 +2,10 @@
 
     python -m tests.counting --update        count again and write `tests/counts.toml`
 
-A slip in what follows what (whose turn it is, who leads next, when trumps are broken, when a hand is over) multiplies, so
-it shows in such counts where it shows in no single position. For the games of tricks (but Strange) every play is a line of
-cards, and the oracles must find the very same lines; what is said besides (declarations, calls) is settled as the engine
-lists it first. For the others the engine's counts are only kept, with everything that may be said or done.
+A slip in what follows what (whose turn it is, who leads next, when trumps are broken, when a hand is over)
+multiplies, so it shows in such counts where it shows in no single position. For the games of tricks (but Strange)
+every play is a line of cards, and the oracles must find the very same lines; what is said besides (declarations, calls)
+is settled as the engine lists it first. For the others the engine's counts are only kept, with all that may be done.
 """
 
 from __future__ import annotations
@@ -20,8 +20,25 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tests.oracles import (
-    back_alley, botifarra, calabrasella, canadian_salad, court_piece, hasenpfeffer, jo_jotte, kaiser, pluck, reversis,
-    schafkopf, scotch_whist, solo, tetka, tresette, truc, tute, twenty_five, tyzicha,
+    back_alley,
+    botifarra,
+    calabrasella,
+    canadian_salad,
+    court_piece,
+    hasenpfeffer,
+    jo_jotte,
+    kaiser,
+    pluck,
+    reversis,
+    schafkopf,
+    scotch_whist,
+    solo,
+    tetka,
+    tresette,
+    truc,
+    tute,
+    twenty_five,
+    tyzicha,
 )  # fmt: skip
 from tutor.kernel import record
 from tutor.kernel.game import Game, load

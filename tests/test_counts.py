@@ -1,4 +1,4 @@
-"""Small deals have as many different plays as ever, and for the games of tricks the naive oracles find the same ones."""
+"""Small deals have as many different plays as ever; for the games of tricks the naive oracles find the same ones."""
 
 from __future__ import annotations
 
