@@ -23,6 +23,8 @@ class NamingPhase(Phase[V, S]):
     title = "the trump suit"
     verb = "name"
     others: ClassVar[tuple[str, ...]] = ()
+    never: ClassVar[bool] = False
+    """Whether those words are refused whatever has been bid, so that nobody is invited to say them."""
 
     def candidates(self, v: V) -> Iterable[Move]:
         """The suits, and the other words."""
@@ -34,9 +36,8 @@ class NamingPhase(Phase[V, S]):
         for word in (*SUITS, *self.others):
             if word.lower() in wanted or SUIT_NAMES.get(word) in wanted:
                 return call(word)
-        raise Unreadable(
-            f"name {', '.join(SUITS)}{f', or {NO_TRUMP} for no trumps' if NO_TRUMP in self.others else ''}"
-        )
+        offered = NO_TRUMP in self.others and not self.never
+        raise Unreadable(f"name {', '.join(SUITS)}{f', or {NO_TRUMP} for no trumps' if offered else ''}")
 
     def holds(self, v: V) -> Cards:
         """A suit is not made of cards."""

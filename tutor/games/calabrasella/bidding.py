@@ -99,6 +99,11 @@ class Calling(View):
         """Whether the declarer holds all four cards of a rank."""
         return all(card(rank + s) in self.hand for s in SUITS)
 
+    @property
+    def nothing(self) -> bool:
+        """Whether there is no card to be named."""
+        return all(map(self.all_of, "32A" if self.options.extend_call_to_aces else "32"))
+
     def lacks(self, move: Move) -> bool:
         """Whether the declarer does not hold the card named."""
         return card(move.word) not in self.hand

@@ -37,6 +37,7 @@ class Naming(NamingPhase[Five, Hand]):
     clause = "court-piece.trump.choice"
     view = Five
     others = ("pass", NO_TRUMP)
+    never = True
 
     def problems(self, v: Five) -> Iterator[Problem]:
         """More cards than anybody has then."""

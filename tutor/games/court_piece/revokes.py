@@ -146,7 +146,7 @@ class Correct(Phase[Mending, Hand]):
             yield Problem("phase", "revokes cannot happen here; they need allow_revokes=true")
         if len(v.trick) not in (2, 3):
             when = "a complete trick is not corrected" if len(v.trick) > 3 else "two or three can be corrected"
-            yield Problem("trick", f"{len(v.trick)} cards; {when}")
+            yield Problem("trick", f"{len(v.trick)} card{'s' * (len(v.trick) != 1)}; {when}")
         elif v.lying is None:
             yield Problem("seat", f"{v.seat} has no card in the trick")
         elif v.seat == v.leader:
