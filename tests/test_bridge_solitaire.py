@@ -16,6 +16,7 @@ from tutor.kernel.game import IllegalMove
 from tutor.kernel.history import Record, play, staged
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import finish
+from tutor.teach.answers import ask_line
 
 Game = Record[Rubber]
 
@@ -216,3 +217,13 @@ def test_every_contract_counts_as_the_laws_say() -> None:
                     bonus = sum(line.points for line in done.lines if line.clause == "bridge-solitaire.rubber")
                     got = (done.scores["P1"] - bonus, done.scores["house"])
                     assert got == naive(bid.level, bid.strain, doubled, vulnerable, tricks), (bid, doubled, vulnerable)
+
+
+def test_what_is_no_call() -> None:
+    hand = "AS,KS,QS,AH,KH,5H,2D,3D,4D,2C,3C,4C,X1"
+    found = ask_line(f"explain bridge-solitaire phase=auction hand={hand} move=foo move=AS move=8C move=2♠")["moves"]
+    texts = {one["move"]: (one["verdict"], one["text"]) for one in found}
+    assert texts["2S"][0] == "legal"
+    for word in ("foo", "AS", "8C"):
+        no_call = f'I cannot read "{word}" as your call: say pass, or a bid from 1C to 7NT.'
+        assert texts[word] == ("unreadable", no_call)

@@ -25,6 +25,7 @@ from tutor.kernel.phase import judge
 from tutor.kernel.playout import legal, playout
 from tutor.kernel.position import BadPosition, read_view, split
 from tutor.kernel.seats import DECK
+from tutor.teach.answers import ask_line
 
 PLAY = GAME.phase_of["play"]
 
@@ -433,3 +434,19 @@ def agree(v: Playing, theirs: set[str]) -> None:
     for text in ours.keys() - theirs:
         move: Any = ours[text]
         assert move.kind.startswith("quad") or (move.length > 1 and held[move.cards[0].text] == 4), (v, text)
+
+
+def test_what_is_said_of_trips_that_are_no_combination() -> None:
+    hand = "3,3,3,5,5,5,2,2,2,6,7"
+    bare, high = "3+3+3+5+5+5", "3+3+3+5+6+2+2+2"
+    for rule, wanted in (
+        ("", {bare: "several trips must be in a row.", high: "and several triplets must be in a row."}),
+        (
+            "gapped_trips_with_kickers=true",
+            {bare: "in a row unless each has a kicker.", high: "and several triplets are of ranks from 3 to A."},
+        ),
+    ):
+        found = ask_line(f"explain dou-dizhu hand={hand} move={bare} move={high} move=7+7 {rule}")["moves"]
+        texts = {one["move"]: one["text"] for one in found}
+        assert all(texts[move].endswith(end) for move, end in wanted.items()), texts
+        assert texts["7+7"].startswith("There is no other 7 among")

@@ -18,6 +18,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.position import BadPosition, options_from, read_question, split
 from tutor.kernel.seats import DECK
+from tutor.teach.answers import ask_line
 
 Game = Record[Lasting]
 
@@ -372,3 +373,26 @@ def test_every_card_on_every_upcard() -> None:
             else:
                 fits |= {c.text for c in hand if c.suit == top.suit or c.rank == top.rank}
             assert got == fits, text
+
+
+BARE = "phase=two stack_twos=true joker_has_effect=false"
+
+
+@pytest.mark.parametrize(
+    ("asked", "move", "said"),
+    [
+        ("upcard=9H hand=4S", "draw", "You may always draw a card; your turn is over then."),
+        ("play_drawn_card=true upcard=9H", "draw", "You may always draw a card; if that card fits, you may play it."),
+        ("phase=two stack_twos=true hand=9C", "9C", "On a 2 you can put only a 2, or a joker as one; 9C is neither."),
+        (f"{BARE} hand=X1", "X1", "A joker without effect cannot stand in for a 2."),
+        (f"{BARE} hand=9C", "9C", "On a 2 you can put only another 2."),
+        ("phase=deal", "3", 'I cannot read "3" as the size of the hands: say 4, 5, 6, 7, 8 or 9.'),
+        ("phase=name played=8D", "♠♠", 'I cannot read "♠♠" as what you name: name a suit: S, H, D or C.'),
+        ("phase=name played=8D", "♠", "With an 8 you may name any suit."),
+        ("phase=name played=8D", "Hearts", "With an 8 you may name any suit."),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_a_move(asked: str, move: str, said: str) -> None:
+    rulings = ask_line(f"explain last-one {asked} move={move}")["moves"]
+    texts = {ruling["move"]: ruling["text"] for ruling in rulings}
+    assert texts.get(move, texts.get({"♠": "S", "Hearts": "H"}.get(move, ""))) == said

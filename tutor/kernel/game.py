@@ -67,6 +67,8 @@ class Game(Generic[S]):
     players: ClassVar[tuple[int, ...]]
     usual: ClassVar[int]
     bound: ClassVar[int]
+    lacks: ClassVar[frozenset[str]] = frozenset()
+    """Fields of every view that say nothing in this game (a dealer where nobody deals in turn): a position has none."""
     options: type[Options] = Options
     pack: Pack
     phases: tuple[Phase[Any, S], ...]

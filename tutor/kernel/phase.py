@@ -46,7 +46,7 @@ class Phase(Form[V], Generic[V, S]):
 
     `name` is how positions call it, `title` what the decision is to people ("two cards to the trick"), `verb` what
     one does with a move ("play", "bid"). `clause` is the rule a legal move rests on when no duty narrows the choice.
-    `words` are the words its moves may begin with.
+    `words` are the words its moves may begin with; where `spoken`, its moves are words alone.
     """
 
     name: ClassVar[str] = "play"
@@ -54,6 +54,7 @@ class Phase(Form[V], Generic[V, S]):
     verb: ClassVar[str] = "play"
     clause: ClassVar[str] = ""
     words: ClassVar[tuple[str, ...]] = ()
+    spoken: ClassVar[bool] = False
     pack: Pack
     """The pack moves are read with; the game sets it when it adopts the phase."""
 
@@ -117,7 +118,8 @@ class Phase(Form[V], Generic[V, S]):
         try:
             return tuple(self.pack.read(token) for token in tokens if token)
         except UnknownCard as why:
-            raise Unreadable(str(why)) from None
+            said = f"say {', '.join(self.words[:-1])} or {self.words[-1]}" if self.spoken else str(why)
+            raise Unreadable(said) from None
 
     # -- what else follows from a position ------------------------------------------------------------
 

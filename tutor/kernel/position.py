@@ -136,8 +136,11 @@ def read_view(game: Game[Any], form: Form[Any], pairs: Pairs) -> Any:
             bad.append(Problem(name, "given twice"))
         given[name] = value
     given.pop("phase", None)
+    known = {name: spec for name, spec in specs(form.view).items() if name not in game.lacks}
+    for name in [name for name in given if name in game.lacks]:
+        bad.append(_unknown(name, name, form, known, None, game))
+        del given[name]
     table, setting = _table(game, given, bad)
-    known = specs(form.view)
     elsewhere = _elsewhere(game)
     values: dict[str, Any] = {name: {} for name, spec in known.items() if spec.per}
     for name, text in given.items():

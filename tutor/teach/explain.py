@@ -133,7 +133,8 @@ def fields_doc(game: Game[Any]) -> Doc:
         name = f"phase={form.name}" if form is not game.scoring else "tutor score"
         title = getattr(form, "title", "")
         out += [Gap(), Heading(f"{name}  {title}".rstrip())]
-        rows = tuple(_row(game, field, spec) for field, spec in specs(form.view).items())
+        named = ((field, spec) for field, spec in specs(form.view).items() if field not in game.lacks)
+        rows = tuple(_row(game, field, spec) for field, spec in named)
         out.append(Table(tuple(head.split("|")), rows))
     rows = tuple(_row(game, name, spec) for name, spec in specs(game.options).items())
     if rows:

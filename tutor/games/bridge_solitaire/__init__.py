@@ -38,6 +38,7 @@ class BridgeSolitaire(Game[Rubber]):
     usual = 1
     bound = 1_000_000
     """No rule ends a rubber in which nobody ever makes a contract; seventeen moves make a hand."""
+    lacks = frozenset({"dealer"})
     options = Rules
     pack = PACK
     phases = (Pick(), Discard(), HouseBid(), Auction(), Play(), Answer())

@@ -9,7 +9,7 @@ from typing import Any, Final
 from tutor.games.bridge_solitaire.bids import BIDS, Calling
 from tutor.games.bridge_solitaire.hands import Rubber, called, laid_away, picked
 from tutor.games.bridge_solitaire.table import DOWN, HAND, PACK, PLAYER, TAKEN, Discarding, Picking
-from tutor.kernel.cards import Cards
+from tutor.kernel.cards import Cards, spelled
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
@@ -182,11 +182,13 @@ class Auction(HouseBid):
         """Every call there is."""
         return (call(word) for word in self.words)
 
-    def form(self, v: Calling, move: Move) -> Move:
-        """A call, not a card."""
-        if not move.word:
-            raise Unreadable("pass, or a bid from 1C to 7NT")
-        return move
+    def read(self, v: Calling, text: str) -> Move:
+        """One of the calls, in any case, with suits also by their symbols."""
+        wanted = (text.strip().lower(), spelled(text).lower())
+        for word in self.words:
+            if word.lower() in wanted:
+                return call(word)
+        raise Unreadable("say pass, or a bid from 1C to 7NT")
 
     def see(self, state: Rubber, seat: Seat) -> Calling:
         """The hand."""

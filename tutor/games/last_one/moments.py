@@ -159,6 +159,7 @@ class Deal(Decision[Dealing]):
     verb = "deal"
     clause = "last-one.deal.size"
     words = tuple("456789")
+    spoken = True
     view = Dealing
 
     def actor(self, v: Dealing) -> Seat | None:

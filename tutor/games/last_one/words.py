@@ -8,7 +8,7 @@ from typing import Any, Final
 from tutor.games.last_one.plays import PASS, Decision, pile_problems
 from tutor.games.last_one.table import NATURAL, Holding, Naming, fits
 from tutor.games.last_one.turns import Lasting, called, named
-from tutor.kernel.cards import SUITS, Cards
+from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
@@ -69,10 +69,18 @@ class Name(Decision[Naming]):
         """Any natural card may be named, wherever it is."""
         return NATURAL
 
+    def read(self, v: Naming, text: str) -> Move:
+        """A suit also by its symbol and its name."""
+        if names_card(v):
+            return super().read(v, text)
+        wanted = (text.strip().lower(), spelled(text).lower())
+        for suit in SUITS:
+            if suit.lower() in wanted or SUIT_NAMES[suit] in wanted:
+                return call(suit)
+        raise Unreadable("name a suit: S, H, D or C")
+
     def form(self, v: Naming, move: Move) -> Move:
         """A card for a joker, otherwise a suit."""
-        if not names_card(v) and not move.word:
-            raise Unreadable("name a suit: S, H, D or C")
         if names_card(v) and (move.word or len(move.cards) != 1 or move.card.joker):
             raise Unreadable("name the natural card that the joker stands for, such as 9H")
         return move
@@ -100,6 +108,7 @@ class Call(Decision[Holding]):
     verb = "say"
     clause = "last-one.call"
     words = ("last-one", "pass")
+    spoken = True
     view = Holding
 
     def problems(self, v: Holding) -> Iterator[Problem]:

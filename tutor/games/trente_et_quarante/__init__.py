@@ -73,6 +73,7 @@ class TrenteEtQuarante(Game[Staking]):
     usual = 1
     bound = 1_000_000
     """A coup has one deal and as many bets as the player cares to make; nobody makes ten in each of 100,000."""
+    lacks = frozenset({"players", "dealer"})
     options = Rules
     pack = PACK
     phases = (MakeBets(), DealRows(), AfterRefait())
