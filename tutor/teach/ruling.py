@@ -195,14 +195,8 @@ def line_text(game: Game[Any], line: ScoreLine) -> str:
 
 def outcome_text(game: Game[Any], outcome: Mapping[str, Any]) -> list[str]:
     """Who wins the hand and the game with it, in words."""
-    out = []
-    if outcome.get("game"):
-        out.append(say("score.game", winners=outcome["game"]))
-    elif outcome.get("hand"):
-        out.append(say("score.hand", winners=outcome["hand"]))
-    else:
-        out.append(say("score.nobody"))
-    return out
+    won = [say(f"score.{what}", winners=outcome[what]) for what in ("hand", "game") if outcome.get(what)]
+    return won or [say("score.nobody")]
 
 
 def options_text(game: Game[Any], view: Any) -> str:
