@@ -91,6 +91,10 @@ def test_all_problems_are_said_at_once() -> None:
     impossible = problems(STRANGE, "upcard=JC trick=2S+3S+4S,5S,6S+7S,8S+9S drawn=2S carried=3S")
     for name in ("upcard", "trick", "drawn", "carried"):
         assert any(problem.startswith(f"{name}:") for problem in impossible), impossible
+    unknown = problems(STRANGE, "upcard=JC trick=2S+3S+4S,5S,6S+7S,8S+9S drawn=2S hnad=4C")
+    assert any(problem.startswith("hnad:") for problem in unknown) and len(unknown) > 1, unknown
+    twice = problems(load("tresette"), "leader=P8 trick=3S hand=3S")
+    assert {problem.partition(":")[0] for problem in twice} == {"leader", "trick and hand"}, twice
 
 
 @pytest.mark.parametrize(

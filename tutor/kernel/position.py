@@ -143,13 +143,14 @@ def read_view(game: Game[Any], form: Form[Any], pairs: Pairs) -> Any:
     table, setting = _table(game, given, bad)
     elsewhere = _elsewhere(game)
     values: dict[str, Any] = {name: {} for name, spec in known.items() if spec.per}
+    strange: list[Problem] = []
     for name, text in given.items():
         stem, _, key = name.partition(".")
         spec = known.get(stem)
         if spec is None:
             other = elsewhere.get(stem)
             if other is None or stem not in COMMON or (text and stem in form.refuses):
-                bad.append(_unknown(name, stem, form, known, other, game))
+                strange.append(_unknown(name, stem, form, known, other, game))
             elif text:
                 _value(name, key, other[1], text, setting, bad)
             continue
@@ -163,15 +164,15 @@ def read_view(game: Game[Any], form: Form[Any], pairs: Pairs) -> Any:
     for name, spec in known.items():
         if spec.default is REQUIRED and name not in values and name not in given:
             bad.append(Problem(name, f"must be given ({spec.kind.shape})"))
-    if not bad:
-        values = table | values
-        bad += _repeated(values, known, game)
+    read = not bad
+    values = table | values
+    bad += _repeated(values, known, game)
+    if read:
         view = form.view(**values)
-        if not bad:
-            bad += form.problems(view)
-        if not bad:
+        bad += form.problems(view)
+        if not bad and not strange:
             return view
-    raise BadPosition(bad)
+    raise BadPosition(bad + strange)
 
 
 def _table(game: Game[Any], given: dict[str, str], bad: list[Problem]) -> tuple[dict[str, Any], Setting]:
