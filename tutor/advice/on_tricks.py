@@ -17,7 +17,12 @@ SURE: Final = 0.8
 def in_tricks(case: Case) -> Iterator[Reason]:
     """Everything that speaks for the card, the most telling first."""
     v, c = case.view, case.card
-    if c is None or c not in case.cards or not all(hasattr(v, name) for name in ("beats", "trick", "order", "hand")):
+    if (
+        c is None
+        or case.move.word
+        or c not in case.cards
+        or not all(hasattr(v, name) for name in ("beats", "trick", "order", "hand"))
+    ):
         return
     if len(case.cards) < 2:
         return
@@ -135,7 +140,7 @@ def _led(case: Case, c: Card) -> Iterator[Reason]:
     trump = v.is_trump(c)
     out = sum(n for x, n in case.abroad.items() if v.is_trump(x))
     threats = _threats(case, c)
-    facts = {"c": c, "suit_": suit, "n": len(mine), "out": out}
+    facts = {"c": c, "suit_": suit, "n": len(mine), "out": out, "bad": case.wants_tricks is False}
     if case.wants_tricks is False:
         if len(mine) > 1 and _height(case, c) == min(_height(case, x) for x in mine) and threats:
             yield Reason("leads_low", facts)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from statistics import fmean
 from typing import Any, Final
 
 from tutor.advice.calls import Calls
-from tutor.advice.value import THUMBS, chosen
+from tutor.advice.value import THUMBS, chosen, direction
 from tutor.advice.worlds import Worlds
 from tutor.kernel.events import Event
 from tutor.kernel.game import Game
@@ -28,6 +29,8 @@ LONGEST: Final = 400
 """Steps of one play-out; what is not settled by then is taken as it stands."""
 STEP: Final = 130
 """The work of one step, about a microsecond a unit."""
+TIED: Final = 0.25
+"""How closely points have to go with tricks for tricks to be called good or bad to have."""
 DEALT: Final = 3
 """The work of dealing one card afresh."""
 
@@ -73,13 +76,14 @@ class Follower:
         self.won: bool | None = None
         self.declared: bool | None = None
         self.over = False
-        self.stake = staked(state)
+        self.stake = 0.0
         self.state = state
 
     def see(self, state: State, events: Sequence[Event]) -> None:
         """The state that a step has led to, and what happened on the way."""
+        if any(event.cards for event in events):  # cards decide on what lies on the table then
+            self.stake = max(self.stake, staked(self.state))
         self.state = state
-        self.stake = max(self.stake, staked(state))
         for event in events:
             if event.what == "trick won":
                 self.tricks += event.seat in members(self.side)
@@ -196,7 +200,8 @@ class Sampled:
     ) -> None:  # fmt: skip
         """As many deals as `work` allows, at least one and `most` at the most."""
         worlds = Worlds(game, at, seat, work // 4)
-        self.moves = tuple(moves)
+        self.game, self.moves = game, tuple(moves)
+        self.state: Any = at.state if isinstance(at, Record) else at
         calls = calls_of(game, seat)
         self.worlds: list[Any] = []
         self.outcomes: list[tuple[Outcome, ...]] = []
@@ -228,13 +233,12 @@ class Sampled:
         """Whether its side did better the more tricks it took, False if worse; None if that cannot be told."""
         rows = [outcome for row in self.outcomes for outcome in row if outcome.settled]
         tied = correlation([float(o.tricks) for o in rows], [self.sign * o.points for o in rows])
-        return None if len(rows) < 12 or abs(tied) < 0.15 else tied > 0
+        return None if len(rows) < 12 or abs(tied) < max(TIED, 2.5 / len(rows) ** 0.5) else tied > 0
 
-    @property
+    @cached_property
     def sign(self) -> int:
-        """-1 where the hands go to whoever scores least, else 1."""
-        rows = [outcome for row in self.outcomes for outcome in row if outcome.won is not None]
-        return -1 if correlation([o.points for o in rows], [float(bool(o.won)) for o in rows]) < -0.15 else 1
+        """-1 where whoever scores least wins, else 1."""
+        return direction(self.game, self.state.players, self.state.options)
 
 
 def correlation(x: Sequence[float], y: Sequence[float]) -> float:

@@ -20,6 +20,7 @@ from tutor.advice.blind import hidden
 from tutor.advice.outcomes import Outcome, Sampled, side_of_seat
 from tutor.advice.past import hand_of
 from tutor.kernel.cards import Card, Cards
+from tutor.kernel.events import Event
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
@@ -121,8 +122,19 @@ class Case:
 
     @cached_property
     def wants_tricks(self) -> bool | None:
-        """Whether tricks are good to have in this hand; None if nothing tells."""
-        return self.sampled.tricks_help if self.sampled is not None else None
+        """Whether tricks are good to have: by what the game says they bring, unless this hand shows the contrary.
+
+        None if nothing tells.
+        """
+        won = Event("trick won", self.seat, facts={"points": 1, "value": 1})
+        try:
+            brings = sum(n for who, n in self.phase.gains(self.state, (won,)) if who == self.seat)
+        except LookupError:  # a game that has to know more of the trick
+            brings = 0
+        if brings < 0:
+            return False
+        here = self.sampled.tricks_help if self.sampled is not None else None
+        return here if here is not None else brings > 0 or None
 
 
 def reasons(
@@ -181,7 +193,7 @@ def by_hands(case: Case) -> Iterator[Reason]:
     facts: dict[str, Any] = {
         "move": case.move, "other": case.other, "deals": len(ours), "won": sum(ours), "called": not case.move.cards,
         "mean": round(fmean(o.points for o in sampled.column(0)), 1), "theirs": None, "theirs_mean": None,
-        "theirs_deals": 0,
+        "theirs_deals": 0, "low": sampled.sign < 0, "alone": len(case.friends) == 1,
     }  # fmt: skip
     if case.other is not None:
         theirs = [o.won for o in sampled.column(1) if o.won is not None]
@@ -205,6 +217,7 @@ def by_points(case: Case) -> Iterator[Reason]:
     spread = (sum((d - mean) ** 2 for d in ahead) / (len(ahead) - 1)) ** 0.5
     if mean > 0 and mean > AHEAD * spread / len(ahead) ** 0.5:
         facts = {"move": case.move, "other": case.other, "mean": round(mean, 1 if mean >= 1 else 2)}
+        facts |= {"alone": len(case.friends) == 1, "low": sampled.sign < 0}
         yield Reason("points_more", facts | {"deals": sampled.deals}, sampled=True)
 
 
