@@ -29,7 +29,7 @@ from tutor.kernel.seats import Seat
 
 GAMES = ("kaiser", "schafkopf", "tetka", "dou-dizhu", "last-one")
 HANDS = 6
-WORK = 60_000
+WORK = 40_000
 EXPLORING = 0.7
 
 Chooser = Callable[[Record[Any], Seat], Move]

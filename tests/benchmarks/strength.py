@@ -2,7 +2,7 @@
 
 Alone: `python -m tests.benchmarks.strength [GAME …]`. Against chance one side, another in each hand, follows advice and
 all others play at random. How much luck allows is told by a player who sees all cards. Peers are optional
-(`pip install -e .[bench,judge]`).
+(`pip install -e .[bench]`).
 """
 
 from __future__ import annotations
@@ -60,13 +60,16 @@ def hand(game: Game[Any], seed: int, choose: Chooser, ours: frozenset[Seat], oth
     return value.of(record.state) - before
 
 
-def against_chance(name: str, rounds: int) -> dict[str, Any]:
+def against_chance(name: str, rounds: int, luck: bool = True) -> dict[str, Any]:
     """The share of hands in which the side with advice came out ahead of the others, who play at random.
 
-    A hand that leaves both even counts half. The same hands are played by one who sees all cards, and by chance alone.
+    A hand that leaves both even counts half. The same hands are played by chance alone and, if it is asked how much
+    `luck` allows, by one who sees all cards.
     """
     game = load(name)
-    advisers = {"advice": Adviser(game, LEVELS[LEVEL]), "all cards seen": Adviser(seeing(game), LEVELS[LEVEL])}
+    advisers = {"advice": Adviser(game, LEVELS[LEVEL])}
+    if luck:
+        advisers["all cards seen"] = Adviser(seeing(game), LEVELS[LEVEL])
     gains: dict[str, list[float]] = {who: [] for who in (*advisers, "chance")}
     sides = game.sides(game.usual, game.options())
     for n in range(rounds * HANDS):
