@@ -47,7 +47,7 @@ class Rules(Options):
     defenders_win_only_if_set: bool = declared(
         FLAG, "defenders cannot win the game after a hand in which the contract was made", False
     )
-    target: int = whole("points that end the game", 10, low=1, high=100)
+    target: int = whole("points that end the game", 10, low=1, high=9999)
     most_hands: int = whole("hands after which a game that nobody has won is broken off", 200, low=1, high=300)
 
 
