@@ -128,6 +128,25 @@ def test_whether_tricks_are_wanted_is_seen_in_the_hands() -> None:
     assert Sampled(record.game, record, record.state.turn[0], moves[:2], "1", 400_000).tricks_help is True
 
 
+def test_two_cards_that_win_for_certain() -> None:
+    """Where tricks are won by several cards together, the engine itself is asked who wins."""
+    found = 0
+    for seed in range(40):
+        record = played(tables("strange")[0], seed, Random(seed).randint(5, 60))
+        state = record.state
+        if state.fate is not None or not state.turn or state.phase != "play" or len(state.trick) != state.players - 1:
+            continue
+        seat = state.turn[0]
+        moves = legal(record.game, state, seat)
+        for move in moves[:6]:
+            why = {r.what for r in reasons.reasons(record, seat, move, moves[-1], Random(1), WORK)}
+            events = record.game.due(state).act(state, seat, move).events
+            won = any(event.what == "trick won" and event.seat == seat for event in events)
+            found += "wins_now" in why
+            assert won or "wins_now" not in why
+    assert found
+
+
 def test_correlation() -> None:
     assert correlation([1, 2, 3], [2, 4, 6]) == pytest.approx(1)
     assert correlation([1, 2, 3], [3, 2, 1]) == pytest.approx(-1)

@@ -154,7 +154,7 @@ def reasons(
     sampled = Sampled(game, at, seat, moves, seed, 3 * work if banking else work)
     case = Case(game, state, seat, move, other, sampled)
     found: list[Reason] = []
-    for finder in (in_tricks, climbing, last_cards, fewer_left, by_hands, by_stakes):
+    for finder in (in_tricks, climbing, wins_now, last_cards, fewer_left, by_hands, by_stakes):
         for reason in finder(case):
             if all(reason.what != known.what for known in found):
                 found.append(reason)
@@ -168,6 +168,23 @@ def last_cards(case: Case) -> Iterator[Reason]:
     """The last cards of the hand are played."""
     if case.move.cards and len(case.move.cards) == len(case.hand) > 1:
         yield Reason("last_cards", {"move": case.move})
+
+
+def wins_now(case: Case) -> Iterator[Reason]:
+    """Cards played together complete a trick and win it, whatever is hidden."""
+    if case.sampled is None or len(case.move.cards) < 2 or case.wants_tricks is False:
+        return
+    worlds = case.sampled.worlds[:WORLDS]
+    if not worlds or not all(_taken(case, world, case.move) for world in worlds):
+        return
+    if case.other is None or not all(_taken(case, world, case.other) for world in worlds):
+        yield Reason("wins_now", {"move": case.move, "other": case.other})
+
+
+def _taken(case: Case, world: Any, move: Move) -> bool:
+    """Whether a trick is won by the own side with the move itself."""
+    events = case.phase.act(world, case.seat, move).events
+    return any(event.what == "trick won" and event.seat in case.friends for event in events)
 
 
 def fewer_left(case: Case) -> Iterator[Reason]:

@@ -106,7 +106,7 @@ complete -c tutor -n '__fish_seen_subcommand_from simulate' -l move -r -d 'A bid
 complete -c tutor -n '__fish_seen_subcommand_from simulate' -l hands -r -d 'How many hands to deal.'
 complete -c tutor -n '__fish_seen_subcommand_from simulate' -l jobs -r -d 'Processes at work; all cores, unless given.'
 complete -c tutor -n '__fish_seen_subcommand_from simulate' -l seed -r -d 'A number that gives the same hands again.'
-complete -c tutor -n '__fish_seen_subcommand_from simulate' -l level -r -d 'How well the hands are played; 0 is by chance.'
+complete -c tutor -n '__fish_seen_subcommand_from simulate' -l level -r -d 'How the hands are played: by rule of thumb, or the adviser\'s level.'
 complete -c tutor -n '__fish_seen_subcommand_from simulate' -l record -r -d 'The moment at the end of this record.'
 complete -c tutor -n '__fish_seen_subcommand_from simulate' -l scheduler -r -d 'Let a Dask cluster do the work (extra: cluster).'
 complete -c tutor -n '__fish_seen_subcommand_from simulate' -l json -d 'Answer in JSON.'

@@ -22,11 +22,11 @@ from tutor.teach.practice.match import cut, hand_begun
 from tutor.teach.text.doc import Block, Gap, Heading, Item, Para
 from tutor.teach.text.words import say
 
-LOOKED: Final = 60
+LOOKED: Final = 30
 """Decisions that are looked at, the latest ones."""
 SHOWN: Final = 3
-THINKING: Final = Strength(10, Budget(playouts=300, work=90_000))
-COMPARING: Final = 150_000
+THINKING: Final = Strength(10, Budget(playouts=200, work=60_000))
+COMPARING: Final = 100_000
 """The work of comparing what was done with what would have been better."""
 SURE: Final = 1.6
 """Standard errors by which the better move must be ahead."""
