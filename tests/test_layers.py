@@ -41,8 +41,8 @@ ROOMS = {
     "ui": Room.of("kernel teach", "prompt_toolkit wcwidth"),
     "cli": Room.of("kernel families games advice teach ui", None),
 }
-FRONT = {"cli", "__main__", "__init__"}
-"""Modules of the top floor that stand beside the rooms; a module `cli_something` belongs to them too."""
+FRONT = {"__main__", "__init__"}
+"""Modules that stand beside the rooms and belong to the top floor."""
 
 RULES_ONLY = {"kernel", "families", "games", "advice"}
 WORLD = frozenset(
@@ -80,7 +80,7 @@ class Source:
     @property
     def room(self) -> str:
         parts = self.path.relative_to(PACKAGE).with_suffix("").parts
-        return "cli" if len(parts) == 1 and (parts[0] in FRONT or parts[0].startswith("cli_")) else parts[0]
+        return "cli" if len(parts) == 1 and parts[0] in FRONT else parts[0]
 
 
 def read(path: Path) -> Source:
@@ -148,8 +148,8 @@ def faults(source: Source, modules: Set[str]) -> list[str]:
 
 def inside(source: Source, room: Room, name: str, target: str) -> Iterator[str]:
     """Why `source` may not import the module `name` of the room `target` of this package."""
-    if not target or (source.room == "cli" and target.startswith("cli_")):
-        return  # `import tutor`, for the version; the top floor's own modules
+    if not target:
+        return  # `import tutor`, for the version
     if target == source.room:
         if target == "games" and name != "tutor.games" and name.split(".")[2] != source.module.split(".")[2]:
             yield "a game never imports another game; what they share belongs in families/"
@@ -182,7 +182,7 @@ SOME_MODULES = {
     "tutor.games.tute",
     "tutor.teach.text.doc",
     "tutor.ui.render",
-    "tutor.cli_learning",
+    "tutor.cli.learning",
 }
 
 
@@ -202,8 +202,8 @@ SOME_MODULES = {
         ("teach/x.py", "from tutor.ui import render", "teach/ may import advice/, games/, kernel/"),
         ("ui/x.py", "from prompt_toolkit import PromptSession", "only ui/repl.py"),
         ("ui/x.py", "import tutor.games", "ui/ may import kernel/, teach/"),
-        ("cli.py", "import pickle", "would run what is in it"),
-        ("cli.py", "eval('1')", "is run as code"),
+        ("cli/x.py", "import pickle", "would run what is in it"),
+        ("cli/x.py", "eval('1')", "is run as code"),
         ("attic/x.py", "", "no room is called 'attic'"),
     ],
 )
@@ -219,8 +219,8 @@ def test_the_reader_sees_each_kind_of_breach(where: str, code: str, said: str) -
         ("games/tute/melds.py", "from tutor.games.tute import GAME\nfrom . import deals"),
         ("teach/x.py", "from tutor import games, __version__\nimport jinja2, sqlite3"),
         ("ui/repl.py", "from prompt_toolkit import PromptSession"),
-        ("cli.py", "import typer, tutor.games\nprint('done')"),
-        ("cli.py", "from tutor import cli_learning"),
+        ("cli/x.py", "import typer, tutor.games\nprint('done')"),
+        ("cli/x.py", "from tutor.cli import learning"),
     ],
 )
 def test_the_reader_lets_through_what_is_allowed(where: str, code: str) -> None:

@@ -1,4 +1,4 @@
-"""The commands about what was learned: drill, review, progress, and the map of lessons. Thin, as in `cli`."""
+"""The commands about what was learned: drill, review, progress, and the map of lessons. Thin, as all commands."""
 
 from __future__ import annotations
 
@@ -10,8 +10,35 @@ from typing import Annotated, Any
 
 import typer
 
-Game_ = Annotated[str, typer.Argument(metavar="GAME", help="A game; `tutor games` lists them.")]
-Toolbar_ = Annotated[bool, typer.Option(help="Show the line at the bottom.")]
+from tutor.cli.authoring import foreign
+from tutor.cli.shared import Game_, Toolbar_, console, game_called, print_json, talk
+
+
+def learn(
+    lesson: Annotated[
+        str, typer.Argument(metavar="GAME[:LESSON]", help="A game, one of its lessons (strange:3), or a lesson's file.")
+    ] = "",
+    list_: Annotated[bool, typer.Option("--list", help="List the lessons, with what you have done.")] = False,
+    toolbar: Annotated[bool, typer.Option(help="Show the line at the bottom.")] = True,
+) -> None:
+    """Follow a game's guided lessons; begins where you left off."""
+    from tutor.teach.lessons.course import NoLesson, course, is_path
+    from tutor.teach.progress.store import open_store
+    from tutor.ui.console import Exit, fail
+
+    if is_path(lesson):
+        session = foreign(lesson, open_store())
+        raise typer.Exit(talk(session, "lesson.history", toolbar=toolbar))
+    name, _, which = lesson.partition(":")
+    if list_:
+        lesson_map(name)
+        return
+    store = open_store()
+    try:
+        session = course(game_called(name) if name else None, which, store)
+    except NoLesson as why:
+        fail(why.faults, Exit.UNREADABLE if why.broken else Exit.USAGE)
+    raise typer.Exit(talk(session, f"{session.game.name}.history", toolbar=toolbar))
 
 
 def drill(
@@ -26,13 +53,12 @@ def drill(
 
     For example: tutor drill strange --clause follow.suit --count 5
     """
-    from tutor.cli import _game, _talk
     from tutor.teach.conversation.assist import Assist, assist_of
     from tutor.teach.drills.start import BadDrill, drill_session
     from tutor.teach.progress.store import open_store
     from tutor.ui.console import Exit, fail
 
-    found = _game(game)
+    found = game_called(game)
     level = assist_of(assist)
     if level is None:
         fail([f"--assist: {assist[:20]!r} is not one of {', '.join(a.value for a in Assist)}"], Exit.USAGE)
@@ -40,7 +66,7 @@ def drill(
         session = drill_session(found, open_store(), clause, count=count, seed=seed, assist=level)
     except BadDrill as why:
         fail([str(why)], Exit.USAGE)
-    raise typer.Exit(_talk(session, "drill.history", toolbar=toolbar))
+    raise typer.Exit(talk(session, "drill.history", toolbar=toolbar))
 
 
 def compare(
@@ -52,19 +78,18 @@ def compare(
 
     For example: tutor compare tute botifarra
     """
-    from tutor.cli import _console, _game, _print_json
     from tutor.teach.contrast import contrast_doc, contrast_json
     from tutor.teach.games_map import contrasts
     from tutor.ui.console import Exit, fail
 
-    one, other = _game(known), _game(game)
+    one, other = game_called(known), game_called(game)
     if one is other:
         fail([f"{known[:20]!r} and {game[:20]!r} are the same game; name two"], Exit.USAGE)
     if json_:
-        _print_json(contrast_json(one.name, other.name))
+        print_json(contrast_json(one.name, other.name))
         return
     lessons = tuple(address for name, address in contrasts(other.name) if name == one.name)
-    _console().show(contrast_doc(one.name, other.name, lessons=lessons))
+    console().show(contrast_doc(one.name, other.name, lessons=lessons))
 
 
 def review(
@@ -75,7 +100,6 @@ def review(
     toolbar: Toolbar_ = True,
 ) -> None:
     """Look again at the rules that are due, across all games."""
-    from tutor.cli import _console, _talk
     from tutor.teach.drills.start import review_session, slips_session
     from tutor.teach.progress.store import open_store
 
@@ -86,9 +110,9 @@ def review(
     else:
         session, doc = review_session(store, datetime.now(UTC), minutes=minutes, count=count, seed=number)
     if session is None:
-        _console().show(doc)
+        console().show(doc)
         return
-    raise typer.Exit(_talk(session, "review.history", toolbar=toolbar))
+    raise typer.Exit(talk(session, "review.history", toolbar=toolbar))
 
 
 def progress(
@@ -102,7 +126,6 @@ def progress(
 
     For example: tutor progress export my-progress.json, tutor progress reset strange:3
     """
-    from tutor.cli import _console, _print_json
     from tutor.teach.progress.report import progress_doc, progress_json
     from tutor.teach.progress.store import open_store
     from tutor.ui.console import Exit, fail
@@ -111,9 +134,9 @@ def progress(
     if not what and not which:
         now = datetime.now(UTC)
         if json_:
-            _print_json(progress_json(store.progress(), now))
+            print_json(progress_json(store.progress(), now))
         else:
-            _console().show(progress_doc(store.progress(), now))
+            console().show(progress_doc(store.progress(), now))
         return
     actions = {"export": _export, "import": _import, "reset": _reset}
     if what not in actions or not which:
@@ -122,7 +145,6 @@ def progress(
 
 
 def _export(store: Any, which: str) -> None:
-    from tutor.cli import _console
     from tutor.teach.text.doc import Para
     from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
@@ -138,11 +160,10 @@ def _export(store: Any, which: str) -> None:
         Path(which).expanduser().write_text(text, encoding="utf-8")
     except (OSError, RuntimeError) as why:
         fail([f"{which} cannot be written: {getattr(why, 'strerror', None) or why}"], Exit.UNREADABLE)
-    _console().show((Para(say("progress.exported", path=which)),))
+    console().show((Para(say("progress.exported", path=which)),))
 
 
 def _import(store: Any, which: str) -> None:
-    from tutor.cli import _console
     from tutor.teach.progress.events import BadEvents
     from tutor.teach.text.doc import Para
     from tutor.teach.text.words import say
@@ -155,11 +176,10 @@ def _import(store: Any, which: str) -> None:
         fail([str(why)], Exit.UNREADABLE)
     except BadEvents as why:
         fail(why.problems[:20], Exit.UNREADABLE)
-    _console().show((Para(say("progress.imported", n=taken)),))
+    console().show((Para(say("progress.imported", n=taken)),))
 
 
 def _reset(store: Any, which: str) -> None:
-    from tutor.cli import _console, _game
     from tutor.teach.lessons.course import NoLesson, course
     from tutor.teach.text.doc import Para
     from tutor.teach.text.words import say
@@ -169,21 +189,20 @@ def _reset(store: Any, which: str) -> None:
     if not lesson:
         fail([f"{which!r} names no lesson; write GAME:LESSON, such as strange:3"], Exit.USAGE)
     try:
-        found = course(_game(name), lesson, store).lesson
+        found = course(game_called(name), lesson, store).lesson
     except NoLesson as why:
         fail(why.faults, Exit.USAGE)
     store.reset_lesson(found.game, found.id)
-    _console().show((Para(say("progress.reset", title=found.title)),))
+    console().show((Para(say("progress.reset", title=found.title)),))
 
 
 def lesson_map(game: str) -> None:
     """Show the lessons of a game (`tutor learn GAME --list`), or of all games that have any."""
-    from tutor.cli import _console, _game
     from tutor.kernel.game import names
     from tutor.teach.lessons.files import headlines
     from tutor.teach.progress.report import lessons_doc
     from tutor.teach.progress.store import open_store
 
     known = open_store().progress()
-    for name in [_game(game).name] if game else [name for name in names() if headlines(name)]:
-        _console().show(lessons_doc(name, known))
+    for name in [game_called(game).name] if game else [name for name in names() if headlines(name)]:
+        console().show(lessons_doc(name, known))

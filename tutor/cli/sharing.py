@@ -1,4 +1,4 @@
-"""The commands whose answers leave the terminal: explain, rules, replay, export, doctor. Thin, as in `cli`."""
+"""The commands whose answers leave the terminal: explain, rules, replay, export, doctor. Thin, as all commands."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Annotated, Any, NoReturn, Optional
 
 import typer
 
-Game_ = Annotated[str, typer.Argument(metavar="GAME", help="A game; `tutor games` lists them.")]
-Json_ = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+from tutor.cli.shared import Game_, Json_, console, game_called, pairs, print_json
+
 Output_ = Annotated[Optional[Path], typer.Option("--output", "-o", help="Write to this file.")]  # noqa: UP045
 
 
@@ -32,7 +32,6 @@ def explain(
 
     For example: tutor explain strange upcard=JC,QH trick=3C+8S hand=5C,9S,AD
     """
-    from tutor.cli import _console, _game
     from tutor.kernel.phase import judge
     from tutor.ui.console import Exit
 
@@ -41,7 +40,7 @@ def explain(
     if question is None:
         from tutor.teach.explain import fields_doc
 
-        _console().show(fields_doc(_game(game)))
+        console().show(fields_doc(game_called(game)))
         return
     if form == "json":
         import json
@@ -60,7 +59,6 @@ def explain(
 
 def _question(game: str, position: list[str] | None, move: list[str] | None, fields: bool) -> tuple[Any, Any]:
     """The game, and what is asked about it; no question if only its fields are to be listed."""
-    from tutor.cli import _game, _pairs
     from tutor.kernel.parcel import LINE
     from tutor.kernel.position import BadPosition, read_question
     from tutor.ui.console import Exit, fail
@@ -75,21 +73,20 @@ def _question(game: str, position: list[str] | None, move: list[str] | None, fie
             fail([str(why)], Exit.UNREADABLE)
         except BadRecord as bad:
             fail(map(str, bad.faults), Exit.UNREADABLE)
-    found = _game(game)
+    found = game_called(game)
     if fields:
         return found, None
     try:
-        return found, read_question(found, _pairs(position, move))
+        return found, read_question(found, pairs(position, move))
     except BadPosition as why:
         fail(map(str, why.problems), Exit.UNREADABLE)
 
 
 def _explained(form: str, game: Any, question: Any) -> str:
     """The answer as text, as a page with the table drawn above it, or as the drawing alone."""
-    from tutor.cli import _console
     from tutor.teach.explain import explain_doc
 
-    look = _console().look
+    look = console().look
     actor = question.phase.actor(question.view)
     names = {actor: "You"} if actor else {}
     if form == "text":
@@ -112,19 +109,18 @@ def rules(
     output: Output_ = None,
 ) -> None:
     """Show a game's rulebook, or one clause of it."""
-    from tutor.cli import _console, _game
     from tutor.teach.reading import rules_doc
     from tutor.ui.console import Exit, fail
 
     form = _form(format_, "text", "md", "html")
-    found = _game(game)
+    found = game_called(game)
     doc = rules_doc(found, clause)
     if doc is None:
         fail(
             [f"{clause!r} is no clause, section or title of {found.title}; `tutor rules {found.name}` lists all"],
             Exit.USAGE,
         )
-    look = _console().look
+    look = console().look
     if form == "md":
         from tutor.ui.markdown import to_markdown
 
@@ -149,7 +145,6 @@ def replay(
     json_: Json_ = False,
 ) -> None:
     """Play a saved game again and say what happened."""
-    from tutor.cli import _console, _print_json
     from tutor.kernel.parcel import LINE
     from tutor.kernel.record import BadRecord
     from tutor.teach.replay import replay_doc, replay_json
@@ -159,9 +154,9 @@ def replay(
     try:
         text = record if record.startswith(LINE) else read_source("-" if record == "-" else f"@{record}")
         if json_:
-            _print_json(replay_json(text))
+            print_json(replay_json(text))
         else:
-            _console().show(replay_doc(text))
+            console().show(replay_doc(text))
     except Unreadable as why:
         fail([str(why)], Exit.UNREADABLE)
     except BadRecord as why:
@@ -178,7 +173,6 @@ def export(
 
     For example: tutor export strange --anki strange.apkg --count 3
     """
-    from tutor.cli import _console, _game
     from tutor.teach.flashcards.anki import NoLibrary, write_deck
     from tutor.teach.flashcards.deck import notes
     from tutor.teach.text.doc import Para
@@ -186,7 +180,7 @@ def export(
     from tutor.ui.console import Exit, fail
     from tutor.ui.flashcards import STYLE, sides, table
 
-    found, out = _game(game), _console()
+    found, out = game_called(game), console()
     if anki is None and tsv is None:
         fail(["say where to: --anki FILE or --tsv FILE"], Exit.USAGE)
     cards = [sides(note, out.look) for note in notes(found, count)]
@@ -206,12 +200,11 @@ def export(
 
 def doctor() -> None:
     """Look whether everything the program needs is there: a line each, and exit 1 if something is not."""
-    from tutor.cli import _console
     from tutor.teach.doctor import findings
     from tutor.ui.console import Exit
     from tutor.ui.doctor import around, doctor_doc
 
-    out = _console()
+    out = console()
     found = [*around(out.look), *findings()]
     out.show(doctor_doc(found))
     raise typer.Exit(Exit.ANSWERED if all(finding.good for finding in found) else Exit.ILLEGAL)

@@ -1,4 +1,4 @@
-"""The commands about play: a practice game, the program by itself, and studies of many hands. Thin, as in `cli`."""
+"""The commands about play: a practice game, the program by itself, and studies of many hands. Thin, as all commands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-Game_ = Annotated[str, typer.Argument(metavar="GAME", help="A game; `tutor games` lists them.")]
+from tutor.cli.shared import Game_, console, game_called, pairs, print_json, talk
 
 
 def practice(
@@ -39,13 +39,12 @@ def practice(
 
     For example: tutor practice kaiser --hands 1 --deal hands.txt, tutor practice tute --watch
     """
-    from tutor.cli import _game
     from tutor.kernel.record import BadRecord
     from tutor.teach.practice.start import BadWish, wished
     from tutor.ui.console import Exit, fail
     from tutor.ui.source import Unreadable
 
-    found = _game(game)
+    found = game_called(game)
     try:
         wish = wished(
             found, players=players, seat=seat, seed=seed, options=option or (), assist=assist, level=level,
@@ -71,21 +70,19 @@ def _text(path: Path | None) -> str | None:
 
 
 def _play(wish: Any, toolbar: bool) -> NoReturn:
-    from tutor.cli import _talk
     from tutor.teach.practice.playing import Practice
     from tutor.teach.practice.saves import Saves
     from tutor.teach.progress.store import open_store
 
     session = Practice(wish, open_store(), Saves(wish.game))
-    raise typer.Exit(_talk(session, f"{wish.game.name}.history", toolbar=toolbar))
+    raise typer.Exit(talk(session, f"{wish.game.name}.history", toolbar=toolbar))
 
 
 def _watch(wish: Any) -> NoReturn:
-    from tutor.cli import _console
     from tutor.teach.practice.watching import Watching
     from tutor.ui.watching import watch
 
-    raise typer.Exit(watch(Watching(wish), _console().look))
+    raise typer.Exit(watch(Watching(wish), console().look))
 
 
 # -- studies ------------------------------------------------------------------------------------------
@@ -118,7 +115,6 @@ def simulate(
     """
     from secrets import randbits
 
-    from tutor.cli import _console, _game, _pairs, _print_json
     from tutor.kernel.position import BadPosition
     from tutor.kernel.record import BadRecord
     from tutor.teach.studies.question import IllegalChoice, asked
@@ -127,10 +123,10 @@ def simulate(
     from tutor.ui.console import Exit, fail
     from tutor.ui.source import Unreadable
 
-    found = _game(game)
+    found = game_called(game)
     number = randbits(31) if seed is None else seed
     try:
-        question, at = asked(found, _pairs(position), _text(record), tuple(move or ()), level, number)
+        question, at = asked(found, pairs(position), _text(record), tuple(move or ()), level, number)
     except BadPosition as why:
         fail(map(str, why.problems), Exit.UNREADABLE)
     except BadRecord as why:
@@ -145,21 +141,20 @@ def simulate(
     except Stopped as why:
         tallies, stopped = why.tallies, True
     if json_:
-        _print_json(report_json(question, tallies, hands))
+        print_json(report_json(question, tallies, hands))
     else:
-        _console().show(report_doc(question, at, tallies, hands))
+        console().show(report_doc(question, at, tallies, hands))
     raise typer.Exit(int(Exit.INTERRUPTED if stopped else Exit.ANSWERED))
 
 
 def _refuse(why: Any) -> NoReturn:
     """Say why a move that is to be tried may not be made, and leave."""
-    from tutor.cli import _console
     from tutor.teach.explain import attempt_doc
     from tutor.ui.console import Exit
 
     at, ruling = why.record, why.ruling
     judged = at.game.judge(at.state, why.seat, ruling.text)
-    _console().show(attempt_doc(at.game, judged, judged.asked[0]))
+    console().show(attempt_doc(at.game, judged, judged.asked[0]))
     raise typer.Exit(int(Exit.ILLEGAL))
 
 

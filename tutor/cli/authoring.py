@@ -1,4 +1,4 @@
-"""The commands of those who write lessons and rulebooks: check, new, watch, record. Thin, as in `cli`."""
+"""The commands of those who write lessons and rulebooks: check, new, watch, record. Thin, as all commands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Annotated, Any, Optional
 
 import typer
 
-Json_ = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+from tutor.cli.shared import Json_, console, game_called, print_json
+
 Thorough_ = Annotated[bool, typer.Option("--thorough", help="Take more time over everything.")]
 
 
@@ -26,7 +27,6 @@ def check(
 
     For example: tutor check strange --coverage, tutor check my-lesson.toml
     """
-    from tutor.cli import _console, _print_json
     from tutor.teach.check.run import NotThere, report_doc, report_json
     from tutor.teach.check.run import check as proof
     from tutor.ui.console import Exit, fail
@@ -36,9 +36,9 @@ def check(
     except NotThere as why:
         fail([str(why)], Exit.UNREADABLE)
     if json_:
-        _print_json(report_json(report))
+        print_json(report_json(report))
     else:
-        _console().show(tuple(report_doc(report)))
+        console().show(tuple(report_doc(report)))
     raise typer.Exit(Exit.ANSWERED if report.good else Exit.ILLEGAL)
 
 
@@ -52,7 +52,6 @@ def new(
 
     For example: tutor new lesson strange "Two super-trumps"
     """
-    from tutor.cli import _console, _game
     from tutor.teach.authoring.skeleton import CannotWrite, new_lesson
     from tutor.teach.text.doc import Para
     from tutor.teach.text.words import say
@@ -61,15 +60,14 @@ def new(
     if what != "lesson":
         fail([say("author.nothing", what=what[:20])], Exit.USAGE)
     try:
-        path = new_lesson(_game(game), title, to)
+        path = new_lesson(game_called(game), title, to)
     except CannotWrite as why:
         fail([str(why)], Exit.UNREADABLE)
-    _console().show((Para(say("author.written", path=str(path))),))
+    console().show((Para(say("author.written", path=str(path))),))
 
 
 def watch(path: Annotated[Path, typer.Argument(metavar="FILE", help="A lesson, or a folder of lessons.")]) -> None:
     """Check a lesson again whenever it is saved, until Ctrl-C."""
-    from tutor.cli import _console
     from tutor.teach.authoring.watch import changes
     from tutor.teach.check.run import NotThere, check, report_doc
     from tutor.teach.text.doc import Block, Para
@@ -79,7 +77,7 @@ def watch(path: Annotated[Path, typer.Argument(metavar="FILE", help="A lesson, o
 
     if not path.exists():
         fail([say("check.not_there", path=str(path))], Exit.UNREADABLE)
-    out = _console()
+    out = console()
     with suppress(KeyboardInterrupt):
         for _ in changes(path):
             if sys.stdout.isatty() and not out.look.plain:
@@ -103,7 +101,6 @@ def record(
 
     For example: tutor record my-game.txt --seat P1 --to my-lesson.toml
     """
-    from tutor.cli import _console
     from tutor.teach.authoring.record import lesson_of
     from tutor.teach.authoring.skeleton import CannotWrite, write_new
     from tutor.teach.text.doc import Para
@@ -122,7 +119,7 @@ def record(
         prepare(sys.stdout)
         write(text)
     else:
-        _console().show((Para(say("author.written", path=str(to))),))
+        console().show((Para(say("author.written", path=str(to))),))
 
 
 def _record(file: str) -> Any:

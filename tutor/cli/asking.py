@@ -1,0 +1,56 @@
+"""The commands that answer: score, batch, games. (`explain`, whose answers can be drawn, is in `sharing`.) Thin."""
+
+from __future__ import annotations
+
+import sys
+
+from tutor.cli.shared import Fields_, Game_, Json_, console, game_called, pairs, print_json
+
+
+def score(game: Game_, result: Fields_ = None, json_: Json_ = False) -> None:
+    """Settle a hand from its result.
+
+    For example: tutor score strange tricks.P1=12 tricks.P2=11 tricks.P3=9
+    """
+    from tutor.kernel.position import BadPosition, read_view
+    from tutor.ui.console import Exit, fail
+
+    found = game_called(game)
+    try:
+        view = read_view(found, found.scoring, pairs(result))
+    except BadPosition as why:
+        fail(map(str, why.problems), Exit.UNREADABLE)
+    if json_:
+        from tutor.teach.answers import scored
+
+        print_json(scored(found, view))
+    else:
+        from tutor.teach.explain import score_doc
+
+        console().show(score_doc(found, view))
+
+
+def batch() -> None:
+    """Answer one question a line from standard input, in JSON, a line each."""
+    import json
+
+    from tutor.teach.answers import ask_line
+    from tutor.ui.source import lines
+    from tutor.ui.write import prepare, say
+
+    prepare(sys.stdout)
+    for line in lines(sys.stdin):
+        if line.strip():
+            say(json.dumps(ask_line(line)) + "\n")
+
+
+def games(json_: Json_ = False) -> None:
+    """List the games there are, by family, with a map of what resembles what."""
+    from tutor.teach.games_map import games_doc, games_json
+    from tutor.teach.progress.store import open_store
+
+    progress = open_store().progress()
+    if json_:
+        print_json(games_json(progress))
+    else:
+        console().show(games_doc(progress))

@@ -1,0 +1,130 @@
+"""The program: its commands put together. Thin: each reads its words, asks a room below, and shows what comes back.
+
+Rooms are imported inside the commands that need them, so that `tutor --version` and `tutor explain` start fast.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from tutor import __version__
+from tutor.cli import asking, authoring, learning, practice, sharing
+from tutor.cli.shared import console, wants
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Commands:
+    """The commands by name. Typer reads the signature of every command it is given; one run needs only its own."""
+
+    def __init__(self) -> None:
+        self.functions: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {}
+        self.first: Callable[..., Any] | None = None
+
+    def command(self, name: str = "", **settings: Any) -> Callable[[F], F]:
+        """Add the function as a command called `name`, or like the function."""
+
+        def add(function: F) -> F:
+            self.functions[name or function.__name__.replace("_", "-")] = (function, settings)
+            return function
+
+        return add
+
+    def callback(self, function: F) -> F:
+        """The function that runs before every command, and alone without one."""
+        self.first = function
+        return function
+
+    def built(self, arguments: Sequence[str] = ()) -> typer.Typer:
+        """The Typer application for these arguments: with one command if they name one, else with all of them."""
+        made = typer.Typer(
+            name="tutor",
+            help="Learn card games that few books explain well: lessons, practice hands, and rulings on any position.",
+            rich_markup_mode=None,
+            pretty_exceptions_enable=False,
+            add_completion=False,
+            context_settings={"help_option_names": ["-h", "--help"]},
+        )
+        if self.first is not None:
+            made.callback(invoke_without_command=True)(self.first)
+        named = next((word for word in arguments if not word.startswith("-")), "")
+        if "--version" in arguments and not named:
+            return made
+        for name in [named] if named in self.functions else self.functions:
+            function, settings = self.functions[name]
+            made.command(name, **settings)(function)
+        return made
+
+
+app = Commands()
+
+
+def _version(value: bool) -> None:
+    if value:
+        sys.stdout.write(f"tutor {__version__}\n")
+        raise typer.Exit
+
+
+@app.callback
+def home(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version.")
+    ] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Linear text: no columns, boxes or ornaments.")] = False,
+    no_color: Annotated[bool, typer.Option("--no-color", help="No colours (also: NO_COLOR=1).")] = False,
+    suits: Annotated[str, typer.Option("--suits", help="letters, symbols, words or auto.")] = "auto",
+    four_color: Annotated[bool, typer.Option("--four-color", help="A colour of its own for each suit.")] = False,
+) -> None:
+    """Set how things are shown; without a command, say what to do next."""
+    wants.plain = True if plain else None
+    wants.colour = False if no_color else None
+    wants.four_colour = four_color
+    if suits not in ("letters", "symbols", "words", "auto"):
+        from tutor.ui.console import Exit, fail
+
+        fail([f"--suits: {suits!r} is not letters, symbols, words or auto"], Exit.USAGE)
+    wants.suits = suits
+    if context.invoked_subcommand is None:
+        from tutor.teach.progress.home import home_doc
+        from tutor.teach.progress.store import open_store
+
+        console().show(home_doc(open_store()))
+
+
+for command in (
+    asking.score, asking.batch, asking.games,
+    sharing.explain, sharing.rules, sharing.replay, sharing.export, sharing.doctor,
+    learning.learn, learning.compare, learning.drill, learning.review, learning.progress,
+    practice.practice, practice.simulate,
+    authoring.check, authoring.new, authoring.watch, authoring.record,
+):  # fmt: skip
+    app.command()(command)
+
+
+def main() -> None:
+    """Run the program; the only door (console script and `python -m tutor`)."""
+    try:
+        app.built(sys.argv[1:])()
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+    except ValueError as why:
+        _unless_bad_rulebook(why)
+        raise
+
+
+def _unless_bad_rulebook(why: ValueError) -> None:
+    """Say what is wrong with a rulebook that is missing or broken, and leave; nothing for any other fault."""
+    from tutor.teach.rulebook import BadRulebook
+    from tutor.ui.console import Exit, fail
+
+    if isinstance(why, BadRulebook):
+        fail(why.lines, Exit.UNREADABLE)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""What the commands share: how things are shown, which game is meant, reading positions, holding a conversation."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+
+Game_ = Annotated[str, typer.Argument(metavar="GAME", help="A game; `tutor games` lists them.")]
+Fields_ = Annotated[
+    list[str] | None, typer.Argument(metavar="[FIELD=VALUE]…", help="The position; @FILE, - or JSON too.")
+]
+Json_ = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+Toolbar_ = Annotated[bool, typer.Option(help="Show the line at the bottom.")]
+
+
+class Wants:
+    """How the learner wants things shown; set by the options before the command."""
+
+    plain: bool | None = None
+    colour: bool | None = None
+    suits: str = "auto"
+    four_colour: bool = False
+
+
+wants = Wants()
+
+
+def console() -> Any:
+    """Where things are shown, and how."""
+    from tutor.ui.console import console as made
+
+    return made(plain=wants.plain, colour=wants.colour, suits=wants.suits, four_colour=wants.four_colour)  # type: ignore[arg-type]
+
+
+def game_called(name: str) -> Any:
+    """The game of that name; else the program ends with what there is."""
+    from tutor.teach.answers import UnknownGame, find_game
+    from tutor.ui.console import Exit, fail
+
+    try:
+        return find_game(name)
+    except UnknownGame as why:
+        fail([str(why)], Exit.USAGE)
+
+
+def pairs(words: list[str] | None, moves: list[str] | None = None) -> list[tuple[str, str]]:
+    """The position's fields from the command line, from `@FILE` or from standard input (`-`)."""
+    from tutor.kernel.position import BadPosition, split
+    from tutor.ui.console import Exit, fail
+    from tutor.ui.source import Unreadable, read_source
+
+    parts: list[str] = []
+    try:
+        for word in words or []:
+            if word == "-" or (word.startswith("@") and len(word) > 1):
+                text = read_source(word).strip()
+                parts += [text] if text.startswith("{") else text.split()
+            else:
+                parts.append(word)
+        return split(parts) + [("move", move) for move in moves or []]
+    except BadPosition as why:
+        fail(map(str, why.problems), Exit.UNREADABLE)
+    except Unreadable as why:
+        fail([str(why)], Exit.UNREADABLE)
+
+
+def print_json(value: object) -> None:
+    """One line of JSON on standard output."""
+    import json
+
+    from tutor.ui.write import prepare, say
+
+    prepare(sys.stdout)
+    say(json.dumps(value, ensure_ascii=True) + "\n")
+
+
+def talk(session: Any, history: str, *, toolbar: bool = True) -> int:
+    """Hold a session at the prompt or on a pipe, with the names it gives the seats."""
+    from tutor.teach.progress.store import data_dir
+    from tutor.ui.names import LiveNames
+    from tutor.ui.talk import talk
+
+    look = console().look
+    return talk(session, look, LiveNames(session), history_path=data_dir() / history, toolbar=toolbar)
