@@ -161,17 +161,3 @@ def test_an_ascii_locale_gets_letters_and_plain_quotes(tmp_path: Path) -> None:
     assert got.returncode == 0
     assert got.stdout.isascii()
     assert b"9S" in got.stdout
-
-
-def readme_session() -> tuple[list[str], str]:
-    """The first session of the README: the command and what it prints."""
-    text = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
-    block = text.split("```\n$ tutor explain ", 1)[1].split("```", 1)[0]
-    command, _, printed = block.partition("\n")
-    return ["explain", *command.split()], printed
-
-
-def test_the_readme_shows_what_the_program_prints(tmp_path: Path) -> None:
-    words, printed = readme_session()
-    got = run(*words, home=tmp_path, COLUMNS="80")
-    assert got.stdout.decode() == printed
