@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import islice
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from tutor.kernel.cards import Cards, Pack, UnknownCard, lacking
 from tutor.kernel.duties import Duties, Narrowing, Step, narrow
@@ -21,6 +22,10 @@ from tutor.kernel.view import Form, View
 
 V = TypeVar("V", bound=View)
 S = TypeVar("S")
+
+
+MOST_SAID: Final = 12
+"""Words that are listed to somebody who has said something else."""
 
 
 class Unreadable(ValueError):
@@ -46,7 +51,7 @@ class Phase(Form[V], Generic[V, S]):
 
     `name` is how positions call it, `title` what the decision is to people ("two cards to the trick"), `verb` what
     one does with a move ("play", "bid"). `clause` is the rule a legal move rests on when no duty narrows the choice.
-    `words` are the words its moves may begin with; where `spoken`, its moves are words alone.
+    `words` are the words its moves may begin with.
     """
 
     name: ClassVar[str] = "play"
@@ -54,7 +59,6 @@ class Phase(Form[V], Generic[V, S]):
     verb: ClassVar[str] = "play"
     clause: ClassVar[str] = ""
     words: ClassVar[tuple[str, ...]] = ()
-    spoken: ClassVar[bool] = False
     pack: Pack
     """The pack moves are read with; the game sets it when it adopts the phase."""
 
@@ -118,8 +122,17 @@ class Phase(Form[V], Generic[V, S]):
         try:
             return tuple(self.pack.read(token) for token in tokens if token)
         except UnknownCard as why:
-            said = f"say {', '.join(self.words[:-1])} or {self.words[-1]}" if self.spoken else str(why)
-            raise Unreadable(said) from None
+            raise Unreadable(self._sayable(v) or str(why)) from None
+
+    def _sayable(self, v: V) -> str:
+        """What may be said where moves are words alone; "" where cards are played."""
+        moves = list(islice(self.candidates(v), MOST_SAID + 1))
+        if not moves or any(move.cards for move in moves):
+            return ""
+        said = [move.text for move in moves[:MOST_SAID]]
+        rest = [f"{len(list(self.candidates(v))) - len(said)} more"] if len(moves) > len(said) else []
+        *first, last = [*said, *rest]
+        return f"say {', '.join(first)} or {last}" if first else f"say {last}"
 
     # -- what else follows from a position ------------------------------------------------------------
 

@@ -159,7 +159,6 @@ class Deal(Decision[Dealing]):
     verb = "deal"
     clause = "last-one.deal.size"
     words = tuple("456789")
-    spoken = True
     view = Dealing
 
     def actor(self, v: Dealing) -> Seat | None:

@@ -108,7 +108,6 @@ class Call(Decision[Holding]):
     verb = "say"
     clause = "last-one.call"
     words = ("last-one", "pass")
-    spoken = True
     view = Holding
 
     def problems(self, v: Holding) -> Iterator[Problem]:

@@ -43,7 +43,6 @@ class DealRows(Phase[Rows, Staking]):
     verb = "deal to"
     clause = "trente-et-quarante.row.range"
     words = ("black", "red")
-    spoken = True
     view = Rows
 
     def problems(self, v: Rows) -> Iterator[Problem]:
