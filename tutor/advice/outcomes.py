@@ -51,6 +51,8 @@ class Outcome:
     points: float
     lead: float
     """The same less what the best of the others won."""
+    gained: float
+    """Tricks and cards won on the way, less those of the other side, as the game counts them."""
     tricks: int
     won: bool | None
     declared: bool | None
@@ -72,7 +74,7 @@ class Follower:
         self.side = side_of_seat(game, state, seat)
         self.before = game.standing(state)
         self.hand_no = getattr(state, "hand_no", 0)
-        self.tricks = 0
+        self.tricks, self.gained = 0, 0.0
         self.won: bool | None = None
         self.declared: bool | None = None
         self.over = False
@@ -83,6 +85,10 @@ class Follower:
         """The state that a step has led to, and what happened on the way."""
         if any(event.cards for event in events):  # cards decide on what lies on the table then
             self.stake = max(self.stake, staked(self.state))
+        phase = self.game.phase_of.get(self.state.phase)
+        if phase is not None and len(events) > 1 and not self.over:
+            friends = self.game.allies(self.state, self.seat)
+            self.gained += sum(n if who in friends else -n for who, n in phase.gains(self.state, events))
         self.state = state
         for event in events:
             if event.what == "trick won":
@@ -107,7 +113,7 @@ class Follower:
         points = sum(n for side, n in gained.items() if self.seat in members(side))
         others = [n for side, n in gained.items() if self.seat not in members(side)]
         lead = points - max(others, default=0)
-        return Outcome(points, lead, self.tricks, self.won, self.declared, self.stake, self.over)
+        return Outcome(points, lead, self.gained, self.tricks, self.won, self.declared, self.stake, self.over)
 
 
 def staked(state: State) -> float:

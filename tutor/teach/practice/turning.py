@@ -47,13 +47,15 @@ class Turning:
     better: int
     worse: int
     deals: int
+    on_sheet: bool
+    """Whether the cost is in points of the score sheet; else it is in tricks and cards won."""
 
 
 def turning_points(record: Record[Any], seat: Seat, seed: int) -> tuple[list[Turning], int]:
     """The costliest moves of `seat`, the worst first, and how many decisions were looked at."""
     looked = list(_decisions(record, seat))[-LOOKED:]
     found = [turning for at, move in looked if (turning := _turning(record, seat, at, move, seed)) is not None]
-    found.sort(key=lambda turning: -turning.cost)
+    found.sort(key=lambda turning: (not turning.on_sheet, -turning.cost))
     return found[:SHOWN], len(looked)
 
 
@@ -78,13 +80,21 @@ def _turning(record: Record[Any], seat: Seat, at: int, move: Move, seed: int) ->
         return None
     sampled = Sampled(record.game, before, seat, (best, move), f"{seed}:{at}:turn", COMPARING)
     ahead = [sampled.sign * (row[0].lead - row[1].lead) for row in sampled.outcomes]
-    mean = fmean(ahead)
-    spread = (sum((d - mean) ** 2 for d in ahead) / max(1, len(ahead) - 1) / len(ahead)) ** 0.5
-    if mean <= 0 or mean < SURE * spread:
-        return None
+    on_sheet = _clear(ahead)
+    if not on_sheet:  # a whole hand may be worth a single point: then cards and tricks tell more
+        ahead = [row[0].gained - row[1].gained for row in sampled.outcomes]
+        if not _clear(ahead):
+            return None
     hand = 1 + sum(event.what == "hand over" for entry in before.entries for event in entry.events)
     better, worse = sum(d > 0 for d in ahead), sum(d < 0 for d in ahead)
-    return Turning(before, hand, move, best, mean, better, worse, len(ahead))
+    return Turning(before, hand, move, best, fmean(ahead), better, worse, len(ahead), on_sheet)
+
+
+def _clear(ahead: list[float]) -> bool:
+    """Whether the mean is clearly above 0."""
+    mean = fmean(ahead)
+    spread = (sum((d - mean) ** 2 for d in ahead) / max(1, len(ahead) - 1) / len(ahead)) ** 0.5
+    return mean > 0 and mean >= SURE * spread
 
 
 def turning_blocks(record: Record[Any], seat: Seat, seed: int) -> list[Block]:
@@ -107,7 +117,7 @@ def _told(turning: Turning, seat: Seat, n: int, seed: int) -> list[Block]:
     points = round(turning.cost, 1 if turning.cost >= 1 else 2)
     cost = say(
         "turning.cost", move=turning.move, instead=turning.instead, cost=points, deals=turning.deals,
-        better=turning.better, worse=turning.worse,
+        better=turning.better, worse=turning.worse, on_sheet=turning.on_sheet,
     )  # fmt: skip
     begun = hand_begun(before, len(before.entries))
     own = 1 + sum(entry.made and entry.seat == seat for entry in before.entries[begun:])
