@@ -18,7 +18,7 @@ from typing import Any
 from unittest.mock import patch
 
 from tests.benchmarks.strength import hand
-from tutor.advice import Adviser, Budget, Strength, adviser
+from tutor.advice import Adviser, Budget, Strength, adviser, race
 from tutor.advice.value import STEP, Value, chosen
 from tutor.advice.worlds import Worlds
 from tutor.kernel.game import Game, load
@@ -45,8 +45,9 @@ def bare(trust: float, short: int, thumbs: float) -> Iterator[None]:
 
     with (
         patch.object(adviser, "TRUST", trust),
-        patch.object(adviser, "SHORT", short),
-        patch.object(adviser, "SHORT_KNOWN", short),
+        patch.object(race, "TRUST", trust),
+        patch.object(race, "SHORT", short),
+        patch.object(race, "SHORT_KNOWN", short),
         patch.object(Value, "after", played),
     ):
         yield
@@ -148,9 +149,9 @@ METHODS: dict[str, Callable[[Game[Any]], Chooser]] = {
     "rule of thumb": by_thumb,
     "flat, by chance": lambda game: flat(game, 0, -1, 0),
     "flat, by thumb": lambda game: flat(game, 0, -1, 0.95),
-    "flat, solved at the end": lambda game: flat(game, 0, adviser.SHORT, 0.95),
+    "flat, solved at the end": lambda game: flat(game, 0, race.SHORT, 0.95),
     "tree (ISMCTS)": tree,
-    "the adviser": lambda game: flat(game, adviser.TRUST, adviser.SHORT, 0.95),
+    "the adviser": lambda game: flat(game, race.TRUST, race.SHORT, 0.95),
 }
 
 

@@ -1,0 +1,168 @@
+"""The race: candidates against each other in the same deals, the worse half dropped again and again."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from statistics import fmean
+from typing import Any, Final
+
+from tutor.advice.exact import Solver, TooLarge
+from tutor.advice.value import STEP, Outcome, Purse, Value
+from tutor.advice.worlds import Worlds
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Phase
+
+LONGEST: Final = 4096
+"""Worlds that are sampled at the most, whatever the budget."""
+SCREENING: Final = 0.4
+"""The share of the budget after which only the best few go on, so that enough is left to compare them."""
+FINAL: Final = 4
+"""How many those are."""
+FIRST: Final = 4
+"""Worlds after which the worse half is dropped for the first time."""
+CALLED: Final = 10
+"""The same where moves are only said: a hand must be played to its end to see what a call was worth."""
+SMOOTH: Final = 0.5
+"""The share of a value that is read off the gains on the way."""
+SHORT: Final = 7
+"""Steps to the end of the hand, from which on deals are solved."""
+SHORT_KNOWN: Final = 15
+"""The same where no card is hidden."""
+POSITIONS: Final = 300
+"""Positions that may be looked at to solve one deal."""
+KNOWN: Final = 300_000
+"""The work for a rest with nothing hidden, if nobody sets a bound."""
+VOTES: Final = 24
+"""Deals in which the rule of thumb is asked first."""
+TRUST: Final = 2.0
+"""How much is thought of a move that the rule of thumb chooses in all of them, in standard errors."""
+PRIOR: Final = 0.02
+"""How much a gain is thought to promise before anything is known."""
+
+
+@dataclass(slots=True)
+class Tried:
+    """A candidate and what came of it; `values` are what the outcomes are worth (see `weigh`)."""
+
+    move: Move
+    favour: float = 0.0
+    """The share of deals in which the rule of thumb chooses it."""
+    got: list[Outcome] = field(default_factory=list)
+    values: list[float] = field(default_factory=list)
+    trust: float = 0.0
+
+    @property
+    def mean(self) -> float:
+        """What it was worth on average."""
+        return fmean(self.values) if self.values else -math.inf
+
+    @property
+    def merit(self) -> float:
+        """The mean, and what the rule of thumb says for the move, which weighs less the more deals were played."""
+        return self.mean + self.trust * self.favour / math.sqrt(len(self.values)) if self.values else -math.inf
+
+
+def favoured(moves: Sequence[Move], worlds: Worlds, view: Any, seed: str) -> list[Tried]:
+    """The moves, each with the share of some deals in which the rule of thumb chooses it, most chosen first."""
+    game, state, seat = worlds.game, worlds.state, worlds.seat
+    phase: Phase[Any, Any] = game.due(state)
+    tried = {move: Tried(move) for move in moves}
+    for n in range(VOTES):
+        world, rng = worlds.world(f"{seed}:{n}").state, Random(f"{seed}:{n}")
+        move = phase.thumb(world, seat, view, moves, game.allies(world, seat), rng)
+        if move is None:
+            break
+        if move in tried:
+            tried[move].favour += 1 / VOTES
+    return sorted(tried.values(), key=lambda one: -one.favour)
+
+
+class Race:
+    """Candidates against each other: each is played out in one world after the other, until the budget is spent."""
+
+    def __init__(self, worlds: Worlds, value: Value, purse: Purse, seed: str) -> None:
+        self.worlds, self.value, self.purse, self.seed = worlds, value, purse, seed
+        self.fits: list[bool] = []
+        self.solving = False
+        """Whether deals are solved to their end, not played out by rules of thumb."""
+
+    def start(self, running: list[Tried]) -> list[Tried]:
+        """Solved, where the rest of the hand is short enough; else played out. All come back, best known first."""
+        first = self.value.after(self.worlds.world(f"{self.seed}:0").state, self._phase, running[0].move, Random(0))
+        self.purse.work += first.work
+        known = self.worlds.known
+        if first.steps <= (SHORT_KNOWN if known else SHORT):
+            self.solving = True
+            try:
+                return self.run(running, 1 if known else LONGEST)
+            except TooLarge:
+                self.solving, self.fits = False, []
+                for one in running:
+                    one.got = []
+        return self.run(running, LONGEST)
+
+    @property
+    def _phase(self) -> Phase[Any, Any]:
+        return self.worlds.game.due(self.worlds.state)
+
+    def _outcome(self, world: Any, move: Move, solver: Solver, seed: str) -> Outcome:
+        if not self.solving:
+            return self.value.after(world, self._phase, move, Random(seed))
+        before = solver.looked
+        value = solver.after(world, self._phase, move)
+        return Outcome(value, 0, STEP * 2 * (solver.looked - before))
+
+    def run(self, running: list[Tried], most: int) -> list[Tried]:
+        """In `most` worlds at the most. As more are played the worse half is dropped again and again."""
+        positions = (self.purse.budget.work or KNOWN) // STEP // 3 if most == 1 else POSITIONS
+        done: list[Tried] = []
+        drop = FIRST if any(one.move.cards for one in running) else CALLED
+        for n in range(most):
+            world = self.worlds.world(f"{self.seed}:{n}")
+            solver = Solver(self.worlds.game, self.value.seat, self.value.of, positions)
+            self.fits.append(world.fits)
+            for at, one in enumerate(running):
+                if self.purse.empty and (n or at > 1):
+                    return [tried for tried in running + done if tried.got]
+                got = self._outcome(world.state, one.move, solver, f"{self.seed}:{n}")
+                one.got.append(got)
+                self.purse.playouts += 1
+                self.purse.work += got.work + STEP
+            late = len(running) > FINAL and self.purse.spent > SCREENING
+            if n + 1 == drop or late:
+                drop = max(drop, 2 * (n + 1))
+                weigh(running + done, 0 if self.solving else TRUST)
+                running.sort(key=lambda one: -one.merit)
+                keep = min(FINAL, len(running)) if late else max(2, (len(running) + 1) // 2)
+                done = running[keep:] + done
+                running = running[:keep]
+        return running + done
+
+
+def weigh(tried: Sequence[Tried], trust: float) -> None:
+    """Give each outcome its value: by the sheet, and in part by what gains on the way promise for it.
+
+    How much they promise is read off the outcomes themselves (a regression). So cards won speak where the sheet is
+    silent, and chance on the last trick speaks less. Not for calls, which change what a trick is worth. `trust` is how
+    much the rule of thumb has to say.
+    """
+    if not any(one.move.cards for one in tried):
+        for one in tried:
+            one.values = [got.value for got in one.got]
+        return
+    all_got = [got for one in tried for got in one.got]
+    n = len(all_got)
+    mean_value, mean_gain = fmean(got.value for got in all_got), fmean(got.gained for got in all_got)
+    spread = sum((got.gained - mean_gain) ** 2 for got in all_got)
+    both = sum((got.gained - mean_gain) * (got.value - mean_value) for got in all_got)
+    slope = (both + PRIOR) / (spread + 1) if n else 0.0
+    apart = math.sqrt(sum((got.value - mean_value) ** 2 for got in all_got) / n) + slope * math.sqrt(spread / n)
+    for one in tried:
+        one.trust = trust * apart
+        one.values = [
+            (1 - SMOOTH) * got.value + SMOOTH * (mean_value + slope * (got.gained - mean_gain)) if spread else got.value
+            for got in one.got
+        ]
