@@ -2,7 +2,8 @@
 
     advice = Adviser(game, STRONG).advise(record, "P1", Random(1))
 
-`worlds` deals the hidden cards afresh as they may lie, `value` says what an end is worth, `adviser` tries moves out.
+`worlds` deals the hidden cards afresh as they may lie, `value` plays hands out and says what an end is worth, `exact`
+solves short ones, `calls` knows bids, `race` tries moves against each other, `adviser` asks for all of it.
 """
 
 from tutor.advice.adviser import LEVELS, STRONG, Advice, Adviser, Strength

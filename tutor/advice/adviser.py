@@ -1,7 +1,7 @@
 """The adviser: tries every move it has time for in deals that may be the true one, and says how sure that makes it.
 
-Flat Monte Carlo: each candidate is played out in the same sampled worlds, the worse half is dropped again and again,
-and what is left is compared world by world. It sees what its seat sees and nothing else.
+Candidates that differ are played out, or solved, in the same sampled worlds; what is left in the end is compared world
+by world. It sees what its seat sees and nothing else.
 """
 
 from __future__ import annotations
