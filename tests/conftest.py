@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import settings
 
+from tests import figures
 from tests.tables import LONG
 
 # The same examples in every run, so that a change fails for its own faults only; the long form looks for new ones.
 settings.register_profile("repeatable", derandomize=not LONG, deadline=None)
 settings.load_profile("repeatable")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Every run says at its end how much was tried."""
+    figures.register(config)

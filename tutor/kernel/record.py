@@ -62,9 +62,14 @@ class BadRecord(ValueError):
     """A text that is no record, or does not replay; `faults` are all that were found, by line."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(sorted(faults))
+        self.faults = tuple(sorted(Fault(fault.line, _printable(fault.message)) for fault in faults))
         more = len(self.faults) - 8
         super().__init__("; ".join(map(str, self.faults[:8])) + (f"; and {more} more" if more > 0 else ""))
+
+
+def _printable(text: str) -> str:
+    """`text` with nothing in it that would move a cursor: it repeats what stands in a record of anybody's."""
+    return text if text.isprintable() else "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
 # -- as text -----------------------------------------------------------------------------------------------
