@@ -17,6 +17,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.program import ROOT
+from tutor.kernel.game import load
+from tutor.kernel.position import read_view, split
+from tutor.teach.explain import score_doc
 from tutor.teach.rulebook import BadRulebook, parse
 
 GAME, OTHER = "strange", "tute"
@@ -137,3 +140,21 @@ def test_any_document_is_a_rulebook_or_refused(data: dict[str, Any]) -> None:
     with pytest.raises(BadRulebook) as why:
         parse(GAME, data, ROOT / "lessons" / GAME / "rulebook.toml")
     assert len(why.value.faults) >= 1
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "position", "rule"),
+    [
+        ("tute", "tie=last_trick", "won.P1+P3=AS,AH,AD,AC,3S,KS,KH,QS last=P2", "With equal totals the hand is drawn."),
+        ("schafkopf", "discards_count=none", "declarer=P1 points.P1=120 tricks.P1=10", "With all 120 points it is 6"),
+    ],
+)
+def test_a_rule_is_not_said_against_the_house_rule_in_force(name: str, option: str, position: str, rule: str) -> None:
+    found = load(name)
+
+    def end(fields: str) -> str:
+        return str(score_doc(found, read_view(found, found.scoring, split(fields.split())))[-1])
+
+    assert rule in end(position)
+    assert rule not in end(f"{position} {option}")
+    assert option in end(f"{position} {option}")

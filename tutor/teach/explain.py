@@ -95,7 +95,7 @@ def _gathered(
             text = words.ruling_text(game, found, ruling) if len(rulings) <= 200 else ""
         else:
             text = ""
-        text = text or words.clause(game.name, ruling.clause).rule
+        text = text or words.rule_text(words.clause(game.name, ruling.clause), found.view.options)
         groups.setdefault((ruling.clause, text), []).append((ruling, text))
     return list(groups.values())
 
@@ -121,7 +121,7 @@ def score_doc(game: Game[Any], view: Any) -> Doc:
     out += [Para(text, "good") for text in words.outcome_text(game, done.outcome)]
     clause = done.outcome.get("clause")
     if clause:
-        out.append(Item("", words.clause(game.name, clause).rule, clause))
+        out.append(Item("", words.rule_text(words.clause(game.name, clause), view.options), clause))
     return tuple(out)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import logging
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +15,7 @@ from tutor.kernel.fields import Setting, specs
 from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
+from tutor.kernel.view import Options
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
 from tutor.teach.text.words import TemplateError, say, sentence, shown
 
@@ -29,6 +31,14 @@ def book(game: str) -> Rulebook:
 def clause(game: str, ident: str) -> Clause:
     """The clause called `ident`; where the rulebook lacks it the id speaks for itself."""
     return book(game).clauses.get(ident) or Clause(ident, ident, ident, "")
+
+
+def rule_text(rule: Clause, options: Options) -> str:
+    """The clause in a sentence; all of its prose where that names a house rule in force, which the rule leaves out."""
+    names = "|".join(options.changed())
+    if names and re.search(rf"\boptions? ({names})\b|\b({names})=", rule.text):
+        return rule.text
+    return rule.rule or rule.title
 
 
 def seen(phase: Phase[Any, Any], view: Any) -> dict[str, Any]:
