@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
+from tests import figures
 from tests.sums import SUMS, Hand
 from tests.tables import Table, begun, tables, walk
 from tutor.kernel.cards import Card
@@ -71,6 +72,8 @@ def game_held(table: Table, seed: int, most: int | None = None) -> Figures:
     assert set(game.standing(state)) <= sides, where
     assert not state.over or set(game.winners(state)) <= sides, where
     assert state.over or moves == most, f"{where}: not over"
+    figures.counted("random moves", moves)
+    figures.counted("random hands to their end", hands)
     return Figures(int(state.over), hands, moves, moves, sums)
 
 

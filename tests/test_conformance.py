@@ -29,6 +29,8 @@ from tutor.kernel.playout import legal, playout
 from tutor.kernel.position import read_question, read_view, split, write
 from tutor.kernel.seats import DECK
 from tutor.kernel.state import State
+from tutor.teach.hints import ladder
+from tutor.teach.ruling import ruling_text
 
 SEEDS = range(1 + LONG)
 SEEN = 30
@@ -319,6 +321,18 @@ def test_equal_views_give_equal_judgements(name: str) -> None:
             if n % 20 == 0:
                 for _ in islice(playout(game, dream, Random(n)), 400):
                     pass
+
+
+@every_game
+def test_equal_views_give_equal_hints(name: str) -> None:
+    """No rung of the ladder tells more than the hand and the table do; nor does the text of any ruling."""
+    game = load(name)
+    for n, (table, state) in enumerate(decisions(name)[::4]):
+        for seat in state.turn[:1]:
+            here, there = game.judge(state, seat), game.judge(game.dream(state, seat, Random(n)), seat)
+            assert ladder(game, here) == ladder(game, there), table
+            for one, other in zip(here.rulings[:8], there.rulings[:8], strict=True):
+                assert ruling_text(game, here, one) == ruling_text(game, there, other), table
 
 
 def shown(view: Any) -> Counter[Card]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests import counting
+from tests.figures import counted
 from tutor.kernel.game import load, names
 
 
@@ -15,6 +16,7 @@ def test_the_plays_of_small_deals(name: str) -> None:
     game = load(name)
     depths = dict(counting.STAGES.get(name, ()))
     for fields, plays in deals.items():
+        counted("plays counted", plays[-1])
         state = counting.staged(name, fields)
         if name not in counting.ORACLES:
             assert counting.tree(game, state, depths[fields]) == plays, f"if that is meant: `{counting.COMMAND}`"

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.figures import counted
 from tests.tables import tables, walk
 from tests.worked import broken, cases
 from tutor.kernel.duties import Duties, Duty
@@ -94,6 +95,8 @@ def test_every_duty_is_missed_when_it_is_dropped(name: str) -> None:
     there = sorted(duties(game))
     noticed = {duty: noticed_by(game, duty) for duty in there}
     killed = sum(map(bool, noticed.values()))
+    counted("duties dropped", len(there))
+    counted("duties missed", killed)
     print(f"{name}: {killed} of {len(there)} duties are missed by a worked case")
     for duty, case in noticed.items():
         print(f"  {duty}: {case or 'NOBODY'}")
