@@ -128,8 +128,8 @@ class Botifarra(TrickGame[Hand]):
     family = "tricks"
     players = (4,)
     usual = 4
-    bound = 60_000
-    """A hand is a deal, at most nine calls and 48 cards; a thousand hands are more than any target takes."""
+    bound = 600_000
+    """A hand is a deal, at most nine calls and 48 cards; ten thousand hands are more than any target takes."""
     options = Rules
     pack = PACK
     state = Hand

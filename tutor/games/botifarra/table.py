@@ -32,7 +32,7 @@ class Rules(Options):
     direction: str = choice("which way turns pass round the table", ("clockwise", "anticlockwise"), "clockwise")
     botifarra_reredouble: bool = declared(FLAG, "botifarra may be reredoubled, to 16", False)
     cannot_head: str = choice("what may be played by who cannot head an opponent's card", ("free", "lowest"), "free")
-    target: int = whole("points that win the game", 101, low=1, high=1001)
+    target: int = whole("points that win the game", 101, low=1, high=9999)
 
     def doublings(self, chosen: str) -> int:
         """How often a hand may be doubled (`botifarra.double.botifarra`)."""

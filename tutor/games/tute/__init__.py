@@ -152,8 +152,8 @@ class Tute(TrickGame[Tuteful]):
     family = "tricks"
     players = (4,)
     usual = 4
-    bound = 5000
-    """A hand is a deal, forty cards and at most nine declarations; a game has at most 99 hands."""
+    bound = 500_000
+    """A hand is a deal, forty cards and at most nine declarations; a game has at most 9999 hands."""
     options = Rules
     pack = PACK
     state = Tuteful

@@ -33,7 +33,7 @@ class Rules(Options):
     partner_exempt: bool = declared(FLAG, "no duty to head or to trump while partner is winning", False)
     undertrump: str = choice("unable to overtrump: must trump all the same, or free", ("forced", "free"), "forced")
     tie: str = choice("equal totals: the hand is drawn, or won by the last trick", ("drawn", "last_trick"), "drawn")
-    hands: int = whole("hands in a game", 1, low=1, high=99)
+    hands: int = whole("hands in a game", 1, low=1, high=9999)
 
 
 def points(cards: Iterable[Card]) -> int:
