@@ -685,6 +685,7 @@ def test_a_whole_game_at_a_terminal(home: Path) -> None:
         screen.enter(first)
         screen.until(lambda _: (home / "games").exists() and saved().state.turn == ("P1",))
         assert play_on(screen, saved, most=5) == 5
+        screen.ready(f"strange {saved().state.phase}> ")  # what is saved is not yet shown
         assert screen.finish(CTRL_D) == 0
         assert "The game is kept." in screen.text
     with Terminal(command, rows=40, env={"TUTOR_HOME": str(home)}) as screen:
