@@ -6,7 +6,7 @@ that saves turns, keeps high cards, and does not break what belongs together; pa
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 from random import Random
 from typing import Any, Final
@@ -60,6 +60,17 @@ def merit(hand: Cards, move: Any, top: int) -> float:
     return float(TURN * saved - cost - TRUMP * (move.trump + broken))
 
 
+def kickers(move: Move, heights: Mapping[str, int], top: int) -> float:
+    """How high the cards are that only ride along: there are fewer of each of them than of the main part."""
+    if len(move.cards) < 4:
+        return 0.0
+    times: dict[str, int] = {}
+    for c in move.cards:
+        times[c.rank] = times.get(c.rank, 0) + 1
+    most = max(times.values())
+    return sum(n * (heights.get(rank, 0) / top) ** 2 for rank, n in times.items() if n < most)
+
+
 def ranked(state: Any, seat: Seat, v: Any, legal: Sequence[Move], allies: Set[Seat]) -> list[tuple[float, Move]]:
     """Each of the legal plays with how good it seems, the pass among them."""
     hand: Cards = v.hand
@@ -68,6 +79,7 @@ def ranked(state: Any, seat: Seat, v: Any, legal: Sequence[Move], allies: Set[Se
     top = _top(legal)
     last = next(((who, cards) for who, cards in reversed(state.plays) if cards), None) if not v.free else None
     mine = last is not None and last[0] in allies
+    heights = {move.cards[0].rank: move.high for move in v.moves() if len(move.cards) == 1}
     out: list[tuple[float, Move]] = []
     for move in legal:
         if not move.cards:
@@ -77,7 +89,7 @@ def ranked(state: Any, seat: Seat, v: Any, legal: Sequence[Move], allies: Set[Se
         elif len(move.cards) == len(hand):
             score = 100.0
         else:
-            score = merit(hand, move, top)
+            score = merit(hand, move, top) - HIGH * kickers(move, heights, top)
             if v.free:
                 score += 0.3 * len(move.cards)
                 if near == len(move.cards):
