@@ -27,7 +27,7 @@ SUITES = (
     ("kernel, positions, records", ("test_kernel", "test_position", "test_record", "test_events")),
     ("stores, saves, kills", ("test_store", "test_store_processes", "test_machine")),
     ("terminals", ("test_terminal", "test_matrix", "test_repl", "test_cli")),
-    ("strangers", ("test_safety", "test_authors", "test_rulebooks")),
+    ("strangers", ("test_safety", "test_authors", "test_rulebooks", "test_fuzzed_lessons")),
     ("what is installed", ("test_wheel", "test_shipped", "test_readme")),
 )
 """Suites by name, each with its files; the games' own files and all others are made up below."""
