@@ -74,10 +74,7 @@ def result(
                 courts[won] = 53
         else:
             courts[won] = 1
-    if streak[0] == won:
-        streak = (won, streak[1] + 1)
-    else:
-        streak = (won, 1)
+    streak = (won, streak[1] + 1) if streak[0] == won else (won, 1)
     if court and resets:
         streak = (-1, 0)
     elif streak[1] == 7:

@@ -126,7 +126,7 @@ class Phase(Form[V], Generic[V, S]):
 
     def _sayable(self, v: V) -> str:
         """What may be said where moves are words alone; "" where cards are played."""
-        moves = list(islice(self.candidates(v), MOST_SAID + 1))
+        moves = list(islice(self.candidates(v), MOST_SAID + 1)) if self.actor(v) is not None else []
         if not moves or any(move.cards for move in moves):
             return ""
         said = [move.text for move in moves[:MOST_SAID]]
