@@ -96,6 +96,25 @@ def test_a_broken_rulebook_breaks_nothing_else(damage: str, tmp_path: Path) -> N
             assert said.startswith(f"tutor: {SAID}")
 
 
+@pytest.mark.parametrize("folder", ["lessons", "templates"])
+def test_a_copy_that_is_not_whole_says_so(folder: str, tmp_path: Path) -> None:
+    code = (
+        "import sys\nfrom tutor.teach.text import files\nfrom pathlib import Path\n"
+        f"files._PACKAGE = Path({str(tmp_path / 'tutor')!r})\n"
+        "sys.argv = ['tutor', *sys.argv[1:]]\nfrom tutor.cli import main\nmain()\n"
+    )
+    other = {"lessons": "templates", "templates": "lessons"}[folder]
+    shutil.copytree(ROOT / other, tmp_path / other, ignore=lambda *_: {"strange"} if other == "lessons" else set())
+    for words in ((), ("learn", OTHER), ("explain", OTHER, "trump=S", "hand=KH"), ("doctor",)):
+        got = subprocess.run(
+            [sys.executable, "-c", code, *words], input="", capture_output=True, text=True, check=False, timeout=60,
+            cwd=ROOT, env={**os.environ, "TUTOR_HOME": str(tmp_path / "home")},
+        )  # fmt: skip
+        assert (got.returncode, got.stdout) == (3, ""), f"{words}: {got.stdout}{got.stderr[-500:]}"
+        assert got.stderr.startswith(f"tutor: The folder of {folder} is missing")
+        assert len(got.stderr.splitlines()) == 1
+
+
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """The path of everything in a TOML document, its tables and lists as well."""
     if path:

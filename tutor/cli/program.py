@@ -112,18 +112,21 @@ def main() -> None:
         app.built(sys.argv[1:])()
     except KeyboardInterrupt:
         raise SystemExit(130) from None
-    except ValueError as why:
-        _unless_bad_rulebook(why)
+    except (ValueError, RuntimeError) as why:
+        _incomplete(why)
         raise
 
 
-def _unless_bad_rulebook(why: ValueError) -> None:
-    """Say what is wrong with a rulebook that is missing or broken, and leave; nothing for any other fault."""
+def _incomplete(why: Exception) -> None:
+    """Say which words are missing or broken, a rulebook or a whole folder, and leave; nothing for any other fault."""
     from tutor.teach.rulebook import BadRulebook
+    from tutor.teach.text.files import MissingFiles
     from tutor.ui.console import Exit, fail
 
     if isinstance(why, BadRulebook):
         fail(why.lines, Exit.UNREADABLE)
+    if isinstance(why, MissingFiles):
+        fail([str(why)], Exit.UNREADABLE)
 
 
 if __name__ == "__main__":
