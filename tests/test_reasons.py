@@ -13,9 +13,9 @@ import pytest
 from tests.tables import played, tables
 from tutor.advice import Adviser, Budget, reasons
 from tutor.advice.blind import hidden
+from tutor.advice.case import Reason
 from tutor.advice.outcomes import Sampled, correlation
 from tutor.advice.past import hand_of
-from tutor.advice.reasons import Reason
 from tutor.kernel import history
 from tutor.kernel.game import load, names
 from tutor.kernel.history import Record

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tutor.advice.reasons import Case, Reason
+from tutor.advice.case import Case, Reason
 from tutor.kernel.duties import narrow
 from tutor.kernel.moves import Move
 

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterator
 from typing import Any, Final
 
-from tutor.advice.reasons import Case, Reason, next_seats
+from tutor.advice.case import Case, Reason, next_seats
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import narrow
 

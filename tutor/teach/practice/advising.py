@@ -6,7 +6,8 @@ from random import Random
 from typing import Any, Final
 
 from tutor.advice import Advice
-from tutor.advice.reasons import Reason, reasons
+from tutor.advice.case import Reason
+from tutor.advice.reasons import reasons
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.phase import Judgement, judge

@@ -7,7 +7,8 @@ from random import Random
 from typing import Any, Final
 
 from tutor.advice import Advice, Adviser
-from tutor.advice.reasons import Reason, reasons
+from tutor.advice.case import Reason
+from tutor.advice.reasons import reasons
 from tutor.kernel import history
 from tutor.kernel.history import Record
 from tutor.kernel.playout import Stuck, legal

@@ -1,0 +1,129 @@
+"""A case: a decision looked at for reasons, and what a reason is."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from tutor.advice.blind import hidden
+from tutor.advice.outcomes import Sampled, side_of_seat
+from tutor.advice.past import hand_of
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.events import Event
+from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Phase
+from tutor.kernel.playout import legal
+from tutor.kernel.seats import Seat, after, members
+
+WORLDS: Final = 30
+"""Deals in which somebody has to be a partner to be known as one."""
+
+
+class Reason(NamedTuple):
+    """A feature of the move advised. `sampled` says that it rests on sampled deals and is no more than likely."""
+
+    what: str
+    facts: Mapping[str, Any]
+    sampled: bool = False
+
+
+@dataclass(eq=False)
+class Case:
+    """A decision looked at for reasons: what the seat sees, what it may do, and the move in question."""
+
+    game: Game[Any]
+    state: Any
+    seat: Seat
+    move: Move
+    other: Move | None = None
+    sampled: Sampled | None = None
+    moves: tuple[Move, ...] = field(init=False)
+    phase: Phase[Any, Any] = field(init=False)
+    view: Any = field(init=False)
+
+    def __post_init__(self) -> None:
+        """What is due, and how it looks from the seat."""
+        self.phase = self.game.due(self.state)
+        self.view = self.phase.see(self.state, self.seat)
+        self.moves = legal(self.game, self.state, self.seat)
+
+    @property
+    def card(self) -> Card | None:
+        """The card of a move of exactly one."""
+        return self.move.cards[0] if len(self.move.cards) == 1 else None
+
+    @property
+    def cards(self) -> Cards:
+        """The single cards that may be played here."""
+        return tuple(dict.fromkeys(m.cards[0] for m in self.moves if len(m.cards) == 1 and m.word == self.move.word))
+
+    @cached_property
+    def hand(self) -> Cards:
+        """What the seat holds."""
+        return hand_of(self.phase, self.state, self.seat) or ()
+
+    @cached_property
+    def friends(self) -> Set[Seat]:
+        """The seats that play with this one in every deal that may be the true one, itself among them."""
+        worlds = self.sampled.worlds if self.sampled is not None else []
+        sides = [self.game.allies(world, self.seat) for world in worlds[:WORLDS]]
+        own = members(side_of_seat(self.game, self.state, self.seat))
+        return frozenset.intersection(*map(frozenset, sides)) if sides else frozenset(own)
+
+    @cached_property
+    def abroad(self) -> Counter[Card]:
+        """Every card that, for all the seat knows, somebody else may hold: the unknown, and those known to be held."""
+        out = hidden(self.game, self.state, self.seat)
+        for who in self.state.seats:
+            if who != self.seat:
+                for c in hand_of(self.phase, self.state, who) or ():
+                    if c not in out:  # where it lies is no secret
+                        out[c] += 1
+        return out
+
+    def counts(self, c: Card) -> float:
+        """What a card counts in a trick, where the game says what a trick counts."""
+        return self._counts.get(c, 0.0)
+
+    @cached_property
+    def _counts(self) -> dict[Card, float]:
+        worth = getattr(self.phase, "worth", None)
+        if not callable(worth) or not hasattr(self.view, "trick"):
+            return {}
+
+        def number(trick: Cards) -> float:
+            facts = worth(dataclasses.replace(self.view, trick=trick))
+            return float(next((n for n in facts.values() if isinstance(n, int | float)), 0))
+
+        try:
+            none = number(())
+            return {c: number((c,)) - none for c in self.game.pack.order}
+        except Exception:  # a game that can only tell of whole tricks
+            return {}
+
+    @cached_property
+    def wants_tricks(self) -> bool | None:
+        """Whether tricks are good to have: by what the game says they bring, unless this hand shows the contrary.
+
+        None if nothing tells.
+        """
+        won = Event("trick won", self.seat, facts={"points": 1, "value": 1})
+        try:
+            brings = sum(n for who, n in self.phase.gains(self.state, (won,)) if who == self.seat)
+        except LookupError:  # a game that has to know more of the trick
+            brings = 0
+        if brings < 0:
+            return False
+        here = self.sampled.tricks_help if self.sampled is not None else None
+        return here if here is not None else brings > 0 or None
+
+
+def next_seats(case: Case) -> tuple[Seat, ...]:
+    """The seats that are still to play to this trick, after the one whose decision it is."""
+    left = case.view.players - len(case.view.trick) - 1
+    return tuple(after(case.state.seats, case.seat, i + 1) for i in range(left))
