@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 from hypothesis import settings
 
@@ -11,6 +13,11 @@ from tests.tables import LONG
 # The same examples in every run, so that a change fails for its own faults only; the long form looks for new ones.
 settings.register_profile("repeatable", derandomize=not LONG, deadline=None)
 settings.load_profile("repeatable")
+
+
+# Whoever starts the tests in the background may have Ctrl-C ignored, and programs pass that on to those they start;
+# what the tests start must hear it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_configure(config: pytest.Config) -> None:
