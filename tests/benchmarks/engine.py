@@ -19,7 +19,8 @@ from random import Random
 from typing import Any
 
 from tutor.kernel.game import load, names
-from tutor.kernel.playout import legal
+from tutor.kernel.playout import step
+from tutor.kernel.seats import DECK
 
 Round = Callable[[Random, float], tuple[int, int]]
 """Plays for some seconds; gives how many decisions were made and how many games ended."""
@@ -56,15 +57,9 @@ def ours(name: str) -> Round:
         while time.process_time() < end:
             state = game.begin(game.usual, game.options(), game.seats(game.usual)[game.usual - 1])
             while not state.over and (made % 64 or time.process_time() < end):
-                if state.fate is not None:
-                    state = game.deal(state, game.shuffle(state, rng)).state
-                    continue
-                for seat in state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn)):
-                    moves = legal(game, state, seat)
-                    if moves:
-                        state = game.due(state).act(state, seat, rng.choice(moves)).state
-                        break
-                made += 1
+                ply = step(game, state, rng)
+                state = ply.state
+                made += ply.seat != DECK
             ended += state.over
         return made, ended
 

@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import Any, Final
 
 from tutor.advice.calls import Calls
-from tutor.advice.value import THUMBS, chosen, direction
+from tutor.advice.value import THUMBS, chosen, deals_anew, direction
 from tutor.advice.worlds import Worlds
 from tutor.kernel.events import Event
 from tutor.kernel.game import Game
@@ -137,8 +137,7 @@ def followed(
         steps = 1
     banking = game.family == "banking"
     while not follower.over and steps < most:
-        fate = follower.state.fate
-        if steps and fate is not None and len(fate.pool) == len(game.pack):
+        if steps and deals_anew(game, follower.state):
             break
         settled = _settling(game, follower.state, seat) if banking else None
         turn = settled or go_on(follower.state, steps)

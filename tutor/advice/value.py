@@ -124,7 +124,7 @@ class Value:
         while taken < LONGEST and not state.over and not (taken and self._ended(state, before, taken)):
             taken += 1
             if state.fate is not None:
-                if len(state.fate.pool) == len(game.pack):
+                if deals_anew(game, state):
                     break
                 state = game.deal(state, game.shuffle(state, rng)).state
                 work += STEP
@@ -141,9 +141,14 @@ class Value:
 
     def _ended(self, state: Any, before: Mapping[Side, float], taken: int) -> bool:
         """Whether the hand is over, or something has been entered after the least number of steps."""
-        if state.fate is not None and len(state.fate.pool) == len(self.game.pack):
+        if deals_anew(self.game, state):
             return True
         return taken >= LEAST and dict(self.game.standing(state)) != dict(before)
+
+
+def deals_anew(game: Game[Any], state: Any) -> bool:
+    """Whether the whole pack is to be dealt: a hand is over, or was thrown in."""
+    return state.fate is not None and len(state.fate.pool) == len(game.pack)
 
 
 class Tally:

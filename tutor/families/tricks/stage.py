@@ -30,6 +30,10 @@ class StageView(View):
         """Who is to play."""
         return after(self.seats, self.leader, len(self.trick))
 
+    def each_holds(self, number: int) -> bool:
+        """Whether everybody has so many cards in hand, as before the first card is played."""
+        return all(len(self.hand.get(seat, ())) == number for seat in self.seats)
+
 
 V = TypeVar("V", bound=StageView)
 S = TypeVar("S", bound=TrickState)

@@ -111,7 +111,7 @@ class Stage(TrickStage[Staged, Hand]):
     def problems(self, v: Staged) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
-        if v.at == "auction" and any(len(v.hand.get(seat, ())) != TRICKS for seat in v.seats):
+        if v.at == "auction" and not v.each_holds(TRICKS):
             yield Problem("hand", f"before the first lead everybody has {TRICKS} cards")
 
     def fields(self, v: Staged) -> dict[str, Any]:

@@ -102,7 +102,7 @@ class Stage(TrickStage[Staged, Hand]):
     def problems(self, v: Staged) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
-        if v.at != "play" and (v.trick or any(len(v.hand.get(seat, ())) != TRICKS for seat in v.seats)):
+        if v.at != "play" and (v.trick or not v.each_holds(TRICKS)):
             yield Problem("at", f"before the first lead everybody has {TRICKS} cards, and none is on the table")
         for side in v.won:
             if side not in (v.declarer, against(v.declarer)):

@@ -52,7 +52,7 @@ class Stage(TrickStage[Staged, Hand]):
     def problems(self, v: Staged) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
-        if v.at == "trump" and any(len(v.hand.get(seat, ())) != EARLY for seat in v.seats):
+        if v.at == "trump" and not v.each_holds(EARLY):
             yield Problem("hand", f"everybody holds {EARLY} cards then")
         if v.at != "trump" and not v.trump:
             yield Problem("trump", "must be given (S, H, D or C)")

@@ -89,7 +89,7 @@ class Stage(TrickStage[Staged, Hand]):
     def problems(self, v: Staged) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
-        if v.at == "auction" and any(len(v.hand.get(seat, ())) != TRICKS for seat in v.seats):
+        if v.at == "auction" and not v.each_holds(TRICKS):
             yield Problem("hand", f"before the bidding everybody has {TRICKS} cards")
         if v.at == "play" and not v.trump:
             yield Problem("trump", "must be given (S, H, D or C)")

@@ -147,7 +147,7 @@ class Stage(TrickStage[Staged, Rubber]):
         """What no hand can be."""
         yield from super().problems(v)
         size = {"auction": SIX, "stakes": TRICKS, "meld": TRICKS}.get(v.at)
-        if size and any(len(v.hand.get(seat, ())) != size for seat in v.seats):
+        if size and not v.each_holds(size):
             yield Problem("hand", f"everybody holds {size} cards then")
         if v.at == "auction" and v.upcard is None:
             yield Problem("upcard", "must be given for the auction")

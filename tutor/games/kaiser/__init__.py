@@ -88,7 +88,7 @@ class Stage(TrickStage[Staged, Hand]):
     def problems(self, v: Staged) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
-        if v.at == "deal" and any(len(v.hand.get(seat, ())) != TRICKS for seat in v.seats):
+        if v.at == "deal" and not v.each_holds(TRICKS):
             yield Problem("hand", f"after the deal everybody has {TRICKS} cards")
         if v.at == "play" and v.trump and no_trump(v.contract):
             yield Problem("trump", f"a contract of {v.contract} is played without trumps")

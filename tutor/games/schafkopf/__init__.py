@@ -95,8 +95,7 @@ class Stage(TrickStage[Staged, Hand]):
         yield from super().problems(v)
         if len(v.aside) not in (0, WIDOW):
             yield Problem("aside", f"{len(v.aside)} cards, but there are {WIDOW}")
-        whole = all(len(v.hand.get(seat, ())) == TRICKS for seat in v.seats)
-        if v.at == "pick" and (v.declarer or not whole):
+        if v.at == "pick" and (v.declarer or not v.each_holds(TRICKS)):
             yield Problem("at", f"the widow is offered when everybody has {TRICKS} cards and nobody has taken it")
 
     def fields(self, v: Staged) -> dict[str, Any]:
