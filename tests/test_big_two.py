@@ -20,7 +20,7 @@ from tutor.kernel.duties import narrow
 from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn, judge
-from tutor.kernel.playout import legal, playout
+from tutor.kernel.playout import allowed, legal, playout
 from tutor.kernel.position import BadPosition, read_view, split
 from tutor.kernel.seats import DECK
 
@@ -68,6 +68,17 @@ def clumped(rng: Random, number: int) -> Cards:
 
 
 # -- combinations ------------------------------------------------------------------------------------------------
+
+
+def test_what_is_remembered_of_like_hands_is_what_the_duties_say_of_each() -> None:
+    rng = Random(11)
+    for n in range(2000):
+        rules = Rules(rules="ab"[n % 2], triples=n % 3 > 0, pass_locks=n % 7 == 0)
+        both = clumped(rng, 12)
+        hand = PACK.sort(rng.sample(both, 7))
+        led = rng.choice([m for m in rules.combos.moves(tuple(c for c in both if c not in hand)) if m.cards])
+        for v in (view(hand, led.cards, rules), view(hand, (), rules)):
+            assert allowed(PLAY, v) == legal_moves(v), (v.hand, v.table)
 
 
 @pytest.mark.parametrize("rank_first", [False, True])

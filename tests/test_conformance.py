@@ -25,7 +25,7 @@ from tutor.kernel.fields import specs
 from tutor.kernel.game import IllegalMove, load, names
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Verdict, judge
-from tutor.kernel.playout import legal, playout
+from tutor.kernel.playout import allowed, legal, playout
 from tutor.kernel.position import read_question, read_view, split, write
 from tutor.kernel.seats import DECK
 from tutor.kernel.state import State
@@ -120,7 +120,9 @@ def test_likely_moves_are_candidates_and_all_that_is_legal_is_likely(name: str) 
             candidates = list(phase.candidates(view))
             likely = list(phase.likely(view))
             assert likely == [move for move in candidates if move in set(likely)], table
-            assert narrow(phase.duties(view), view, likely).legal == judge(phase, view).legal, table
+            found = judge(phase, view).legal
+            assert narrow(phase.duties(view), view, likely).legal == found, table
+            assert allowed(phase, view) == found, f"{table}: what is remembered is not what the duties say"
 
 
 @every_game

@@ -22,7 +22,7 @@ from tutor.kernel.duties import narrow
 from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
-from tutor.kernel.playout import legal, playout
+from tutor.kernel.playout import allowed, legal, playout
 from tutor.kernel.position import BadPosition, read_view, split
 from tutor.kernel.seats import DECK
 from tutor.teach.answers import ask_line
@@ -112,6 +112,19 @@ def test_replies_and_reasons_are_what_the_words_of_the_rules_make_of_all_subsets
                 assert ruling.clause == f"dou-dizhu.{want}", (table, hand, ruling)
             clauses[want] += 1
     assert len(clauses) == 8, clauses
+
+
+def test_what_is_remembered_of_like_hands_is_what_the_duties_say_of_each() -> None:
+    """Hands that are taken to come to the same do: ranks that are close to what is to be beaten, many times over."""
+    rng = Random(11)
+    for n in range(3000):
+        rules = Rules(gapped_trips_with_kickers=n % 5 == 0, quad_twin_kickers=n % 7 == 0)
+        both = clumped(rng, 16) if n % 4 else PACK.sort(rng.sample(PACK.cards, 20))
+        hand = PACK.sort(rng.sample(both, rng.randint(1, 8)))
+        rest = PACK.sort((Counter(both) - Counter(hand)).elements())
+        led = rng.choice([m for m in rules.combos.moves(rest) if m.cards or not rest])
+        for v in (view(hand, led.cards, rules), view(hand, (), rules)):
+            assert allowed(PLAY, v) == legal_moves(v), (v.hand, v.table)
 
 
 def test_every_combination_there_is() -> None:

@@ -11,9 +11,9 @@ from collections.abc import Set
 from random import Random
 from typing import Any, Final
 
-from tutor.kernel.duties import narrow
 from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
+from tutor.kernel.playout import allowed
 from tutor.kernel.seats import Seat
 
 GAIN: Final = 0.0001
@@ -67,7 +67,7 @@ class Solver:
         game, who = self.game, state.turn[0]
         phase: Any = game.due(state)
         view = phase.see(state, who)
-        moves: list[Move] = list(narrow(phase.duties(view), view, phase.candidates(view)).legal)
+        moves: list[Move] = list(allowed(phase, view))
         allies = game.allies(state, self.seat)
         ours = who in allies
         if len(moves) > 1:

@@ -13,7 +13,7 @@ from tutor.advice.calls import Calls
 from tutor.kernel.duties import narrow
 from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
-from tutor.kernel.playout import Stuck
+from tutor.kernel.playout import Stuck, allowed
 from tutor.kernel.seats import Seat, Side, members
 from tutor.kernel.state import State
 from tutor.kernel.view import Options
@@ -180,9 +180,8 @@ def chosen(
     work = 0
     for seat in seats:
         view = phase.see(state, seat)
-        candidates = tuple(phase.candidates(view)) if phase.actor(view) is not None else ()
-        work += STEP + len(candidates)
-        moves = narrow(phase.duties(view), view, candidates).legal
+        moves, looked = _allowed(phase, view) if phase.actor(view) is not None else ((), 0)
+        work += STEP + looked
         if len(moves) == 1:
             return seat, moves[0], work
         if moves:
@@ -198,6 +197,15 @@ def chosen(
                 moves = tuple(active)
             return seat, rng.choice(moves), work
     raise Stuck(f"{game.name}: no legal move in {state.phase} for {', '.join(state.turn)}")
+
+
+def _allowed(phase: Any, view: Any) -> tuple[tuple[Move, ...], int]:
+    """The legal moves, and how many had to be looked at; no others, where they are remembered."""
+    if phase.alike(view) is not None:
+        moves = allowed(phase, view)
+        return moves, len(moves)
+    candidates = tuple(phase.likely(view))
+    return narrow(phase.duties(view), view, candidates).legal, len(candidates)
 
 
 def plausible(game: Game[Any], state: Any, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:

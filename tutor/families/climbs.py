@@ -7,7 +7,7 @@ and what they do to the state is in `plays`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar, Final, TypeVar
@@ -61,10 +61,10 @@ class Climb(View):
     @lazy
     def last(self) -> Combo:
         """The last combination on the table, `NOTHING` if there is none."""
-        cards = self.table
-        if self.plays:
-            cards = next((cards for _, cards in reversed(self.plays) if cards), ())
-        return (self.combo(cards) if cards else None) or NOTHING
+        for _, cards in reversed(self.plays):
+            if cards:
+                return self.combo(cards) or NOTHING
+        return (self.combo(self.table) if self.table and not self.plays else None) or NOTHING
 
     @lazy
     def winner(self) -> Seat | None:
@@ -74,7 +74,7 @@ class Climb(View):
     @lazy
     def to_beat(self) -> Combo:
         """The combination to beat, `NOTHING` on a free lead."""
-        return NOTHING if self.winner else self.last
+        return self.last if self.winner is None else NOTHING
 
     def combo(self, cards: Cards) -> Combo | None:
         """The combination that `cards` are, all together."""
@@ -88,6 +88,10 @@ class Climb(View):
         """Those of `moves` that may beat the last combination, and `PASS`; more, where to tell would take longer."""
         return self.moves()
 
+    def alike(self) -> Hashable | None:
+        """What of the hand matters for what is to be beaten: where it is equal, so are the legal moves."""
+        return None
+
     def at_once(self, cards: Cards) -> bool:
         """Whether the play of `cards` ends the round at once."""
         return False
@@ -100,10 +104,8 @@ class Climb(View):
     @property
     def next(self) -> Seat:
         """Whose turn it is."""
-        if self.winner:
-            return self.winner
         if self.plays:
-            return after(self.seats, self.plays[-1][0])
+            return self.winner or after(self.seats, self.plays[-1][0])
         leader = self.leader or self.seats[0]
         return after(self.seats, leader) if self.table else leader
 
@@ -173,6 +175,10 @@ class Climbing(Phase[C, S]):
     def likely(self, v: C) -> Iterable[Move]:
         """On a free lead every combination, else what may beat the last one."""
         return v.moves() if v.free else v.answers()
+
+    def alike(self, v: C) -> Hashable | None:
+        """As the view has it."""
+        return v.alike()
 
     def form(self, v: C, move: Move) -> Move:
         """The combination that the cards are; if they are none, the cards in order."""

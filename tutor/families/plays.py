@@ -49,16 +49,6 @@ class _Plays(Kind[Plays]):
 PLAYS: Final = _Plays()
 
 
-def passes(plays: Plays) -> int:
-    """How many have passed since the last combination."""
-    number = 0
-    for _, cards in reversed(plays):
-        if cards:
-            break
-        number += 1
-    return number
-
-
 def never(cards: Cards) -> bool:
     """Nothing ends a round at once."""
     return False
@@ -66,11 +56,10 @@ def never(cards: Cards) -> bool:
 
 def winner_of(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never) -> Seat | None:
     """Who has won the round: all others have passed in succession, or the last play ends it `at_once`."""
-    passed = passes(plays)
-    if passed == len(plays):
-        return None
-    seat, cards = plays[-1 - passed]
-    return seat if passed == players - 1 or (not passed and at_once(cards)) else None
+    for passed, (seat, cards) in enumerate(reversed(plays)):
+        if cards:
+            return seat if passed == players - 1 or (not passed and at_once(cards)) else None
+    return None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,7 +98,8 @@ def played(
         event = Event("passed", seat)
     winner = winner_of(plays, state.players, at_once)
     if winner is None:
-        return changed(state, plays=plays, turn=(after(state.seats, seat),), **more), (event,)
+        more["plays"], more["turn"] = plays, (after(state.seats, seat),)
+        return changed(state, **more), (event,)
     lay = [c for _, cards in plays for c in cards]
     won = next(cards for _, cards in reversed(plays) if cards)
     after_it = changed(state, plays=(), leader=winner, turn=(winner,), gone=(*state.gone, *lay), **more)

@@ -6,7 +6,7 @@ that view from the state and carries the chosen move out. The rule is its `dutie
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import islice
@@ -86,6 +86,13 @@ class Phase(Form[V], Generic[V, S]):
         All of them, unless a game can quickly leave out many that its bans would cut. The duties still decide.
         """
         return self.candidates(v)
+
+    def alike(self, v: V) -> Hashable | None:
+        """What decides which moves are legal, said briefly: where it is equal, so are they. None if it cannot be said.
+
+        With it the duties are asked once, and play without explanations remembers what they said (`playout.allowed`).
+        """
+        return None
 
     def ground(self, v: V, found: Narrowing[V], move: Move) -> str:
         """The clause that a legal `move` rests on."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from tutor.kernel.duties import narrow
 from tutor.kernel.events import Event
 from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
+from tutor.kernel.phase import Phase
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.state import State
 
@@ -33,13 +34,31 @@ class Endless(RuntimeError):
     """A game that has gone on for more moves than it says it can last."""
 
 
+_KNOWN: Final[dict[tuple[Phase[Any, Any], Hashable], tuple[Move, ...]]] = {}
+_MOST_KNOWN: Final = 30_000
+
+
+def allowed(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:
+    """The moves that are legal for whoever is to act in `view`, as the duties have them; remembered, where they may be.
+
+    Somebody is to act: that is not asked again.
+    """
+    alike = phase.alike(view)
+    if alike is None:
+        return narrow(phase.duties(view), view, phase.likely(view)).legal
+    found = _KNOWN.get((phase, alike))
+    if found is None:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        found = _KNOWN[phase, alike] = narrow(phase.duties(view), view, phase.likely(view)).legal
+    return found
+
+
 def legal(game: Game[S], state: S, seat: Seat) -> tuple[Move, ...]:
     """The moves that `seat` may make in `state`, without the rulings that `Game.judge` makes of them."""
     phase = game.due(state)
     view = phase.see(state, seat)
-    if phase.actor(view) is None:
-        return ()
-    return narrow(phase.duties(view), view, phase.likely(view)).legal
+    return allowed(phase, view) if phase.actor(view) is not None else ()
 
 
 def step(game: Game[S], state: S, rng: Random) -> Ply:

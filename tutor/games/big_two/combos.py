@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from itertools import combinations, product
 from typing import Final
@@ -23,6 +23,9 @@ PACK: Final = Pack(ORDER, order=ORDER)
 FIVES: Final = ("straight", "flush", "full-house", "quads", "straight-flush")
 """Five-card hands from low to high: each beats all lower ones (`big-two.five`)."""
 
+SIZES: Final = {1: "single", 2: "pair", 3: "triple"}
+"""The kinds that are of one rank."""
+
 _LOWER_KIND: Final = 100
 """More than there are places within one kind of five-card hand."""
 
@@ -35,6 +38,7 @@ class Combos:
         self._known: dict[Cards, Combo] = {}
         self.moves = lru_cache(64)(self._moves)
         """Every combination that can be made of the cards given, by kind and from low to high, and the pass."""
+        self._fives = lru_cache(256)(self._made_of_five)
 
     def made(self, held: Cards) -> Combo | None:
         """The combination that the cards are, all together, if they are one."""
@@ -47,27 +51,37 @@ class Combos:
         return (*self._within(held), PASS)
 
     def over(self, held: Cards, last: Combo) -> tuple[Move, ...]:
-        """The combinations of as many cards as `last`, and the pass."""
-        return (*self._within(held, (len(last.cards),)), PASS)
+        """The combinations of as many cards as `last` that are higher, and the pass."""
+        number = len(last.cards)
+        some = self._fives(held) if number == 5 else self._alike(_from_rank(held, last), number)
+        return (*(combo for combo in some if combo.high > last.high), PASS)
 
-    def _within(self, held: Cards, sizes: Sequence[int] = (1, 2, 3, 5)) -> Iterator[Combo]:
-        """The combinations of so many cards."""
-        of_rank: dict[str, Cards] = {}
-        of_suit: dict[str, Cards] = {}
-        for c in PACK.sort(held):
-            of_rank[c.rank] = (*of_rank.get(c.rank, ()), c)
-            of_suit[c.suit] = (*of_suit.get(c.suit, ()), c)
-        for number, kind in ((1, "single"), (2, "pair"), (3, "triple")):
-            if number not in sizes:
-                continue
-            for rank, group in of_rank.items():
-                for some in combinations(group, number):
-                    by = rank if kind == "triple" else some[-1].text
-                    yield self._combo(some, kind, by, PACK.place[some[-1]])
-        if 5 not in sizes:
-            return
-        fives = [*self._straights(of_rank), *self._flushes(of_suit), *self._houses(of_rank), *self._quads(of_rank)]
-        yield from sorted(fives, key=lambda five: five.high)
+    def telling(self, held: Cards, last: Combo) -> Hashable:
+        """What of the cards given decides what may be played on `last`: those that are not of lower ranks."""
+        if 0 < len(last.cards) < 5:
+            return self, len(last.cards), last.high, _from_rank(held, last)
+        return self, len(last.cards), last.high, held
+
+    def _within(self, held: Cards) -> Iterator[Combo]:
+        """All combinations."""
+        for number in SIZES:
+            yield from self._alike(held, number)
+        yield from self._fives(held)
+
+    def _alike(self, held: Cards, number: int) -> Iterator[Combo]:
+        """The combinations of so many cards of one rank."""
+        kind = SIZES[number]
+        for rank, group in _groups(held, 0).items():
+            for some in combinations(group, number):
+                by = rank if kind == "triple" else some[-1].text
+                yield self._combo(some, kind, by, PACK.place[some[-1]])
+
+    def _made_of_five(self, held: Cards) -> tuple[Combo, ...]:
+        """The combinations of five cards."""
+        of_rank = _groups(held, 0)
+        houses, quads = self._houses(of_rank), self._quads(of_rank)
+        fives = [*self._straights(of_rank), *self._flushes(_groups(held, 1)), *houses, *quads]
+        return tuple(sorted(fives, key=lambda five: five.high))
 
     def _straights(self, of_rank: dict[str, Cards]) -> Iterator[Combo]:
         """Five ranks in sequence; in one suit they are straight flushes. By the top card in sequence order."""
@@ -111,6 +125,20 @@ class Combos:
         if combo is None:
             combo = self._known[some] = Combo(some, kind, by, high)
         return combo
+
+
+def _groups(held: Cards, part: int) -> dict[str, Cards]:
+    """The cards by rank (`part` 0) or by suit (1), each group from low to high."""
+    out: dict[str, Cards] = {}
+    for c in PACK.sort(held):
+        out[c.text[part]] = (*out.get(c.text[part], ()), c)
+    return out
+
+
+def _from_rank(held: Cards, last: Combo) -> Cards:
+    """The cards that are of no lower rank than `last`, which is of one rank."""
+    least = last.high - last.high % len(SUITS)
+    return tuple(c for c in held if PACK.place[c] >= least)
 
 
 def in_sequence(five: tuple[Card, ...]) -> bool:

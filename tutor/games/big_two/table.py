@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final
 
@@ -90,6 +91,13 @@ class Leading(Climb):
     def answers(self) -> tuple[Move, ...]:
         """As the house rules have it."""
         return self.options.combos.over(self.hand, self.to_beat)
+
+    def alike(self) -> Hashable | None:
+        """The cards that may beat the last combination, unless a pass or the first card matters."""
+        rules = self.options
+        if rules.pass_locks or self.must is not None:
+            return None
+        return rules.triples, rules.combos.telling(self.hand, self.to_beat)
 
     def at_once(self, cards: Cards) -> bool:
         """Whether 2S has just been played."""

@@ -6,7 +6,7 @@ two or more, three or more, four. Combinations are made once and looked up ever 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache, partial
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
@@ -77,6 +77,19 @@ _Shaped: TypeAlias = tuple[int, int, Callable[[int, int], tuple[Combo, ...]]]
 """How many cards of a rank the parts of a shape need, and all of that shape for two sets of ranks."""
 
 
+@lru_cache(8192)
+def having(held: Cards) -> tuple[int, int, int, int, int]:
+    """The ranks of which there is at least no card, one, two, three, four."""
+    one = two = three = four = 0
+    for c in held:
+        bit = _BIT[c]
+        four |= three & bit
+        three |= two & bit
+        two |= one & bit
+        one |= bit
+    return 0, one, two, three, four
+
+
 class Combos:
     """The combinations under two house rules."""
 
@@ -91,6 +104,7 @@ class Combos:
             for kind in kinds
         }
         """The shapes that may beat a combination of each kind."""
+        self._of_kind = {kind: next(s for s in self._known if s.kind == kind) for kind in kinds}
         self.moves = lru_cache(64)(self._moves)
         """Every combination that can be made of the cards given, by kind and from low to high, and the pass."""
 
@@ -103,6 +117,25 @@ class Combos:
             return (PASS,)
         return (*self._within(held, self._alike[last.kind], last), PASS)
 
+    def telling(self, held: Cards, last: Combo) -> Hashable:
+        """What of the cards given decides what may be played on `last`: the ranks that could beat it, their kickers.
+
+        So hands that differ only below what is to be beaten come to the same.
+        """
+        ranks = having(held)
+        _, one, two, three, four = ranks
+        if not last.cards:
+            return self, one, two, three, four
+        bombs = four | _JOKERS if one & _JOKERS == _JOKERS else four
+        if last.trump:
+            return self, last.high, bombs
+        shape = self._of_kind[last.kind]
+        least = last.high + 1 if shape.gaps else last.high + 2 - last.length
+        mains = ranks[shape.times] >> least << least
+        if not mains:
+            return self, bombs
+        return self, last.kind, last.length, last.high, mains, (one, two) if shape.each else (), bombs
+
     def made(self, held: Cards) -> Combo | None:
         """The combination that the cards are, all together; there is never more than one (R15)."""
         known = self._made.get(held)
@@ -112,20 +145,13 @@ class Combos:
 
     def _within(self, held: Cards, shapes: Iterable[_Shaped] | None = None, last: Combo | None = None) -> list[Combo]:
         """The combinations of these shapes (all of them), only higher ones and bombs if there is a `last` one."""
-        one = two = three = four = 0
-        for c in held:
-            bit = _BIT[c]
-            four |= three & bit
-            three |= two & bit
-            two |= one & bit
-            one |= bit
-        having = (0, one, two, three, four)
+        ranks = having(held)
         out: list[Combo] = []
         for times, each, every in self._shapes if shapes is None else shapes:
-            if having[times]:
-                found = every(having[times], having[each])
+            if ranks[times]:
+                found = every(ranks[times], ranks[each])
                 out += found if last is None else [c for c in found if c.high > last.high or c.trump]
-        if one & _JOKERS == _JOKERS:
+        if ranks[1] & _JOKERS == _JOKERS:
             out.append(self._rocket)
         return out
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tutor.families.hands import fresh
 from tutor.families.plays import played
-from tutor.games.dou_dizhu.combos import BOMB, PACK, ROCKET
+from tutor.games.dou_dizhu.combos import BOMB, PACK
 from tutor.games.dou_dizhu.table import EACH, Calling, Landlords
 from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.events import Event
@@ -61,12 +61,11 @@ def called(state: Landlords, v: Calling) -> Turn[Landlords]:
 def laid(state: Landlords, seat: Seat, cards: Cards) -> Turn[Landlords]:
     """The play is made; bombs and the rocket are counted (`dou-dizhu.pay.double`)."""
     more: dict[str, Any] = {}
-    combo = state.options.combos.made(cards) if cards else None
-    if combo and combo.kind == BOMB:
-        more["bombs"] = state.bombs + 1
-    if combo and combo.kind == ROCKET:
-        more["rocket"] = True
-    at = state.seats.index(seat)
-    if cards and state.known[at]:
-        more["known"] = (*state.known[:at], lacking(cards, state.known[at]), *state.known[at + 1 :])
+    if cards:
+        combo = state.options.combos.made(cards)
+        if combo and combo.trump:
+            more |= {"bombs": state.bombs + 1} if combo.kind == BOMB else {"rocket": True}
+        at = state.seats.index(seat)
+        if state.known[at]:
+            more["known"] = (*state.known[:at], lacking(cards, state.known[at]), *state.known[at + 1 :])
     return Turn(*played(state, seat, cards, "dou-dizhu.play.new-round", **more))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -97,6 +98,10 @@ class Playing(Round):
     def answers(self) -> tuple[Move, ...]:
         """As the house rules have it."""
         return self.options.combos.over(self.hand, self.to_beat)
+
+    def alike(self) -> Hashable | None:
+        """The ranks that may beat the last combination or ride along."""
+        return self.options.combos.telling(self.hand, self.to_beat)
 
 
 @dataclass(frozen=True, kw_only=True)
