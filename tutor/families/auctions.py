@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, ClassVar, TypeVar
 
 from tutor.families.hands import HandsState, view_of
@@ -30,15 +31,26 @@ class AuctionView(View):
 
     def __post_init__(self) -> None:
         """Calls are spelled as the game spells them."""
-        if self.bids:
-            known = {word.lower(): word for word in self.calls}
-            spelt = tuple((seat, known.get(word.lower(), word)) for seat, word in self.bids)
+        spelling = _spelling(self.calls)
+        if any(spelling.get(word) != word for _, word in self.bids):
+            spelt = tuple((seat, spelling.get(word.lower(), word)) for seat, word in self.bids)
             object.__setattr__(self, "bids", spelt)
 
     @property
     def said(self) -> tuple[str, ...]:
         """The calls without the seats."""
         return tuple(word for _, word in self.bids)
+
+
+@cache
+def _spelling(calls: tuple[str, ...]) -> Mapping[str, str]:
+    """How each call is written, by itself and in small letters."""
+    return {word.lower(): word for word in calls} | {word: word for word in calls}
+
+
+@cache
+def _moves(calls: tuple[str, ...]) -> tuple[Move, ...]:
+    return tuple(map(call, calls))
 
 
 V = TypeVar("V", bound=AuctionView)
@@ -58,7 +70,7 @@ class AuctionPhase(Phase[V, S]):
 
     def candidates(self, v: V) -> Iterable[Move]:
         """Every call there is."""
-        return [call(word) for word in v.calls]
+        return _moves(v.calls)
 
     def read(self, v: V, text: str) -> Move:
         """One of the calls, in any case; suits also by their symbols and names."""
@@ -102,7 +114,9 @@ class AuctionPhase(Phase[V, S]):
 
     def see(self, state: S, seat: Seat) -> V:
         """The calls so far, and the own hand where the view has one."""
-        return view_of(self.view, state, **({"hand": state.hand(seat)} if "hand" in specs(self.view) else {}))
+        if "hand" in specs(self.view):
+            return view_of(self.view, state, hand=state.hand(seat))
+        return view_of(self.view, state)
 
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """The call is made; the next player speaks, or what the bidding came to follows (`closed`)."""

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final, TypeVar
 from tutor.families import climb_thumb
 from tutor.families.plays import PASS, PLAYS, Plays, winner_of
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duty, Together, always, narrow, together
+from tutor.kernel.duties import Duty, Sieve, always, narrow, sieve
 from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Problem, declared
 from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move, play
@@ -130,9 +130,9 @@ S = TypeVar("S")
 # -- the duties of playing ---------------------------------------------------------------------------------------
 
 
-def loose(allowed: Callable[[Move], bool]) -> Together[Any]:
+def loose(allowed: Callable[[Move], bool]) -> Sieve[Any]:
     """What binds only cards that are no combination (and so no pass): they must be `allowed`."""
-    return together(lambda v, moves: [type(move) is Combo or not move.cards or allowed(move) for move in moves])
+    return sieve(lambda v, moves: [m for m in moves if type(m) is Combo or not m.cards or allowed(m)])
 
 
 def combination(clause: str) -> Duty[C]:
@@ -142,7 +142,7 @@ def combination(clause: str) -> Duty[C]:
 
 def no_passing_lead(clause: str) -> Duty[C]:
     """Whoever is free to lead may not pass."""
-    return always(clause, together(lambda v, moves: [bool(move.cards) for move in moves]), when=lambda v: v.free)
+    return always(clause, sieve(lambda v, moves: [move for move in moves if move.cards]), when=lambda v: v.free)
 
 
 def out_of_round(clause: str, when: Callable[[C], bool]) -> Duty[C]:

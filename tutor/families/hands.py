@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from random import Random
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from tutor.kernel.cards import Cards, Pack
 from tutor.kernel.events import Event, Settlement
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, Side, after, from_, seats_of
+from tutor.kernel.seats import PLACE, Seat, Side, after, from_, seats_of
 from tutor.kernel.state import Fate, State, changed
 from tutor.kernel.view import Options, View
 
@@ -37,7 +37,7 @@ class HandsState(State):
 
     def hand(self, seat: Seat) -> Cards:
         """The cards that `seat` holds."""
-        return self.hands[int(seat[1:]) - 1] if self.hands else ()
+        return self.hands[PLACE[seat]] if self.hands else ()
 
 
 S = TypeVar("S", bound=HandsState)
@@ -122,41 +122,43 @@ def broken_off(state: S, then: Turn[S], sides: tuple[Side, ...], most: int) -> T
     return Turn(changed(then.state, fate=None), (*then.events[:-1], event))
 
 
-_Plan: TypeAlias = tuple[Mapping[str, Any], tuple[str, ...], Callable[[Any], None] | None]
-_PLANS: dict[tuple[Any, ...], _Plan] = {}
-"""For a view, a state, and what is given besides: the defaults of the fields, those that the state has as well, and
+_Plan: TypeAlias = tuple[dict[str, Any], tuple[str, ...], int, Callable[[Any], None] | None]
+_PLANS: dict[tuple[type[Any], type[Any]], _Plan] = {}
+"""For a view and a state: the defaults of the fields, those that the state has as well, how many fields there are, and
 what the view does once they are set."""
+_new: Final = object.__new__
+_fill: Final = View.__dict__["__dict__"].__set__  # a frozen class lets nobody set this by name
 
 
-def _plan(view: type[Any], state: type[Any], more: tuple[str, ...]) -> _Plan:
-    """Found once, and held against the view as its constructor would do each time; TypeError if it does not fit."""
+def _plan(view: type[Any], state: type[Any]) -> _Plan:
+    """Found once, for all views of this kind."""
     known = {f.name for f in fields(state)}
-    names = {f.name for f in fields(view)}
-    common = tuple(name for name in names if name in known and name not in more)
+    names = tuple(f.name for f in fields(view))
     defaults: dict[str, Any] = {f.name: f.default for f in fields(view) if f.default is not MISSING}
     defaults |= {f.name: f.default_factory() for f in fields(view) if f.default_factory is not MISSING}
-    missing, odd = names - defaults.keys() - set(common) - set(more), set(more) - names
-    if missing or odd:
-        raise TypeError(f"{view.__name__}: no {sorted(missing)} in {state.__name__}, or unknown {sorted(odd)}")
-    return defaults, common, getattr(view, "__post_init__", None)
+    return defaults, tuple(n for n in names if n in known), len(names), getattr(view, "__post_init__", None)
 
 
 def view_of(view: type[V], state: State, **more: Any) -> V:
-    """A view whose fields are those of the state with the same names, and `more`.
+    """A view whose fields are those of the state with the same names, and `more`; TypeError if that is not all of them.
 
     Its dictionary is filled at once: the constructor of a frozen class sets each field by a call.
     """
-    kind = (view, type(state), *more)
+    kind = (view, type(state))
     plan = _PLANS.get(kind)
     if plan is None:
-        plan = _PLANS[kind] = _plan(view, type(state), tuple(more))
-    defaults, common, settle = plan
-    new: V = object.__new__(view)
-    values, known = new.__dict__, state.__dict__
-    values.update(defaults)
+        plan = _PLANS[kind] = _plan(view, type(state))
+    defaults, common, size, settle = plan
+    known = state.__dict__
+    values = defaults.copy()
     for name in common:
         values[name] = known[name]
     values.update(more)
+    if len(values) != size:
+        names = {f.name for f in fields(view)}
+        raise TypeError(f"{view.__name__}: no {sorted(names - set(values))}, or unknown {sorted(set(values) - names)}")
+    new: V = _new(view)
+    _fill(new, values)
     if settle is not None:
         settle(new)
     return new
@@ -194,7 +196,7 @@ class HandsGame(Game[S]):
 def redealt(state: S, seat: Seat, rng: Random, pack: Pack, known: Cards = ()) -> dict[str, Any]:
     """New `hands` and `away` in which all that `seat` cannot see is shuffled; cards in `known` stay where they are."""
     fixed = frozenset(known)
-    mine = int(seat[1:]) - 1
+    mine = PLACE[seat]
     hidden = [c for i, hand in enumerate(state.hands) if i != mine for c in hand if c not in fixed]
     hidden += [c for c in state.away if c not in fixed]
     rng.shuffle(hidden)

@@ -98,6 +98,8 @@ class Pack:
         self.order: Cards = order or tuple(sorted(self.copies, key=place))
         self.place: dict[Card, int] = {c: i for i, c in enumerate(self.order)}
         self.cards: Cards = tuple(c for c in self.order for _ in range(self.copies[c]))
+        self.single = len(self.cards) == len(self.order)
+        """Whether there is one copy of each card."""
 
     def __len__(self) -> int:
         return len(self.cards)

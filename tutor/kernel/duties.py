@@ -12,8 +12,8 @@ Four kinds of duty:
 - `most`: keep the moves for which a number is highest (as many cards of the suit as you can).
 
 Every duty may have `when`: on this view it is *idle* unless that holds. Waived ("you cannot") and idle ("not in
-force") stay apart because the words differ. A predicate that is asked very often is given for all moves at once by
-`together`; it is still the only one.
+force") stay apart because the words differ. A predicate that is asked very often is given as a `sieve`: which of many
+moves satisfy it. It is still the only one.
 """
 
 from __future__ import annotations
@@ -21,8 +21,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from itertools import compress
-from operator import not_
 from typing import Any, Generic, TypeVar
 
 from tutor.kernel.moves import Move
@@ -49,20 +47,20 @@ class Standing(Enum):
     """Not in force here."""
 
 
-class Together(Generic[V]):
-    """A predicate over moves, said of all of them at once; called with one move, it says it of that one."""
+class Sieve(Generic[V]):
+    """A predicate over moves, given as which of many satisfy it; called with one move, it says it of that one."""
 
-    def __init__(self, fits: Callable[[V, Sequence[Move]], list[Any]]) -> None:
-        self.fits = fits
+    def __init__(self, sift: Callable[[V, Sequence[Move]], list[Move]]) -> None:
+        self.sift = sift
 
-    def __call__(self, view: V, move: Move) -> Any:
-        """Whether `move` satisfies it, or the number for `most`."""
-        return self.fits(view, (move,))[0]
+    def __call__(self, view: V, move: Move) -> bool:
+        """Whether `move` satisfies it."""
+        return bool(self.sift(view, (move,)))
 
 
-def together(fits: Callable[[V, Sequence[Move]], list[Any]]) -> Together[V]:
-    """The predicate `keep` of a duty, given as what it is for each of many moves: a loop without a call for each."""
-    return Together(fits)
+def sieve(sift: Callable[[V, Sequence[Move]], list[Move]]) -> Sieve[V]:
+    """The predicate `keep` of a duty, given as those of many moves that satisfy it: a loop without a call for each."""
+    return Sieve(sift)
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,12 +78,22 @@ class Duty(Generic[V]):
     when: Callable[[V], bool] | None = None
     failing: Duty[V] | None = None
     frees: str = ""
-    fits: Callable[[V, Sequence[Move]], list[Any]] | None = field(init=False, default=None)
-    """`keep` for many moves at once, where it was given by `together`."""
+    sift: Callable[[V, Sequence[Move]], list[Move]] = field(init=False)
+    """Those of many moves that satisfy it; for `most` those for which the number is highest, none where that is 0."""
 
     def __post_init__(self) -> None:
-        if isinstance(self.keep, Together):
-            object.__setattr__(self, "fits", self.keep.fits)
+        keep = self.keep
+
+        def those(v: V, moves: Sequence[Move]) -> list[Move]:
+            return [move for move in moves if keep(v, move)]
+
+        def highest(v: V, moves: Sequence[Move]) -> list[Move]:
+            counts = [keep(v, move) for move in moves]
+            top = max(counts, default=0)
+            return [move for move, n in zip(moves, counts, strict=True) if n == top] if top else []
+
+        sift = keep.sift if isinstance(keep, Sieve) else highest if self.kind is Kind.MOST else those
+        object.__setattr__(self, "sift", sift)
 
     def __repr__(self) -> str:
         return f"<{self.kind.value}: {self.clause}>"
@@ -139,8 +147,8 @@ class Step(Generic[V]):
     cut: tuple[Move, ...]
 
 
-_Did = tuple[Duty[V], Standing, tuple[Move, ...], Sequence[Any] | None]
-"""A duty, its standing, the moves it saw, and which of them fit (None: it cut none)."""
+_Did = tuple[Duty[V], Standing, Sequence[Move], Sequence[Move]]
+"""A duty, its standing, the moves it saw, and those it kept (the same, where it cut none)."""
 
 
 class Narrowing(Generic[V]):
@@ -177,13 +185,14 @@ class Narrowing(Generic[V]):
         return ""
 
 
-def _step(duty: Duty[V], standing: Standing, seen: tuple[Move, ...], fits: Sequence[Any] | None) -> Step[V]:
-    if fits is None:
-        return Step(duty, standing, seen, ())
-    return Step(duty, standing, tuple(compress(seen, fits)), tuple(compress(seen, map(not_, fits))))
+def _step(duty: Duty[V], standing: Standing, seen: Sequence[Move], kept: Sequence[Move]) -> Step[V]:
+    if len(kept) == len(seen):
+        return Step(duty, standing, tuple(seen), ())
+    left = set(kept)
+    return Step(duty, standing, tuple(kept), tuple([move for move in seen if move not in left]))
 
 
-_ALWAYS, _MOST = Kind.ALWAYS, Kind.MOST  # members are slow to look up, and this is the hottest loop there is
+_ALWAYS = Kind.ALWAYS  # members are slow to look up, and this is the hottest loop there is
 _MET, _WAIVED, _IDLE = Standing.MET, Standing.WAIVED, Standing.IDLE
 
 
@@ -192,27 +201,19 @@ def narrow(duties: Duties[V], view: V, candidates: Iterable[Move]) -> Narrowing[
 
     Each duty in turn sees the moves that earlier ones left. No candidates give no legal moves.
     """
-    left = tuple(candidates)
+    left: Sequence[Move] = tuple(candidates)
     did: list[_Did[V]] = []
     waived: list[Duty[V]] = []
     for duty in duties:
-        if (duty.when is not None and not duty.when(view)) or (duty.failing is not None and duty.failing not in waived):
-            did.append((duty, _IDLE, left, None))
+        when, failing = duty.when, duty.failing
+        if (when is not None and not when(view)) or (failing is not None and failing not in waived):
+            did.append((duty, _IDLE, left, left))
             continue
-        if duty.fits is not None:
-            fits = duty.fits(view, left)
+        kept = duty.sift(view, left)
+        if kept or duty.kind is _ALWAYS:
+            did.append((duty, _MET, left, kept))
+            left = kept
         else:
-            keep = duty.keep
-            fits = [keep(view, move) for move in left]
-        if duty.kind is _MOST:
-            top = max(fits, default=0)
-            fits = [bool(count) and count == top for count in fits]
-        if duty.kind is not _ALWAYS and not any(fits):
-            did.append((duty, _WAIVED, left, None))
+            did.append((duty, _WAIVED, left, left))
             waived.append(duty)
-        elif all(fits):
-            did.append((duty, _MET, left, None))
-        else:
-            did.append((duty, _MET, left, fits))
-            left = tuple(compress(left, fits))
-    return Narrowing(left, did)
+    return Narrowing(tuple(left), did)

@@ -15,10 +15,12 @@ from tutor.kernel.cards import Card, Cards
 class Move:
     """Something a player may do: `word` (may be empty), the `cards` of it, and its canonical `text`."""
 
-    __slots__ = ("_hash", "cards", "text", "word")
+    __slots__ = ("_hash", "card", "cards", "text", "word")
     word: str
     cards: Cards
     text: str
+    card: Card
+    """The first card, of most moves the only one (AttributeError for a move without cards)."""
 
     def __init__(self, word: str = "", cards: Cards = ()) -> None:
         """`word:card+card`; either part may be missing, not both."""
@@ -27,11 +29,8 @@ class Move:
         self.cards = cards
         self.text = f"{word}:{joined}" if word and joined else word or joined
         self._hash = hash(self.text)
-
-    @property
-    def card(self) -> Card:
-        """The card of a move that has exactly one (IndexError for a move without cards)."""
-        return self.cards[0]
+        if cards:
+            self.card = cards[0]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Move) and other.text == self.text

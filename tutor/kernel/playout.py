@@ -56,9 +56,10 @@ def allowed(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:
 
 def legal(game: Game[S], state: S, seat: Seat) -> tuple[Move, ...]:
     """The moves that `seat` may make in `state`, without the rulings that `Game.judge` makes of them."""
-    phase = game.due(state)
-    view = phase.see(state, seat)
-    return allowed(phase, view) if phase.actor(view) is not None else ()
+    if seat not in state.turn:
+        return ()
+    phase = game.phase_of[state.phase]
+    return allowed(phase, phase.see(state, seat))
 
 
 def step(game: Game[S], state: S, rng: Random) -> Ply:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 Seat: TypeAlias = str
@@ -12,6 +13,14 @@ DECK: Final[Seat] = "deck"
 
 _SEATS: Final[tuple[Seat, ...]] = tuple(f"P{n}" for n in range(1, 11))
 _ROUND: Final[dict[int, tuple[Seat, ...]]] = {n: _SEATS[:n] for n in range(1, 11)}
+
+
+PLACE: Final[Mapping[Seat, int]] = {seat: i for i, seat in enumerate(_SEATS)}
+"""Where a seat stands among the seats of its table, from 0."""
+NEXT: Final[Mapping[int, Mapping[Seat, Seat]]] = {
+    n: dict(zip(seats, (*seats[1:], seats[0]), strict=True)) for n, seats in _ROUND.items()
+}
+"""By the number of players, whose turn comes after whose."""
 
 
 def seats_of(players: int) -> tuple[Seat, ...]:

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from tutor.families.tricks.seen import TrickView
 from tutor.kernel.cards import Card
-from tutor.kernel.duties import Duty, always, if_able, together
+from tutor.kernel.duties import Duty, always, if_able, sieve
 from tutor.kernel.moves import Move
 
 When: TypeAlias = Callable[[Any], bool]
@@ -31,28 +31,28 @@ def _and(first: When, when: When | None) -> When:
     return first if when is None else lambda v: first(v) and when(v)
 
 
-def _beats(v: TrickView, moves: Sequence[Move]) -> list[bool]:
+def _beating(v: TrickView, moves: Sequence[Move]) -> list[Move]:
     power, top = v.power, v.top
-    return [power[move.cards[0]] > top for move in moves]
+    return [move for move in moves if power[move.card] > top]
 
 
-def _trumps(v: TrickView, moves: Sequence[Move]) -> list[bool]:
+def _trumps(v: TrickView, moves: Sequence[Move]) -> list[Move]:
     height = v.order.power[""]
-    return [height[move.cards[0]] > 0 for move in moves]
+    return [move for move in moves if height[move.card] > 0]
 
 
-BEATS: Final = together(_beats)
-TRUMPS: Final = together(_trumps)
+BEATS: Final = sieve(_beating)
+TRUMPS: Final = sieve(_trumps)
 
 
 def follow(clause: str, *, when: When | None = None, frees: str = "") -> Duty[Any]:
     """Play a card of the suit led, if you have one. What is said rather than played is left alone."""
 
-    def fits(v: TrickView, moves: Sequence[Move]) -> list[bool]:
+    def following(v: TrickView, moves: Sequence[Move]) -> list[Move]:
         suit_of, led = v.order.suit, v.led
-        return [suit_of[move.cards[0]] == led if move.cards else v.has_suit for move in moves]
+        return [move for move in moves if (suit_of[move.card] == led if move.cards else v.has_suit)]
 
-    return if_able(clause, together(fits), when=_and(answering, when), frees=frees)
+    return if_able(clause, sieve(following), when=_and(answering, when), frees=frees)
 
 
 def head(clause: str, *, when: When | None = None, frees: str = "") -> Duty[Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from tutor.families.hands import HandsGame, HandsState, redealt, view_of
 from tutor.families.tricks import thumb
@@ -16,7 +17,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.phase import Phase, Turn, Unreadable, Won
-from tutor.kernel.seats import Seat, Side, after, from_, members
+from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, from_, members
 from tutor.kernel.state import changed
 
 V = TypeVar("V", bound=TrickView)
@@ -63,13 +64,19 @@ S = TypeVar("S", bound=TrickState)
 
 def without_card(hands: tuple[Cards, ...], seat: Seat, c: Card) -> tuple[Cards, ...]:
     """The hands after `seat` has played `c`."""
-    at = int(seat[1:]) - 1
-    hand = hands[at]
+    at = PLACE[seat]
+    left = list(hands)
+    hand = left[at]
     i = hand.index(c)
-    return (*hands[:at], hand[:i] + hand[i + 1 :], *hands[at + 1 :])
+    left[at] = hand[:i] + hand[i + 1 :]
+    return tuple(left)
 
 
 # -- the decision ------------------------------------------------------------------------------------------
+
+
+A_LEAD: Final[Mapping[str, Any]] = MappingProxyType({"lead": True})
+NO_LEAD: Final[Mapping[str, Any]] = MappingProxyType({"lead": False})
 
 
 class TrickPhase(Phase[V, S]):
@@ -106,6 +113,10 @@ class TrickPhase(Phase[V, S]):
         """Each card of the hand."""
         return [PLAY[c] for c in sorted(set(v.hand), key=self.pack.place.__getitem__)]
 
+    def likely(self, v: V) -> Iterable[Move]:
+        """The same: in a game that is played, hands are sorted already."""
+        return [PLAY[c] for c in v.hand] if self.pack.single else self.candidates(v)
+
     def form(self, v: V, move: Move) -> Move:
         """One card."""
         if len(move.cards) != 1 or move.word not in ("", *self.words):
@@ -141,16 +152,18 @@ class TrickPhase(Phase[V, S]):
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """The card goes to the table; a complete trick goes to its winner."""
         state, played = self.lay(state, seat, move)
+        if len(state.trick) < state.players:
+            return Turn(state, (played,))
         then = self.go_on(state)
         return Turn(then.state, (played, *then.events))
 
     def lay(self, state: S, seat: Seat, move: Move) -> tuple[S, Event]:
         """The card on the table, and the turn of whoever plays after that, if the trick is not complete."""
-        trick = (*state.trick, move.cards[0])
-        hands = without_card(state.hands, seat, move.cards[0])
-        turn = (after(state.seats, state.leader, len(trick)),)
-        lead = {"lead": len(trick) == 1}
-        return changed(state, hands=hands, trick=trick, turn=turn), Event("played", seat, move.cards, "", lead)
+        c = move.card
+        hands = without_card(state.hands, seat, c)
+        turn = (NEXT[state.players][seat],)
+        played = Event("played", seat, move.cards, "", NO_LEAD if state.trick else A_LEAD)
+        return changed(state, hands=hands, trick=(*state.trick, c), turn=turn), played
 
     def go_on(self, state: S) -> Turn[S]:
         """The next player's turn, or what a complete trick leads to."""
@@ -158,11 +171,12 @@ class TrickPhase(Phase[V, S]):
             turn = (after(state.seats, state.leader, len(state.trick)),)
             return Turn(state if state.turn == turn else changed(state, turn=turn), ())
         v = self.see(state, after(state.seats, state.leader, -1))
-        assert v.best is not None and v.holder is not None
-        taken = Taken(v.holder, state.trick, state.leader, v.trumps)
-        state = changed(state, trick=(), leader=taken.winner, past=(*state.past, taken), turn=(taken.winner,))
+        winner = v.holder
+        assert winner is not None
+        taken = Taken(winner, state.trick, state.leader, v.trumps)
+        state = changed(state, trick=(), leader=winner, past=(*state.past, taken), turn=(winner,))
         facts = {"card": v.best, **self.worth(v), **self.told(state)}
-        won = Event("trick won", taken.winner, taken.cards, self.win, facts)
+        won = Event("trick won", winner, taken.cards, self.win, facts)
         then = self.taken(state, taken)
         return Turn(then.state, (won, *then.events))
 

@@ -22,7 +22,7 @@ from tutor.games.dou_dizhu.rounds import called, dealt, laid, noted
 from tutor.games.dou_dizhu.stage import Stage
 from tutor.games.dou_dizhu.table import EACH, Calling, Landlords, Playing, Rules
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always, together
+from tutor.kernel.duties import Duties, Duty, Narrowing, always, sieve
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move
@@ -82,16 +82,16 @@ def mixes_jokers(move: Move) -> bool:
     return len(move.cards) > 2 and BOTH_JOKERS.issubset(move.cards)
 
 
-def above(v: Playing, moves: Sequence[Move]) -> list[bool]:
-    """Which of them are no lower combinations than the last one; bombs and the rocket have a rule of their own."""
+def above(v: Playing, moves: Sequence[Move]) -> list[Move]:
+    """Those that are no lower combinations than the last one; bombs and the rocket have a rule of their own."""
     high = v.to_beat.high
-    return [type(move) is not Combo or move.high > high or move.trump for move in moves]
+    return [move for move in moves if type(move) is not Combo or move.high > high or move.trump]
 
 
-def alike(v: Playing, moves: Sequence[Move]) -> list[bool]:
-    """Which of them are no combinations of another kind or length; bombs and the rocket go with every kind."""
+def alike(v: Playing, moves: Sequence[Move]) -> list[Move]:
+    """Those that are no combinations of another kind or length; bombs and the rocket go with every kind."""
     kind, length = v.to_beat.kind, v.to_beat.length
-    return [type(move) is not Combo or (move.kind == kind and move.length == length) or move.trump for move in moves]
+    return [m for m in moves if type(m) is not Combo or (m.kind == kind and m.length == length) or m.trump]
 
 
 KICKER_JOKERS: Final[Duty[Playing]] = always(
@@ -111,8 +111,8 @@ ON_BOMB: Final[Duty[Playing]] = always(
     lambda v, move: not isinstance(move, Combo) or (move.trump and move.high > v.to_beat.high),
     when=lambda v: v.to_beat.kind == BOMB,
 )
-SAME_KIND: Final[Duty[Playing]] = always("dou-dizhu.play.beat", together(alike), when=lambda v: not v.free)
-HIGHER: Final[Duty[Playing]] = always("dou-dizhu.play.compare", together(above), when=lambda v: not v.free)
+SAME_KIND: Final[Duty[Playing]] = always("dou-dizhu.play.beat", sieve(alike), when=lambda v: not v.free)
+HIGHER: Final[Duty[Playing]] = always("dou-dizhu.play.compare", sieve(above), when=lambda v: not v.free)
 LEAD: Final[Duty[Playing]] = no_passing_lead("dou-dizhu.play.lead")
 
 

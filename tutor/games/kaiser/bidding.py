@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import fresh, view_of
 from tutor.games.kaiser.table import BIDS, PACK, PASS, SIDES, TRICKS, Hand, Rules, no_trump
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.duties import Duties, Duty, Narrowing, always, sieve
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, Problem, declared
 from tutor.kernel.lazy import lazy
@@ -39,18 +39,22 @@ class Calls(AuctionView):
         """Whether the dealer is to call."""
         return len(self.bids) == self.players - 1
 
-    def above(self, bid: str) -> int:
-        """How many steps `bid` stands above the highest one; below 1 if it is not higher."""
-        return self.calls.index(bid) - (self.calls.index(self.highest[1]) if self.highest[1] else 0)
-
     def equals(self, bid: str) -> bool:
         """Whether this is the dealer saying the same as the highest bidder."""
         return self.last and bid == self.highest[1]
 
 
-HIGHER: Final[Duty[Calls]] = always(
-    "kaiser.bid.higher", lambda v, m: m.word == PASS or v.above(m.word) > 0 or v.equals(m.word)
-)
+STEPS: Final = {word: i for i, word in enumerate((PASS, *BIDS))}
+"""How high each call is."""
+
+
+def _higher(v: Calls, moves: Sequence[Move]) -> list[Move]:
+    high = v.highest[1]
+    least = (STEPS[high] if high else 0) + (not v.equals(high))
+    return [m for m in moves if m.word == PASS or STEPS[m.word] >= least]
+
+
+HIGHER: Final[Duty[Calls]] = always("kaiser.bid.higher", sieve(_higher))
 FORCED: Final[Duty[Calls]] = always(
     "kaiser.bid.forced",
     lambda v, m: m.word != PASS,

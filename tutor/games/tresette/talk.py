@@ -109,6 +109,8 @@ class Talk(TrickPhase[Talker, Hand]):
         """Silence, and everything that is ever said."""
         return [call(word) for word in self.words]
 
+    likely = candidates
+
     def duties(self, v: Talker) -> Duties[Talker]:
         """Who may say what, and only the truth."""
         return TALKING

@@ -111,6 +111,10 @@ class Play(TrickPhase[Trick, Hand]):
         cards = self.pack.sort(v.hand)
         return [*super().candidates(v), *(Move(SHOW, (c,)) for c in cards if c.rank in "KQ")]
 
+    def likely(self, v: Trick) -> Iterable[Move]:
+        """Marriages are shown on lead."""
+        return super().likely(v) if v.trick else self.candidates(v)
+
     def duties(self, v: Trick) -> Duties[Trick]:
         """Marriages on lead only; follow, else trump; and beat the best card with what that leaves."""
         return (WHEN, FOLLOW, TRUMP, HEAD)
