@@ -83,7 +83,8 @@ class Phase(Form[V], Generic[V, S]):
     def likely(self, v: V) -> Iterable[Move]:
         """Candidates, in their order, with every legal move among them: what play without explanations asks about.
 
-        `v` is of a game that is played: hands lie in the pack's order. All of them, unless a game can quickly leave out many that its bans would cut. The duties still decide.
+        `v` is of a game that is played, so hands lie in the pack's order. All of them, unless a game can quickly leave
+        out many that its bans would cut. The duties still decide.
         """
         return self.candidates(v)
 

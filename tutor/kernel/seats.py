@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, TypeAlias
 
 Seat: TypeAlias = str
@@ -39,11 +40,13 @@ def from_(seats: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
     return seats[at:] + seats[:at]
 
 
+@cache
 def side_of(sides: tuple[Side, ...], seat: Seat) -> Side:
     """The side among `sides` that `seat` belongs to."""
     return next(side for side in sides if seat in side.split("+"))
 
 
+@cache
 def members(side: Side) -> tuple[Seat, ...]:
     """The seats of a side, in turn order."""
     return tuple(side.split("+"))

@@ -17,7 +17,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.phase import Phase, Turn, Unreadable, Won
-from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, from_, members
+from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, members
 from tutor.kernel.state import changed
 
 V = TypeVar("V", bound=TrickView)
@@ -46,17 +46,20 @@ class TrickState(HandsState):
 
     def tricks(self, side: Side) -> int:
         """How many tricks a seat or side has taken."""
-        return sum(taken.winner in members(side) for taken in self.past)
+        own = members(side)
+        return len([1 for taken in self.past if taken.winner in own])
 
     def played(self, seat: Seat) -> Cards:
         """The cards that a seat has played in this hand, as far as it is known who led."""
-        tricks = [(taken.leader, taken.cards) for taken in self.past if taken.leader] + [(self.leader, self.trick)]
-        places = [(cards, from_(self.seats, leader).index(seat)) for leader, cards in tricks]
-        return tuple(cards[at] for cards, at in places if at < len(cards))
+        place, n = PLACE[seat], self.players
+        own = [taken.cards[(place - PLACE[taken.leader]) % n] for taken in self.past if taken.leader]
+        at = (place - PLACE[self.leader]) % n
+        return (*own, self.trick[at]) if at < len(self.trick) else tuple(own)
 
     def won(self, side: Side) -> Cards:
         """The cards in the tricks that a seat or side has taken."""
-        return tuple(c for taken in self.past if taken.winner in members(side) for c in taken.cards)
+        own = members(side)
+        return tuple([c for taken in self.past if taken.winner in own for c in taken.cards])
 
 
 S = TypeVar("S", bound=TrickState)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 from tutor.families.hands import close, fresh
@@ -15,6 +14,7 @@ from tutor.kernel.cards import Cards
 from tutor.kernel.events import Event
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, from_
+from tutor.kernel.state import changed
 
 
 def dealt(state: Session, cards: Cards) -> Turn[Session]:
@@ -29,7 +29,7 @@ def dealt(state: Session, cards: Cards) -> Turn[Session]:
         hands = tuple(PACK.sort((*hand, *away)) if i == at else hand for i, hand in enumerate(hands))
         lowest, away = hands[at][0], ()
         events.append(Event("spare card taken", starter, clause="big-two.b.deal"))
-    state = replace(
+    state = changed(
         state, fate=None, hands=hands, away=away, lowest=lowest, starter=starter, leader=starter, phase="opening",
         turn=(starter,),
     )  # fmt: skip
@@ -39,7 +39,7 @@ def dealt(state: Session, cards: Cards) -> Turn[Session]:
             dragon = Event("dragon", seat, state.hand(seat), "big-two.b.dragon")
             return settled(state, (*events, dragon), dragon=seat)
     if rules.rules == "b" and (asked := tuple(seat for seat in around if poor(state.hand(seat)))):
-        return Turn(replace(state, phase="deal", turn=asked), tuple(events))
+        return Turn(changed(state, phase="deal", turn=asked), tuple(events))
     return begun(state, tuple(events))
 
 
@@ -47,7 +47,7 @@ def begun(state: Session, events: tuple[Event, ...]) -> Turn[Session]:
     """The starter makes the first play."""
     assert state.lowest is not None
     event = Event("to start", state.starter, (state.lowest,), f"big-two.{state.options.rules}.first")
-    return Turn(replace(state, phase="opening", turn=(state.starter,)), (*events, event))
+    return Turn(changed(state, phase="opening", turn=(state.starter,)), (*events, event))
 
 
 def answered(state: Session, seat: Seat, demanded: bool) -> Turn[Session]:
@@ -56,7 +56,7 @@ def answered(state: Session, seat: Seat, demanded: bool) -> Turn[Session]:
         again = fresh(state, PACK, hands=((),) * state.players)
         return Turn(again, (Event("new deal demanded", seat, clause="big-two.b.reshuffle"),))
     left = tuple(other for other in state.turn if other != seat)
-    return Turn(replace(state, turn=left), ()) if left else begun(state, ())
+    return Turn(changed(state, turn=left), ()) if left else begun(state, ())
 
 
 def laid(state: Session, seat: Seat, cards: Cards) -> Turn[Session]:
@@ -90,10 +90,10 @@ def dreamt(state: Session, seat: Seat, rng: Random) -> Session:
         assert state.lowest is not None
         below = PACK.order[: PACK.place[state.lowest]]
         hands, away = dealt_afresh(state, seat, PACK, rng, down=below)
-        return replace(state, hands=hands, away=away)
+        return changed(state, hands=hands, away=away)
     for _ in range(100):
         hands, away = dealt_afresh(state, seat, PACK, rng)
         starter, lowest = holder_of_lowest(state.seats, hands)
         if state.phase == "deal" or starter == state.starter:
-            return replace(state, hands=hands, away=away, starter=starter, leader=starter, lowest=lowest)
+            return changed(state, hands=hands, away=away, starter=starter, leader=starter, lowest=lowest)
     return state

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from tutor.families.plays import PLAYS, Plays
@@ -14,6 +14,7 @@ from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, declared, whole
 from tutor.kernel.game import Staging
 from tutor.kernel.phase import Phase
 from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 
@@ -71,4 +72,4 @@ class Stage(Staging[Staged, Session]):
         )  # fmt: skip
         phase = self.phases[state.phase]
         actor = phase.actor(phase.see(state, starter))
-        return replace(state, turn=(actor,) if actor else ())
+        return changed(state, turn=(actor,) if actor else ())

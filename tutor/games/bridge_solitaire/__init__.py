@@ -10,7 +10,6 @@ has fixed.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -25,6 +24,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side
+from tutor.kernel.state import changed
 from tutor.kernel.view import Options
 
 
@@ -80,7 +80,7 @@ class BridgeSolitaire(Game[Rubber]):
         unseen = list(state.down + state.stock)
         rng.shuffle(unseen)
         n = len(state.down)
-        return replace(state, down=tuple(unseen[:n]), stock=tuple(unseen[n:]))
+        return changed(state, down=tuple(unseen[:n]), stock=tuple(unseen[n:]))
 
 
 GAME = BridgeSolitaire()

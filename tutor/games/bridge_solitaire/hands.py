@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tutor.games.bridge_solitaire.bids import BIDS, Bid, Calling
 from tutor.games.bridge_solitaire.rubber import Result, Score
@@ -24,7 +24,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
-from tutor.kernel.state import Fate, State
+from tutor.kernel.state import Fate, State, changed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +81,7 @@ def shuffled(state: Rubber) -> Rubber:
 def dealt(state: Rubber, cards: Cards) -> Turn[Rubber]:
     """The pack in this order: seven face down, thirteen face up, the stock (`bridge-solitaire.deal`)."""
     faceup = PACK.sort(cards[DOWN : DOWN + HAND])
-    state = replace(
+    state = changed(
         state, fate=None, down=cards[:DOWN], faceup=faceup, stock=cards[DOWN + HAND :], phase="pick", turn=(PLAYER,)
     )
     return Turn(state, (Event("dealt face up", PLAYER, faceup, "bridge-solitaire.deal", {"down": DOWN}),))
@@ -89,7 +89,7 @@ def dealt(state: Rubber, cards: Cards) -> Turn[Rubber]:
 
 def picked(state: Rubber, cards: Cards) -> Turn[Rubber]:
     """Six cards are taken; which of the others lies on top is still to be said."""
-    state = replace(
+    state = changed(
         state, faceup=(), hand=cards, discards=without(state.faceup, cards), phase="discard", turn=(PLAYER,)
     )
     return Turn(state, (Event("cards taken", PLAYER, cards, "bridge-solitaire.pick"),))
@@ -100,9 +100,9 @@ def laid_away(state: Rubber, top: Card) -> Turn[Rubber]:
     discards = (*without(state.discards, (top,)), top)
     hand = PACK.sort(state.hand + state.down)
     turned = Event("hand turned", PLAYER, PACK.sort(state.down), "bridge-solitaire.hand", {"hand": hand, "top": top})
-    state = replace(state, down=(), discards=discards, hand=hand, thirteen=hand, phase="auction", turn=(PLAYER,))
+    state = changed(state, down=(), discards=discards, hand=hand, thirteen=hand, phase="auction", turn=(PLAYER,))
     v = state.calling()
-    state = replace(state, jokers=v.jokers)
+    state = changed(state, jokers=v.jokers)
     said = Event(
         "house bid", HOUSE, clause="bridge-solitaire.house.level",
         facts={"bid": v.house.text if v.house else "", "winners": dict(v.counted), "sum": sum(v.counted.values())},
@@ -116,12 +116,12 @@ def called(state: Rubber, move: Move) -> Turn[Rubber]:
     contract = BIDS.get(move.text, house)
     assert contract is not None
     declarer = PLAYER if move.text in BIDS else HOUSE
-    state = replace(state, contract=contract, declarer=declarer)
+    state = changed(state, contract=contract, declarer=declarer)
     events = (
         Event("called", PLAYER, facts={"call": move.text}),
         Event("contract", declarer, (), "bridge-solitaire.double", {"bid": contract.text, "doubled": state.jokers}),
     )
-    return lead_due(replace(state, leader=other(declarer)), events)
+    return lead_due(changed(state, leader=other(declarer)), events)
 
 
 def lead_due(state: Rubber, events: tuple[Event, ...]) -> Turn[Rubber]:
@@ -132,13 +132,13 @@ def lead_due(state: Rubber, events: tuple[Event, ...]) -> Turn[Rubber]:
         rest = len(state.hand)
         facts = {"tricks": rest}
         events += (Event("stock exhausted", PLAYER, state.hand, "bridge-solitaire.stock.end", facts),)
-        return hand_over(replace(state, won=state.won + rest, gone=state.gone + state.hand, hand=()), events)
-    state = replace(state, phase="play", turn=(PLAYER,), trick=())
+        return hand_over(changed(state, won=state.won + rest, gone=state.gone + state.hand, hand=()), events)
+    state = changed(state, phase="play", turn=(PLAYER,), trick=())
     if state.leader == PLAYER:
         return Turn(state, events)
     lead = state.stock[0]
     events += (Event("played", HOUSE, (lead,), "bridge-solitaire.house.lead", {"lead": True}),)
-    return Turn(replace(state, stock=state.stock[1:], trick=(lead,)), events)
+    return Turn(changed(state, stock=state.stock[1:], trick=(lead,)), events)
 
 
 def played(state: Rubber, c: Card) -> Turn[Rubber]:
@@ -146,7 +146,7 @@ def played(state: Rubber, c: Card) -> Turn[Rubber]:
     assert state.contract is not None
     trump = state.contract.trump
     events: tuple[Event, ...] = (Event("played", PLAYER, (c,), facts={"lead": not state.trick}),)
-    state = replace(state, hand=without(state.hand, (c,)), trick=(*state.trick, c))
+    state = changed(state, hand=without(state.hand, (c,)), trick=(*state.trick, c))
     if state.leader == PLAYER:
         found = answered(c, trump, state.stock)
         turned, reply = state.stock[: found.turned], (found.card,) if found.card else ()
@@ -154,12 +154,12 @@ def played(state: Rubber, c: Card) -> Turn[Rubber]:
         facts = {"vain": vain, "answer": found.card or "", "fits": found.fits}
         clause = "bridge-solitaire.house.answer" if found.card else "bridge-solitaire.house.nt4"
         events += (Event("house turned", HOUSE, turned, clause, facts),)
-        state = replace(state, stock=state.stock[found.turned :], trick=state.trick + reply, gone=state.gone + vain)
+        state = changed(state, stock=state.stock[found.turned :], trick=state.trick + reply, gone=state.gone + vain)
     winner = winning(trump, state.leader, state.trick) if len(state.trick) == 2 else PLAYER
     joker = any(card.joker for card in state.trick)
     clause = "bridge-solitaire.win.joker" if joker else "bridge-solitaire.win"
     events += (Event("trick won", winner, state.trick, clause),)
-    state = replace(state, won=state.won + (winner == PLAYER), leader=winner, gone=state.gone + state.trick, trick=())
+    state = changed(state, won=state.won + (winner == PLAYER), leader=winner, gone=state.gone + state.trick, trick=())
     return lead_due(state, events)
 
 
@@ -185,13 +185,13 @@ def hand_over(state: Rubber, events: tuple[Event, ...]) -> Turn[Rubber]:
     if done.outcome["game_won"]:
         events += (Event("game won", state.declarer, clause="bridge-solitaire.game"),)
         below = (0, 0)
-    state = replace(
+    state = changed(
         state, points=(points[0], points[1]), games=(games[0], games[1]), below=(below[0], below[1]),
         rubber=tuple(done.outcome["rubber"]),
     )  # fmt: skip
     if state.rubber:
         over = Event("game over", clause="bridge-solitaire.rubber", facts={"winners": state.rubber, **facts})
-        return Turn(replace(state, phase="", turn=()), (*events, over))
+        return Turn(changed(state, phase="", turn=()), (*events, over))
     return Turn(shuffled(state), events)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tutor.games.bridge_solitaire.bids import CONTRACT, Bid
 from tutor.games.bridge_solitaire.hands import Rubber, lead_due
@@ -12,6 +12,7 @@ from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, declared, whole
 from tutor.kernel.game import Staging
 from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 
@@ -70,7 +71,7 @@ class Stage(Staging[Staged, Rubber]):
             return state
         jokers = sum(c.joker for c in v.hand) if v.jokers is None else v.jokers
         leader = v.leader or other(v.declarer)
-        state = replace(
+        state = changed(
             state, contract=v.contract, declarer=v.declarer, jokers=jokers, won=v.won, leader=leader,
             thirteen=state.hand if len(v.hand) == HAND else (),
         )  # fmt: skip

@@ -8,7 +8,6 @@ the game.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -28,6 +27,7 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
 
 # -- the auction -------------------------------------------------------------------------------------------------
 
@@ -215,7 +215,7 @@ class DouDizhu(HandsGame[Landlords]):
         if not state.hands or state.fate:
             return state
         hands, away = dealt_afresh(state, seat, PACK, rng, state.known)
-        return replace(state, hands=hands, away=away)
+        return changed(state, hands=hands, away=away)
 
 
 GAME = DouDizhu()

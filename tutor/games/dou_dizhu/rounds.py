@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from tutor.families.hands import fresh
@@ -13,7 +12,7 @@ from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.events import Event
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
-from tutor.kernel.state import Fate
+from tutor.kernel.state import Fate, changed
 
 
 def dealt(state: Landlords, cards: Cards) -> Turn[Landlords]:
@@ -27,7 +26,7 @@ def dealt(state: Landlords, cards: Cards) -> Turn[Landlords]:
     for seat in state.seats:
         pool.append(next(c for c in drawn[seat] if c not in pool))
     hands = tuple(PACK.sort(drawn[seat]) for seat in state.seats)
-    state = replace(state, hands=hands, away=cards[3 * EACH :], fate=Fate("face-up", tuple(pool)))
+    state = changed(state, hands=hands, away=cards[3 * EACH :], fate=Fate("face-up", tuple(pool)))
     return Turn(state, (Event("dealt", state.dealer, clause="dou-dizhu.deal.draw", facts={"each": EACH}),))
 
 
@@ -37,7 +36,7 @@ def noted(state: Landlords, card: Card) -> Turn[Landlords]:
     at = state.fate.pool.index(card)
     caller = state.seats[at]
     known = tuple((card,) if i == at else () for i in range(3))
-    state = replace(state, fate=None, leader=caller, known=known, phase="auction", turn=(caller,))
+    state = changed(state, fate=None, leader=caller, known=known, phase="auction", turn=(caller,))
     return Turn(state, (Event("first caller noted", caller, (card,), "dou-dizhu.auction.first"),))
 
 
@@ -48,7 +47,7 @@ def called(state: Landlords, v: Calling) -> Turn[Landlords]:
         return Turn(again, (Event("hand annulled", state.dealer, clause="dou-dizhu.auction.end"),))
     at = state.seats.index(v.landlord)
     widow, shown = state.away, state.options.reveal_widow
-    state = replace(
+    state = changed(
         state,
         hands=tuple(PACK.sort((*hand, *widow)) if i == at else hand for i, hand in enumerate(state.hands)),
         known=tuple((*cards, *widow) if i == at and shown else cards for i, cards in enumerate(state.known)),

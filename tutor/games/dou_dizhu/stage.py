@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from tutor.families.plays import PLAYS, Plays
@@ -14,6 +14,7 @@ from tutor.kernel.fields import CALLS, CARDS, FLAG, SEAT, Problem, declared, who
 from tutor.kernel.game import Staging
 from tutor.kernel.phase import Phase
 from tutor.kernel.seats import Seat
+from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 
@@ -73,7 +74,7 @@ class Stage(Staging[Staged, Landlords]):
         state = self._state(v)
         phase = self.phases[state.phase]
         actor = phase.actor(phase.see(state, "P1"))
-        return replace(state, turn=(actor,) if actor else ())
+        return changed(state, turn=(actor,) if actor else ())
 
     def _state(self, v: Staged) -> Landlords:
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)

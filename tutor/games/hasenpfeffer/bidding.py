@@ -13,6 +13,7 @@ from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, Problem, choice, declared
+from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, seats_of
@@ -30,7 +31,7 @@ class Calls(AuctionView):
     joker: str = choice("who holds the joker, once all four have passed", (*seats_of(4), WIDOW), "", shown="not known")
     hand: Cards = declared(CARDS, "the cards of the player whose turn it is", ())
 
-    @property
+    @lazy
     def highest(self) -> tuple[Seat, int]:
         """Who holds the highest bid, and the bid; nobody and 0 while nobody has bid."""
         made = [(seat, int(word)) for seat, word in self.bids if word != PASS]

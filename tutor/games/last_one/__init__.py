@@ -8,7 +8,6 @@ players see and what a card does, `turns` how a game goes on, `plays`, `words` a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -26,6 +25,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side
+from tutor.kernel.state import changed
 
 
 class LastOne(Game[Lasting]):
@@ -83,7 +83,7 @@ class LastOne(Game[Lasting]):
         for i, hand in enumerate(state.hands):
             hands.append(hand if i == own else PACK.sort(pool[: len(hand)]))
             pool = pool if i == own else pool[len(hand) :]
-        return replace(state, hands=tuple(hands), supply=Supply(tuple(pool), state.supply.pile))
+        return changed(state, hands=tuple(hands), supply=Supply(tuple(pool), state.supply.pile))
 
 
 GAME = LastOne()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tutor.families.sheds import Named, Supply
 from tutor.games.last_one.table import ON_PILE, PACK, Rules
@@ -12,6 +12,7 @@ from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, SEAT, Problem, choice, declared, whole
 from tutor.kernel.game import Staging
 from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 
@@ -58,4 +59,4 @@ class Stage(Staging[Staged, Lasting]):
             supply=Supply(v.stock + rest, pile), top=v.upcard, phase="play",
         )  # fmt: skip
         circle = state.seen().circle
-        return replace(state, turn=(v.seat or after(circle, v.dealer),))
+        return changed(state, turn=(v.seat or after(circle, v.dealer),))

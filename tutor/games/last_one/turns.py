@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tutor.families.sheds import Named, Supply
@@ -12,8 +12,8 @@ from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, after, from_
-from tutor.kernel.state import Fate, State
+from tutor.kernel.seats import PLACE, Seat, after, from_
+from tutor.kernel.state import Fate, State, changed
 
 
 class Step(NamedTuple):
@@ -49,25 +49,30 @@ class Lasting(State):
         """Who has dropped out."""
         if not self.scores:
             return ()
-        return tuple(s for s, n in zip(self.seats, self.scores, strict=True) if n >= self.options.threshold)
+        threshold = self.options.threshold
+        if max(self.scores) < threshold:
+            return ()
+        return tuple(s for s, n in zip(self.seats, self.scores, strict=True) if n >= threshold)
 
     def common(self, seat: Seat = "") -> dict[str, Any]:
         """The fields that every view of this state has."""
-        same = ("players", "dealer", "options", "direction")
-        return {name: getattr(self, name) for name in same} | {"out": self.out, "mover": seat}
+        return {
+            "players": self.players, "dealer": self.dealer, "options": self.options, "direction": self.direction,
+            "out": self.out, "mover": seat,
+        }  # fmt: skip
 
     def hand(self, seat: Seat) -> Cards:
         """The cards of `seat`."""
-        return self.hands[self.seats.index(seat)]
+        return self.hands[PLACE[seat]]
 
     def holding(self, seat: Seat, cards: Cards) -> Lasting:
         """The state in which `seat` holds `cards`."""
-        hands = tuple(cards if s == seat else h for s, h in zip(self.seats, self.hands, strict=True))
-        return replace(self, hands=hands)
+        at = PLACE[seat]
+        return changed(self, hands=(*self.hands[:at], cards, *self.hands[at + 1 :]))
 
     def due(self, *steps: Step) -> Lasting:
         """The state with these steps after those that are due already."""
-        return replace(self, agenda=self.agenda + steps)
+        return changed(self, agenda=self.agenda + steps)
 
     def seen(self) -> Seen:
         """What everybody sees."""
@@ -86,31 +91,31 @@ def go_on(state: Lasting, events: tuple[Event, ...]) -> Turn[Lasting]:
     while True:
         spare = state.supply.spare(max(1, len(state.melee)))
         if spare:
-            return Turn(replace(state, phase="", turn=(), fate=Fate("recycle", spare)), events)
+            return Turn(changed(state, phase="", turn=(), fate=Fate("recycle", spare)), events)
         step, rest = state.agenda[0], state.agenda[1:]
         if step.what == "draw":
             got, supply = state.supply.take(step.number)
             again = (step._replace(number=step.number - len(got)),) if len(got) < step.number else ()
             asked = got and rest[:1] == (Step("drawn", step.seat),)
-            state = replace(state, supply=supply, agenda=again + rest, drawn=got[0] if asked else None)
+            state = changed(state, supply=supply, agenda=again + rest, drawn=got[0] if asked else None)
             state = state.holding(step.seat, PACK.sort(state.hand(step.seat) + got))
             if got:
                 events += (Event("drew", step.seat, facts={"drawn": len(got)}),)
             elif again:  # nothing left to draw from, and nothing to recycle
-                state = replace(state, agenda=rest)
+                state = changed(state, agenda=rest)
                 events += (Event("nothing to draw", step.seat),)
         elif step.what == "end":
             return hand_over(state, events)
         else:
             if step.what == "drawn" and state.drawn is None:
                 step = Step("play", state.seen().next(step.seat))
-            return Turn(replace(state, phase=step.what, turn=(step.seat,), agenda=rest), events)
+            return Turn(changed(state, phase=step.what, turn=(step.seat,), agenda=rest), events)
 
 
 def recycled(state: Lasting, cards: Cards) -> Turn[Lasting]:
     """The played cards become the stock (`last-one.stock.recycle`)."""
     event = Event("stock recycled", clause="last-one.stock.recycle", facts={"shuffled": len(cards)})
-    return go_on(replace(state, fate=None, supply=state.supply.recycled(cards)), (event,))
+    return go_on(changed(state, fate=None, supply=state.supply.recycled(cards)), (event,))
 
 
 def act(state: Lasting, seat: Seat) -> Lasting:
@@ -118,7 +123,7 @@ def act(state: Lasting, seat: Seat) -> Lasting:
     if state.silent in ("", seat):
         return state
     owed = (Step("draw", state.silent, 2),) if state.hand(state.silent) else ()  # whoever has gone out owes nothing
-    return replace(state, silent="").due(*owed)
+    return changed(state, silent="").due(*owed)
 
 
 def called_for(state: Lasting, seat: Seat) -> tuple[Lasting, tuple[Event, ...]]:
@@ -136,7 +141,7 @@ def called_for(state: Lasting, seat: Seat) -> tuple[Lasting, tuple[Event, ...]]:
 def laid(state: Lasting, seat: Seat, c: Card, under: Named | None) -> Turn[Lasting]:
     """A card goes from the hand to the pile and does what it does."""
     state = act(state, seat).holding(seat, without(state.hand(seat), (c,)))
-    state = replace(state, supply=state.supply.put(c), top=Named(c), under=under, drawn=None)
+    state = changed(state, supply=state.supply.put(c), top=Named(c), under=under, drawn=None)
     return taken_effect(state, seat, (Event("played", seat, (c,)),))
 
 
@@ -156,12 +161,12 @@ def effected(state: Lasting, seat: Seat, then: Effected, events: tuple[Event, ..
     """Carry out what a card does."""
     if then.direction != state.direction:
         events += (Event("direction changed", seat, clause="last-one.effect.A", facts={"direction": then.direction}),)
-    state = replace(state, direction=then.direction)
+    state = changed(state, direction=then.direction)
     if then.then == "melee":
         assert state.top is not None
-        return fought(replace(state, melee=((seat, state.top),)), events)
+        return fought(changed(state, melee=((seat, state.top),)), events)
     if then.then not in ("name", "stack"):
-        state = replace(state, under=None, twos=state.twos + 1 if then.then == "two" else 0)
+        state = changed(state, under=None, twos=state.twos + 1 if then.then == "two" else 0)
     state = state.due(*(Step("draw", who, n) for who, n in then.draws), Step(then.then, then.next))
     return go_on(state, events)
 
@@ -171,9 +176,9 @@ def named(state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
     assert state.top is not None
     if move.cards:
         event = Event("joker named", seat, move.cards, "last-one.effect.joker")
-        return taken_effect(replace(state, top=Named(state.top.card, move.card)), seat, (event,))
+        return taken_effect(changed(state, top=Named(state.top.card, move.card)), seat, (event,))
     event = Event("suit named", seat, clause="last-one.effect.8", facts={"named": move.word})
-    return taken_effect(replace(state, top=state.top._replace(suit=move.word)), seat, (event,))
+    return taken_effect(changed(state, top=state.top._replace(suit=move.word)), seat, (event,))
 
 
 # -- the melee ---------------------------------------------------------------------------------------------
@@ -186,7 +191,7 @@ def fought(state: Lasting, events: tuple[Event, ...], passed: Seat = "") -> Turn
     willing = next((seat for seat in asked if state.hand(seat) and v.need), None)
     if willing:
         return go_on(state.due(Step("melee", willing)), events)
-    state = replace(state, melee=(), top=v.melee[-1][1])
+    state = changed(state, melee=(), top=v.melee[-1][1])
     gone = any(not state.hand(seat) for seat in v.circle)
     state = act(state, v.defender)
     if state.hand(v.defender):
@@ -200,10 +205,10 @@ def went_on(state: Lasting, seat: Seat, c: Card) -> Turn[Lasting]:
     need = state.fight(seat).need
     named = Named(c, need if c.joker else None)
     state = act(state, seat).holding(seat, without(state.hand(seat), (c,)))
-    state = replace(state, supply=state.supply.put(c), melee=(*state.melee, (seat, named)))
+    state = changed(state, supply=state.supply.put(c), melee=(*state.melee, (seat, named)))
     events: tuple[Event, ...] = (Event("went on", seat, (c,), "last-one.melee.continue", {"stands": named.identity}),)
     if not state.hand(seat) and not state.options.final_card_effect:
-        return go_on(replace(state, melee=()).due(Step("end")), events)
+        return go_on(changed(state, melee=()).due(Step("end")), events)
     state, said = called_for(state, seat)
     return fought(state, events + said)
 
@@ -217,20 +222,20 @@ def drew(state: Lasting, seat: Seat) -> Turn[Lasting]:
 def struck(state: Lasting, seat: Seat) -> Turn[Lasting]:
     """The player after one or more 2s draws for all of them and is skipped (`last-one.effect.2`)."""
     state = act(state, seat).due(Step("draw", seat, 2 * state.twos), Step("play", state.seen().next(seat)))
-    return go_on(replace(state, twos=0), ())
+    return go_on(changed(state, twos=0), ())
 
 
 def let_be(state: Lasting, seat: Seat) -> Turn[Lasting]:
     """A player puts nothing on his 3, or keeps the card he has drawn."""
     state, said = called_for(state, seat) if state.phase == "stack" else (state, ())
-    return go_on(replace(state, drawn=None).due(Step("play", state.seen().next(seat))), said)
+    return go_on(changed(state, drawn=None).due(Step("play", state.seen().next(seat))), said)
 
 
 def called(state: Lasting, seat: Seat, aloud: bool) -> Turn[Lasting]:
     """The player who has come down to one card says so, or forgets to."""
     if aloud:
         return go_on(state, (Event("last one called", seat, clause="last-one.call"),))
-    return go_on(replace(state, silent=seat), ())
+    return go_on(changed(state, silent=seat), ())
 
 
 # -- a hand from beginning to end --------------------------------------------------------------------------
@@ -243,7 +248,7 @@ def dealt(state: Lasting, cards: Cards) -> Turn[Lasting]:
     for i, seat in enumerate(from_(circle, after(circle, state.dealer))):
         hands[seat] = PACK.sort(cards[i * size : (i + 1) * size])
     rest = cards[len(hands) * size :]
-    state = replace(
+    state = changed(
         state, fate=None, hands=tuple(hands.get(s, ()) for s in state.seats), supply=Supply(rest[1:], rest[:1])
     )
     events = (Event("dealt", state.dealer, clause="last-one.deal.size", facts={"each": size}),)
@@ -258,7 +263,7 @@ def turned_up(state: Lasting, events: tuple[Event, ...]) -> Turn[Lasting]:
         events += (Event("turned up", state.dealer, pile, "last-one.deal.stock"),)
         then = first_effect(First(**state.common(), upcard=top))
         if then.then != "redraw":
-            state = replace(state, supply=Supply(stock, pile), top=top)
+            state = changed(state, supply=Supply(stock, pile), top=top)
             return effected(state, state.dealer, then, events)
         stock, pile = stock[1:] + pile, stock[:1]
     return Turn(shuffled(state), (*events, Event("dealt again", state.dealer, clause="last-one.turn.first")))
@@ -271,7 +276,7 @@ def hand_over(state: Lasting, events: tuple[Event, ...]) -> Turn[Lasting]:
     done = Score().settle(
         Result(players=state.players, options=state.options, dealer=state.dealer, hand=hands, before=before)
     )
-    state = replace(state, scores=tuple(before[seat] + int(done.scores.get(seat, 0)) for seat in state.seats))
+    state = changed(state, scores=tuple(before[seat] + int(done.scores.get(seat, 0)) for seat in state.seats))
     facts = {"scores": dict(done.scores), "totals": dict(zip(state.seats, state.scores, strict=True))}
     events += (Event("hand over", done.outcome["hand"][0], clause="last-one.end.hand", facts=facts),)
     counted = (line for line in done.lines if line.points)
@@ -279,9 +284,9 @@ def hand_over(state: Lasting, events: tuple[Event, ...]) -> Turn[Lasting]:
     events += tuple(Event("dropped out", seat, clause="last-one.end.drop") for seat in done.outcome["dropped"])
     if done.outcome["game"]:
         over = Event("game over", done.outcome["game"][0], clause="last-one.end.winner")
-        return Turn(replace(state, phase="", turn=(), agenda=()), (*events, over))
+        return Turn(changed(state, phase="", turn=(), agenda=()), (*events, over))
     dealer = next(seat for seat in from_(state.seats, after(state.seats, state.dealer)) if seat not in state.out)
-    return Turn(shuffled(replace(state, dealer=dealer)), events)
+    return Turn(shuffled(changed(state, dealer=dealer)), events)
 
 
 def shuffled(state: Lasting) -> Lasting:

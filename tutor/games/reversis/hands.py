@@ -26,7 +26,7 @@ from tutor.games.reversis.table import (
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import Event, ScoreLine
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, from_
+from tutor.kernel.seats import PLACE, Seat, from_
 from tutor.kernel.state import changed
 
 
@@ -63,8 +63,8 @@ class Party(TrickState):
     @property
     def striver(self) -> Seat:
         """Who has won the first nine tricks; empty if nobody has."""
-        winners = {taken.winner for taken in self.past[:NINE]}
-        return winners.pop() if len(self.past) >= NINE and len(winners) == 1 else ""
+        winners = {taken.winner for taken in self.past[:NINE]} if len(self.past) >= NINE else ()
+        return next(iter(winners)) if len(winners) == 1 else ""
 
     @property
     def broken(self) -> Broken | None:
@@ -119,7 +119,7 @@ class Party(TrickState):
 
 def played_by(taken: Taken, seat: Seat, seats: tuple[Seat, ...]) -> Card:
     """The card of `seat` in a trick whose leader is known."""
-    return taken.cards[from_(seats, taken.leader).index(seat)]
+    return taken.cards[(PLACE[seat] - PLACE[taken.leader]) % len(seats)]
 
 
 def begun(state: Party, cards: Cards) -> Turn[Party]:
@@ -162,8 +162,10 @@ def trick_paid(state: Party, taken: Taken) -> Turn[Party]:
     """The payments of a trick; or, when somebody has won the first nine, all of them are given back."""
     if len(state.past) > NINE and state.striver:
         return Turn(state, ())
-    before = state.paid(state.events)
     found = specials(taken.cards, taken.leader, taken.winner, state.seats)
+    if not found and not state.striver:
+        return Turn(state, ())
+    before = state.paid(state.events)
     state = changed(state, events=(*state.events, *found))
     if state.striver:
         moved = any(not line.facts["payer"] or not line.facts["payee"] for line in before)

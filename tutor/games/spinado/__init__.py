@@ -8,7 +8,7 @@ is and the declaration of the game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from tutor.kernel.game import Game, Staging
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, Side
+from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 WAIT: Final = call("wait")
@@ -241,7 +242,7 @@ class Spinado(Game[Stopping]):
             there = [c for c in hand if c in known]
             there += [pool.pop() for _ in range(len(hand) - len(there))]
             piles[i] = PACK.sort(there)
-        return replace(state, hands=tuple(piles[:-1]), dead=piles[-1])
+        return changed(state, hands=tuple(piles[:-1]), dead=piles[-1])
 
 
 GAME = Spinado()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tutor.games.spinado.chips import Pots, Result, Score, Takers
 from tutor.games.spinado.table import HAND, PACK, PAIRS, SPINADO, Playing, Plays, Rules, follows, takes
@@ -10,7 +10,7 @@ from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import Event
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
-from tutor.kernel.state import Fate, State
+from tutor.kernel.state import Fate, State, changed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +54,7 @@ class Stopping(State):
 
 def shuffled(state: Stopping) -> Stopping:
     """The moment before a deal."""
-    return replace(
+    return changed(
         state, hands=((),) * state.players, dead=PACK.cards, shown=(), run=(), played=(), takers=(), phase="", turn=(),
         fate=Fate("deal", PACK.cards),
     )  # fmt: skip
@@ -65,7 +65,7 @@ def dealt(state: Stopping, cards: Cards) -> Turn[Stopping]:
     size, n = HAND[state.players], state.players
     order = from_(state.seats, after(state.seats, state.dealer))
     hands = {seat: PACK.sort(cards[i * size : (i + 1) * size]) for i, seat in enumerate(order)}
-    state = replace(
+    state = changed(
         state, fate=None, hands=tuple(hands[seat] for seat in state.seats), dead=cards[n * size :], leader=order[0],
         phase="play", turn=order[:1],
     )  # fmt: skip
@@ -87,7 +87,7 @@ def played(state: Stopping, seat: Seat, cards: Cards) -> Turn[Stopping]:
     pots = takes(cards, own, state.run, seat, adjacent=state.options.pairs_must_be_adjacent)
     amounts = state.pots.full
     at = state.seats.index(seat)
-    state = replace(
+    state = changed(
         state,
         hands=tuple(without(h, cards) if i == at else h for i, h in enumerate(state.hands)),
         run=(*state.run, *((seat, (c,)) for c in cards)),
@@ -106,9 +106,9 @@ def played(state: Stopping, seat: Seat, cards: Cards) -> Turn[Stopping]:
         return stopped(state, "played" if follows(state.run) else "none", events)
     holder = next((who for who in state.seats if wanted in state.hand(who)), None)
     if holder is not None:
-        return Turn(replace(state, turn=(holder,)), events)
+        return Turn(changed(state, turn=(holder,)), events)
     if not state.options.may_withhold:
-        state = replace(state, shown=(*state.shown, wanted))
+        state = changed(state, shown=(*state.shown, wanted))
     return stopped(state, "dead", events)
 
 
@@ -118,7 +118,7 @@ def stopped(state: Stopping, why: str, events: tuple[Event, ...] = ()) -> Turn[S
     clause = "spinado.spin.effect" if why == "spinado" else "spinado.play.stop"
     facts = {"why": why, "next": follows(state.run) or "", "last": last}
     events += (Event("stopped", seat, clause=clause, facts=facts),)
-    state = replace(state, played=state.played + state.run, run=(), leader=seat, turn=(seat,))
+    state = changed(state, played=state.played + state.run, run=(), leader=seat, turn=(seat,))
     return Turn(state, events)
 
 
@@ -139,10 +139,10 @@ def hand_over(state: Stopping, winner: Seat, events: tuple[Event, ...]) -> Turn[
     events += tuple(Event("scored", line.to, clause=line.clause, facts={"points": line.points}) for line in ending)
     if result.last:
         final: dict[Seat, int] = done.outcome["chips"]
-        ended = replace(state, chips=tuple(final.values()), matrimony=0, intrigue=0, phase="", turn=())
+        ended = changed(state, chips=tuple(final.values()), matrimony=0, intrigue=0, phase="", turn=())
         over = Event("game over", clause="spinado.end.game", facts={"chips": final, "winners": done.outcome["game"]})
         return Turn(ended, (*events, over))
-    following = replace(
+    following = changed(
         state, chips=chips, previous=winner, matrimony=result.pots.left["matrimony"],
         intrigue=result.pots.left["intrigue"], number=state.number + 1, dealer=after(state.seats, state.dealer),
     )  # fmt: skip

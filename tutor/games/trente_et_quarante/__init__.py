@@ -9,7 +9,7 @@ collects.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -24,6 +24,7 @@ from tutor.kernel.game import Game, Staging
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side
+from tutor.kernel.state import changed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,7 +103,7 @@ class TrenteEtQuarante(Game[Staking]):
 
     def dream(self, state: Staking, seat: Seat, rng: Random) -> Staking:
         """The shoe in another order."""
-        return replace(state, shoe=tuple(rng.sample(state.shoe, len(state.shoe))))
+        return changed(state, shoe=tuple(rng.sample(state.shoe, len(state.shoe))))
 
 
 GAME = TrenteEtQuarante()

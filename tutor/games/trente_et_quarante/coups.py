@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tutor.families.banks import UNIT, Bet, Bets, chips
 from tutor.games.trente_et_quarante.settling import Result, Score
@@ -10,7 +10,7 @@ from tutor.games.trente_et_quarante.table import FULL, PACK, PRISON, Betting, La
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import Event
 from tutor.kernel.phase import Turn
-from tutor.kernel.state import Fate, State
+from tutor.kernel.state import Fate, State, changed
 
 CUT = 52
 """Cards under the cut card: about one pack (`trente-et-quarante.shoe.cut`)."""
@@ -63,14 +63,14 @@ def on_table(state: Staking) -> int:
 
 def shuffled(state: Staking) -> Staking:
     """The moment before all six packs are shuffled."""
-    return replace(
+    return changed(
         state, shoe=PACK.cards, gone=(), black=(), red=(), phase="", turn=(), fate=Fate("shuffle", PACK.cards)
     )
 
 
 def shoe_filled(state: Staking, cards: Cards) -> Turn[Staking]:
     """The packs, shuffled and cut, go into the shoe."""
-    state = replace(state, fate=None, shoe=cards, phase="bet", turn=("P1",))
+    state = changed(state, fate=None, shoe=cards, phase="bet", turn=("P1",))
     return Turn(state, (Event("shoe filled", clause="trente-et-quarante.shoe.cut", facts={"cards": len(cards)}),))
 
 
@@ -78,31 +78,31 @@ def staked(state: Staking, verb: str, target: str, amount: int) -> Turn[Staking]
     """A bet is made, insured or taken back."""
     if verb == "withdraw":
         back = sum(bet.amount for bet in (*state.bets, *state.insurance) if bet.on == target)
-        state = replace(
+        state = changed(
             state, chips=state.chips + back, bets=tuple(bet for bet in state.bets if bet.on != target),
             insurance=tuple(bet for bet in state.insurance if bet.on != target),
         )  # fmt: skip
         return Turn(state, (Event("bet taken back", "P1", facts={"bet": target, "chips": chips(back)}),))
-    state = replace(state, chips=state.chips - amount)
+    state = changed(state, chips=state.chips - amount)
     facts = {"bet": target, "chips": chips(amount)}
     if verb == "insure":
-        state = replace(state, insurance=merged(state.insurance, Bet(target, amount)))
+        state = changed(state, insurance=merged(state.insurance, Bet(target, amount)))
         return Turn(state, (Event("bet insured", "P1", facts=facts),))
-    return Turn(replace(state, bets=merged(state.bets, Bet(target, amount))), (Event("bet made", "P1", facts=facts),))
+    return Turn(changed(state, bets=merged(state.bets, Bet(target, amount))), (Event("bet made", "P1", facts=facts),))
 
 
 def dealt(state: Staking) -> Turn[Staking]:
     """Both rows are dealt from the shoe; on a refait of 31 the player may be asked about his bets."""
     black, rest = off_the_top(state.shoe)
     red, rest = off_the_top(rest)
-    state = replace(state, shoe=rest, black=black, red=red)
+    state = changed(state, shoe=rest, black=black, red=red)
     events = tuple(
         Event("row dealt", "", cards, f"trente-et-quarante.row.{row}", {"row": row, "total": total(cards)})
         for row, cards in (("black", black), ("red", red))
     )
     v = state.refait()
     if v.bad_refait and state.options.surrender_half and state.bets:
-        return Turn(replace(state, phase="refait", asked=state.bets), events)
+        return Turn(changed(state, phase="refait", asked=state.bets), events)
     return settled(state, events)
 
 
@@ -116,7 +116,7 @@ def decided(state: Staking, verb: str, target: str) -> Turn[Staking]:
     """The player lets a bet be imprisoned, or gives up half of it."""
     given_up = (*state.given_up, target) if verb == "surrender" else state.given_up
     asked = tuple(bet for bet in state.asked if bet.on != target)
-    state = replace(state, asked=asked, given_up=given_up)
+    state = changed(state, asked=asked, given_up=given_up)
     event = Event("bet given up by half" if verb == "surrender" else "bet left", "P1", facts={"bet": target})
     return Turn(state, (event,)) if asked else settled(state, (event,))
 
@@ -135,18 +135,18 @@ def settled(state: Staking, events: tuple[Event, ...]) -> Turn[Staking]:
     events += tuple(Event("scored", x.to, clause=x.clause, facts={**x.facts, "points": x.points}) for x in moved)
     worth = state.worth + gain
     bets, prison = result.staying, result.prisoners
-    state = replace(
+    state = changed(
         state, bets=bets, prison=prison, insurance=kept(result), asked=(), given_up=(), coup=state.coup + 1,
         gone=(*state.gone, *state.black, *state.red), black=(), red=(),
     )  # fmt: skip
-    state = replace(state, chips=worth - on_table(state))
+    state = changed(state, chips=worth - on_table(state))
     if state.coup > state.options.coups:
         over = Event("game over", clause="trente-et-quarante.end", facts={"chips": chips(worth)})
-        return Turn(replace(state, phase="", turn=()), (*events, over))
+        return Turn(changed(state, phase="", turn=()), (*events, over))
     if len(state.shoe) <= CUT:
         reached = Event("cut card reached", clause="trente-et-quarante.shoe.reshuffle")
         return Turn(shuffled(state), (*events, reached))
-    return Turn(replace(state, phase="bet", turn=("P1",)), events)
+    return Turn(changed(state, phase="bet", turn=("P1",)), events)
 
 
 def kept(result: Result) -> Bets:

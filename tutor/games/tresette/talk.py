@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.tricks import TrickPhase
 from tutor.games.tresette.table import TRICKS, Hand, Said, Table
 from tutor.kernel.cards import SUITS, Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.duties import Duties, Duty, Narrowing, Sieve, always, sieve
 from tutor.kernel.events import Event
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn, Unreadable
@@ -24,12 +24,13 @@ SHORT: Final = "short"
 COUNTS: Final = tuple(f"{COUNT}:{n}" for n in range(TRICKS + 1))
 SHORTS: Final = tuple(f"{SHORT}:{n}" for n in range(3))
 REMARKS: Final = (BEST, *COUNTS, *SHORTS)
+KINDS: Final = {remark: remark.partition(":")[0] for remark in REMARKS}
 CLAUSES: Final = {BEST: "tresette.talk.leader", COUNT: "tresette.talk.follower", SHORT: "tresette.talk.short"}
 
 
 def kind(move: Move) -> str:
     """Which remark it is; empty for a card and for silence."""
-    return move.word.partition(":")[0] if move.word in REMARKS else ""
+    return KINDS.get(move.word, "")
 
 
 def number(text: str) -> int:
@@ -58,14 +59,23 @@ class Talker(Table):
         return number(text) in self.suit_counts()
 
 
+def of_remarks(keep: Callable[[Talker, Move], bool]) -> Sieve[Talker]:
+    """What binds only remarks."""
+    return sieve(lambda v, moves: [move for move in moves if not move.word or keep(v, move)])
+
+
 NONE: Final[Duty[Talker]] = always(
-    "tresette.talk.none", lambda v, m: not kind(m), when=lambda v: not v.options.table_talk
+    "tresette.talk.none", of_remarks(lambda v, m: not kind(m)), when=lambda v: not v.options.table_talk
 )
-LEADER: Final[Duty[Talker]] = always("tresette.talk.leader", lambda v, m: m.word != BEST, when=lambda v: bool(v.trick))
+LEADER: Final[Duty[Talker]] = always(
+    "tresette.talk.leader", of_remarks(lambda v, m: m.word != BEST), when=lambda v: bool(v.trick)
+)
 FOLLOWER: Final[Duty[Talker]] = always(
-    "tresette.talk.follower", lambda v, m: kind(m) != COUNT, when=lambda v: not v.trick
+    "tresette.talk.follower", of_remarks(lambda v, m: kind(m) != COUNT), when=lambda v: not v.trick
 )
-TRUE: Final[Duty[Talker]] = always("tresette.talk.true", lambda v, m: kind(m) in ("", BEST) or v.true(m.word))
+TRUE: Final[Duty[Talker]] = always(
+    "tresette.talk.true", of_remarks(lambda v, m: kind(m) in ("", BEST) or v.true(m.word))
+)
 TALKING: Final[Duties[Talker]] = (NONE, LEADER, FOLLOWER, TRUE)
 
 
