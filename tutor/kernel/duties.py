@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from tutor.kernel.moves import Move
 
@@ -137,8 +137,7 @@ def most(
     return Duty(clause, count, Kind.MOST, when, failing, frees)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Step(Generic[V]):
+class Step(NamedTuple, Generic[V]):
     """What one duty did: the moves it kept (all that were left, unless it was met) and those it cut."""
 
     duty: Duty[V]

@@ -7,7 +7,6 @@ that view from the state and carries the chosen move out. The rule is its `dutie
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
 from enum import Enum
 from itertools import islice
 from random import Random
@@ -201,8 +200,7 @@ class Verdict(Enum):
     UNREADABLE = "unreadable"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Ruling(Generic[V]):
+class Ruling(NamedTuple, Generic[V]):
     """The answer to one attempt.
 
     `text` is canonical, or what was typed if it cannot be read. `clause` is the rule that decides. `step` is what
@@ -224,8 +222,7 @@ class Ruling(Generic[V]):
         return self.verdict is Verdict.LEGAL
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Judgement(Generic[V]):
+class Judgement(NamedTuple, Generic[V]):
     """Everything the rules say about a decision: who acts, what is legal, and a ruling for each move considered."""
 
     phase: Phase[V, Any]
@@ -233,7 +230,7 @@ class Judgement(Generic[V]):
     actor: Seat | None
     found: Narrowing[V]
     rulings: tuple[Ruling[V], ...]
-    asked: tuple[Ruling[V], ...] = field(default=())
+    asked: tuple[Ruling[V], ...] = ()
 
     @property
     def legal(self) -> tuple[Move, ...]:

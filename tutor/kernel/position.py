@@ -7,8 +7,7 @@ import difflib
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tutor.kernel.cards import Card
 from tutor.kernel.fields import REQUIRED, SEAT, SIDE, Problem, Setting, Spec, specs
@@ -33,8 +32,7 @@ class BadPosition(ValueError):
         self.problems = tuple(problems)
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     """A position read: which phase it is about, what the player sees, and the moves asked about by name."""
 
     phase: Phase[Any, Any]

@@ -6,8 +6,6 @@ Nothing here knows the command line; `ask` takes the words of a question and giv
 from __future__ import annotations
 
 import difflib
-import logging
-import shlex
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -121,6 +119,8 @@ def ask_line(line: str) -> dict[str, Any]:
     try:
         return _ask_line(line)
     except Exception as fault:
+        import logging
+
         logging.getLogger("tutor").debug("answering %r failed", line, exc_info=True)
         return {"error": [f"program: cannot answer this ({type(fault).__name__}: {str(fault)[:200]})"]}
 
@@ -135,6 +135,8 @@ def _ask_line(line: str) -> dict[str, Any]:
     if "'" not in text and '"' not in text and "\\" not in text:
         return ask(text.split())
     try:
+        import shlex
+
         return ask(shlex.split(text))
     except ValueError as why:
         return {"error": [f"question: {why}"]}

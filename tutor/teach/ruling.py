@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import logging
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -158,6 +157,8 @@ def situation(game: Game[Any], phase: Phase[Any, Any], view: Any) -> str:
         try:
             return sentence(own, facts)
         except TemplateError:  # `tutor check` reports it; meanwhile the fields say what there is
+            import logging
+
             logging.getLogger("tutor").debug("situation of %s %s", game.name, phase.name, exc_info=True)
     fields = {name: text for name, text in view.text(game.usual).items() if name not in view.options.changed()}
     return say("explain.situation", title=game.title, fields=fields)

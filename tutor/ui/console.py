@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import IntEnum
-from typing import Literal, NoReturn
+from typing import Literal, NamedTuple, NoReturn
 
 from tutor.teach.text.doc import Doc
 from tutor.ui.look import Look, Suits
@@ -25,8 +24,7 @@ class Exit(IntEnum):
     INTERRUPTED = 130
 
 
-@dataclass(frozen=True)
-class Console:
+class Console(NamedTuple):
     """Where a command writes."""
 
     look: Look

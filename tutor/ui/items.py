@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tutor.teach.text.doc import Item, cleaned
 from tutor.ui.look import Look
@@ -17,8 +17,7 @@ LEAST = 34
 """Cells the text needs beside that column; with fewer the clauses go below the text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(NamedTuple):
     """Where the parts of a list's rows stand: cells for sign and label, start and width of text, clause beside it.
 
     `bullet` stands where a sign would, in a list that has neither signs nor labels.

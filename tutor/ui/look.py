@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 Suits: TypeAlias = Literal["letters", "symbols", "words"]
 """`KH`, `K♥` or `king of hearts`."""
@@ -41,8 +40,7 @@ class Stream(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """How an output can be read.
 
     `width` in cells; `colour` allows ANSI colours, always in addition to words and signs; `plain` is linear text
@@ -102,7 +100,7 @@ class Look:
         if not self.elastic:
             return self
         now = max(NARROWEST, min(WIDEST, columns(stream, {})[0]))
-        return self if now == self.width else replace(self, width=now)
+        return self if now == self.width else self._replace(width=now)
 
     def fit(self, text: str) -> str:
         """`text` with only characters this output can take, typographic ones replaced by the nearest plain ones."""

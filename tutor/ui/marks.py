@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from tutor.teach.text.doc import cleaned, split
 from tutor.teach.text.names import YOU, agreeing
@@ -31,8 +30,7 @@ _SEAT = re.compile("P[0-9]{1,2}")
 _SENTENCE_END = re.compile(r"[.!?][\"')\]”’]?\s+$|\n\s*$")
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A stretch of text of one role; `suit` is the letter of a card's suit, `said` how a card is read aloud."""
 
     text: str

@@ -64,7 +64,7 @@ def focused(found: Judgement[Any], rulings: Rulings) -> Judgement[Any]:
     """
     moves = [r.move for r in rulings if r.move is not None and r.verdict in (Verdict.LEGAL, Verdict.NOT_ALLOWED)]
     told = narrow(tuple(_again(step) for step in found.found.steps), found.view, moves)
-    return replace(found, found=told, rulings=tuple(rulings), asked=())
+    return found._replace(found=told, rulings=tuple(rulings), asked=())
 
 
 def _again(step: Step[Any]) -> Duty[Any]:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 ASKS: Final = ("value", "winner", "legal", "clause", "move")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One way to drill a clause: where its moments come from, which of them will do, and what is asked of them.
 
     `position` and `score` are patterns (see `patterns`); without either, moments come from random games at
@@ -36,7 +34,7 @@ def entry(data: Any, clauses: Collection[str], faults: list[str]) -> Entry | Non
     if not isinstance(data, Mapping):
         faults.append("drill: is no table; write [[drill]]")
         return None
-    known = {f.name for f in fields(Entry)}
+    known = set(Entry._fields)
     ident = str(data.get("clause", "?"))
     bad = [f"drill of {ident}: unknown key {key}" for key in sorted(data.keys() - known)]
     bad += [f"drill of {ident}: {key} is no text" for key, value in data.items() if not isinstance(value, str)]
