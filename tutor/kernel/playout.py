@@ -68,11 +68,12 @@ def step(game: Game[S], state: S, rng: Random) -> Ply:
         drawn = game.shuffle(state, rng)
         return Ply(DECK, drawn, *game.deal(state, drawn))
     seats = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
+    phase = game.phase_of[state.phase]
     for seat in seats:
-        moves = legal(game, state, seat)
+        moves = allowed(phase, phase.see(state, seat))
         if moves:
             move = rng.choice(moves)
-            return Ply(seat, move, *game.due(state).act(state, seat, move))
+            return Ply(seat, move, *phase.act(state, seat, move))
     raise Stuck(f"{game.name}: no legal move in {state.phase} for {', '.join(state.turn)}: {state}")
 
 

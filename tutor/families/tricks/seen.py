@@ -10,7 +10,7 @@ from tutor.families.tricks.ranking import TRUMP, Order, Ranking
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import CARDS, SEAT, Kind, Setting, declared, suit
 from tutor.kernel.lazy import lazy
-from tutor.kernel.seats import Seat, after, from_
+from tutor.kernel.seats import PLACE, Seat, after, from_
 from tutor.kernel.view import View
 
 
@@ -57,7 +57,9 @@ class TrickView(View):
     @property
     def holder(self) -> Seat | None:
         """Who played the card that is winning so far."""
-        return None if self.best is None else after(self.seats, self.leader, self.trick.index(self.best))
+        if self.best is None:
+            return None
+        return self.seats[(PLACE[self.leader] + self.trick.index(self.best)) % self.players]
 
     @property
     def plays(self) -> tuple[tuple[Seat, Card], ...]:
