@@ -13,6 +13,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, Final
 
+from tutor.advice.calls import thinkable
 from tutor.advice.race import TRUST, Race, Tried, favoured, weigh
 from tutor.advice.value import Budget, Purse, Value, plausible
 from tutor.advice.worlds import Worlds
@@ -95,6 +96,7 @@ class Adviser:
         worlds = Worlds(self.game, at, seat, (purse.budget.work or STRONG.budget.work or 0) // 2)
         race = Race(worlds, Value(self.game, state, seat), purse, seed)
         rated = favoured(differ, worlds, view, seed)
+        differ = thinkable(differ, [one.move for one in rated if one.favour])
         chosen = set(spread(differ, self.strength.candidates, Random(seed), [one.move for one in rated if one.favour]))
         tried = race.start([one for one in rated if one.move in chosen])
         weigh(tried, 0 if race.solving else TRUST)

@@ -1,4 +1,4 @@
-"""Calls in a hand that is played out: what others say to a bid, and what the caller says later.
+"""Calls in a hand that is played out, where no rule of thumb says what is sensible: others' answers, own later calls.
 
 What to call cannot be told from one deal, and a wild bid by somebody else would spoil every estimate. So calls are
 learned while hands are played out: each moment of the bidding keeps what came of each call, at first only the quietest
@@ -8,7 +8,7 @@ is made, and livelier ones are let in as the moment comes up more often.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -22,6 +22,15 @@ EXPLORING: Final = 0.7
 WIDENING: Final = 0.6
 DEEPEST: Final = 12
 """Calls of one play-out that are learned; what is said later is said quietly."""
+
+
+def thinkable(moves: Sequence[Move], usual: Collection[Move]) -> list[Move]:
+    """Of calls, those that a sensible player may make, their neighbours, and what commits nobody; else all moves."""
+    if not usual or any(move.cards for move in moves):
+        return list(moves)
+    at = [i for i, move in enumerate(moves) if move in usual]
+    near = {j for i in at for j in (i - 1, i, i + 1)}
+    return [move for i, move in enumerate(moves) if i in near or move.word in QUIET]
 
 
 @dataclass(slots=True)

@@ -21,7 +21,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.playout import legal
+from tutor.kernel.playout import Stuck, legal
 from tutor.kernel.seats import Seat, Side, members
 from tutor.kernel.state import State
 
@@ -140,7 +140,10 @@ def followed(
         if steps and deals_anew(game, follower.state):
             break
         settled = _settling(game, follower.state, seat) if banking else None
-        turn = settled or go_on(follower.state, steps)
+        try:
+            turn = settled or go_on(follower.state, steps)
+        except Stuck:  # a deal that does not fit what was played may come to where nothing is allowed
+            break
         follower.see(turn.state, turn.events)
         steps += 1
         if banking and not staked(turn.state):

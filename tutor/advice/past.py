@@ -86,7 +86,7 @@ def past(record: Record[Any], seat: Seat) -> Iterator[Played]:
     game, now = record.game, record.state
     silent = {seat}
     unknown = hidden(game, now, seat)
-    for state, who, text in reversed(_since_deal(record)):
+    for state, who, text in reversed(since_deal(record)):
         later, unknown = unknown, hidden(game, state, seat)
         phase = game.due(state)
         view, mine = phase.see(state, who), phase.see(state, seat)
@@ -107,7 +107,7 @@ def past(record: Record[Any], seat: Seat) -> Iterator[Played]:
         yield Played(who, phase, public, move, shown)
 
 
-def _since_deal(record: Record[Any]) -> list[tuple[Any, Seat, str]]:
+def since_deal(record: Record[Any]) -> list[tuple[Any, Seat, str]]:
     """The decisions since chance last had its turn: the state, who decided, and what."""
     steps: list[tuple[Any, Seat, str]] = []
     for state, entry in zip(record.states, (entry for entry in record.entries if entry.made), strict=False):

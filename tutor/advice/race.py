@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from statistics import fmean
+from statistics import fmean, pstdev
 from typing import Any, Final
 
 from tutor.advice.exact import Solver, TooLarge
@@ -39,6 +39,8 @@ VOTES: Final = 24
 """Deals in which the rule of thumb is asked first."""
 TRUST: Final = 2.0
 """How much is thought of a move that the rule of thumb chooses in all of them, in standard errors."""
+SAID: Final = 0.5
+"""The share of that trust which rules of thumb for calls have: they see the own hand only."""
 PRIOR: Final = 0.02
 """How much a gain is thought to promise before anything is known."""
 
@@ -152,6 +154,9 @@ def weigh(tried: Sequence[Tried], trust: float) -> None:
     if not any(one.move.cards for one in tried):
         for one in tried:
             one.values = [got.value for got in one.got]
+        apart = pstdev(got.value for one in tried for got in one.got)
+        for one in tried:
+            one.trust = SAID * trust * apart
         return
     all_got = [got for one in tried for got in one.got]
     n = len(all_got)

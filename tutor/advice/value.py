@@ -130,7 +130,10 @@ class Value:
                 work += STEP
                 continue
             phase = game.due(state)
-            seat, move, cost = chosen(game, phase, state, rng, thumbs, self.calls)
+            try:
+                seat, move, cost = chosen(game, phase, state, rng, thumbs, self.calls)
+            except Stuck:  # a deal that does not fit what was played may come to where nothing is allowed
+                break
             work += cost
             old = state
             state, events = phase.act(state, seat, move)

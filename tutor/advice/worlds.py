@@ -3,16 +3,18 @@
 `Game.dream` deals the cards afresh that a seat cannot see. What others have played tells more: a play is possible for
 a hypothetical hand only if the duties allowed it then, and that is asked of the same `narrow` that rules on every move
 (see `past`). A deal in which somebody holds a card that a past play rules out is mended by exchanging cards, and then
-tried against everything that was played.
+tried against everything that was played. Of several such deals one is taken that what was bid speaks for (`evidence`).
 """
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from tutor.advice.blind import Blind
+from tutor.advice.evidence import ASKED, COST, heard
 from tutor.advice.past import Played, hand_of, past
 from tutor.kernel.cards import Card
 from tutor.kernel.game import Game
@@ -26,6 +28,8 @@ DREAMS: Final = 8
 """Deals that must all be the same for nothing to be hidden."""
 KEPT: Final = 64
 """Deals that are kept to be used again."""
+AMONG: Final = 6
+"""Deals of which one is taken, by how well they go with what was bid."""
 REPAIRS: Final = 80
 """Exchanges of two cards tried on one deal."""
 
@@ -45,6 +49,7 @@ class Worlds:
         self.game, self.seat, self.effort = game, seat, effort
         self.state: Any = at.state if isinstance(at, Record) else at
         self._past = list(past(at, seat)) if isinstance(at, Record) else []
+        self._heard = list(heard(at, seat)) if isinstance(at, Record) else []
         self._by_seat: dict[Seat, list[Played]] = {}
         self._dealt: dict[str, World] = {}
         for played in self._past:
@@ -68,7 +73,7 @@ class Worlds:
     def _world(self, seed: str) -> World:
         state = self.state
         for n in range(TRIES):
-            state = self._mended(f"{seed}/{n}")
+            state = self._believable(f"{seed}/{n}")
             if not self._past or state is self.state:  # nothing was played, or nothing is hidden any more
                 return World(state, True)
             if self.effort <= 0:
@@ -76,6 +81,15 @@ class Worlds:
             if self._possible(state):
                 return World(state, True)
         return World(state, False)
+
+    def _believable(self, seed: str) -> Any:
+        """One of some deals, the more likely the better it explains what others have called."""
+        if not self._heard or self.effort <= 0:
+            return self._mended(seed)
+        deals = [self._mended(f"{seed}/{n}") for n in range(AMONG)]
+        weights = [math.prod(call.likely(deal, seed) for call in self._heard) for deal in deals]
+        self.effort -= AMONG * len(self._heard) * ASKED * COST
+        return Random(seed).choices(deals, weights)[0]
 
     def _mended(self, seed: str) -> Any:
         """A deal in which nobody holds a card that one of his past plays rules out, as far as that can be had."""

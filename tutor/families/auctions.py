@@ -5,9 +5,10 @@ One set of duties says what may be called now and, by replaying them, whether th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache
+from random import Random
 from typing import Any, ClassVar, TypeVar
 
 from tutor.families.hands import HandsState, view_of
@@ -131,3 +132,7 @@ class AuctionPhase(Phase[V, S]):
     def closed(self, state: S) -> Turn[S]:
         """What follows when nobody is left to speak."""
         raise NotImplementedError
+
+    def thumb(self, state: S, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random) -> Move | None:
+        """What the own hand is good for, whatever others hold."""
+        return self.sensible(v, state.hand(seat), legal, rng)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from random import Random
 from typing import ClassVar, Final, TypeVar
 
 from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
@@ -14,6 +15,9 @@ V = TypeVar("V", bound=View)
 S = TypeVar("S")
 
 NO_TRUMP: Final = "-"
+HIGH: Final = {"A": 0.8, "K": 0.5, "Q": 0.3}
+DOUBT: Final = 0.3
+"""How much length and high cards are worth, and how far players misjudge that: rules of thumb, for the adviser."""
 
 
 class NamingPhase(Phase[V, S]):
@@ -38,6 +42,12 @@ class NamingPhase(Phase[V, S]):
                 return call(word)
         offered = NO_TRUMP in self.others and not self.never
         raise Unreadable(f"name {', '.join(SUITS)}{f', or {NO_TRUMP} for no trumps' if offered else ''}")
+
+    def sensible(self, v: V, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """The longest suit, high cards counted besides."""
+        suits = [move for move in legal if move.word in SUITS]
+        long = {s: sum(1 + HIGH.get(c.rank, 0) for c in hand if c.suit == s) for s in SUITS}
+        return max(suits, key=lambda move: long[move.word] + rng.gauss(0, DOUBT)) if suits else None
 
     def holds(self, v: V) -> Cards:
         """A suit is not made of cards."""

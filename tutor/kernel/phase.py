@@ -180,6 +180,13 @@ class Phase(Form[V], Generic[V, S]):
 
         It may look at all cards of `state`, for that is a deal made up by the adviser. `allies` play with `seat`.
         """
+        return self.sensible(v, getattr(v, "hand", ()), legal, rng)
+
+    def sensible(self, v: V, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """What a sensible player says who holds `hand` and knows no more than `v`; None if there is no rule for that.
+
+        One of `legal`. As players differ, so does the answer with `rng`; what was said then tells of the hand.
+        """
         return None
 
     def distinct(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, ClassVar, Final
 
+from tutor.families import worth
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import fresh, view_of
+from tutor.games.back_alley.estimate import CAUTION, DOUBT, likely
 from tutor.games.back_alley.table import (
     BIDS,
     BOARDS,
@@ -167,6 +170,11 @@ class Auction(AuctionPhase[Calls, Hand]):
         redeal = all(word == PASS for word in v.said)
         out |= {"redeal": redeal}
         return out if redeal else out | {"contracts": dict(contracts(v.bids)), "leads": highest(v.bids)}
+
+    def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+        """The tricks that the own hand should take; partner bids for his own."""
+        number = round(likely(hand, v.trumps) - CAUTION + rng.gauss(0, DOUBT))
+        return worth.up_to(legal, number) or worth.said(legal, PASS) or legal[0]
 
     def closed(self, state: Hand) -> Turn[Hand]:
         """The highest bidder leads; after four passes the same dealer deals again."""

@@ -12,6 +12,9 @@ TRUMP: Final = {"A": 0.9, "K": 0.75, "Q": 0.6, "J": 0.5}
 PLAIN: Final = {"A": 0.75, "K": 0.45, "Q": 0.15}
 LOW_TRUMP: Final = 0.4
 NO_TRUMP: Final = {"A": 0.95, "K": 0.65, "Q": 0.35, "J": 0.15}
+CAUTION: Final = 0.3
+DOUBT: Final = 0.4
+"""How far players misjudge their hands."""
 ALL: Final = 0.8
 """The share of the tricks that a hand should take alone before its owner thinks of board."""
 
@@ -30,14 +33,20 @@ def tricks(hand: Cards, trump: str) -> float:
     return worth
 
 
+def likely(hand: Cards, trump: str) -> float:
+    """The tricks that such hands took: in long hands strong ones take more than their cards promise, weak ones less."""
+    n = len(hand)
+    return tricks(hand, trump) * (0.8 + 0.055 * n) - 0.18 * max(0, n - 7)
+
+
 def worth_a_thought(hand: Cards, trump: str, bids: tuple[Move, ...]) -> tuple[Move, ...]:
     """The bids that are not far from what the hand may take."""
-    about = tricks(hand, trump)
+    about = likely(hand, trump)
 
     def near(bid: Move) -> bool:
         if step(bid.word):
             return about >= ALL * len(hand)
         number = int(bid.word) if bid.word in NUMBERS else 0
-        return abs(number - about) <= 1 or (bid.word == PASS and about < 2)
+        return abs(number - about) <= 2 or (bid.word == PASS and about < 2)
 
     return tuple(filter(near, bids)) or bids

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final, NamedTuple
 
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import view_of
+from tutor.families.worth import said
+from tutor.games.botifarra.estimate import BOLD, CHOSEN, DOUBT, PASSED, above
 from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, SIDES, Hand, Rules, multiplied
+from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
 from tutor.kernel.lazy import lazy
@@ -104,6 +108,19 @@ class Auction(AuctionPhase[Calls, Hand]):
         """Who speaks at which multiplier; when all is said, what is trump."""
         who = {"turn": v.now.turn} if v.now.turn else {"trump": v.now.trump or "-"}
         return {**who, "multiplier": v.now.multiplier}
+
+    def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """The choice that promises most, or partner's if it is little; a double with many points against the odds."""
+        if v.now.chosen:
+            bold = above(hand, v.now.trump) - CHOSEN + rng.gauss(0, DOUBT) >= BOLD * (1 + v.now.doubled)
+            return said(legal, *(DOUBLES if bold else ()), "pass")
+        values = {
+            move: (above(hand, move.word) if move.word in SUITS else 2 * above(hand, "")) + rng.gauss(0, DOUBT)
+            for move in legal
+            if move.word in CHOICES
+        }
+        best = max(values, key=values.__getitem__)
+        return best if values[best] >= PASSED or v.bids else said(legal, "pass")
 
     def closed(self, state: Hand) -> Turn[Hand]:
         """The player after the dealer leads (`botifarra.play.first-lead`)."""

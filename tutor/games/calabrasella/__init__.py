@@ -15,7 +15,7 @@ from typing import Any, Final
 from tutor.families.hands import dealt, fresh
 from tutor.families.tricks import PlainView, StageView, TrickGame, TrickPhase, TrickStage, best_so_far, follow
 from tutor.games.calabrasella.bidding import CALL, Auction
-from tutor.games.calabrasella.estimate import worth_bidding, worth_parting
+from tutor.games.calabrasella.estimate import worth_parting
 from tutor.games.calabrasella.exchange import Give, Surrender
 from tutor.games.calabrasella.known import dreamt
 from tutor.games.calabrasella.score import SCORE, settle
@@ -167,9 +167,7 @@ class Calabrasella(TrickGame[Hand]):
         return dreamt(state, seat, rng)
 
     def plausible(self, state: Hand, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """Nobody plays alone without high cards, or parts with them: else nothing that follows would mean anything."""
-        if state.phase == "auction":
-            return worth_bidding(state.hand(seat), moves)
+        """Nobody parts with high cards: else nothing that follows would mean anything."""
         if state.phase in ("give", "discard"):
             held = tuple(c for c in state.hand(seat) if c is not state.called)
             return worth_parting(held, moves)

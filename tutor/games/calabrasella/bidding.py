@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final
 
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import fresh, view_of
+from tutor.families.worth import said
+from tutor.games.calabrasella.estimate import DOUBT, ENOUGH, strength
 from tutor.games.calabrasella.table import PACK, TRICKS, Hand, Rules
 from tutor.kernel.cards import SUITS, Cards, UnknownCard, card
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
@@ -65,6 +68,10 @@ class Auction(AuctionPhase[Calls, Hand]):
             declarer = v.bids[-1][0]
             return {"declarer": declarer, "leader": after(v.seats, declarer)}
         return {"void": True, "next_dealer": after(v.seats, v.dealer)} if len(v.bids) >= v.players else {}
+
+    def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """To play, with enough high cards."""
+        return said(legal, PLAY if strength(hand) + rng.gauss(0, DOUBT) >= ENOUGH - 0.5 else PASS)
 
     def closed(self, state: Hand) -> Turn[Hand]:
         """The declarer names a card; or after three passes the next player deals."""

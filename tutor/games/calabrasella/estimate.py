@@ -16,6 +16,8 @@ LENGTH: Final = 0.4
 HELP: Final = {"3": 3, "2": 2, "A": 1}
 """What high cards are worth to a player alone; hands of eight such points broke even in games of the program."""
 ENOUGH: Final = 8
+DOUBT: Final = 0.7
+"""How far players misjudge that."""
 PARTED: Final = 5
 """So many of the cards that are kept least gladly come into question to be laid away."""
 
@@ -35,8 +37,6 @@ def worth_parting(hand: Cards, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     return tuple(move for move in moves if move.cards and least.issuperset(move.cards)) or moves
 
 
-def worth_bidding(hand: Cards, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """To play, with enough high cards; to pass, with clearly fewer; else either."""
-    high = sum(HELP.get(c.rank, 0) for c in hand)
-    word = "play" if high >= ENOUGH else "pass" if high < ENOUGH - 1 else ""
-    return tuple(move for move in moves if move.word == word) or moves
+def strength(hand: Cards) -> int:
+    """What the high cards come to."""
+    return sum(HELP.get(c.rank, 0) for c in hand)

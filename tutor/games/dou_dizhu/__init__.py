@@ -15,7 +15,9 @@ from tutor.families.auctions import AuctionPhase
 from tutor.families.climbs import Climbing, Combo, combination, loose, no_passing_lead
 from tutor.families.hands import HandsGame, close, view_of
 from tutor.families.plays import dealt_afresh
+from tutor.families.worth import said, up_to
 from tutor.games.dou_dizhu.combos import BIGGEST, BOMB, BOTH_JOKERS, OUT_OF_RUNS, PACK, ROCKET, run_shaped
+from tutor.games.dou_dizhu.estimate import CALLS, DOUBT, promise
 from tutor.games.dou_dizhu.pay import SCORE, Result
 from tutor.games.dou_dizhu.rounds import called, dealt, laid, noted
 from tutor.games.dou_dizhu.stage import Stage
@@ -63,6 +65,11 @@ class Auction(AuctionPhase[Calling, Landlords]):
         if not v.over:
             return {"bid": v.bid, "next": self.actor(v)}
         return {"bid": v.bid} | ({"landlord": v.landlord} if v.landlord else {"redeal": True})
+
+    def sensible(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """As many as the hand is worth."""
+        value = promise(hand) + rng.gauss(0, DOUBT)
+        return up_to(legal, sum(value >= least for least in CALLS)) or said(legal, "pass")
 
     def closed(self, state: Landlords) -> Turn[Landlords]:
         """The landlord takes the widow, or the same dealer deals again."""

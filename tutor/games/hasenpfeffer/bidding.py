@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final
 
+from tutor.families import worth
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import broken_off, fresh, view_of
-from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, SIDES, TRICKS, WIDOW, Hand, Rules
+from tutor.games.hasenpfeffer.estimate import CAUTION, DOUBT, TRUMPS
+from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, RANKING, SIDES, TRICKS, WIDOW, Hand, Rules
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
@@ -16,7 +19,7 @@ from tutor.kernel.fields import CARDS, Problem, choice, declared
 from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, after, seats_of
+from tutor.kernel.seats import Seat, after, seats_of, side_of
 from tutor.kernel.state import changed
 
 PASS: Final = "pass"
@@ -94,6 +97,14 @@ class Auction(AuctionPhase[Calls, Hand]):
             return {"void": True, "next_dealer": after(v.seats, v.dealer)}
         seat, bid = (v.joker, FORCED) if v.all_passed else (seat, bid)
         return {"declarer": seat, "contract": bid, "leader": seat}
+
+    def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+        """As many tricks as the hand is worth, for there is one call only; over partner's bid with one more alone."""
+        most = worth.best(TRUMPS, RANKING, hand) - CAUTION + rng.gauss(0, DOUBT)
+        holder, me = v.highest[0], self.actor(v)
+        if holder and me and side_of(SIDES, holder) == side_of(SIDES, me):
+            most -= 1
+        return worth.up_to(legal, most) or worth.said(legal, PASS) or legal[0]
 
     def see(self, state: Hand, seat: Seat) -> Calls:
         """The calls so far, and the own hand; the joker is shown when all have passed."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
+from random import Random
 
 from tutor.families.hands import view_of
 from tutor.families.naming import NamingPhase
 from tutor.families.tricks.play import without_card
-from tutor.games.hasenpfeffer.table import TRICKS, Hand, Rules
+from tutor.families.worth import named
+from tutor.games.hasenpfeffer.estimate import DOUBT, TRUMPS, gladly
+from tutor.games.hasenpfeffer.table import RANKING, TRICKS, Hand, Rules
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, suit, whole
@@ -61,6 +64,10 @@ class Name(NamingPhase[Naming, Hand]):
         event = Event("trump named", seat, clause=self.clause, facts={"trump": move.word})
         return Turn(changed(state, trump=move.word, phase=Discard.name), (event,))
 
+    def sensible(self, v: Naming, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """The suit with which the hand is worth most."""
+        return named(TRUMPS, RANKING, hand, legal, rng, DOUBT)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Discarding(Naming):
@@ -107,3 +114,9 @@ class Discard(Phase[Discarding, Hand]):
         hands = without_card(state.hands, seat, move.card)
         state = changed(state, hands=hands, away=move.cards, phase="play", turn=(seat,), leader=seat)
         return Turn(state, (Event("discarded", seat, clause=self.clause),))
+
+    def thumb(
+        self, state: Hand, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move:
+        """A low card of a short suit."""
+        return max(legal, key=lambda move: gladly(v.hand.index(move.card), v.hand, v.trump) + rng.random())

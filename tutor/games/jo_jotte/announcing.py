@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final
 
 from tutor.families.hands import view_of
@@ -143,6 +144,10 @@ class Melds(Phase[Announcing, Rubber]):
         if meld.kind != v.kind:
             raise Unreadable(f"now it is about {'fours' if v.kind == FOUR else 'sequences'}")
         return call(meld.text)
+
+    def sensible(self, v: Announcing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """Whatever may be announced."""
+        return max(legal, key=lambda move: move.word not in PASSES)
 
     def facts(self, v: Announcing) -> Mapping[str, Any]:
         """What is held, and what it would bring."""

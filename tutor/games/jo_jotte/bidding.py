@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final, NamedTuple
 
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import fresh, view_of
+from tutor.families.worth import said
 from tutor.games.jo_jotte.announcing import next_claim
+from tutor.games.jo_jotte.estimate import BOLD, DOUBT, ahead
 from tutor.games.jo_jotte.table import DOUBLES, PACK, THREE, Rubber, Rules, other
-from tutor.kernel.cards import SUITS, Card
+from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, SEAT, declared
@@ -109,6 +112,16 @@ class Auction(AuctionPhase[Calls, Rubber]):
             return {"declarer": "none"}
         return {"declarer": v.now.declarer, "trump": v.trump or "-", "factor": 2**v.now.doubled}
 
+    def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """What is fixed must promise to come out ahead; a double, clearly so for whoever makes it."""
+        if v.now.fixed:
+            doubles = ahead(hand, v.trump) + rng.gauss(0, DOUBT) >= BOLD * (1 + v.now.doubled)
+            return said(legal, *(("double", "redouble") if doubles else ()), "pass")
+        suits = {"accept": v.upcard.suit, NO_TRUMP: "", **{s: s for s in SUITS}}
+        values = {m: ahead(hand, suits[m.word]) + rng.gauss(0, DOUBT) for m in legal if m.word in suits}
+        best = max(values, key=values.__getitem__)
+        return best if values[best] >= 0 else said(legal, "pass")
+
     def closed(self, state: Rubber) -> Turn[Rubber]:
         """Three more cards each, and the stub is turned over; or after four passes new cards."""
         v = view_of(Calls, state)
@@ -187,6 +200,11 @@ class Stakes(AuctionPhase[Raises, Rubber]):
     def facts(self, v: Raises) -> Mapping[str, Any]:
         """Who speaks, or what was bid."""
         return {"turn": v.turn} if v.turn else {"bid": v.bid}
+
+    def sensible(self, v: Raises, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """Nullo with nothing but low cards; seldom anything else."""
+        lowest = all(c.rank in "789" for c in hand)
+        return said(legal, *(("nullo",) if lowest else ()), "pass")
 
     def closed(self, state: Rubber) -> Turn[Rubber]:
         """Melds, unless nullo or slam was bid (`jo-jotte.nomelds`); then the non-dealer leads."""

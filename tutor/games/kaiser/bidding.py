@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final
 
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import fresh, view_of
+from tutor.games.kaiser.estimate import bid
 from tutor.games.kaiser.table import BIDS, PACK, PASS, SIDES, TRICKS, Hand, Rules, no_trump
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, sieve
@@ -90,6 +92,12 @@ class Auction(AuctionPhase[Calls, Hand]):
         if move.word != PASS and v.equals(move.word):
             return "kaiser.bid.dealer"
         return "kaiser.bid.higher" if v.highest[1] or move.word == PASS else "kaiser.bid.values"
+
+    def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+        """About what the hand is worth, for there is one call only; over partner's bid with much more alone."""
+        holder = v.highest[0]
+        ours = bool(holder) and side_of(SIDES, holder) == side_of(SIDES, self.actor(v) or holder)
+        return bid(hand, legal, v.highest[1], ours, rng)
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
         """The highest bid; after four calls what they have come to."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Final
 
 from tutor.families.hands import view_of
 from tutor.families.naming import NO_TRUMP, NamingPhase
-from tutor.games.kaiser.table import BIDS, TRICKS, Hand, Rules, no_trump
+from tutor.families.worth import named
+from tutor.games.kaiser.estimate import DOUBT, TRUMPS
+from tutor.games.kaiser.table import BIDS, RANKING, TRICKS, Hand, Rules, no_trump
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
@@ -62,3 +65,7 @@ class Naming(NamingPhase[Choosing, Hand]):
         trump = move.word.removeprefix(NO_TRUMP)
         event = Event("trump named", seat, clause="kaiser.trump", facts={"trump": trump})
         return Turn(changed(state, phase="play", trump=trump, turn=(state.leader,)), (event,))
+
+    def sensible(self, v: Choosing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """The suit with which the hand is worth most."""
+        return named(TRUMPS, RANKING, hand, legal, rng, DOUBT)

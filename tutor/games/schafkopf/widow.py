@@ -8,8 +8,10 @@ from itertools import combinations
 from random import Random
 from typing import Any, Final
 
+from tutor.families import worth
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.tricks.thumb import laid_away
+from tutor.games.schafkopf.estimate import DOUBT, ENOUGH, promise
 from tutor.games.schafkopf.table import PACK, RANKING, TRICKS, TRUMP, TRUMPS, WIDOW, Hand, Rules, points
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.events import Event
@@ -65,6 +67,10 @@ class Pick(AuctionPhase[Picking, Hand]):
     def reasons(self, v: Picking, move: Move) -> Mapping[str, Any]:
         """Whether this is the last chance to take the widow."""
         return {"last": len(v.bids) == v.players - 1}
+
+    def sensible(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """Take, with a hand that has brought enough points."""
+        return worth.said(legal, TAKE if promise(hand) + rng.gauss(0, DOUBT) >= ENOUGH else "pass")
 
     def closed(self, state: Hand) -> Turn[Hand]:
         """The declarer has twelve cards and lays two away; without one the hand is played least."""

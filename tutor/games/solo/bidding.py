@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final, NamedTuple
 
 from tutor.families.auctions import AuctionPhase, AuctionView
+from tutor.families.worth import said
+from tutor.games.solo.estimate import DOUBT, levels
 from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, QUEENS, TRICKS, Hand, Rules
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
@@ -123,6 +126,12 @@ class Auction(AuctionPhase[Calls, Hand]):
     def reasons(self, v: Calls, move: Move) -> Mapping[str, Any]:
         """Who holds the bid, and what was asked or may be."""
         return {"holder": v.now.holder, "level": v.now.level, "asked": v.now.asked, "next": v.now.level + 1}
+
+    def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """On, as long as a game of the level due promises the tricks it needs."""
+        level = v.now.asked or v.now.level + 1
+        bold = levels(hand, v.options)[level - 1] + rng.gauss(0, DOUBT) >= 0
+        return said(legal, *((YES, ASK, str(level), PASS) if bold else (PASS, YES, ASK, str(level))))
 
     def closed(self, state: Hand) -> Turn[Hand]:
         """The declarer names a game; if all have passed, the holder of the queen of clubs shows it and does."""

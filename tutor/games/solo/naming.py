@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final
 
-from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, KINDS, PACK, QUEENS, SIMPLE, TRICKS, Hand, Rules
+from tutor.games.solo.estimate import DOUBT, spare, wanted
+from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, KINDS, PACK, POINTS, QUEENS, SIMPLE, TRICKS, Hand, Rules
 from tutor.kernel.cards import SUITS, Card, Cards, UnknownCard, card
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
@@ -139,3 +141,13 @@ class Name(Phase[Naming, Hand]):
         event = Event("game named", seat, clause=f"solo.game.{state.options.level(kind, trump)}", facts=facts)
         state = changed(state, game=kind, trump=trump, called=ace, phase="play", turn=(first,), leader=first)
         return Turn(state, (event,))
+
+    def sensible(self, v: Naming, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """The game that promises most, its points by what is to spare for it; an ace of a short suit."""
+
+        def promise(move: Move) -> float:
+            kind, trump, ace = v.named(move)
+            sure = max(-1.0, min(1.0, (spare(hand, kind, trump) + rng.gauss(0, DOUBT)) / 2))
+            return POINTS[v.rank(move)] * sure + (wanted(hand, ace.text) / 10 if ace else 0)
+
+        return max(legal, key=promise)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final
 
 from tutor.families.hands import view_of
@@ -115,6 +116,10 @@ class Declare(Phase[Declaring, Tuteful]):
             "made": any(what == move.word for _, what in v.declared),
             "forfeits": move.text in self.facts(v)["forfeits"],
         }
+
+    def sensible(self, v: Declaring, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """What wins at once, then what counts most."""
+        return max(legal, key=lambda move: (move.word == TUTE, WORTH.get(move.word, 0)))
 
     def see(self, state: Tuteful, seat: Seat) -> Declaring:
         """The own hand and what has been declared."""

@@ -7,7 +7,7 @@ declaration of the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -149,6 +149,15 @@ class Play(TrickPhase[Trick, Hand]):
             events = (Event("declared", seat, pair(s), "tyzicha.marriage.value", facts),)
         then = super().act(state, seat, move)
         return Turn(then.state, (*events, *then.events))
+
+    def thumb(
+        self, state: Hand, seat: Seat, v: Trick, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """The best marriage is shown as soon as it may be; its king is led as well as its queen."""
+        shows = [move for move in legal if move.word == SHOW]
+        if shows:
+            return max(shows, key=lambda move: MARRIAGES[move.card.suit])
+        return super().thumb(state, seat, v, legal, allies, rng)
 
     def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
         """The marriage of this trick is over; its suit stays trumps."""

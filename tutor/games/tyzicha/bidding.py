@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final, NamedTuple
 
 from tutor.families.auctions import AuctionPhase, AuctionView
+from tutor.families.worth import said, up_to
+from tutor.games.tyzicha.estimate import DOUBT, most
 from tutor.games.tyzicha.table import (
     AMOUNTS,
     DEALT,
@@ -118,6 +121,10 @@ class Auction(AuctionPhase[Calls, Hand]):
 
     def _left(self, v: Calls) -> int:
         return v.players - v.said.count("pass")
+
+    def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """Ten more as long as the hand is worth it."""
+        return up_to(legal, most(hand) + rng.gauss(0, DOUBT)) or said(legal, "pass", str(RESTRICTED), str(OPENING))
 
     def closed(self, state: Hand) -> Turn[Hand]:
         """The declarer takes the widow, which all see unless the contract is the restricted one."""

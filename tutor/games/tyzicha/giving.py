@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import permutations
+from random import Random
 from typing import Any
 
+from tutor.games.tyzicha.estimate import parting
 from tutor.games.tyzicha.table import (
     DEALT,
     PACK,
@@ -86,3 +88,10 @@ class Give(Phase[Giving, Hand]):
         shown = state.shown if hidden else tuple(dict.fromkeys((*state.shown, *move.cards)))
         state = changed(state, hands=hands, given=move.cards, shown=shown, phase="raise", turn=(seat,))
         return Turn(state, (event,))
+
+    def thumb(
+        self, state: Hand, seat: Seat, v: Giving, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """What costs least: few points, no marriage, no ace."""
+        cost = {c: parting(v.hand, c) + 2 * rng.random() for c in v.hand}
+        return min(legal, key=lambda move: sum(cost[c] for c in move.cards))

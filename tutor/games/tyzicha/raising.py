@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final
 
+from tutor.families.worth import said, up_to
 from tutor.games.tyzicha.bidding import LIMIT, amount
+from tutor.games.tyzicha.estimate import DOUBT, most
 from tutor.games.tyzicha.score import settle
 from tutor.games.tyzicha.table import (
     AMOUNTS,
@@ -112,3 +115,7 @@ class Raise(Phase[Raising, Hand]):
         events = (Event("raised", seat, clause="tyzicha.raise", facts={"contract": raised}),) if raised else ()
         contract = raised or state.contract
         return Turn(changed(state, contract=contract, phase="play", turn=(seat,), leader=seat), events)
+
+    def sensible(self, v: Raising, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """As high as the hand is worth; who has bid too much plays on, for conceding costs as much."""
+        return up_to(legal, most(hand) + rng.gauss(0, DOUBT)) or said(legal, STAND)

@@ -1,0 +1,38 @@
+"""What a hand of Kaiser is worth: advice about bidding, not rules. See `families/worth.py` for the weights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from tutor.families import worth
+from tutor.families.worth import Worth
+from tutor.games.kaiser.table import FIVE, PASS, RANKING, THREE, no_trump, number
+from tutor.kernel.cards import Cards
+from tutor.kernel.moves import Move
+
+TRUMPS: Final = Worth(
+    base=7.0, trumps=(1.0, 0.85, 0.4, 0.25, 0.2, 0.1), plain={"A": 0.0, "K": -0.45}, low=-0.75, single=0.04, void=0.2,
+    extra={FIVE: 0.6, THREE: 0.9},
+)  # fmt: skip
+PLAIN: Final = Worth(
+    base=5.6, plain={"A": 0.85, "K": 0.1, "Q": -0.1}, low=-0.4, extra={FIVE: 0.9, THREE: 1.0}
+)  # fmt: skip
+DOUBT: Final = 0.6
+"""How far players misjudge their hands."""
+DOUBLED: Final = 0.5
+"""How much less a hand without trumps may be worth, for it counts twice."""
+PARTNER: Final = 1.5
+"""How much more than partner's bid one's own hand must be worth to go over it."""
+
+
+def bid(hand: Cards, legal: Sequence[Move], highest: str, ours: bool, rng: Random) -> Move:
+    """The highest bid that the hand is worth; a pass if that does not go over `highest`, which is `ours` or theirs."""
+    suit = worth.best(TRUMPS, RANKING, hand) + rng.gauss(0, DOUBT)
+    none = PLAIN.of(RANKING.under(""), hand) + rng.gauss(0, DOUBT)
+    most = max(suit, none) - (PARTNER if ours and highest else 0)
+    plain = none >= suit - DOUBLED
+    bids = [move for move in legal if move.word != PASS]
+    fit = [move for move in bids if number(move.word) <= most and no_trump(move.word) == plain]
+    return fit[-1] if fit else worth.said(legal, PASS) or bids[0]
