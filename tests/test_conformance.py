@@ -126,6 +126,22 @@ def test_likely_moves_are_candidates_and_all_that_is_legal_is_likely(name: str) 
 
 
 @every_game
+def test_what_is_said_besides_is_legal_and_leaves_the_decision(name: str) -> None:
+    game, said = load(name), 0
+    for table, state in decisions(name):
+        phase, seat = game.due(state), state.turn[0]
+        for move in legal(game, state, seat):
+            aside = phase.aside(state, seat, move)
+            if aside is None:
+                continue
+            said += 1
+            then = game.play(state, seat, aside).state
+            assert seat in then.turn and move in legal(game, then, seat), f"{table}: {aside} before {move}"
+            assert game.due(then).aside(then, seat, move) is None, f"{table}: {aside} twice"
+    assert said or name != "tresette"
+
+
+@every_game
 def test_every_refusal_has_one_deciding_clause(name: str) -> None:
     game = load(name)
     for table, state in decisions(name):

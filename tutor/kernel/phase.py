@@ -189,6 +189,13 @@ class Phase(Form[V], Generic[V, S]):
         """
         return None
 
+    def aside(self, state: S, seat: Seat, move: Move) -> Move | None:
+        """What a sensible player says before he makes `move`: a legal move after which the same decision is due.
+
+        None if there is nothing to say.
+        """
+        return None
+
     def distinct(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
         """One of each group of `legal` moves that come to the same, as far as `seat` can see."""
         return legal

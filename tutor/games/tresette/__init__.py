@@ -1,13 +1,14 @@
 """Tresette: four players in two partnerships; the three is high, nothing is trumps, and some things may be said.
 
 The clauses stand in `lessons/tresette/rulebook.toml`. `table` is what it is played with, `melds` what is declared and
-announced, `talk` the permitted remarks, `known` what they tell the others, `score` the settling; here are the play of a
+announced, `talk` the permitted remarks, `known` what they tell the others,
+`partner` when a sensible player makes one, `score` the settling; here are the play of a
 card and the declaration of the game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -17,6 +18,7 @@ from tutor.families.thirds import captured
 from tutor.families.tricks import StageView, Taken, TrickGame, TrickPhase, TrickStage, follow
 from tutor.games.tresette.known import remembered
 from tutor.games.tresette.melds import DECLARE, melds
+from tutor.games.tresette.partner import obeyed, worth_saying
 from tutor.games.tresette.score import SCORE, settle
 from tutor.games.tresette.table import PACK, TRICKS, Hand, Rules
 from tutor.games.tresette.talk import (
@@ -85,6 +87,16 @@ class Play(TrickPhase[Talker, Hand]):
         then = super().act(state, seat, move)
         waiting = bool(then.state.trick) and len(then.state.hand(after(state.seats, seat))) == TRICKS
         return Turn(changed(then.state, phase=DECLARE.name), then.events) if waiting else then
+
+    def thumb(
+        self, state: Hand, seat: Seat, v: Talker, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """What partner has asked for, else as in any game of tricks."""
+        return obeyed(state, seat, v, legal) or super().thumb(state, seat, v, legal, allies, rng)
+
+    def aside(self, state: Hand, seat: Seat, move: Move) -> Move | None:
+        """A remark that helps partner."""
+        return worth_saying(state, seat, move)
 
     def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
         """Who said "Good play" announces the melds with the first trick won (`tresette.meld.announce`)."""

@@ -17,6 +17,7 @@ from tutor.kernel import history
 from tutor.kernel.cards import Cards
 from tutor.kernel.game import Game
 from tutor.kernel.history import Attempt, Record
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, judge
 from tutor.kernel.playout import Stuck, legal
 from tutor.kernel.position import write
@@ -125,9 +126,16 @@ class Match:
             if seat is None:
                 raise Stuck(f"{self.game.name}: nobody can act in {self.record.state.phase}")
             move = self.adviser.advise(self.record, seat, self.chance()).move
-            self.record = history.play(self.record, seat, move)
+            self.act(seat, move)
             waiting = False
         return len(self.record.entries) > before
+
+    def act(self, seat: Seat, move: Move) -> None:
+        """The program makes `move` for `seat`, and says first what there is to be said."""
+        state = self.record.state
+        said = self.game.due(state).aside(state, seat, move)
+        for one in (move,) if said is None else (said, move):
+            self.record = history.play(self.record, seat, one)
 
     def _other(self) -> Seat | None:
         """Somebody else who can act now; any of them if several can."""

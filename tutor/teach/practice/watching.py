@@ -121,7 +121,7 @@ class Watching:
             raise Stuck(f"{self.match.game.name}: nobody can act in {state.phase}")
         before = self.record
         advice = self.adviser.advise(before, seat, self.match.chance())
-        self.match.record = history.play(before, seat, advice.move)
+        self.match.act(seat, advice.move)
         if advice.legal == 1:
             return None
         self.last = before, seat, advice

@@ -1,0 +1,62 @@
+"""What a sensible player of Tresette says to partner, and what he does when partner has said it.
+
+A leader who does not hold the best card left of his suit asks for partner's; one who leads the last of a suit says how
+short he is, so that it may come back. To partner's lead four cards or more are worth telling. All of it is heard by
+the other side, too, so nothing else is said. None of this is a rule (R9): it is for the adviser and the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tutor.games.tresette.table import Hand
+from tutor.games.tresette.talk import BEST, COUNT, SHORT, Talker
+from tutor.kernel.cards import Card
+from tutor.kernel.moves import Move, call
+from tutor.kernel.seats import Seat, after
+
+LONG: Final = 4
+"""Cards of partner's suit that are worth telling."""
+
+
+def worth_saying(state: Hand, seat: Seat, move: Move) -> Move | None:
+    """The remark to make before playing `move`, if there is one and nothing has been said before this card."""
+    if not state.options.table_talk or move.word:
+        return None
+    played = len(state.played(seat))
+    if any((said.seat, said.played) == (seat, played) for said in state.said):
+        return None
+    c = move.card
+    held = [d for d in state.hand(seat) if d.suit == c.suit]
+    if not state.trick:
+        if len(held) == 1:
+            return call(f"{SHORT}:1") if played < len(state.dealt(seat)) - 1 else None
+        return None if _best_left(state, c) in held else call(BEST)
+    if state.leader == _partner(state, seat) and c.suit == state.trick[0].suit and len(held) >= LONG:
+        return call(f"{COUNT}:{len(held)}")
+    return None
+
+
+def obeyed(state: Hand, seat: Seat, v: Talker, legal: Sequence[Move]) -> Move | None:
+    """The best card of the suit, where partner has led and asked for it; None if he has not, or there is none."""
+    partner = _partner(state, seat)
+    if not v.trick or v.leader != partner or not state.said:
+        return None
+    before = len(state.played(partner)) - 1
+    if not any((said.seat, said.text, said.played) == (partner, BEST, before) for said in state.said):
+        return None
+    follows = [move for move in legal if not move.word and v.follows(move.card)]
+    return max(follows, key=lambda move: v.power[move.card], default=None)
+
+
+def _partner(state: Hand, seat: Seat) -> Seat:
+    return after(state.seats, seat, 2)
+
+
+def _best_left(state: Hand, c: Card) -> Card:
+    """The highest card of the suit of `c` that has not been played."""
+    order = Talker(players=state.players, dealer=state.dealer, options=state.options).order
+    gone = {d for taken in state.past for d in taken.cards}
+    power = order.power[c.suit]
+    return max((d for d in order.suit if d.suit == c.suit and d not in gone), key=power.__getitem__)
