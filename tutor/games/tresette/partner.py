@@ -1,7 +1,7 @@
 """What a sensible player of Tresette says to partner, and what he does when partner has said it.
 
-A leader who does not hold the best card left of his suit asks for partner's; one who leads the last of a suit says how
-short he is, so that it may come back. To partner's lead four cards or more are worth telling. All of it is heard by
+A leader who does not hold the best card left of his suit asks for partner's, or, if he leads his last of it, says how
+short he is. To partner's lead four cards or more are worth telling. All of it is heard by
 the other side, too, so nothing else is said. None of this is a rule (R9): it is for the adviser and the program.
 """
 
@@ -30,9 +30,11 @@ def worth_saying(state: Hand, seat: Seat, move: Move) -> Move | None:
     c = move.card
     held = [d for d in state.hand(seat) if d.suit == c.suit]
     if not state.trick:
-        if len(held) == 1:
-            return call(f"{SHORT}:1") if played < len(state.dealt(seat)) - 1 else None
-        return None if _best_left(state, c) in held else call(BEST)
+        if _best_left(state, c) in held:
+            return None
+        if len(held) > 1:
+            return call(BEST)
+        return call(f"{SHORT}:1") if len(state.hand(seat)) > 1 else None
     if state.leader == _partner(state, seat) and c.suit == state.trick[0].suit and len(held) >= LONG:
         return call(f"{COUNT}:{len(held)}")
     return None
