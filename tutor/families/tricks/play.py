@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from tutor.families.hands import HandsGame, HandsState, redealt, view_of
 from tutor.families.tricks import thumb
@@ -78,8 +79,10 @@ def without_card(hands: tuple[Cards, ...], seat: Seat, c: Card) -> tuple[Cards, 
 # -- the decision ------------------------------------------------------------------------------------------
 
 
-A_LEAD: Final[Mapping[str, Any]] = MappingProxyType({"lead": True})
-NO_LEAD: Final[Mapping[str, Any]] = MappingProxyType({"lead": False})
+@cache
+def _played(seat: Seat, cards: Cards, lead: bool) -> Event:
+    """That somebody has played a card; made once, for it is told of every card of every hand."""
+    return Event("played", seat, cards, "", MappingProxyType({"lead": lead}))
 
 
 class TrickPhase(Phase[V, S]):
@@ -165,7 +168,7 @@ class TrickPhase(Phase[V, S]):
         c = move.card
         hands = without_card(state.hands, seat, c)
         turn = (NEXT[state.players][seat],)
-        played = Event("played", seat, move.cards, "", NO_LEAD if state.trick else A_LEAD)
+        played = _played(seat, move.cards, not state.trick)
         return changed(state, hands=hands, trick=(*state.trick, c), turn=turn), played
 
     def go_on(self, state: S) -> Turn[S]:

@@ -32,7 +32,7 @@ class TrickView(View):
     @lazy
     def order(self) -> Order:
         """How the cards stand to each other now."""
-        return self.ranking.under(self.trumps)
+        return self.ranking.orders[self.trumps]
 
     @lazy
     def led(self) -> str:
@@ -77,7 +77,7 @@ class TrickView(View):
         played = len(self.trick)
         return after(self.seats, self.leader, played) if played < self.players else None
 
-    @property
+    @lazy
     def partner_winning(self) -> bool:
         """Whether the best card so far is that of the player opposite the one who is to act."""
         if self.best is None or self.players == 2:
