@@ -13,7 +13,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tests.benchmarks.strength import LEVEL, interval
+from tests.strength.boards import LEVEL
+from tests.strength.shares import share
 from tutor.advice import LEVELS, Adviser
 from tutor.kernel.cards import Cards, card
 from tutor.kernel.game import load
@@ -149,7 +150,7 @@ def dou_dizhu(games: int) -> dict[str, Any]:
         env = rlcard.make("doudizhu", config={"seed": 1})
         env.set_agents(agents)
         won = [float((env.run(is_training=False)[1][0] > 0) == (role == "landlord")) for _ in range(games)]
-        report[role] = interval(won)
+        report[role] = share([[one] for one in won], 1.96)._asdict()
     return report
 
 

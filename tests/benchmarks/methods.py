@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from tests.benchmarks.strength import hand
+from tests.strength.hands import hand
 from tutor.advice import Adviser, Budget, Strength, adviser, race
 from tutor.advice.value import STEP, Value, chosen
 from tutor.advice.worlds import Worlds

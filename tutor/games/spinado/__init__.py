@@ -1,18 +1,19 @@
 """Spinado: stops with a dead hand, three pots, and the ace of diamonds that may be put on any card.
 
 Source: the game's page at denexa.com; every clause stands in `lessons/spinado/rulebook.toml`. `table` is what the
-players see, `chips` the pots and the settling of a hand, `hands` how a game goes on; here are the one decision there
-is and the declaration of the game.
+players see, `chips` the pots and the settling of a hand, `hands` how a game goes on, `thumb` how one plays when all
+cards are known; here are the one decision there is and the declaration of the game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
 from tutor.families.banks import richest
+from tutor.games.spinado import thumb
 from tutor.games.spinado.chips import Score
 from tutor.games.spinado.hands import Stopping, dealt, played, shuffled, stopped
 from tutor.games.spinado.table import HAND, PACK, SPINADO, Playing, Plays, Rules, dead_size, follows, takes
@@ -144,6 +145,12 @@ class Play(Phase[Playing, Stopping]):
     def act(self, state: Stopping, seat: Seat, move: Move) -> Turn[Stopping]:
         """The card is played, or kept back."""
         return played(state, seat, move.cards) if move.cards else stopped(state, "kept")
+
+    def thumb(
+        self, state: Stopping, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """By the rules of thumb of `thumb`."""
+        return thumb.choose(state, seat, legal)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,8 +2,8 @@
 
 Source: the game's page at denexa.com; every clause stands in `lessons/trente-et-quarante/rulebook.toml`. `table` is
 what lies on the table, `decisions` (with `wishes`, their text) what may be done, `settling` what a coup costs or
-brings, `coups` how a game goes on; here is the declaration of the game. The bank is no seat: it only deals, pays and
-collects.
+brings, `coups` how a game goes on, `odds` what the adviser knows of chance; here is the declaration of the game. The
+bank is no seat: it only deals, pays and collects.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 from tutor.families.banks import AMOUNT, UNIT, Bets, chips
 from tutor.games.trente_et_quarante.coups import CUT, Staking, on_table, shoe_filled, shuffled
 from tutor.games.trente_et_quarante.decisions import AfterRefait, DealRows, MakeBets
+from tutor.games.trente_et_quarante.odds import worth_a_thought
 from tutor.games.trente_et_quarante.settling import Score
 from tutor.games.trente_et_quarante.table import INSURED, PACK, Laid, Rules, bet_problems
 from tutor.kernel.cards import Cards
@@ -104,6 +105,10 @@ class TrenteEtQuarante(Game[Staking]):
     def dream(self, state: Staking, seat: Seat, rng: Random) -> Staking:
         """The shoe in another order."""
         return changed(state, shoe=tuple(rng.sample(state.shoe, len(state.shoe))))
+
+    def plausible(self, state: Staking, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """What the odds leave: for the adviser."""
+        return worth_a_thought(moves)
 
 
 GAME = TrenteEtQuarante()

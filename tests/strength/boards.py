@@ -1,0 +1,112 @@
+"""Deals played from every seat in turn, until it is clear how advice does against chance.
+
+So luck of the cards cancels: advice has each hand of a deal once, chance the others. A hand is won if its side comes
+out ahead of what the others get on average; a deal, if that is so for all its hands together. Who plays alone against
+a house is held against chance with the same cards.
+"""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from statistics import fmean
+from typing import Any
+
+from tests.strength.hands import Chooser, advised, chance, hand, sides
+from tests.strength.kept import Board, Kept
+from tests.strength.odds import best
+from tests.strength.seer import Seer
+from tests.strength.shares import BAR, LOOKS, Share, mean, share, won
+from tutor.advice import LEVELS, Adviser
+from tutor.kernel.game import load
+from tutor.kernel.seats import Seat
+
+OPEN = "not shown"
+HOPEFUL = 0.9
+"""The share of deals from which on more of them may make it clear that advice wins nine in ten."""
+ODDS = {"trente-et-quarante": best}
+"""What the best choice can be expected to bring, where that can be told exactly."""
+LEVEL = 2
+"""The strength that opponents have unless somebody asks for another."""
+
+
+class Table:
+    """A game being measured."""
+
+    def __init__(self, name: str, kept: Kept) -> None:
+        self.name, self.kept = name, kept
+        self.game = load(name)
+        self.sides = sides(self.game)
+        self.adviser = Adviser(self.game, LEVELS[LEVEL])
+
+    def chooser(self, who: str, ours: frozenset[Seat], deal: int) -> Chooser:
+        """The player called so."""
+        rng = Random(f"{deal}/{min(ours)}")
+        if who == "seer":
+            return Seer(self.game, ours, rng)
+        return advised(self.adviser, rng) if who == "advice" else chance(self.game, rng)
+
+    def board(self, who: str, deal: int) -> Board:
+        """One deal from every seat, played now or known."""
+        board = self.kept.get(self.name, who, deal)
+        if board is None:
+            began = time.process_time()
+            gains = [hand(self.game, deal, self.chooser(who, ours, deal), ours) for ours in self.sides]
+            board = Board(gains, round(time.process_time() - began, 3))
+            self.kept.add(self.name, who, deal, board)
+        return board
+
+    def boards(self, who: str, hands: int) -> list[Board]:
+        """As many deals as make `hands` hands."""
+        return [self.board(who, deal) for deal in range(-(-hands // len(self.sides)))]
+
+    def won(self, who: str, hands: int) -> list[list[float]]:
+        """Of each deal, which hands were won."""
+        return [[won(gain) for gain in board.gains] for board in self.boards(who, hands)]
+
+    def deals(self, hands: int) -> Share:
+        """The share of deals that advice wins."""
+        advice, other = self.boards("advice", hands), self.boards("chance", hands)
+        alone = len(self.sides) == 1
+        return share([[won(sum(a.gains) - alone * sum(c.gains))] for a, c in zip(advice, other, strict=True)])
+
+    def look(self, hands: int, luck: bool) -> dict[str, Any]:
+        """What is known after so many hands, and the verdict, "not shown" if there is none yet.
+
+        How much luck allows takes long to find out; it is, if that is asked for.
+        """
+        advice, deals = share(self.won("advice", hands)), self.deals(hands)
+        found: dict[str, Any] = {
+            "hands": len(self.boards("advice", hands)) * len(self.sides),
+            "advice": advice, "deals": deals, "chance": share(self.won("chance", hands)),
+            "s a hand": round(sum(board.seconds for board in self.boards("advice", hands)) / hands, 2),
+        }  # fmt: skip
+        if advice.low >= BAR or deals.low >= BAR or not luck:
+            cleared = "nine hands in ten" if advice.low >= BAR else "nine deals in ten" if deals.low >= BAR else OPEN
+            return found | {"verdict": cleared}
+        if self.name in ODDS:
+            return found | by_odds([sum(board.gains) for board in self.boards("advice", hands)], ODDS[self.name]())
+        seer = self.won("seer", hands)
+        pairs = list(zip(self.won("advice", hands), seer, strict=True))
+        near = mean([(sum(a) - BAR * sum(s)) / len(s) for a, s in pairs])
+        found |= {"seer": share(seer), "short of the seer": mean([(sum(s) - sum(a)) / len(s) for a, s in pairs])}
+        return found | {"verdict": "as luck allows" if near.low >= 0 else OPEN}
+
+    def measured(self, most: int, luck: bool = True) -> dict[str, Any]:
+        """Looks, until one is clear or there were `most` hands; what luck allows is not asked while there is hope."""
+        found: dict[str, Any] = {}
+        looks = [look for look in LOOKS if look < most] + [most]
+        for hands in looks:
+            found = self.look(hands, luck=False)
+            if found["verdict"] == OPEN and luck and (hands == looks[-1] or found["deals"].share < HOPEFUL):
+                found = self.look(hands, luck=True)
+            if found["verdict"] != OPEN:
+                break
+        return found
+
+
+def by_odds(gains: list[float], best: float) -> dict[str, Any]:
+    """The verdict where the best choice is known: what it can be expected to bring, and what advice has brought."""
+    got = fmean(gains)
+    near = got >= best and len(set(gains)) == 1
+    return {"best by the odds": best, "advice brought": got, "verdict": "as luck allows" if near else OPEN}

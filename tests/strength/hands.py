@@ -1,0 +1,65 @@
+"""One hand: some seats follow a chooser, the others another, or chance."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from random import Random
+from typing import Any, cast
+
+from tutor.advice import Adviser
+from tutor.advice.value import Value, deals_anew
+from tutor.kernel.game import Game
+from tutor.kernel.history import Record, draw, play, start
+from tutor.kernel.playout import legal
+from tutor.kernel.seats import Seat, members, seats_of
+
+STEPS = 3000
+"""Moves of one hand; one that is longer is valued as it stands."""
+
+Chooser = Callable[[Record[Any], Seat], Any]
+
+
+def sides(game: Game[Any]) -> list[frozenset[Seat]]:
+    """Who plays together at the usual table; a house that nobody plays for is left out."""
+    there = seats_of(game.usual)
+    found = [members(side) for side in game.sides(game.usual, game.options())]
+    return [frozenset(side) for side in found if all(seat in there for seat in side)]
+
+
+def seeing(game: Game[Any]) -> Game[Any]:
+    """The same game for one who sees all cards: nothing is dealt afresh."""
+    other: Any = copy.copy(game)
+    other.dream = lambda state, seat, rng: state
+    return cast(Game[Any], other)
+
+
+def hand(game: Game[Any], seed: int, choose: Chooser, ours: frozenset[Seat], others: Chooser | None = None) -> float:
+    """What one hand brings the side `ours`, whose players choose so; the others play at random if nothing is said."""
+    rng = Random(seed)
+    record = draw(start(game), rng)
+    value = Value(game, record.state, min(ours))
+    before = value.of(record.state)
+    for _ in range(STEPS):
+        state = record.state
+        if state.over or deals_anew(game, state):
+            break
+        if state.fate is not None:
+            record = draw(record, rng)
+            continue
+        who = next(seat for seat in rng.sample(state.turn, len(state.turn)) if legal(game, state, seat))
+        moves = legal(game, state, who)
+        chooser = choose if who in ours else others
+        move = chooser(record, who) if chooser and len(moves) > 1 else rng.choice(moves)
+        record = play(record, who, move)
+    return value.of(record.state) - before
+
+
+def advised(adviser: Adviser, rng: Random) -> Chooser:
+    """Who takes advice."""
+    return lambda record, seat: adviser.advise(record, seat, rng).move
+
+
+def chance(game: Game[Any], rng: Random) -> Chooser:
+    """Who lets chance decide."""
+    return lambda record, seat: rng.choice(legal(game, record.state, seat))

@@ -1,0 +1,83 @@
+"""Who sees all cards: plays against chance as well as the cards allow, or nearly; the measure of luck.
+
+He knows that the others play at random and aims at coming out ahead. Each move is played out in the deal as it is, he
+and his partners by rules of thumb, the others by chance; the worse half of the moves is dropped again and again.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from tests.strength.hands import STEPS
+from tutor.advice.value import THUMBS, Value, deals_anew
+from tutor.kernel.game import Game
+from tutor.kernel.history import Record
+from tutor.kernel.moves import Move
+from tutor.kernel.playout import legal
+from tutor.kernel.seats import Seat
+
+PLAYOUTS = 160
+"""Play-outs for a decision."""
+FIRST = 4
+"""Play-outs of each move before the worse half is dropped for the first time."""
+
+
+class Came(NamedTuple):
+    """What came of a play-out: whether he was ahead (half, if even), and by how much."""
+
+    ahead: float
+    gain: float
+
+
+class Seer:
+    """Chooses for the seats `ours` in a hand that began as the record's did."""
+
+    def __init__(self, game: Game[Any], ours: frozenset[Seat], rng: Random) -> None:
+        self.game, self.ours, self.rng = game, ours, rng
+
+    def __call__(self, record: Record[Any], seat: Seat) -> Move:
+        """The move that came out ahead most often; of equal ones, the one that brought most."""
+        game, state = self.game, record.state
+        phase: Any = game.due(state)
+        value = Value(game, state, min(self.ours))
+        before = value.of(record.states[0])
+        came: dict[Move, list[Came]] = {
+            move: [] for move in phase.distinct(state, seat, phase.see(state, seat), legal(game, state, seat))
+        }
+        left, each = PLAYOUTS, FIRST
+        while len(came) > 1 and left > 0:
+            for move, found in came.items():
+                for _ in range(each):
+                    gain = value.of(self._end(phase.act(state, seat, move).state)) - before
+                    found.append(Came((gain > 0) + (gain == 0) / 2, gain))
+                left -= each
+            if len({one.ahead for found in came.values() for one in found}) == 1:
+                left = 0  # it is won already, or lost
+            best = sorted(came, key=lambda move: _merit(came[move]), reverse=True)  # noqa: B023
+            came = {move: came[move] for move in best[: max(2 if left > 0 else 1, (len(best) + 1) // 2)]}
+            each = max(FIRST, left // len(came) // 2)
+        return max(came, key=lambda move: _merit(came[move]))
+
+    def _end(self, state: Any) -> Any:
+        """The hand played out."""
+        game, rng = self.game, self.rng
+        for _ in range(STEPS):
+            if state.over or deals_anew(game, state):
+                break
+            if state.fate is not None:
+                state = game.deal(state, game.shuffle(state, rng)).state
+                continue
+            phase: Any = game.due(state)
+            turn = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
+            seat, moves = next((seat, moves) for seat in turn if (moves := legal(game, state, seat)))
+            move = None
+            if len(moves) > 1 and seat in self.ours and rng.random() < THUMBS:
+                move = phase.thumb(state, seat, phase.see(state, seat), moves, game.allies(state, seat), rng)
+            state = phase.act(state, seat, move or rng.choice(moves)).state
+        return state
+
+
+def _merit(found: list[Came]) -> tuple[float, float]:
+    return (fmean(one.ahead for one in found), fmean(one.gain for one in found)) if found else (0.0, 0.0)

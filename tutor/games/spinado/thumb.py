@@ -1,0 +1,124 @@
+"""Rules of thumb for Spinado, all cards known: whom a lead brings to start next, and whether one can go out by oneself.
+
+A lead is worth most if its run stops with the own card, for then one starts again. Cards that others' runs will come to
+are kept: they give the start back. Those that nobody will ever come to must be led by oneself, while one can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from tutor.families.sheds import above
+from tutor.games.spinado.table import PACK, RISING, SPINADO
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
+
+NEXT: Final[Mapping[Card, Card | None]] = {c: above(c, RISING, PACK) for c in PACK.order}
+BEFORE: Final[Mapping[Card, Card]] = {after: c for c, after in NEXT.items() if after is not None}
+FEW: Final = 3
+"""Cards with which somebody may be out before one starts again."""
+
+
+class Run(NamedTuple):
+    """What a lead comes to: the own cards in it, how many of the others', and who plays the last."""
+
+    own: Cards
+    others: int
+    last: Seat
+
+
+class Table(NamedTuple):
+    """Who holds what, as far as somebody does."""
+
+    holder: dict[Card, Seat]
+    seat: Seat
+
+    def run(self, lead: Card) -> Run:
+        """The run from `lead` on, if nobody uses the spinado."""
+        own, others, last = [lead], 0, self.seat
+        following = NEXT[lead]
+        while following is not None and following in self.holder:
+            last = self.holder[following]
+            if last == self.seat:
+                own.append(following)
+            else:
+                others += 1
+            following = NEXT[following]
+        return Run(tuple(own), others, last)
+
+    def without(self, played: Cards) -> Table:
+        """The table when these cards are gone, and with them what lies between."""
+        gone = set(played)
+        at: Card | None = played[0]
+        while at is not None and at is not played[-1]:
+            gone.add(at)
+            at = NEXT[at]
+        return Table({c: who for c, who in self.holder.items() if c not in gone}, self.seat)
+
+    @property
+    def own(self) -> list[Card]:
+        """The own cards."""
+        return [c for c, who in self.holder.items() if who == self.seat]
+
+    def way_out(self) -> Cards:
+        """The cards of the first lead by which one goes out without anybody else starting; () if there is none.
+
+        The spinado serves once: after the last own card of a run that others would go on with.
+        """
+        first: Cards = ()
+        table = self
+        spin = SPINADO in self.own
+        while left := [c for c in table.own if c is not SPINADO]:
+            runs = {c: table.run(c) for c in left}
+            closing = [c for c in left if runs[c].last == self.seat or (len(runs[c].own) == len(left) and not spin)]
+            if not closing and not spin:
+                return ()
+            lead = max(closing or left, key=lambda c: len(runs[c].own))  # noqa: B023
+            at_once = not closing and len(runs[lead].own) == 1
+            spin = spin and bool(closing)
+            first = first or ((lead, SPINADO) if at_once else (lead,))
+            table = table.without(runs[lead].own)
+        return first or (SPINADO,)
+
+
+def choose(state: Any, seat: Seat, legal: Sequence[Move]) -> Move | None:
+    """A start, or whether to use the spinado; None where there is nothing to choose."""
+    moves = [move for move in legal if move.cards]
+    if len(moves) < 2:
+        return moves[0] if moves else None
+    table = Table({c: who for who in state.seats for c in state.hand(who)}, seat)
+    if state.run and state.playing(seat).next is not None:
+        return _spun(state, table, moves)
+    return _started(state, table, moves)
+
+
+def _spun(state: Any, table: Table, moves: Sequence[Move]) -> Move:
+    """The card that must be played, with the spinado if one can go out then, or if somebody soon will."""
+    plain = next((move for move in moves if len(move.cards) == 1), moves[0])
+    spun = next((move for move in moves if len(move.cards) == 2), None)
+    if spun is None:
+        return plain
+    then = table.without(plain.cards)
+    del then.holder[SPINADO]
+    pressed = min(len(state.hand(who)) for who in state.seats if who != table.seat) <= FEW
+    return spun if pressed or not then.own or then.way_out() else plain
+
+
+def _started(state: Any, table: Table, moves: Sequence[Move]) -> Move:
+    """What goes out; what nobody else will come to and keeps the start; else the run that gives least away."""
+    known = {move.cards: move for move in moves}
+    first = table.way_out()
+    if first in known:
+        return known[first]
+
+    def good(c: Card) -> tuple[float, float]:
+        run = table.run(c)
+        gain = len(run.own) - run.others
+        if run.last == table.seat:
+            return 0.5 if BEFORE.get(c) in table.holder and table.holder[BEFORE[c]] != table.seat else 2.0, gain
+        return 1.0, gain - (4 if len(state.hand(run.last)) <= FEW else 0)
+
+    lead = max((cards[0] for cards in known if cards[0] is not SPINADO), key=good, default=SPINADO)
+    return known[(lead,)]

@@ -1,0 +1,22 @@
+"""What is worth a thought at the bank's table: what the odds of the two rows leave of all that may be done.
+
+A refait of 31 comes in 2.2 coups of a hundred and costs a bet half its worth, so every bet loses 1.1 % of its stake, or
+0.9 % if it is insured; nothing makes up for that. But insurance alone gains, by a sixth of what it costs, for it is
+returned on all other refaits: what lies in prison and cannot be taken back had better be insured. An imprisoned bet
+is worth the half that it could be given up for, and no rounding is lost by waiting.
+"""
+
+from __future__ import annotations
+
+from tutor.games.trente_et_quarante.table import PRISON
+from tutor.games.trente_et_quarante.wishes import DEAL, named
+from tutor.kernel.moves import Move
+
+
+def worth_a_thought(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The best by the odds: insure prisoners, take other bets back, deal; after a refait, wait."""
+    wishes = [(move, named(move)) for move in moves]
+    insured = [move for move, wish in wishes if wish.verb == "insure" and wish.on.startswith(PRISON)]
+    back = [move for move, wish in wishes if wish.verb == "withdraw"]
+    stays = [move for move, wish in wishes if wish.verb == "stay"]
+    return tuple((insured or back or stays or [move for move in moves if move == DEAL])[:1]) or moves
