@@ -2,7 +2,7 @@
 
 Source: the game's page at denexa.com; every clause stands in `lessons/last-one/rulebook.toml`. `table` is what the
 players see and what a card does, `turns` how a game goes on, `plays`, `words` and `moments` are the decisions,
-`score` what a hand counts; here is the declaration of the game.
+`score` what a hand counts, `thumb` how one plays when all cards are known; here is the declaration of the game.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from tutor.games.last_one.plays import DrawnCard, Play, Stack, Two
 from tutor.games.last_one.score import Score
 from tutor.games.last_one.stage import Stage
 from tutor.games.last_one.table import PACK, Rules
+from tutor.games.last_one.thumb import worth_a_thought
 from tutor.games.last_one.turns import Lasting, dealt, recycled, shuffled
 from tutor.games.last_one.words import Call, Name
 from tutor.kernel.cards import Cards
@@ -84,6 +85,10 @@ class LastOne(Game[Lasting]):
             hands.append(hand if i == own else PACK.sort(pool[: len(hand)]))
             pool = pool if i == own else pool[len(hand) :]
         return changed(state, hands=tuple(hands), supply=Supply(tuple(pool), state.supply.pile))
+
+    def plausible(self, state: Lasting, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """What a joker is worth naming as, and that one calls: for the adviser."""
+        return worth_a_thought(state, seat, moves)
 
 
 GAME = LastOne()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from random import Random
 from typing import Any, Final, TypeVar
 
 from tutor.families.sheds import Named
+from tutor.games.last_one import thumb
 from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, Matching, Playing, Seen, Struck, fits
 from tutor.games.last_one.turns import Lasting, drew, laid, let_be, struck
 from tutor.kernel.cards import Cards
@@ -57,6 +59,12 @@ class Decision(Phase[V, Lasting]):
         if ":" in text:
             raise Unreadable("say the card alone; what it stands for is asked next")
         return super().read(v, text)
+
+    def thumb(
+        self, state: Lasting, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """By the rules of thumb of `thumb`."""
+        return thumb.choose(state, seat, legal, rng)
 
 
 def may_lie(v: Matching, move: Move) -> bool:

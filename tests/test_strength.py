@@ -1,0 +1,126 @@
+"""How strength is measured: shares, boards, what is kept, the odds at the bank's table; and thumbs that beat chance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.strength import seer
+from tests.strength.boards import OPEN, Table
+from tests.strength.hands import chance, hand, sides
+from tests.strength.kept import Board, Kept
+from tests.strength.odds import STAKE, best, expected, totals
+from tests.strength.shares import BAR, LOOKS, share, won
+from tutor.families.banks import UNIT, Bet
+from tutor.games.trente_et_quarante.odds import worth_a_thought
+from tutor.games.trente_et_quarante.table import KINDS
+from tutor.kernel.game import load, names
+from tutor.kernel.history import Record
+from tutor.kernel.moves import Move
+from tutor.kernel.playout import legal
+
+
+def test_the_first_look_can_show_nine_in_ten_and_nothing_less_does() -> None:
+    assert share([[1.0]] * LOOKS[0]).low >= BAR
+    assert share([[1.0]] * (LOOKS[0] - 8)).low < BAR
+    assert share([[1.0]] * (LOOKS[0] - 3) + [[0.0]] * 3).low < BAR
+
+
+def test_hands_of_a_deal_that_go_together_count_for_fewer() -> None:
+    together = share([[1.0, 1.0]] * 20 + [[0.0, 0.0]] * 20)
+    apart = share([[1.0, 0.0], [0.0, 1.0]] * 20)
+    assert together.share == apart.share == 0.5
+    assert together.high - together.low > 1.3 * (apart.high - apart.low)
+    assert [won(n) for n in (3, 0, -1)] == [1, 0.5, 0]
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_deal_is_played_from_every_seat_somebody_plays_for(name: str) -> None:
+    game = load(name)
+    found = sides(game)
+    assert sorted(seat for side in found for seat in side) == [f"P{i + 1}" for i in range(game.usual)]
+
+
+def test_what_is_kept_is_not_played_again_and_foreign_code_is_not_believed(tmp_path: Path) -> None:
+    file = tmp_path / "kept.jsonl"
+    table = Table("pluck", Kept(file))
+    board = table.board("chance", 3)
+    assert len(board.gains) == 3
+    again = Kept(file)
+    assert again.get("pluck", "chance", 3) == board and again.get("pluck", "chance", 4) is None
+    again.add("pluck", "advice", 3, Board([1.0, 2.0, 3.0], 0.5))
+    assert Table("pluck", Kept(file)).boards("advice", 0) == []
+    assert Kept(file).get("pluck", "advice", 3) == Board([1.0, 2.0, 3.0], 0.5)
+    file.write_text(file.read_text("utf-8").replace('"code": "', '"code": "0'), "utf-8")
+    assert Kept(file).get("pluck", "chance", 3) is None
+
+
+def test_verdicts_follow_from_what_was_won() -> None:
+    def table(advice: list[float], seer: list[float]) -> Table:
+        kept = Kept(None)
+        for deal in range(60):
+            kept.add("tute", "advice", deal, Board(advice, 0))
+            kept.add("tute", "seer", deal, Board(seer, 0))
+            kept.add("tute", "chance", deal, Board([0, 0], 0))
+        return Table("tute", kept)
+
+    assert table([5, 1], [5, 5]).measured(56)["verdict"] == "nine hands in ten"
+    assert table([5, -1], [5, -1]).measured(112)["verdict"] == "nine deals in ten"
+    assert table([1, -5], [5, -1]).measured(56)["verdict"] == "as luck allows"
+    assert table([1, -5], [5, 1]).measured(112)["verdict"] == OPEN
+    assert "seer" not in table([1, -5], [5, 1]).measured(56, luck=False)
+
+
+# -- who sees all cards, and rules of thumb ----------------------------------------------------------------
+
+
+def test_who_sees_all_cards_does_better_than_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seer, "PLAYOUTS", 24)
+    game = load("twenty-five")
+    for_luck: list[tuple[float, float]] = []
+    for deal in range(12):
+        for ours in sides(game):
+            seen = hand(game, deal, seer.Seer(game, ours, Random(deal)), ours)
+            for_luck.append((won(seen), won(hand(game, deal, chance(game, Random(deal)), ours))))
+    assert sum(seen for seen, _ in for_luck) >= sum(blind for _, blind in for_luck) + 5
+
+
+@pytest.mark.parametrize(("name", "deals", "least"), [("last-one", 5, 0.9), ("spinado", 40, 0.45)])
+def test_rules_of_thumb_alone_beat_chance(name: str, deals: int, least: float) -> None:
+    game: Any = load(name)
+
+    def thumb(record: Record[Any], seat: str) -> Move:
+        phase, state = game.due(record.state), record.state
+        moves = legal(game, state, seat)
+        chosen: Move = phase.thumb(state, seat, phase.see(state, seat), moves, {seat}, Random(0))
+        return chosen
+
+    shares = [won(hand(game, deal, thumb, ours)) for deal in range(deals) for ours in sides(game)]
+    assert sum(shares) / len(shares) >= least
+
+
+# -- the bank's table --------------------------------------------------------------------------------------
+
+
+def test_the_odds_leave_what_the_adviser_does() -> None:
+    assert sum(totals().values()) == pytest.approx(1)
+    lost = {kind: expected((Bet(kind, STAKE),)) for kind in KINDS}
+    insured = {kind: expected((Bet(kind, STAKE),), insurance=(Bet(kind, UNIT),)) for kind in KINDS}
+    for kind in KINDS:
+        assert lost[kind] < insured[kind] < 0, "every bet loses, insured or not: better none"
+        assert lost[kind] / STAKE == pytest.approx(-0.011, abs=0.0002)
+        assert insured[kind] / STAKE == pytest.approx(-0.009, abs=0.0002)
+        prison = (Bet(kind, STAKE),)
+        assert expected(prison=prison, insurance=(Bet(f"prison-{kind}", UNIT),)) > expected(prison=prison) + 1
+        assert expected(prison=prison) == pytest.approx(0, abs=1e-6), "half is what a prisoner is worth"
+    assert best() == 0
+    moves = tuple(map(Move, ("noir", "insure:noir", "insure:prison-rouge", "withdraw:noir", "deal")))
+    said = []
+    while moves:
+        (move,) = worth_a_thought(moves)
+        said.append(move.text)
+        moves = tuple(one for one in moves if one != move and (move.text != "withdraw:noir" or "noir" not in one.text))
+    assert said[:3] == ["insure:prison-rouge", "withdraw:noir", "deal"]

@@ -1,0 +1,100 @@
+"""Rules of thumb for Last One, all cards known: what to get rid of first, whom to strike, and what to name.
+
+What counts in the end is what is left in the hand, so dear cards go while that is safe, but cards that fit everywhere
+last; and whoever is nearly out is made to draw or passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Final
+
+from tutor.families.sheds import above
+from tutor.games.last_one.score import VALUES
+from tutor.games.last_one.table import PACK, STEPS, WILD
+from tutor.kernel.cards import SUITS, Card, Cards, without
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
+
+NEAR: Final = 2
+"""Cards with which a player may be out on his next turn."""
+STRIKING: Final = {"4": 3.0, "2": 2.5, "J": 1.5}
+"""How much a card hurts the next player."""
+NAMED: Final = "32J4"
+"""Ranks that a joker is worth naming as, besides a card that does nothing."""
+DULL: Final = "5"
+
+
+class Position:
+    """What the rules of thumb look at: the hand, who comes next, how near the others are to going out."""
+
+    def __init__(self, state: Any, seat: Seat) -> None:
+        self.state, self.seat = state, seat
+        self.hand: Cards = state.hand(seat)
+        seen = state.seen()
+        self.next = seen.next(seat)
+        left = {who: len(state.hand(who)) for who in seen.circle if who != seat}
+        self.pressed = min(left.values()) <= NEAR
+        self.threat = left[self.next] <= NEAR
+
+    def held(self, suit: str) -> int:
+        """Cards of a suit in the hand; what fits everywhere not counted."""
+        return sum(c.suit == suit and c.rank != WILD for c in self.hand)
+
+    def playing(self, c: Card) -> float:
+        """How good it is to play this card now."""
+        few = len(self.hand) <= NEAR
+        if c.joker or c.rank == WILD:
+            return VALUES[c.rank] / 10 if self.pressed and not few else -5.0 if c.joker else -4.0
+        good: float = VALUES[c.rank] / 10 + self.held(c.suit) / 2
+        good += STRIKING.get(c.rank, 0) * (2 if self.threat else 0.5)
+        if c.rank == "4":
+            good -= sum(above(c, STEPS, PACK) in self.state.hand(who) for who in self.state.seats if who != self.seat)
+        if c.rank == "3":
+            good += 2 if len(self.hand) > 1 else 0
+        return good
+
+    def stacking(self, c: Card) -> float:
+        """How good it is to put this card on the own 3, where it need not match: one of a short suit, best of all."""
+        rest: Cards = without(self.hand, (c,))
+        goes_on = not rest or any(d.suit == c.suit or d.rank in (c.rank, WILD) or d.joker for d in rest)
+        return self.playing(c) + int(goes_on) + int(self.held(c.suit) < 2)
+
+    def calling(self, suit: str) -> float:
+        """How good it is to name this suit: the own cards, and that the next player has none."""
+        theirs: Cards = self.state.hand(self.next)
+        return self.held(suit) - 0.3 * sum(c.suit == suit for c in theirs)
+
+    def naming(self, c: Card) -> float:
+        """How good it is that a joker stands for this card."""
+        rank = {"3": 3.0 if len(self.hand) > 1 else 0.0, "4": 1.0, "2": 2.0, "J": 1.0}.get(c.rank, 0.0)
+        if self.threat:
+            rank += STRIKING.get(c.rank, 0)
+        return rank + self.held(c.suit) / 2
+
+
+def choose(state: Any, seat: Seat, legal: Sequence[Move], rng: Random) -> Move | None:
+    """What a sensible player does; None where this knows nothing of it."""
+    at = Position(state, seat)
+    with_cards = [move for move in legal if move.cards]
+    goods: dict[str, Callable[[Card], float]] = {"play": at.playing, "stack": at.stacking, "name": at.naming}
+    if with_cards and state.phase in goods:
+        good = goods[state.phase]
+        return max(with_cards, key=lambda move: good(move.cards[0]) + rng.random() / 10)
+    if with_cards:  # a melee gone on with, a 2 answered, a card just drawn
+        return with_cards[0]
+    if state.phase == "name":
+        return max((move for move in legal if move.word in SUITS), key=lambda move: at.calling(move.word), default=None)
+    return next((move for move in legal if move.word == "last-one"), legal[0])
+
+
+def worth_a_thought(state: Any, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Of all that a joker may be named: cards that do something and one that does not, in suits that are held."""
+    if state.phase == "call":
+        return tuple(move for move in moves if move.word == "last-one") or moves
+    if state.phase != "name" or not moves[0].cards:
+        return moves
+    suits = {c.suit for c in state.hand(seat) if c.suit}
+    some = tuple(m for m in moves if m.cards[0].rank in NAMED + DULL and (m.cards[0].suit in suits or not suits))
+    return some or moves
