@@ -41,6 +41,10 @@ LEVELS: Final = {1: WEAK, 2: FAIR, 3: STRONG}
 """The three strengths of an opponent."""
 
 
+PROVED: Final = 0.95
+"""How sure the deals must make it that a move is better, for the rule of thumb to have no say."""
+
+
 @dataclass(frozen=True, slots=True)
 class Advice:
     """What would be wise, and how sure that is.
@@ -109,6 +113,9 @@ def _compared(tried: list[Tried], fits: list[bool], playouts: int, moves: int) -
     longest = max(len(one.values) for one in tried) - 1
     final = sorted((one for one in tried if len(one.values) >= max(1, longest)), key=lambda one: -one.merit)
     best, other = final[0], final[1] if len(final) > 1 else None
+    proved = max(final, key=lambda one: one.mean)
+    if _sure([a - b for a, b in zip(proved.values, best.values, strict=False)]) >= PROVED:
+        best, other = proved, best  # the rule of thumb speaks for another, but not against as much as this
     if other is None:
         n = len(best.values)
         return Advice(best.move, None, best.mean, 0, 0, 0, 0.5, n, sum(fits[:n]), playouts, len(tried), moves)

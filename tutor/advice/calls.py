@@ -10,12 +10,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Final
 
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 
+DIGITS: Final = "0123456789"
+KINDS: Final = 6
+"""Kinds of calls of which one each is tried, whatever is sensible."""
 QUIET: Final = ("pass", "no", "none")
 """Calls that commit nobody."""
 EXPLORING: Final = 0.7
@@ -25,12 +29,22 @@ DEEPEST: Final = 12
 
 
 def thinkable(moves: Sequence[Move], usual: Collection[Move]) -> list[Move]:
-    """Of calls, those that a sensible player may make, their neighbours, and what commits nobody; else all moves."""
+    """Of calls, those that a sensible player may make, their neighbours, one of each other kind; else all moves."""
     if not usual or any(move.cards for move in moves):
         return list(moves)
-    at = [i for i, move in enumerate(moves) if move in usual]
-    near = {j for i in at for j in (i - 1, i, i + 1)}
-    return [move for i, move in enumerate(moves) if i in near or move.word in QUIET]
+    near = set(usual)
+    at = {move: i for i, move in enumerate(moves)}
+    middle = sorted(at[move] for move in near)[len(near) // 2]
+    kinds: dict[str, list[Move]] = {}
+    for move in moves:  # bids of one kind differ in a number only
+        kinds.setdefault(move.word.strip(DIGITS), []).append(move)
+    for alike in kinds.values():
+        for one, two in pairwise(alike):
+            if one in usual or two in usual:
+                near |= {one, two}
+        if near.isdisjoint(alike) and len(kinds) <= KINDS:
+            near.add(min(alike, key=lambda move: abs(at[move] - middle)))
+    return [move for move in moves if move in near or move.word in QUIET]
 
 
 @dataclass(slots=True)

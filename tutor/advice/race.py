@@ -39,8 +39,6 @@ VOTES: Final = 24
 """Deals in which the rule of thumb is asked first."""
 TRUST: Final = 2.0
 """How much is thought of a move that the rule of thumb chooses in all of them, in standard errors."""
-SAID: Final = 0.5
-"""The share of that trust which rules of thumb for calls have: they see the own hand only."""
 PRIOR: Final = 0.02
 """How much a gain is thought to promise before anything is known."""
 
@@ -156,7 +154,7 @@ def weigh(tried: Sequence[Tried], trust: float) -> None:
             one.values = [got.value for got in one.got]
         apart = pstdev(got.value for one in tried for got in one.got)
         for one in tried:
-            one.trust = SAID * trust * apart
+            one.trust = trust * apart
         return
     all_got = [got for one in tried for got in one.got]
     n = len(all_got)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
+from random import Random
 from typing import Any, Final
 
+from tutor.games.bridge_solitaire import estimate
 from tutor.games.bridge_solitaire.bids import BIDS, Calling
 from tutor.games.bridge_solitaire.hands import Rubber, called, laid_away, picked
 from tutor.games.bridge_solitaire.table import DOWN, HAND, PACK, PLAYER, TAKEN, Discarding, Picking
@@ -68,6 +70,10 @@ class Pick(Phase[Picking, Rubber]):
     def act(self, state: Rubber, seat: Seat, move: Move) -> Turn[Rubber]:
         """They are taken."""
         return picked(state, move.cards)
+
+    def sensible(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """High cards and long suits."""
+        return estimate.picked(v, rng)
 
 
 class Discard(Phase[Discarding, Rubber]):
@@ -197,3 +203,7 @@ class Auction(HouseBid):
     def act(self, state: Rubber, seat: Seat, move: Move) -> Turn[Rubber]:
         """The contract stands."""
         return called(state, move)
+
+    def sensible(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """What the hand should make."""
+        return estimate.bid(v, hand, legal, rng)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
 from typing import Any, Final
 
+from tutor.games.bridge_solitaire import estimate
 from tutor.games.bridge_solitaire.hands import Rubber, played
 from tutor.games.bridge_solitaire.table import HAND, HOUSE, NT_TURNS, PACK, PLAYER, SIDES, STOCK, Answering, Playing
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, if_able
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, play
@@ -83,6 +86,10 @@ class Play(Phase[Playing, Rubber]):
     def act(self, state: Rubber, seat: Seat, move: Move) -> Turn[Rubber]:
         """The trick is completed, from the stock if the player led."""
         return played(state, move.card)
+
+    def sensible(self, v: Playing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """What wins most likely, or loses least."""
+        return estimate.card(v, legal, rng)
 
 
 class Answer(Phase[Answering, Rubber]):

@@ -10,7 +10,7 @@ from typing import Any, Final
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import fresh, view_of
 from tutor.families.worth import said
-from tutor.games.calabrasella.estimate import DOUBT, ENOUGH, strength
+from tutor.games.calabrasella.estimate import DOUBT, ENOUGH, HELP, strength
 from tutor.games.calabrasella.table import PACK, TRICKS, Hand, Rules
 from tutor.kernel.cards import SUITS, Cards, UnknownCard, card
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
@@ -174,6 +174,10 @@ class Call(Phase[Calling, Hand]):
             return call(self.pack.read(text).text)
         except UnknownCard as why:
             raise Unreadable(str(why)) from None
+
+    def sensible(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """A card of the suit in which most is held besides."""
+        return max(legal, key=lambda m: sum(HELP.get(c.rank, 0.5) for c in hand if c.suit == m.word[1]) + rng.random())
 
     def reasons(self, v: Calling, move: Move) -> Mapping[str, Any]:
         """What is held of the rank that comes before, and whether the card itself is."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from random import Random
 from typing import Any, Final, NamedTuple
 
 from tutor.families.hands import view_of
@@ -152,6 +153,10 @@ class Declare(Phase[Dealt, Hand]):
             return Turn(state, ())
         state = changed(state, good=(*state.good, seat))
         return Turn(state, (Event("good play", seat, clause=self.clause),))
+
+    def sensible(self, v: Dealt, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """Whoever has a meld says so."""
+        return next((move for move in legal if move.word == GOOD), None)
 
 
 DECLARE: Final = Declare()

@@ -184,7 +184,7 @@ class Eleven(Choice[Deciding]):
         self, state: Hand, seat: Seat, v: Deciding, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """Declining what is likely lost."""
-        hopeful = thumb.chance(state, seat, (*v.hand, *v.partner), rng) > thumb.DARE
+        hopeful = thumb.hopes(v.dealer, seat, (*v.hand, *v.partner), FULL, rng) > thumb.DARE
         return call(PLAY_ON if hopeful else DECLINE)
 
 

@@ -13,6 +13,7 @@ from tutor.games.truc.score import settle
 from tutor.games.truc.seen import Asked, Played, Seen, Table, seen, trick_clause
 from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT, RETRUC, TRUC, stake_of
 from tutor.games.truc.table import DRAW, Hand
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
@@ -90,11 +91,10 @@ class Play(InTurn[Seen]):
         """The card goes to the table, or the call to the next player."""
         return played(state, seat, move) if move.cards else called(state, seat, move)
 
-    def thumb(
-        self, state: Hand, seat: Seat, v: Seen, legal: Sequence[Move], allies: Set[Seat], rng: Random
-    ) -> Move | None:
+    def sensible(self, v: Seen, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """A raise with good cards, or now and then; else a card."""
-        return thumb.raised(state, seat, legal, rng) or thumb.card(v, seat, legal, rng)
+        seat = v.raiser
+        return thumb.raised(v, seat, hand, legal, rng) or thumb.card(v, seat, legal, rng)
 
 
 class After(InTurn[Played]):
@@ -132,8 +132,12 @@ class After(InTurn[Played]):
     def thumb(
         self, state: Hand, seat: Seat, v: Played, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
+        """With the own cards, which are no part of this view."""
+        return self.sensible(v, state.hand(seat), legal, rng)
+
+    def sensible(self, v: Played, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """A raise with good cards, or now and then."""
-        return thumb.raised(state, seat, legal, rng) or call(PASS)
+        return thumb.raised(v, v.raiser, hand, legal, rng) or call(PASS)
 
 
 class Answer(Table[Asked]):
@@ -192,11 +196,10 @@ class Answer(Table[Asked]):
             then = played(state, seat, move)
         return Turn(then.state, (event, *then.events))
 
-    def thumb(
-        self, state: Hand, seat: Seat, v: Asked, legal: Sequence[Move], allies: Set[Seat], rng: Random
-    ) -> Move | None:
+    def sensible(self, v: Asked, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Rejecting what is very likely lost; accepting by a card in turn."""
-        if thumb.chance(state, seat, v.hand, rng) < thumb.GIVE_UP[v.calls.agreed]:
+        seat = v.calls.answers
+        if thumb.chance(v, seat, hand, rng) < thumb.GIVE_UP[v.calls.agreed]:
             return call(REJECT)
         return thumb.card(v, seat, legal, rng) or call(ACCEPT)
 

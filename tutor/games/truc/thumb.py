@@ -12,7 +12,7 @@ from typing import Final
 
 from tutor.games.truc.seen import Seen
 from tutor.games.truc.stakes import RAISES
-from tutor.games.truc.table import FULL, POWER, Hand, other, side
+from tutor.games.truc.table import FULL, POWER, other, side
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
@@ -33,25 +33,28 @@ DARE: Final = 0.34
 """The chance from which on a side with 11 had better play: declining costs 1, and 3 are at stake."""
 
 
-def chance(state: Hand, seat: Seat, held: Cards, rng: Random) -> float:
-    """About how likely the side of `seat` is to win the hand, as it must look with these cards."""
-    own = side(seat)
-    ahead = state.results.count(own) - state.results.count(other(own))
+def hopes(dealer: Seat, seat: Seat, held: Cards, size: int, rng: Random, more: float = 0.0) -> float:
+    """About how likely the side of `seat` is to win a hand of `size` cards each, as it must look with these cards."""
     luck = sum(WINS[c.rank] - USUAL for c in held)
-    if state.trick:
-        best = max(state.trick, key=POWER.__getitem__)
-        at = state.seats[(state.seats.index(state.leader) + state.trick.index(best)) % state.players]
-        luck += WINS[best.rank] * (0.5 if side(at) == own else -0.5)
-    tied = 0.05 if side(state.dealer) != own else -0.05
-    weight = 0.35 if state.cards == FULL else 0.6
-    guess = 0.5 + weight * luck + 0.25 * ahead + tied + rng.uniform(-DOUBT, DOUBT)
-    return min(max(guess, 0.02), 0.98)
+    tied = 0.05 if side(dealer) != side(seat) else -0.05
+    weight = 0.35 if size == FULL else 0.6
+    return min(max(0.5 + weight * luck + more + tied + rng.uniform(-DOUBT, DOUBT), 0.02), 0.98)
 
 
-def raised(state: Hand, seat: Seat, legal: Sequence[Move], rng: Random) -> Move | None:
+def chance(v: Seen, seat: Seat, held: Cards, rng: Random) -> float:
+    """The same in the course of a hand."""
+    own = side(seat)
+    more = 0.25 * (v.tricks.count(own) - v.tricks.count(other(own)))
+    if v.best is not None:
+        weight = 0.35 if v.cards == FULL else 0.6
+        more += weight * WINS[v.best.rank] * (0.5 if side(v.shared[0]) == own else -0.5)
+    return hopes(v.dealer, seat, held, v.cards, rng, more)
+
+
+def raised(v: Seen, seat: Seat, held: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
     """A raise, if there is one and it seems worth it, or as a bluff."""
     raises = [move for move in legal if move.word in RAISES]
-    if raises and (rng.random() < BLUFF or chance(state, seat, state.hand(seat), rng) > BOLD):
+    if raises and (rng.random() < BLUFF or chance(v, seat, held, rng) > BOLD):
         return raises[0]
     return None
 

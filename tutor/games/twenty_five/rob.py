@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final
 
-from tutor.games.twenty_five.table import AH, HAND, PACK, Hand, Rules
+from tutor.games.twenty_five.table import AH, HAND, PACK, RANKING, Hand, Rules
 from tutor.kernel.cards import Card, Cards, card, without
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
@@ -19,6 +20,8 @@ from tutor.kernel.view import View
 
 ROB: Final = "rob"
 NO: Final = call("no")
+LAST: Final = 1000
+"""More than any card ranks."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,3 +129,8 @@ class Rob(Phase[Robbing, Hand]):
         event = Event("robbed", seat, (state.upcard,), "twenty-five.rob.how")
         state = changed(state, hands=hands, away=(*state.away, move.card), robber=seat, shown=taken)
         return Turn(state, (event,))
+
+    def sensible(self, v: Robbing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """Robs always, and parts with the lowest card."""
+        order = RANKING.under(v.upcard.suit)
+        return min(legal, key=lambda move: order.power[order.suit[move.card]][move.card] if move.cards else LAST)

@@ -1,0 +1,74 @@
+"""Rules of thumb for Bridge Solitaire, for the adviser's play-outs. They decide nothing about what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from tutor.games.bridge_solitaire.bids import BIDS, HIGH, Calling
+from tutor.games.bridge_solitaire.table import PACK, PLAYER, TAKEN, Picking, Playing, winning
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.moves import Move, play
+
+PASS: Final = "pass"
+BOOK: Final = 6
+"""Tricks that count for nobody's contract."""
+PICKED: Final = {"A": 5.0, "K": 3.5, "Q": 2.2, "J": 1.2, "T": 0.6}
+LENGTH: Final = 0.8
+"""What each other card of its suit makes a card better to take."""
+DOUBT: Final = 0.6
+SURE: Final = 0.8
+TRUMP: Final = 0.35
+JOKER: Final = 0.6
+BASE: Final = 0.2
+"""Tricks that hands of the program took, by leads that win, trumps and jokers: a fit to hands played out."""
+
+
+def picked(v: Picking, rng: Random) -> Move:
+    """High cards, and those of long suits."""
+    lengths = {c.suit: sum(d.suit == c.suit for d in v.faceup) for c in v.faceup}
+
+    def worth(c: Card) -> float:
+        return 100.0 if c.joker else PICKED.get(c.rank, 0) + LENGTH * lengths[c.suit] + rng.random()
+
+    return play(*PACK.sort(sorted(v.faceup, key=worth, reverse=True)[:TAKEN]))
+
+
+def tricks(hand: Cards, trump: str) -> float:
+    """About how many tricks the hand takes with these trumps."""
+    jokers, trumps = sum(c.joker for c in hand), sum(c.suit == trump for c in hand if trump)
+    return BASE + SURE * sum(_sure(c, hand, trump) for c in hand) + TRUMP * trumps + JOKER * jokers
+
+
+def _sure(c: Card, hand: Cards, trump: str) -> float:
+    """How likely a lead of `c` wins: the stock answers with the first card that may."""
+    if c.joker:
+        return 0.0
+    mine = [d.rank for d in hand if d.suit == c.suit]
+    out = [rank for rank in HIGH if rank not in mine]
+    above = sum(HIGH[rank] > HIGH[c.rank] for rank in out)
+    trumps = 13 - sum(d.suit == trump for d in hand) if trump and c.suit != trump else 0
+    return 1 - (above + trumps + 1) / (len(out) + trumps + 2)
+
+
+def card(v: Playing, legal: Sequence[Move], rng: Random) -> Move:
+    """The lead that wins most likely; to a lead, the cheapest card that wins, else the one that is worth least."""
+    value = {move: _sure(move.card, v.hand, v.trump) for move in legal}
+    if not v.trick:
+        return max(legal, key=lambda move: value[move] + 0.1 * rng.random())
+    winners = [move for move in legal if winning(v.trump, v.led_by, (*v.trick, move.card)) == PLAYER]
+    jokers = [move for move in legal if move.card.joker]
+    return min(winners or jokers or legal, key=value.__getitem__)
+
+
+def bid(v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+    """The highest level that the hand should make, in the suit that promises most; a pass if the house has bid more."""
+    bids = [move for move in legal if move.word in BIDS]
+    strains = dict.fromkeys(BIDS[move.word].trump for move in bids)
+    taken = {s: tricks(hand, s) + rng.gauss(0, DOUBT) for s in strains}
+    made = [move for move in bids if BIDS[move.word].level + BOOK <= taken[BIDS[move.word].trump]]
+    if made:
+        return max(made, key=lambda move: (BIDS[move.word].level, taken[BIDS[move.word].trump]))
+    least = max(bids, key=lambda move: (-BIDS[move.word].level, taken[BIDS[move.word].trump]))
+    return next((move for move in legal if move.word == PASS), least)
