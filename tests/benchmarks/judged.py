@@ -136,7 +136,8 @@ class Player:
         here = translated(self.game, raw)
         move = self.adviser.advise(here, here.turn[0], self.rng).move
         wanted = sorted(THEIRS.get(c.text, c.text) for c in move.cards)
-        return next(act for act in raw["actions"] if (sorted(act) == wanted if wanted else act == "pass")), {}
+        theirs = (act for act in raw["actions"] if (sorted(act) == wanted if wanted else act == "pass"))
+        return next(theirs, "pass"), {}  # two equal kickers, which they allow, leave us nothing but to pass
 
 
 def dou_dizhu(games: int) -> dict[str, Any]:

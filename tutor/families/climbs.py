@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from tutor.families import climb_thumb
+from tutor.families.combos import NOTHING, Combinations, Combo
 from tutor.families.plays import PASS, PLAYS, Plays, winner_of
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Sieve, always, narrow, sieve
@@ -20,33 +21,9 @@ from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Problem, declared
 from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Won
+from tutor.kernel.playout import MOST_KNOWN, allowed
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.view import View
-
-
-class Combo(Move):
-    """A combination: cards that may be played together, as a move. `Climbing.form` makes one of any cards that are.
-
-    `kind` names it and `length` counts the ranks in the main part of a run (1 if it is none). `by` is the card or
-    rank it is compared by, `high` its place among those it is compared with. A `trump` may be played on any other
-    combination.
-    """
-
-    __slots__ = ("by", "high", "kind", "length", "trump")
-    kind: str
-    length: int
-    by: str
-    high: int
-    trump: bool
-
-    def __init__(self, cards: Cards, kind: str, by: str, high: int, length: int = 1, trump: bool = False) -> None:
-        """`cards` in the order in which they are written."""
-        super().__init__("", cards)
-        self.kind, self.by, self.high, self.length, self.trump = kind, by, high, length, trump
-
-
-NOTHING: Final = Combo((), "", "", -1)
-"""What there is to beat on a free lead."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,21 +53,33 @@ class Climb(View):
         """The combination to beat, `NOTHING` on a free lead."""
         return self.last if self.winner is None else NOTHING
 
+    @property
+    def combos(self) -> Combinations:
+        """The combinations as the house rules have them."""
+        raise NotImplementedError
+
     def combo(self, cards: Cards) -> Combo | None:
         """The combination that `cards` are, all together."""
-        raise NotImplementedError
+        return self.combos.made(cards)
 
     def moves(self) -> tuple[Move, ...]:
         """Every combination in the hand, in showing order, and `PASS`."""
-        raise NotImplementedError
+        return self.combos.moves(self.hand)
 
     def answers(self) -> tuple[Move, ...]:
         """Those of `moves` that may beat the last combination, and `PASS`; more, where to tell would take longer."""
-        return self.moves()
+        return self.combos.over(self.hand, self.to_beat)
 
     def alike(self) -> Hashable | None:
-        """What of the hand matters for what is to be beaten: where it is equal, so are the legal moves."""
-        return None
+        """What decides which moves are legal; None if more than the hand and what is to be beaten does."""
+        return self.combos.telling(self.hand, self.to_beat)
+
+    def facing(self, held: Cards, last: Combo) -> Self:
+        """What somebody with these cards would see after `last`. For the adviser, who asks it of deals he made up."""
+        then = object.__new__(type(self))
+        then.__dict__.update(self.__dict__)
+        then.__dict__.update(hand=held, table=last.cards, plays=(), last=last, winner=None, to_beat=last)
+        return then
 
     def at_once(self, cards: Cards) -> bool:
         """Whether the play of `cards` ends the round at once."""
@@ -164,6 +153,9 @@ class Climbing(Phase[C, S]):
     words = (PASS.word,)
     ended: ClassVar[str]
 
+    def __init__(self) -> None:
+        self._replies: dict[Hashable, tuple[Move, ...]] = {}
+
     def actor(self, v: C) -> Seat | None:
         """The next in turn, or the winner of the round before."""
         return v.next
@@ -196,11 +188,21 @@ class Climbing(Phase[C, S]):
 
     def thumb(self, state: S, seat: Seat, v: C, legal: Sequence[Move], allies: Set[Seat], rng: Random) -> Move | None:
         """By the rules of thumb of `climb_thumb`."""
-        return climb_thumb.thumb(state, seat, v, legal, allies, rng)
+        return climb_thumb.thumb(self, state, seat, v, legal, allies, rng)
 
     def distinct(self, state: S, seat: Seat, v: C, legal: Sequence[Move]) -> Sequence[Move]:
         """Where there are very many moves, those that seem best."""
-        return climb_thumb.worth_a_thought(state, seat, v, legal, frozenset((seat,)))
+        return climb_thumb.worth_a_thought(v, legal)
+
+    def replies(self, v: C, held: Cards, last: Combo) -> tuple[Move, ...]:
+        """What somebody who sees `v` may play on `last` with these cards, and the pass. For the adviser."""
+        key = v.combos.telling(held, last)
+        found = self._replies.get(key)
+        if found is None:
+            if len(self._replies) > MOST_KNOWN:
+                self._replies.clear()
+            found = self._replies[key] = allowed(self, v.facing(held, last))
+        return found
 
     def facts(self, v: C) -> Mapping[str, Any]:
         """What is to be beaten, and who is to act."""

@@ -35,7 +35,7 @@ class Endless(RuntimeError):
 
 
 _KNOWN: Final[dict[tuple[Phase[Any, Any], Hashable], tuple[Move, ...]]] = {}
-_MOST_KNOWN: Final = 30_000
+MOST_KNOWN: Final = 30_000
 
 
 def allowed(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:
@@ -48,7 +48,7 @@ def allowed(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:
         return narrow(phase.duties(view), view, phase.likely(view)).legal
     found = _KNOWN.get((phase, alike))
     if found is None:
-        if len(_KNOWN) >= _MOST_KNOWN:
+        if len(_KNOWN) >= MOST_KNOWN:
             _KNOWN.clear()
         found = _KNOWN[phase, alike] = narrow(phase.duties(view), view, phase.likely(view)).legal
     return found

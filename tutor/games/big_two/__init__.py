@@ -7,11 +7,12 @@ Two rule sets are kept apart, `big-two.a.*` and `big-two.b.*`; every clause stan
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from tutor.families.climbs import Climbing, Combo, combination, no_passing_lead, out_of_round
+from tutor.families.climbs import Climbing, combination, no_passing_lead, out_of_round
+from tutor.families.combos import Combo
 from tutor.families.hands import HandsGame
 from tutor.games.big_two.combos import PACK
 from tutor.games.big_two.rounds import answered, dealt, dreamt, laid
@@ -19,7 +20,7 @@ from tutor.games.big_two.score import SCORE
 from tutor.games.big_two.stage import Stage
 from tutor.games.big_two.table import FACES, Dealt, Leading, Opening, Playing, Rules, Session
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.duties import Duties, Duty, Narrowing, always, together
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
@@ -106,13 +107,15 @@ BARRED: Final[Duty[Leading]] = out_of_round("big-two.pass", lambda v: v.options.
 FIRST: Final[Mapping[str, Duty[Leading]]] = {
     rules: always(f"big-two.{rules}.first", lambda v, move: not move.cards or v.must in move.cards) for rules in "ab"
 }
-BEAT: Final[Duty[Leading]] = always(
-    "big-two.beat",
-    lambda v, move: (
-        not isinstance(move, Combo) or (len(move.cards) == len(v.to_beat.cards) and move.high > v.to_beat.high)
-    ),
-    when=lambda v: not v.free,
-)
+
+
+def beats(v: Leading, moves: Sequence[Move]) -> list[bool]:
+    """Which of them are no combinations that are lower than the last one or of another number of cards."""
+    number, high = len(v.to_beat.cards), v.to_beat.high
+    return [not isinstance(move, Combo) or (len(move.cards) == number and move.high > high) for move in moves]
+
+
+BEAT: Final[Duty[Leading]] = always("big-two.beat", together(beats), when=lambda v: not v.free)
 LEAD: Final[Duty[Leading]] = no_passing_lead("big-two.pass")
 
 

@@ -7,8 +7,9 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import Final
 
-from tutor.families.climbs import Combo
+from tutor.families.combos import Combo
 from tutor.families.plays import PASS
+from tutor.games.big_two import plan
 from tutor.kernel.cards import Card, Cards, Pack, card
 from tutor.kernel.moves import Move
 
@@ -38,7 +39,13 @@ class Combos:
         self._known: dict[Cards, Combo] = {}
         self.moves = lru_cache(64)(self._moves)
         """Every combination that can be made of the cards given, by kind and from low to high, and the pass."""
-        self._fives = lru_cache(256)(self._made_of_five)
+        self._fives = lru_cache(4096)(self._made_of_five)
+        self._straights = lru_cache(8192)(self._all_straights)
+        self._flushes = lru_cache(1024)(self._all_flushes)
+        self._houses = lru_cache(4096)(self._all_houses)
+        self._plan = lru_cache(20_000)(self._planned)
+        self.falls = lru_cache(20_000)(self._falls)
+        """Few plays that the cards given fall into (see `plan`)."""
 
     def made(self, held: Cards) -> Combo | None:
         """The combination that the cards are, all together, if they are one."""
@@ -59,8 +66,27 @@ class Combos:
     def telling(self, held: Cards, last: Combo) -> Hashable:
         """What of the cards given decides what may be played on `last`: those that are not of lower ranks."""
         if 0 < len(last.cards) < 5:
-            return self, len(last.cards), last.high, _from_rank(held, last)
-        return self, len(last.cards), last.high, held
+            return self, len(last.cards), last.high, _mask(held) >> (last.high & ~3)
+        return self, len(last.cards), last.high, _mask(held)
+
+    def worth(self, held: Cards) -> float:
+        """What the cards promise (see `plan`)."""
+        return self._plan(held).worth
+
+    def _falls(self, held: Cards) -> tuple[Combo, ...]:
+        fives = self._fives(held)
+        out = [fives[i] for i in self._plan(held).fives]
+        taken = {c for five in out for c in five.cards}
+        for group in _groups(tuple(c for c in held if c not in taken), 0).values():
+            for some in (group[:2], group[2:]) if len(group) == 4 else (group,):
+                combo = self.made(some)
+                assert combo is not None, some
+                out.append(combo)
+        return tuple(out)
+
+    def _planned(self, held: Cards) -> plan.Plan:
+        fives = [(_mask(five.cards), _price(five)) for five in self._fives(held)]
+        return plan.plan(_mask(held), fives)
 
     def _within(self, held: Cards) -> Iterator[Combo]:
         """All combinations."""
@@ -77,45 +103,63 @@ class Combos:
                 yield self._combo(some, kind, by, PACK.place[some[-1]])
 
     def _made_of_five(self, held: Cards) -> tuple[Combo, ...]:
-        """The combinations of five cards."""
+        """The combinations of five cards, from low to high."""
+        if len(held) < 5:
+            return ()
         of_rank = _groups(held, 0)
-        houses, quads = self._houses(of_rank), self._quads(of_rank)
-        fives = [*self._straights(of_rank), *self._flushes(_groups(held, 1)), *houses, *quads]
-        return tuple(sorted(fives, key=lambda five: five.high))
+        found: list[Combo] = []
+        if len(of_rank) >= 5:
+            for low in range(10):
+                ranks = SEQUENCE[low : low + 5]
+                if of_rank.keys() >= _SEQUENCES[low]:
+                    found += self._straights(low, tuple([of_rank[rank] for rank in ranks]))
+            for group in _groups(held, 1).values():
+                if len(group) >= 5:
+                    found += self._flushes(group)
+        groups = tuple(of_rank.values())
+        some = tuple([group for group in groups if len(group) > 1])
+        for group in some:
+            if len(group) > 2:
+                found += self._houses(group, some)
+        for group in some:
+            if len(group) == 4:
+                found += self._quads(group, groups)
+        return tuple(sorted(found, key=_height))
 
-    def _straights(self, of_rank: dict[str, Cards]) -> Iterator[Combo]:
+    def _all_straights(self, low: int, groups: tuple[Cards, ...]) -> tuple[Combo, ...]:
         """Five ranks in sequence; in one suit they are straight flushes. By the top card in sequence order."""
-        for low in range(10):
-            ranks = SEQUENCE[low : low + 5]
-            if not all(rank in of_rank for rank in ranks):
-                continue
-            for some in product(*(of_rank[rank] for rank in ranks)):
-                kind = "straight" if len({c.suit for c in some}) > 1 else "straight-flush"
-                yield self._five(some, kind, some[-1].text, low * 4 + SUITS.index(some[-1].suit))
+        out = []
+        for some in product(*groups):
+            kind = "straight" if len({c.suit for c in some}) > 1 else "straight-flush"
+            out.append(self._five(some, kind, some[-1].text, low * 4 + SUITS.index(some[-1].suit)))
+        return tuple(out)
 
-    def _flushes(self, of_suit: dict[str, Cards]) -> Iterator[Combo]:
+    def _all_flushes(self, group: Cards) -> tuple[Combo, ...]:
         """Five of a suit that are no straight flush: by the highest card, and by suit, in either order."""
-        for suit, group in of_suit.items():
-            for some in combinations(group, 5):
-                if not in_sequence(some):
-                    rank, place = RANKS.index(some[-1].rank), SUITS.index(suit)
-                    high = rank * 4 + place if self.rank_first else place * 13 + rank
-                    yield self._five(some, "flush", some[-1].text, high)
+        out = []
+        for some in combinations(group, 5):
+            if not in_sequence(some):
+                rank, place = RANKS.index(some[-1].rank), SUITS.index(some[-1].suit)
+                high = rank * 4 + place if self.rank_first else place * 13 + rank
+                out.append(self._five(some, "flush", some[-1].text, high))
+        return tuple(out)
 
-    def _houses(self, of_rank: dict[str, Cards]) -> Iterator[Combo]:
-        """A triple with a pair, by the triple."""
-        pairs = [pair for group in of_rank.values() for pair in combinations(group, 2)]
-        for rank, group in of_rank.items():
-            for triple, pair in product(combinations(group, 3), pairs):
-                if pair[0].rank != rank:
-                    yield self._five((*triple, *pair), "full-house", rank, RANKS.index(rank))
+    def _all_houses(self, group: Cards, groups: tuple[Cards, ...]) -> tuple[Combo, ...]:
+        """Three of a rank with two of another, by the three."""
+        pairs = [pair for other in groups if other is not group for pair in combinations(other, 2)]
+        rank = group[0].rank
+        return tuple(
+            [
+                self._five((*triple, *pair), "full-house", rank, RANKS.index(rank))
+                for triple, pair in product(combinations(group, 3), pairs)
+            ]
+        )
 
-    def _quads(self, of_rank: dict[str, Cards]) -> Iterator[Combo]:
+    def _quads(self, four: Cards, groups: tuple[Cards, ...]) -> Iterator[Combo]:
         """Four of a rank with any fifth card, by the four."""
-        for rank, four in of_rank.items():
-            if len(four) == 4:
-                for fifth in (c for other in of_rank.values() if other is not four for c in other):
-                    yield self._five((*four, fifth), "quads", rank, RANKS.index(rank))
+        rank = four[0].rank
+        for fifth in (c for other in groups if other is not four for c in other):
+            yield self._five((*four, fifth), "quads", rank, RANKS.index(rank))
 
     def _five(self, some: Cards, kind: str, by: str, high: int) -> Combo:
         return self._combo(PACK.sort(some), kind, by, FIVES.index(kind) * _LOWER_KIND + high)
@@ -135,16 +179,36 @@ def _groups(held: Cards, part: int) -> dict[str, Cards]:
     return out
 
 
+@lru_cache(4096)
+def _price(five: Combo) -> float:
+    """What it costs to play it."""
+    kind, high = divmod(five.high, _LOWER_KIND)
+    return plan.cost_of_five(kind, high / (12 if five.kind in ("full-house", "quads") else 51))
+
+
+@lru_cache(20_000)
+def _mask(held: Cards) -> int:
+    """A bit for each card."""
+    return sum([1 << PACK.place[c] for c in held])
+
+
+def _height(combo: Combo) -> int:
+    return combo.high
+
+
 def _from_rank(held: Cards, last: Combo) -> Cards:
     """The cards that are of no lower rank than `last`, which is of one rank."""
-    least = last.high - last.high % len(SUITS)
-    return tuple(c for c in held if PACK.place[c] >= least)
+    least = last.high & ~3
+    return tuple([c for c in held if PACK.place[c] >= least])
 
 
 def in_sequence(five: tuple[Card, ...]) -> bool:
     """Whether five cards of different ranks follow each other in the order of straights."""
     ranks = {c.rank for c in five}
-    return any(ranks == set(SEQUENCE[low : low + 5]) for low in range(10))
+    return ranks in _SEQUENCES
+
+
+_SEQUENCES: Final = [frozenset(SEQUENCE[low : low + 5]) for low in range(10)]
 
 
 @lru_cache

@@ -6,12 +6,11 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final
 
-from tutor.families.climbs import Climb, Combo, Round
+from tutor.families.climbs import Climb, Round
 from tutor.families.plays import Climbers
 from tutor.games.big_two.combos import PACK, Combos, combos
 from tutor.kernel.cards import Card, Cards, card
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole
-from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options, View
 
@@ -80,17 +79,10 @@ class Leading(Climb):
 
     options: Rules
 
-    def combo(self, cards: Cards) -> Combo | None:
-        """The combination that `cards` are."""
-        return self.options.combos.made(cards)
-
-    def moves(self) -> tuple[Move, ...]:
-        """Every combination in the hand, and the pass."""
-        return self.options.combos.moves(self.hand)
-
-    def answers(self) -> tuple[Move, ...]:
-        """As the house rules have it."""
-        return self.options.combos.over(self.hand, self.to_beat)
+    @property
+    def combos(self) -> Combos:
+        """As the house rules have them."""
+        return self.options.combos
 
     def alike(self) -> Hashable | None:
         """The cards that may beat the last combination, unless a pass or the first card matters."""

@@ -12,7 +12,8 @@ from random import Random
 from typing import Any, Final
 
 from tutor.families.auctions import AuctionPhase
-from tutor.families.climbs import Climbing, Combo, combination, loose, no_passing_lead
+from tutor.families.climbs import Climbing, combination, loose, no_passing_lead
+from tutor.families.combos import Combo
 from tutor.families.hands import HandsGame, close, view_of
 from tutor.families.plays import dealt_afresh
 from tutor.families.worth import said, up_to

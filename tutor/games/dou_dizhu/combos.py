@@ -11,16 +11,15 @@ from functools import lru_cache, partial
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
-from tutor.families.climbs import Combo
+from tutor.families.combos import Combo
 from tutor.families.plays import PASS
+from tutor.games.dou_dizhu.plan import IN_RUNS, JOKERS, parts, plan
 from tutor.kernel.cards import Card, Cards, Pack, cards
 from tutor.kernel.moves import Move
 
 RANKS: Final = cards("3,4,5,6,7,8,9,T,J,Q,K,A,2,X2,X1")
 """From low to high (`dou-dizhu.rank`)."""
 PACK: Final = Pack([c for c in RANKS for _ in range(1 if c.joker else 4)], suitless=True, order=RANKS)
-IN_RUNS: Final = 12
-"""How many ranks, from the lowest, may form part of a run: 3 to A (`dou-dizhu.combo.run-limit`)."""
 OUT_OF_RUNS: Final = frozenset(RANKS[IN_RUNS:])
 BOTH_JOKERS: Final = frozenset(RANKS[13:])
 BIGGEST: Final = 20
@@ -36,7 +35,6 @@ _RUNS: Final = {
     for least in (2, 3, 5)
 }
 """The ranks of every run that is at least so long, the shorter ones first."""
-_JOKERS: Final = _BIT[RANKS[13]] | _BIT[RANKS[14]]
 
 
 class Shape(NamedTuple):
@@ -107,6 +105,9 @@ class Combos:
         self._of_kind = {kind: next(s for s in self._known if s.kind == kind) for kind in kinds}
         self.moves = lru_cache(64)(self._moves)
         """Every combination that can be made of the cards given, by kind and from low to high, and the pass."""
+        self.falls = lru_cache(20_000)(self._falls)
+        """Few plays that the cards given fall into (see `plan`)."""
+        self._of = lru_cache(20_000)(self._part)
 
     def _moves(self, held: Cards) -> tuple[Move, ...]:
         return (*self._within(held), PASS)
@@ -126,7 +127,7 @@ class Combos:
         _, one, two, three, four = ranks
         if not last.cards:
             return self, one, two, three, four
-        bombs = four | _JOKERS if one & _JOKERS == _JOKERS else four
+        bombs = four | JOKERS if one & JOKERS == JOKERS else four
         if last.trump:
             return self, last.high, bombs
         shape = self._of_kind[last.kind]
@@ -143,6 +144,19 @@ class Combos:
             return known
         return next((combo for combo in self._within(held) if len(combo.cards) == len(held)), None)
 
+    def worth(self, held: Cards) -> float:
+        """What the cards promise (see `plan`)."""
+        return plan(*having(held)[1:]).worth
+
+    def _falls(self, held: Cards) -> tuple[Combo, ...]:
+        return tuple([self._of(*part) for part in parts(*having(held)[1:])])
+
+    def _part(self, times: int, main: int, each: int, kickers: int) -> Combo:
+        held = [c for c, bit in _BIT.items() for _ in range(times if main & bit else each if kickers & bit else 0)]
+        combo = self.made(tuple(held))
+        assert combo is not None, held
+        return combo
+
     def _within(self, held: Cards, shapes: Iterable[_Shaped] | None = None, last: Combo | None = None) -> list[Combo]:
         """The combinations of these shapes (all of them), only higher ones and bombs if there is a `last` one."""
         ranks = having(held)
@@ -151,7 +165,7 @@ class Combos:
             if ranks[times]:
                 found = every(ranks[times], ranks[each])
                 out += found if last is None else [c for c in found if c.high > last.high or c.trump]
-        if ranks[1] & _JOKERS == _JOKERS:
+        if ranks[1] & JOKERS == JOKERS:
             out.append(self._rocket)
         return out
 
@@ -191,7 +205,7 @@ def _kickers(shape: Shape, main: int, among: int) -> Iterable[int]:
     among &= ~main
     others = [bit for bit in _BIT.values() if among & bit]
     number = shape.kickers * main.bit_count()
-    return [kickers for kickers in map(sum, combinations(others, number)) if kickers & _JOKERS != _JOKERS]
+    return [kickers for kickers in map(sum, combinations(others, number)) if kickers & JOKERS != JOKERS]
 
 
 @lru_cache

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from tutor.families.auctions import AuctionView
-from tutor.families.climbs import Combo, Round
+from tutor.families.climbs import Round
 from tutor.families.plays import Climbers
 from tutor.games.dou_dizhu.combos import Combos, combos
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole
-from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
 
@@ -87,21 +85,10 @@ class Playing(Round):
 
     options: Rules
 
-    def combo(self, cards: Cards) -> Combo | None:
-        """As the house rules have it."""
-        return self.options.combos.made(cards)
-
-    def moves(self) -> tuple[Move, ...]:
-        """As the house rules have it."""
-        return self.options.combos.moves(self.hand)
-
-    def answers(self) -> tuple[Move, ...]:
-        """As the house rules have it."""
-        return self.options.combos.over(self.hand, self.to_beat)
-
-    def alike(self) -> Hashable | None:
-        """The ranks that may beat the last combination or ride along."""
-        return self.options.combos.telling(self.hand, self.to_beat)
+    @property
+    def combos(self) -> Combos:
+        """As the house rules have them."""
+        return self.options.combos
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,56 @@
+"""Combinations: cards that may be played together in a climbing game, and what such a game knows of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final, Protocol
+
+from tutor.kernel.cards import Cards
+from tutor.kernel.moves import Move
+
+
+class Combo(Move):
+    """A combination: cards that may be played together, as a move. `Climbing.form` makes one of any cards that are.
+
+    `kind` names it and `length` counts the ranks in the main part of a run (1 if it is none). `by` is the card or
+    rank it is compared by, `high` its place among those it is compared with. A `trump` may be played on any other
+    combination.
+    """
+
+    __slots__ = ("by", "high", "kind", "length", "trump")
+    kind: str
+    length: int
+    by: str
+    high: int
+    trump: bool
+
+    def __init__(self, cards: Cards, kind: str, by: str, high: int, length: int = 1, trump: bool = False) -> None:
+        """`cards` in the order in which they are written."""
+        super().__init__("", cards)
+        self.kind, self.by, self.high, self.length, self.trump = kind, by, high, length, trump
+
+
+NOTHING: Final = Combo((), "", "", -1)
+"""What there is to beat on a free lead."""
+
+
+class Combinations(Protocol):
+    """All combinations of a game under some house rules. What beats what is for the duties to say."""
+
+    def made(self, held: Cards) -> Combo | None:
+        """The combination that the cards are, all together, if they are one."""
+
+    def moves(self, held: Cards) -> tuple[Move, ...]:
+        """Every combination that can be made of the cards, in showing order, and the pass."""
+
+    def over(self, held: Cards, last: Combo) -> tuple[Move, ...]:
+        """Those of `moves` that may beat `last`, and the pass; more, where to tell would take longer."""
+
+    def telling(self, held: Cards, last: Combo) -> Hashable:
+        """What of the cards matters for what may be played on `last`: where it is equal, the same is legal."""
+
+    def worth(self, held: Cards) -> float:
+        """What a hand promises: about how often it keeps the lead, less how often it has to be played and loses it."""
+
+    def falls(self, held: Cards) -> tuple[Combo, ...]:
+        """Few plays that a hand falls into."""
