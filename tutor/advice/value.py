@@ -191,7 +191,7 @@ def chosen(
             if rng.random() < thumbs:
                 wise = phase.thumb(state, seat, view, moves, game.allies(state, seat), rng)
                 if wise is not None:
-                    return seat, wise, work + STEP // 3
+                    return seat, wise, work + phase.effort
             moves = plausible(game, state, seat, moves)
             active = [move for move in moves if move.cards]
             if calls is not None and not active:

@@ -152,6 +152,7 @@ class Climbing(Phase[C, S]):
     title = "your play"
     words = (PASS.word,)
     ended: ClassVar[str]
+    effort = 70
 
     def __init__(self) -> None:
         self._replies: dict[Hashable, tuple[Move, ...]] = {}

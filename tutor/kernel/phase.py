@@ -58,6 +58,8 @@ class Phase(Form[V], Generic[V, S]):
     verb: ClassVar[str] = "play"
     clause: ClassVar[str] = ""
     words: ClassVar[tuple[str, ...]] = ()
+    effort: ClassVar[int] = 10
+    """About how many microseconds `thumb` takes."""
     pack: Pack
     """The pack moves are read with; the game sets it when it adopts the phase."""
 

@@ -20,7 +20,7 @@ from tutor.games.big_two.score import SCORE
 from tutor.games.big_two.stage import Stage
 from tutor.games.big_two.table import FACES, Dealt, Leading, Opening, Playing, Rules, Session
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always, together
+from tutor.kernel.duties import Duties, Duty, Narrowing, always, sieve
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
@@ -109,13 +109,13 @@ FIRST: Final[Mapping[str, Duty[Leading]]] = {
 }
 
 
-def beats(v: Leading, moves: Sequence[Move]) -> list[bool]:
-    """Which of them are no combinations that are lower than the last one or of another number of cards."""
+def beats(v: Leading, moves: Sequence[Move]) -> list[Move]:
+    """Those of them that are no combinations that are lower than the last one or of another number of cards."""
     number, high = len(v.to_beat.cards), v.to_beat.high
-    return [not isinstance(move, Combo) or (len(move.cards) == number and move.high > high) for move in moves]
+    return [move for move in moves if not isinstance(move, Combo) or (len(move.cards) == number and move.high > high)]
 
 
-BEAT: Final[Duty[Leading]] = always("big-two.beat", together(beats), when=lambda v: not v.free)
+BEAT: Final[Duty[Leading]] = always("big-two.beat", sieve(beats), when=lambda v: not v.free)
 LEAD: Final[Duty[Leading]] = no_passing_lead("big-two.pass")
 
 

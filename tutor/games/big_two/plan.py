@@ -13,11 +13,9 @@ from typing import Final, NamedTuple, cast
 TURN: Final = 0.3
 """What a play costs besides the lead that it may lose."""
 SINGLE: Final = (0.0, 0.0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.07, 0.1, 0.15, 0.24, 0.4, 0.75)
-"""How likely a single card of each rank is to keep the lead; and so for pairs and threes."""
+"""How likely the lowest card of each rank is to keep the lead; and so for pairs and threes. Suits lie between."""
 PAIR: Final = (0.02, 0.04, 0.06, 0.08, 0.11, 0.15, 0.2, 0.27, 0.35, 0.45, 0.6, 0.8, 0.97)
 TRIPLE: Final = (0.4, 0.44, 0.48, 0.52, 0.56, 0.6, 0.65, 0.7, 0.76, 0.82, 0.9, 0.96, 1.0)
-SUIT: Final = 0.06
-"""How much more likely for each suit that the highest card is above the lowest one."""
 FIVE: Final = (0.35, 0.62, 0.75, 0.97, 1.0)
 """The same for hands of five, by their kinds, and how much more likely the highest of a kind is than the lowest."""
 WITHIN: Final = (0.25, 0.1, 0.2, 0.02, 0.0)
@@ -78,11 +76,11 @@ def groups(four: int) -> Iterator[int]:
 
 
 def _of_rank(rank: int, four: int) -> float:
-    kinds = {1: SINGLE, 2: PAIR, 3: TRIPLE}
-    return sum(
-        cost(kinds[some.bit_count()][rank] + (SUIT * (some.bit_length() - 1) if some.bit_count() < 3 else 0))
-        for some in groups(four)
-    )
+    price = 0.0
+    for some in groups(four):
+        keeps = (*(SINGLE, PAIR, TRIPLE)[some.bit_count() - 1], 1.0)
+        price += cost(keeps[rank] + (keeps[rank + 1] - keeps[rank]) * (some.bit_length() - 1) / 4)
+    return price
 
 
 _COST: Final = [[_of_rank(rank, four) for four in range(16)] for rank in range(13)]
