@@ -83,7 +83,7 @@ def test_a_partner_with_one_card_is_led_a_low_one() -> None:
 
 
 def test_a_partners_play_is_left_alone_if_the_landlord_cannot_beat_it() -> None:
-    moment = HANDS.format("3,3,4,4,5,6", "6,8", "2,2,7,7,9", "plays=P2:A leader=P2")
+    moment = HANDS.format("3,3,4,4,Q,K,K", "6,8", "2,2,7,7,9", "plays=P2:A leader=P2")
     assert chosen(moment) == "pass"
 
 

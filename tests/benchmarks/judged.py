@@ -142,12 +142,14 @@ class Player:
 
 def dou_dizhu(games: int) -> dict[str, Any]:
     """Games won as landlord, and as both peasants, against rlcard's rule agents in rlcard's own environment."""
+    import numpy
     import rlcard
     from rlcard import models
 
     rule = models.load("doudizhu-rule-v1").agents
     report: dict[str, Any] = {"games": games}
     for role, agents in {"landlord": [Player(1), *rule[1:]], "peasants": [rule[0], Player(2), Player(3)]}.items():
+        numpy.random.seed(1)  # the rule agents draw from it
         env = rlcard.make("doudizhu", config={"seed": 1})
         env.set_agents(agents)
         won = [float((env.run(is_training=False)[1][0] > 0) == (role == "landlord")) for _ in range(games)]
