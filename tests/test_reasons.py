@@ -122,7 +122,7 @@ def test_whether_tricks_are_wanted_is_seen_in_the_hands() -> None:
         record = history.draw(history.play(record, seat, moves[-1]), Random(4))
     seat = record.state.turn[0]
     moves = legal(record.game, record.state, seat)
-    assert Sampled(record.game, record, seat, moves[:2], "1", 400_000).tricks_help is False
+    assert Sampled(record.game, record, seat, moves[:2], "1", 1_000_000).tricks_help is False
     record = history.draw(history.start(load("tute")), Random(3))
     moves = legal(record.game, record.state, record.state.turn[0])
     assert Sampled(record.game, record, record.state.turn[0], moves[:2], "1", 400_000).tricks_help is True

@@ -12,13 +12,13 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from random import Random
 from typing import Any
 from unittest.mock import patch
 
 from tests.strength.hands import hand
-from tutor.advice import Adviser, Budget, Strength, adviser, race
+from tutor.advice import Adviser, Budget, Strength, race, value
 from tutor.advice.value import STEP, Value, chosen
 from tutor.advice.worlds import Worlds
 from tutor.kernel.game import Game, load
@@ -36,29 +36,25 @@ Chooser = Callable[[Record[Any], Seat], Move]
 
 
 @contextmanager
-def bare(trust: float, short: int, thumbs: float) -> Iterator[None]:
-    """The adviser with less of what it has: no say for the rule of thumb, nothing solved, play-outs by chance."""
-    after = Value.after
-
-    def played(self: Value, world: Any, phase: Any, move: Move, rng: Random) -> Any:
-        return after(self, world, phase, move, rng, thumbs)
-
-    with (
-        patch.object(adviser, "TRUST", trust),
-        patch.object(race, "TRUST", trust),
-        patch.object(race, "SHORT", short),
-        patch.object(race, "SHORT_KNOWN", short),
-        patch.object(Value, "after", played),
-    ):
+def bare(trust: float, short: int, thumbs: float, *, searched: bool) -> Iterator[None]:
+    """The adviser with less of what it has: no say for the rule of thumb, nothing solved or searched, mere chance."""
+    with ExitStack() as stack:
+        for name, number in (("TRUST", trust), ("TRUST_SEARCHED", min(trust, race.TRUST_SEARCHED))):
+            stack.enter_context(patch.object(race, name, number))
+        for name in ("SHORT", "SHORT_KNOWN"):
+            stack.enter_context(patch.object(race, name, short))
+        stack.enter_context(patch.object(value, "THUMBS", thumbs))
+        if not searched:
+            stack.enter_context(patch.object(value.Plan, "next", lambda *_: None))
         yield
 
 
-def flat(game: Game[Any], trust: float, short: int, thumbs: float) -> Chooser:
+def flat(game: Game[Any], trust: float, short: int, thumbs: float, *, searched: bool = False) -> Chooser:
     """Flat Monte Carlo, as the adviser does it."""
     mind = Adviser(game, Strength(30, Budget(work=WORK)))
 
     def choose(record: Record[Any], seat: Seat) -> Move:
-        with bare(trust, short, thumbs):
+        with bare(trust, short, thumbs, searched=searched):
             return mind.advise(record, seat, Random(len(record.entries))).move
 
     return choose
@@ -150,8 +146,9 @@ METHODS: dict[str, Callable[[Game[Any]], Chooser]] = {
     "flat, by chance": lambda game: flat(game, 0, -1, 0),
     "flat, by thumb": lambda game: flat(game, 0, -1, 0.95),
     "flat, solved at the end": lambda game: flat(game, 0, race.SHORT, 0.95),
+    "flat, open cards searched": lambda game: flat(game, 0, -1, 0.95, searched=True),
     "tree (ISMCTS)": tree,
-    "the adviser": lambda game: flat(game, race.TRUST, race.SHORT, 0.95),
+    "the adviser": lambda game: flat(game, race.TRUST, race.SHORT, 0.95, searched=True),
 }
 
 

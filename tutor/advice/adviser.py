@@ -14,7 +14,7 @@ from statistics import fmean, stdev
 from typing import Any, Final
 
 from tutor.advice.calls import thinkable
-from tutor.advice.race import TRUST, Race, Tried, favoured, weigh
+from tutor.advice.race import Race, Tried, favoured, weigh
 from tutor.advice.value import Budget, Purse, Value, plausible
 from tutor.advice.worlds import Worlds
 from tutor.kernel.duties import narrow
@@ -103,7 +103,7 @@ class Adviser:
         differ = thinkable(differ, [one.move for one in rated if one.favour])
         chosen = set(spread(differ, self.strength.candidates, Random(seed), [one.move for one in rated if one.favour]))
         tried = race.start([one for one in rated if one.move in chosen])
-        weigh(tried, 0 if race.solving else TRUST)
+        weigh(tried, race.trust)
         advice = _compared(tried, race.fits, purse.playouts, len(moves))
         return replace(advice, sure=1.0) if race.solving and worlds.known and advice.margin else advice
 

@@ -39,6 +39,8 @@ VOTES: Final = 24
 """Deals in which the rule of thumb is asked first."""
 TRUST: Final = 2.0
 """How much is thought of a move that the rule of thumb chooses in all of them, in standard errors."""
+TRUST_SEARCHED: Final = 0.5
+"""The same where phases say how hands go on, which is worth more than a rule of thumb."""
 PRIOR: Final = 0.02
 """How much a gain is thought to promise before anything is known."""
 
@@ -105,12 +107,17 @@ class Race:
         return self.run(running, LONGEST)
 
     @property
+    def trust(self) -> float:
+        """How much the rule of thumb has to say besides what came out."""
+        return 0 if self.solving else TRUST_SEARCHED if self.value.searched else TRUST
+
+    @property
     def _phase(self) -> Phase[Any, Any]:
         return self.worlds.game.due(self.worlds.state)
 
-    def _outcome(self, world: Any, move: Move, solver: Solver, seed: str) -> Outcome:
+    def _outcome(self, world: Any, move: Move, solver: Solver, seed: str, memory: dict[Any, Any]) -> Outcome:
         if not self.solving:
-            return self.value.after(world, self._phase, move, Random(seed))
+            return self.value.after(world, self._phase, move, Random(seed), memory)
         before = solver.looked
         value = solver.after(world, self._phase, move)
         return Outcome(value, 0, STEP * 2 * (solver.looked - before))
@@ -124,17 +131,18 @@ class Race:
             world = self.worlds.world(f"{self.seed}:{n}")
             solver = Solver(self.worlds.game, self.value.seat, self.value.of, positions)
             self.fits.append(world.fits)
+            memory: dict[Any, Any] = {}
             for at, one in enumerate(running):
                 if self.purse.empty and (n or at > 1):
                     return [tried for tried in running + done if tried.got]
-                got = self._outcome(world.state, one.move, solver, f"{self.seed}:{n}")
+                got = self._outcome(world.state, one.move, solver, f"{self.seed}:{n}", memory)
                 one.got.append(got)
                 self.purse.playouts += 1
                 self.purse.work += got.work + STEP
             late = len(running) > FINAL and self.purse.spent > SCREENING
             if n + 1 == drop or late:
                 drop = max(drop, 2 * (n + 1))
-                weigh(running + done, 0 if self.solving else TRUST)
+                weigh(running + done, self.trust)
                 running.sort(key=lambda one: -one.merit)
                 keep = min(FINAL, len(running)) if late else max(2, (len(running) + 1) // 2)
                 done = running[keep:] + done

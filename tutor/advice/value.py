@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -13,6 +13,7 @@ from tutor.advice.calls import Calls
 from tutor.kernel.duties import narrow
 from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
+from tutor.kernel.phase import Phase
 from tutor.kernel.playout import Stuck, allowed
 from tutor.kernel.seats import Seat, Side, members
 from tutor.kernel.state import State
@@ -24,6 +25,8 @@ LEAST: Final = 40
 """Steps after which a play-out stops at the next entry on the score sheet, where a hand lasts longer."""
 STEP: Final = 30
 """The work of one step besides its candidates; a unit of work is about a microsecond."""
+PLANNED: Final = 11
+"""The work of a step that was planned."""
 THUMBS: Final = 0.95
 """How often a play-out goes by the rule of thumb, where there is one."""
 EAGER: Final = 0.8
@@ -92,6 +95,8 @@ class Value:
         self._own: Callable[[Any, Seat], float] | None = getattr(game, "worth", None)
         self._sign = 1 if self._own else direction(game, state.players, state.options)
         self.calls = Calls(seat, self._to)
+        self.searched = False
+        """Whether phases have said how hands go on."""
 
     def of(self, state: Any) -> float:
         """The value of `state`; a game that is over is worth a little more to its winner."""
@@ -111,8 +116,11 @@ class Value:
                 value += 1 if any(seat in members(side) for side in winners) else -1
         return float(value)
 
-    def after(self, world: Any, phase: Any, move: Move, rng: Random, thumbs: float = THUMBS) -> Outcome:
-        """The outcome of a hand played on after the seat makes `move` in `phase` of `world`."""
+    def after(self, world: Any, phase: Any, move: Move, rng: Random, memory: dict[Any, Any] | None = None) -> Outcome:
+        """The outcome of a hand played on after the seat makes `move` in `phase` of `world`.
+
+        By what phases say of open cards, else by rules of thumb; `memory` is kept for whatever is tried in this world.
+        """
         self.calls.begin(move)
         state, events = phase.act(world, self.seat, move)
         game = self.game
@@ -121,6 +129,7 @@ class Value:
         if len(events) > 1:
             tally.add(phase, state, events)
         work, taken = STEP, 0
+        plan = Plan(game, self.seat, {} if memory is None else memory)
         while taken < LONGEST and not state.over and not (taken and self._ended(state, before, taken)):
             taken += 1
             if state.fate is not None:
@@ -130,8 +139,10 @@ class Value:
                 work += STEP
                 continue
             phase = game.due(state)
+            planned = plan.next(phase, state)
+            self.searched = self.searched or planned is not None
             try:
-                seat, move, cost = chosen(game, phase, state, rng, thumbs, self.calls)
+                seat, move, cost = planned or chosen(game, phase, state, rng, THUMBS, self.calls)
             except Stuck:  # a deal that does not fit what was played may come to where nothing is allowed
                 break
             work += cost
@@ -147,6 +158,27 @@ class Value:
         if deals_anew(self.game, state):
             return True
         return taken >= LEAST and dict(self.game.standing(state)) != dict(before)
+
+
+class Plan:
+    """What phases say of how a hand would go on with open cards, as far as it has been carried out."""
+
+    def __init__(self, game: Game[Any], seat: Seat, memory: dict[Any, Any]) -> None:
+        self._game, self._seat, self._memory = game, seat, memory
+        self._phase = ""
+        self._moves: Iterator[Move] = iter(())
+
+    def next(self, phase: Phase[Any, Any], state: Any) -> tuple[Seat, Move, int] | None:
+        """Who moves in `state`, what he does, and the work of finding out; None if nothing is planned."""
+        move = next(self._moves, None) if phase.name == self._phase else None
+        if move is not None:
+            return state.turn[0], move, PLANNED
+        line = phase.line(state, self._game.allies(state, self._seat), self._memory)
+        if line is None:
+            return None
+        self._phase, self._moves = phase.name, iter(line.moves)
+        move = next(self._moves)
+        return state.turn[0], move, PLANNED + line.work
 
 
 def deals_anew(game: Game[Any], state: Any) -> bool:

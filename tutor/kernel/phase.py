@@ -38,6 +38,13 @@ class Won(NamedTuple):
     seat: Seat
 
 
+class Line(NamedTuple):
+    """How a hand may go on: what those whose turn it is do one after the other, and the work of finding out."""
+
+    moves: Sequence[Move]
+    work: int
+
+
 class Turn(NamedTuple, Generic[S]):
     """What a move leads to: the new state, and what happened on the way, in order."""
 
@@ -201,6 +208,13 @@ class Phase(Form[V], Generic[V, S]):
     def distinct(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
         """One of each group of `legal` moves that come to the same, as far as `seat` can see."""
         return legal
+
+    def line(self, state: S, allies: Set[Seat], memory: dict[Any, Any]) -> Line | None:
+        """How this would go on if all cards were open, `allies` against the others; None if the phase cannot tell.
+
+        `memory` is whatever the phase wants to remember as long as it is asked about the same deal.
+        """
+        return None
 
     def gains(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """What the `events` of a move bring somebody that is not on the sheet yet: cards won, tricks."""

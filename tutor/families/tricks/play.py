@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -10,14 +10,14 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from tutor.families.hands import HandsGame, HandsState, redealt, view_of
-from tutor.families.tricks import thumb
+from tutor.families.tricks.advised import Advised
 from tutor.families.tricks.seen import TrickView
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Kind, Narrowing, Standing
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import PLAY, Move
-from tutor.kernel.phase import Phase, Turn, Unreadable, Won
+from tutor.kernel.phase import Turn, Unreadable, Won
 from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, members
 from tutor.kernel.state import changed
 
@@ -85,18 +85,16 @@ def _played(seat: Seat, cards: Cards, lead: bool) -> Event:
     return Event("played", seat, cards, "", MappingProxyType({"lead": lead}))
 
 
-class TrickPhase(Phase[V, S]):
+class TrickPhase(Advised[V, S]):
     """A card to the trick. A game gives `view`, `clause` (of the lead), `win` and `duties`, and what a trick leads to.
 
-    `win` is the clause by which tricks are won; `full` the most cards a hand can have. `counting` is what captured
-    cards count, where they do.
+    `win` is the clause by which tricks are won; `full` the most cards a hand can have.
     """
 
     name = "play"
     title = "a card to the trick"
     win: ClassVar[str]
     full: ClassVar[int]
-    counting: ClassVar[staticmethod[[Cards], float] | None] = None
 
     def most_cards(self, v: V) -> int:
         """The most cards that a hand can have at this table."""
@@ -201,44 +199,6 @@ class TrickPhase(Phase[V, S]):
     def played_out(self, state: S) -> Turn[S]:
         """What follows the last trick of a hand."""
         raise NotImplementedError
-
-    # -- for the adviser -------------------------------------------------------------------------------
-
-    def counts(self, state: S) -> Mapping[Card, float]:
-        """What each card brings those who take it, where a game counts cards, by `counting`."""
-        if self.counting is None:
-            return {}
-        found: Mapping[Card, float] | None = self.__dict__.get("_counts")
-        if found is None:
-            found = self.__dict__["_counts"] = {c: n for c in self.pack.order if (n := self.counting((c,)))}
-        return found
-
-    def wanted(self, state: S, seat: Seat) -> bool:
-        """Whether `seat` had better take tricks than avoid them."""
-        return True
-
-    def thumb(self, state: S, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random) -> Move | None:
-        """By the rules of thumb of `thumb`; what is said besides a card is left to chance."""
-        plain = [move for move in legal if len(move.cards) == 1 and not move.word]
-        if not plain:
-            return None
-        counts = self.counts(state)
-        if not self.wanted(state, seat):
-            return thumb.duck(v, seat, state.hands, plain, counts, rng)
-        if v.trick:
-            return thumb.answer(v, state.hands, plain, allies, counts)
-        return thumb.lead(v, seat, state.hands, plain, allies, counts, rng)
-
-    def distinct(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
-        """Of neighbours in a suit one."""
-        return thumb.distinct(v, legal, thumb.unseen(self.pack, state, v.hand), self.counts(state))
-
-    def gains(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
-        """A trick, and the cards of it."""
-        counts = self.counts(state)
-        for event in events:
-            if event.what == "trick won":
-                yield event.seat, 1.0 + (sum(counts.get(c, 0) for c in event.cards) if counts else 0)
 
 
 class TrickGame(HandsGame[S]):

@@ -52,6 +52,7 @@ class Play(TrickPhase[Talker, Hand]):
     win = "tresette.play.winner"
     full = TRICKS
     counting = staticmethod(captured)
+    trick_counts = 0.1
     words = REMARKS
 
     def duties(self, v: Talker) -> Duties[Talker]:

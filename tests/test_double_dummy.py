@@ -1,0 +1,140 @@
+"""Tabled play is real play: what tables allow, what lines gain and what solved rests are worth, held to the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.tables import Table, tables, walk
+from tutor.advice.value import chosen
+from tutor.families.tricks.advised import Advised
+from tutor.families.tricks.double_dummy import SOLVED, OpenHands
+from tutor.families.tricks.tables import Further
+from tutor.kernel.game import load, names
+from tutor.kernel.moves import PLAY
+from tutor.kernel.playout import legal
+
+STEPS = 300
+LOOKS_FURTHER = {"back-alley", "canadian-salad", "pluck", "reversis", "twenty-five"}
+"""Games whose duties ask, by some rules at least, whether trumps are broken, which card was led, what is gone."""
+AVOIDS = {"canadian-salad", "reversis", "tetka"}
+"""Games in which nobody wants tricks: lines are not offered."""
+
+
+def trick_games() -> list[str]:
+    """The games that have a card to a trick."""
+    return [name for name in names() if any(isinstance(phase, Advised) for phase in load(name).phases)]
+
+
+def plays(table: Table, seed: int) -> Iterator[tuple[Any, Any, Any, Any, Any]]:
+    """Moments of a random game at which a card is played to a trick: the phase, state, seat, view and tables."""
+    game = load(table.game)
+    for ply in walk(table, seed, STEPS):
+        state = ply.state
+        if state.turn and state.fate is None:
+            phase: Any = game.due(state)
+            if isinstance(phase, Advised) and phase.name == "play":
+                view = phase.see(state, state.turn[0])
+                yield phase, state, state.turn[0], view, phase._tables(view)
+
+
+@pytest.mark.parametrize("name", trick_games())
+def test_tables_allow_what_the_duties_allow(name: str) -> None:
+    """At every table, with every house rule; a game whose duties look further does not offer them."""
+    offered = asked = 0
+    for n, table in enumerate(tables(name)):
+        for _, state, seat, view, known in plays(table, n):
+            asked += 1
+            if known is None:
+                continue
+            cards = known.cards
+            led = cards.block(view.led) if view.led else 0
+            best = cards.bit[view.best] if view.best is not None else 0
+            try:
+                found = known.legal(cards.bits(view.hand), led, best, view.partner_winning)
+            except Further:
+                continue
+            offered += 1
+            real = {m.cards[0] for m in legal(load(name), state, seat) if len(m.cards) == 1 and not m.word}
+            assert found == cards.bits(real), f"{seat}: {state}"
+    assert asked > 100
+    assert offered == asked if name not in LOOKS_FURTHER else offered < asked
+
+
+@pytest.mark.parametrize("name", sorted(set(trick_games()) - LOOKS_FURTHER - AVOIDS))
+def test_lines_can_be_played_and_gain_what_they_say(name: str) -> None:
+    """Every card of a line is legal when its turn comes; the same seats win the tricks, and gain as much."""
+    game, checked = load(name), 0
+    for n, table in enumerate(tables(name)[:6]):
+        moments = [moment for moment in plays(table, n) if moment[4] is not None]
+        for phase, state, seat, view, known in Random(n).sample(moments, min(8, len(moments))):
+            allies = game.allies(state, seat)
+            sides = [who in allies for who in state.seats]
+            cards = known.cards
+            deal = OpenHands(known, phase._rules(state, view), sides, {}, phase.trick_counts)
+            value, bits = deal.best(
+                [cards.bits(hand) for hand in state.hands],
+                view.seats.index(view.leader),
+                [cards.bit[c] for c in view.trick],
+            )
+            line = phase.line(state, allies, {})
+            if line is None:
+                assert not all(phase.wanted(state, who) for who in state.seats)
+                continue
+            assert list(line.moves) == [PLAY[cards.card(bit)] for bit in bits]
+            assert len(bits) == sum(map(len, state.hands))
+            gained, went, rng = 0.0, True, Random(1)
+            for move in line.moves:
+                while went and game.due(state).name != phase.name:
+                    who, said, _ = chosen(game, game.due(state), state, rng, 1.0)
+                    state = game.due(state).act(state, who, said).state
+                    went = state.fate is None and not state.over
+                if not went:
+                    break
+                assert move in legal(game, state, state.turn[0])
+                before = state
+                state, events = phase.act(state, state.turn[0], move)
+                gained += sum(x if who in allies else -x for who, x in phase.gains(before, events))
+                went = state.fate is None and not state.over
+            assert gained == pytest.approx(value) or any(before.hands), "ended before the last card"
+            checked += 1
+    assert checked > 5
+
+
+def everything(phase: Any, state: Any, game: Any, allies: Any) -> float:
+    """What can be gained from here on, by trying everything."""
+    if state.fate is not None or state.over or state.phase != phase.name:
+        return 0.0
+    who = state.turn[0]
+    values = []
+    for move in legal(game, state, who):
+        if move.cards and not move.word:
+            turn = phase.act(state, who, move)
+            won = sum(n if one in allies else -n for one, n in phase.gains(state, turn.events))
+            values.append(won + everything(phase, turn.state, game, allies))
+    return max(values) if who in allies else min(values)
+
+
+@pytest.mark.parametrize("name", ["botifarra", "court-piece", "hasenpfeffer", "kaiser", "schafkopf", "solo", "tyzicha"])
+def test_short_rests_are_solved_as_by_trying_everything(name: str) -> None:
+    game, tried = load(name), 0
+    for seed in range(6):
+        for phase, state, seat, _, known in plays(tables(name)[0], seed):
+            if known is None or not 1 < len(state.hand(seat)) <= min(3, SOLVED):
+                continue
+            allies = game.allies(state, seat)
+            line = phase.line(state, allies, {})
+            if line is None:
+                continue
+            value = everything(phase, state, game, allies)
+            now, gained = state, 0.0
+            for move in line.moves:
+                turn = phase.act(now, now.turn[0], move)
+                gained += sum(n if who in allies else -n for who, n in phase.gains(now, turn.events))
+                now = turn.state
+            assert gained == pytest.approx(value), f"{seat}: {state}"
+            tried += 1
+    assert tried > 10

@@ -1,0 +1,124 @@
+"""What a trick game tells the adviser: rules of thumb, cards that come to the same, how a hand would go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from tutor.families.tricks.seen import TrickView
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.events import Event
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Line, Phase
+from tutor.kernel.seats import Seat
+
+if TYPE_CHECKING:  # only the adviser needs them, and explanations shall not wait for them
+    from tutor.families.tricks.tables import Tables
+    from tutor.families.tricks.thumb import Thumb
+
+V = TypeVar("V", bound=TrickView)
+S = TypeVar("S")
+
+
+class Advised(Phase[V, S]):
+    """A card to the trick, as the adviser looks at it. `counting` is what captured cards count, where they do."""
+
+    counting: ClassVar[staticmethod[[Cards], float] | None] = None
+    trick_counts: ClassVar[float] = 1.0
+    """What a trick is worth beside what its cards count."""
+
+    def counts(self, state: S) -> Mapping[Card, float]:
+        """What each card brings those who take it, where a game counts cards, by `counting`."""
+        if self.counting is None:
+            return {}
+        found: Mapping[Card, float] | None = self.__dict__.get("_counts")
+        if found is None:
+            found = self.__dict__["_counts"] = {c: n for c in self.pack.order if (n := self.counting((c,)))}
+        return found
+
+    def wanted(self, state: S, seat: Seat) -> bool:
+        """Whether `seat` had better take tricks than avoid them."""
+        return True
+
+    def gains(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+        """A trick, and the cards of it."""
+        counts = self.counts(state)
+        for event in events:
+            if event.what == "trick won":
+                yield event.seat, self.trick_counts + (sum(counts.get(c, 0) for c in event.cards) if counts else 0)
+
+    def thumb(self, state: Any, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random) -> Move | None:
+        """By the rules of thumb of `thumb`; what is said besides a card is left to chance."""
+        plain = _cards(legal)
+        if not plain:
+            return None
+        rules = self._rules(state, v)
+        cards = rules.cards
+        hands, some = [cards.bits(hand) for hand in state.hands], cards.bits(plain)
+        me, n, wanted = v.seats.index(seat), len(v.seats), self.wanted(state, seat)
+        friends = [who in allies for who in v.seats]
+        if v.best is None:
+            others = [at for at in range(n) if at != me]
+            if wanted:
+                foes, pals = [q for q in others if not friends[q]], [q for q in others if friends[q]]
+                chosen = rules.lead(hands, some, foes, pals, rng.random)
+            else:
+                chosen = rules.lead_low(some, sum(hands[q] for q in others), rng.random)
+        else:
+            led, best, left = cards.block(v.led), cards.bit[v.best], n - len(v.trick) - 1
+            if wanted:
+                rest = [((me + i) % n, friends[(me + i) % n]) for i in range(1, left + 1)]
+                chosen = rules.answer(hands, some, led, best, v.holder in allies, rest)
+            else:
+                chosen = rules.duck(some, led, best, not left)
+        return plain[cards.card(chosen)]
+
+    def distinct(self, state: Any, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
+        """Of neighbours in a suit one."""
+        plain = _cards(legal)
+        rules = self._rules(state, v)
+        cards = rules.cards
+        gone = {c for taken in state.past for c in taken.cards}.union(v.hand)
+        unseen = cards.bits(c for c in cards.cards if c not in gone)
+        some = rules.distinct(cards.bits(plain), unseen)
+        return [*(m for m in legal if m.word or len(m.cards) != 1), *(plain[cards.card(bit)] for bit in some)]
+
+    def line(self, state: Any, allies: Set[Seat], memory: dict[Any, Any]) -> Line | None:
+        """By `double_dummy`, if everybody wants tricks and the duties can be tabled."""
+        if not all(self.wanted(state, seat) for seat in state.seats):
+            return None
+        from tutor.families.tricks.double_dummy import line
+        from tutor.families.tricks.tables import Further
+
+        v = self.see(state, state.turn[0])
+        tables = self._tables(v)
+        if tables is None:
+            return None
+        sides = [seat in allies for seat in v.seats]
+        known = memory.setdefault((self.name, v.trumps, *sides), {})
+        try:
+            return line(tables, self._rules(state, v), state.hands, v, sides, known, self.trick_counts)
+        except Further:
+            self.__dict__["_tabled"][v.trumps, v.players, v.options] = None
+            return None
+
+    def _rules(self, state: S, v: V) -> Thumb:
+        from tutor.families.tricks.thumb import thumb
+
+        return thumb(v.order, tuple(self.counts(state).items()))
+
+    def _tables(self, v: V) -> Tables | None:
+        """The duties as tables, made once; None if they cannot be."""
+        from tutor.families.tricks.tables import tables
+
+        known: dict[Any, Tables | None] = self.__dict__.setdefault("_tabled", {})
+        key = (v.trumps, v.players, v.options)
+        if key not in known:
+            known[key] = tables(self, v)
+        return known[key]
+
+
+def _cards(legal: Sequence[Move]) -> dict[Card, Move]:
+    """The moves that are a card and nothing else."""
+    return {move.cards[0]: move for move in legal if len(move.cards) == 1 and not move.word}

@@ -1,0 +1,282 @@
+"""How a hand goes on if everybody sees all cards: what the adviser makes of one deal that it has made up.
+
+Rests that are short are solved, by alpha-beta with a table of those met before. Longer ones are played by the rules of
+thumb, but for the next lead, which is tried with everything that may be sensible, and for the end, which is solved
+again. Two sides are played, for and against; what a trick brings is one and what its cards count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from tutor.families.tricks.tables import Blocked, Tables
+from tutor.families.tricks.thumb import Thumb
+from tutor.kernel.cards import Cards
+from tutor.kernel.moves import PLAY
+from tutor.kernel.phase import Line
+
+SOLVED: Final = 5
+"""Cards in a hand from which on everything is solved."""
+ENDED: Final = 3
+"""The same at the end of what the rules of thumb play."""
+PLAYED: Final = 2
+"""The work of a card by the rules of thumb."""
+LOOKED: Final = 3
+"""The work of a position that is searched."""
+ASKED: Final = 2
+"""The work of asking the tables, where more binds than to follow suit."""
+BEGUN: Final = 60
+"""The work of beginning."""
+MOST: Final = 1_000_000.0
+"""More than any hand can bring."""
+
+Path = tuple[Any, ...]
+"""The cards that lead to an end: one, or some that follow each other, and the path from there."""
+Memory = dict[tuple[int, ...], tuple[float, float, Path]]
+"""For a position between two tricks the least and most that it can be worth, and how that comes about."""
+
+
+class OpenHands:
+    """One deal with all cards seen. `sides` says for each place whether it is for or against."""
+
+    def __init__(self, tables: Tables, thumb: Thumb, sides: Sequence[bool], memory: Memory, trick: float = 1.0) -> None:
+        """`trick` is what a trick brings besides what its cards count."""
+        self.cards, self.tables, self.thumb, self.memory = tables.cards, tables, thumb, memory
+        self.sides, self.trick = tuple(sides), trick
+        self.counts = thumb.counts if any(thumb.counts) else None
+        n = self.n = len(self.sides)
+        places = range(n)
+        self._turns = [[(p + i) % n for i in places] for p in places]
+        self._foes = [[q for q in places if self.sides[q] != self.sides[p]] for p in places]
+        self._pals = [[q for q in places if self.sides[q] == self.sides[p] and q != p] for p in places]
+        self._rest = [
+            [[((p + i) % n, self.sides[(p + i) % n] == self.sides[p]) for i in range(1, k + 1)] for k in places]
+            for p in places
+        ]
+        self.work = BEGUN
+
+    def best(self, hands: list[int], leader: int, trick: Sequence[int]) -> tuple[float, list[int]]:
+        """What is gained from here to the end, the trick on the table included, and the cards that bring it about."""
+        led = best = 0
+        holder, pot = leader, self.trick
+        for at, bit in enumerate(trick):
+            pot += self._count(bit)
+            if not at:
+                led, best = self.cards.suit[bit.bit_length() - 1], bit
+            elif bit > best and bit & (led | self.cards.trump):
+                best, holder = bit, self._turns[leader][at]
+        how = self._trick if max(hand.bit_count() for hand in hands) <= SOLVED else self._played
+        if len(trick) == self.n:
+            return 0.0, []
+        value, path = how(hands, leader, len(trick), led, best, holder, pot, -MOST, MOST)
+        return value, list(_flat(path))
+
+    def _count(self, bit: int) -> float:
+        return self.counts[bit.bit_length() - 1] if self.counts is not None else 0.0
+
+    def _legal(self, own: int, me: int, led: int, best: int, holder: int) -> int:
+        if self.tables.follow_only:
+            return own & led or own
+        self.work += ASKED
+        partner = bool(led) and self.n > 2 and 2 * ((me - holder) % self.n) == self.n
+        return self.tables.legal(own, led, best, partner)
+
+    def _by_thumb(self, hands: list[int], me: int, legal: int, played: int, led: int, best: int, holder: int) -> int:
+        if not legal & (legal - 1):
+            return legal
+        if not played:
+            return self.thumb.lead(hands, legal, self._foes[me], self._pals[me])
+        ours = self.sides[holder] == self.sides[me]
+        return self.thumb.answer(hands, legal, led, best, ours, self._rest[me][self.n - 1 - played])
+
+    # -- by rules of thumb ---------------------------------------------------------------------------------
+
+    def _played(
+        self, hands: list[int], leader: int, played: int, led: int, best: int, holder: int, pot: float,
+        low: float, high: float, free: bool = True,
+    ) -> tuple[float, Path]:  # fmt: skip
+        """Played on by rules of thumb, but for the next lead, if that is `free`, and the end. `hands` are kept."""
+        hands = hands[:]
+        path: list[int] = []
+        gained = 0.0
+        n, suit, trump, counts = self.n, self.cards.suit, self.cards.trump, self.counts
+        while True:
+            if played == n:
+                gained += pot if self.sides[holder] else -pot
+                leader, played, led, best, pot = holder, 0, 0, 0, self.trick
+            if not played:
+                left = hands[leader].bit_count()
+                if left <= ENDED or free:
+                    if not left:
+                        return gained, (path, ())
+                    how = self._solved if left <= ENDED else self._led
+                    value, rest = how(hands, leader, low - gained, high - gained)
+                    return gained + value, (path, rest)
+            me = self._turns[leader][played]
+            own = hands[me]
+            bit = self._by_thumb(hands, me, self._legal(own, me, led, best, holder), played, led, best, holder)
+            self.work += PLAYED
+            path.append(bit)
+            hands[me] = own ^ bit
+            if counts is not None:
+                pot += counts[bit.bit_length() - 1]
+            if not played:
+                led, best, holder = suit[bit.bit_length() - 1], bit, me
+            elif bit > best and bit & (led | trump):
+                best, holder = bit, me
+            played += 1
+
+    def _led(self, hands: list[int], me: int, low: float, high: float) -> tuple[float, Path]:
+        """The best of the leads that may be sensible: the rule of thumb's, the highest and the lowest of each suit."""
+        own, ours, suit = hands[me], self.sides[me], self.cards.suit
+        legal = self._legal(own, me, 0, 0, me)
+        leads = {self._by_thumb(hands, me, legal, 0, 0, 0, me): None}
+        for block in self.cards.suits:
+            some = legal & block
+            if some:
+                leads[1 << some.bit_length() - 1] = None
+                leads[some & -some] = None
+        best = -MOST if ours else MOST
+        path: Path = ()
+        for bit in leads:
+            hands[me] = own ^ bit
+            value, rest = self._played(
+                hands, me, 1, suit[bit.bit_length() - 1], bit, me, self.trick + self._count(bit), low, high, free=False
+            )
+            if value > best if ours else value < best:
+                best, path = value, (bit, rest)
+                if ours:
+                    low = max(low, best)
+                else:
+                    high = min(high, best)
+                if low >= high:
+                    break
+        hands[me] = own
+        return best, path
+
+    # -- solved --------------------------------------------------------------------------------------------
+
+    def _solved(self, hands: list[int], leader: int, low: float, high: float) -> tuple[float, Path]:
+        """The value between two tricks, if it is between `low` and `high`; else a bound on that side."""
+        key = (leader, *hands)
+        least, most, path = self.memory.get(key, (-MOST, MOST, ()))
+        if least >= high or least == most:
+            return least, path
+        if most <= low:
+            return most, path
+        if self.counts is None:  # and a trick is worth one
+            sure = 2 * self._cashed(hands, leader) - hands[leader].bit_count()
+            if sure >= high if self.sides[leader] else -sure <= low:
+                return sure if self.sides[leader] else -sure, ()
+        value, path = self._trick(hands, leader, 0, 0, 0, leader, self.trick, low, high)
+        if value >= high:
+            least = max(least, value)
+        elif value <= low:
+            most = min(most, value)
+        else:
+            least = most = value
+        self.memory[key] = least, most, path
+        return value, path
+
+    def _cashed(self, hands: list[int], me: int) -> int:
+        """Tricks that the leader can win one after the other, whatever the others do."""
+        others = 0
+        for at, hand in enumerate(hands):
+            if at != me:
+                others |= hand
+        trumps, sure = others & self.cards.trump, 0
+        for suit in self.cards.suits:
+            mine = hands[me] & suit
+            if mine and (not trumps or suit == self.cards.trump):
+                sure += (mine >> (others & suit).bit_length()).bit_count()
+        return sure
+
+    def _trick(
+        self, hands: list[int], leader: int, played: int, led: int, best: int, holder: int, pot: float,
+        low: float, high: float,
+    ) -> tuple[float, Path]:  # fmt: skip
+        """The same anywhere in a trick."""
+        self.work += LOOKED
+        me = self._turns[leader][played]
+        own, ours = hands[me], self.sides[me]
+        legal = self._legal(own, me, led, best, holder)
+        options = [legal]
+        if legal & (legal - 1):
+            options = self._options(hands, me, legal, played, led, best, holder)
+        counts, trump = self.counts, self.cards.trump
+        last = played + 1 == self.n
+        value = -MOST if ours else MOST
+        path: Path = ()
+        for bit in options:
+            hands[me] = own ^ bit
+            now = pot if counts is None else pot + counts[bit.bit_length() - 1]
+            if not played:
+                suit, top, who = self.cards.suit[bit.bit_length() - 1], bit, me
+            elif bit > best and bit & (led | trump):
+                suit, top, who = led, bit, me
+            else:
+                suit, top, who = led, best, holder
+            rest: Path = ()
+            if not last:
+                got, rest = self._trick(hands, leader, played + 1, suit, top, who, now, low, high)
+            else:
+                got = now if self.sides[who] else -now
+                if hands[who]:
+                    more, rest = self._solved(hands, who, low - got, high - got)
+                    got += more
+            if ours:
+                if got > value:
+                    value, path = got, (bit, rest)
+                    if got > low:
+                        low = got
+                        if low >= high:
+                            break
+            elif got < value:
+                value, path = got, (bit, rest)
+                if got < high:
+                    high = got
+                    if low >= high:
+                        break
+        hands[me] = own
+        return value, path
+
+    def _options(
+        self, hands: list[int], me: int, legal: int, played: int, led: int, best: int, holder: int
+    ) -> list[int]:
+        """The cards that differ, what the rule of thumb says first."""
+        others = best
+        for at, hand in enumerate(hands):
+            if at != me:
+                others |= hand
+        some = self.thumb.distinct(legal, others)
+        if len(some) > 1:
+            first = self._by_thumb(hands, me, legal, played, led, best, holder)
+            if first != some[0] and first in some:
+                some.remove(first)
+                some.insert(0, first)
+        return some
+
+
+def _flat(path: Path) -> Iterator[int]:
+    """The cards of a path."""
+    while path:
+        first, path = path
+        if isinstance(first, int):
+            yield first
+        else:
+            yield from first
+
+
+def line(
+    tables: Tables, thumb: Thumb, hands: Sequence[Cards], v: Any, sides: Sequence[bool], memory: Memory, trick: float
+) -> Line | None:
+    """How a hand would go on from the trick in `v`; None if it cannot. `Further` if the tables do not tell."""
+    cards = tables.cards
+    deal = OpenHands(tables, thumb, sides, memory, trick)
+    held, laid = [cards.bits(hand) for hand in hands], [cards.bit[c] for c in v.trick]
+    try:
+        _, found = deal.best(held, v.seats.index(v.leader), laid)
+    except Blocked:
+        return None
+    return Line([PLAY[cards.card(bit)] for bit in found], deal.work)

@@ -1,0 +1,204 @@
+"""What the duties of a trick game keep, as tables: worked out by asking them, for whoever looks at thousands of tricks.
+
+A card to a trick is constrained by the hand and by a few things of the trick: the suit led, the best card so far and
+whether partner played it. The duties are asked once about every card of the pack for each such situation, through a
+view that has nothing else in it. A duty that looks at anything else is found out by that, and `Further` says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, NoReturn
+
+from tutor.families.tricks.layout import Layout, layout
+from tutor.kernel.duties import Duty, Kind, narrow
+from tutor.kernel.moves import PLAY
+
+SEEN: Final = frozenset(("players", "options"))
+"""Fields that are the same for a whole game."""
+TRICK: Final = ("best", "top", "partner_winning", "holder", "has_suit", "turn", "complete", "plays")
+"""What a view tells of the trick, and what follows from more than a situation has."""
+
+
+class Further(Exception):
+    """A duty looks at more than is tabled."""
+
+
+class Blocked(Exception):
+    """Nothing is allowed: this deal can never have come about."""
+
+
+class _AtHand(Exception):
+    """A duty looks at the cards in hand."""
+
+
+class _Some:
+    """Something that is there, and no more may be asked about it."""
+
+    def __init__(self, why: type[Exception]) -> None:
+        self._why = why
+
+    def __bool__(self) -> bool:
+        return True
+
+    def _look(self, *_: Any) -> NoReturn:
+        raise self._why
+
+    __len__ = __iter__ = __getitem__ = __contains__ = _look
+
+
+class Step(NamedTuple):
+    """One duty in one situation: the cards it keeps, whether that is a ban, its number and that of the one failing."""
+
+    keeps: int
+    bans: bool
+    number: int
+    failing: int
+
+
+Steps = tuple[Step, ...]
+
+
+class Tables:
+    """The duties of a trick phase under one trump suit at one table."""
+
+    def __init__(self, phase: Any, view: Any, cards: Layout) -> None:
+        """`view` is a true one of the hand."""
+        self.phase, self.cards = phase, cards
+        self._blank = _blank(type(view), view)
+        self._moves = [PLAY[c] for c in cards.cards]
+        self._steps: dict[tuple[int, bool, int, bool], Steps | None] = {}
+        self._asked: dict[tuple[int, int, bool, int], int] = {}
+        self.follow_only = False
+        """Whether nothing binds but to follow suit."""
+        self.follow_only = self._kept(0, False) == [] and all(
+            self._kept(suit, True) == [suit] == self._kept(suit, False) for suit in cards.suits
+        )
+
+    def _kept(self, led: int, has: bool) -> list[int] | None:
+        """What the duties keep if they look at nothing but the suit led; None if they look at more."""
+        try:
+            steps = self._at(led, has, 0, False)
+        except Further:
+            return None
+        return None if steps is None else [step.keeps for step in steps]
+
+    def legal(self, hand: int, led: int, best: int, partner: bool) -> int:
+        """The cards of `hand` that the duties allow when suit `led` was led (0 if nothing was) and `best` is winning.
+
+        `partner` says that the player opposite has played it. `Further` if that does not tell.
+        """
+        if self.follow_only:
+            return hand & led or hand
+        steps = self._at(led, bool(hand & led), best, partner)
+        left = self._sifted(steps, hand) if steps is not None else self._ask(hand, led, best, partner)
+        if not left:
+            raise Blocked
+        return left
+
+    def _sifted(self, steps: Steps, hand: int) -> int:
+        """The cards of `hand` that a situation leaves."""
+        left, waived = hand, 0
+        for keeps, bans, number, failing in steps:
+            if failing & ~waived:
+                continue
+            if left & keeps or bans:
+                left &= keeps
+            else:
+                waived |= number
+        return left
+
+    def _at(self, led: int, has: bool, best: int, partner: bool) -> Steps | None:
+        key = (led, has, best, partner)
+        if key not in self._steps:
+            try:
+                self._steps[key] = self._work_out(led, has, 0, False)
+            except Further:
+                if not best:
+                    raise
+                self._steps[key] = self._work_out(led, has, best, partner)
+        return self._steps[key]
+
+    def _work_out(self, led: int, has: bool, best: int, partner: bool) -> Steps | None:
+        """The steps of a situation; None if a duty looks at the hand, so that it has to be asked each time."""
+        view = self._view(led, has, best, partner)
+        steps: list[Step] = []
+        numbers: dict[Duty[Any], int] = {}
+        every = (1 << len(self._moves)) - 1
+        try:
+            for duty in self.phase.duties(view):
+                if duty.kind is Kind.MOST:
+                    raise Further
+                numbers[duty] = 1 << len(numbers)
+                try:
+                    binds = duty.when is None or bool(duty.when(view))
+                except _AtHand:
+                    binds = None  # no matter, if it keeps all cards anyway
+                if binds is False:
+                    continue
+                keeps = self.cards.bits(move.cards[0] for move in duty.sift(view, self._moves))
+                if keeps == every:
+                    continue
+                if binds is None:
+                    raise _AtHand
+                failing = numbers[duty.failing] if duty.failing is not None else 0
+                steps.append(Step(keeps, duty.kind is Kind.ALWAYS, numbers[duty], failing))
+        except _AtHand:
+            return None
+        return tuple(steps)
+
+    def _ask(self, hand: int, led: int, best: int, partner: bool) -> int:
+        """What `narrow` says of this very hand."""
+        key = (led, best, partner, hand)
+        found = self._asked.get(key)
+        if found is None:
+            view = self._view(led, bool(hand & led), best, partner)
+            moves = [move for i, move in enumerate(self._moves) if hand >> i & 1]
+            view.__dict__["hand"] = tuple(move.cards[0] for move in moves)
+            legal = narrow(self.phase.duties(view), view, moves).legal
+            found = self._asked[key] = self.cards.bits(move.cards[0] for move in legal)
+        return found
+
+    def _view(self, led: int, has: bool, best: int, partner: bool) -> Any:
+        """A view that knows the situation and nothing else."""
+        view = object.__new__(self._blank)
+        order, cards = self.cards.order, self.cards
+        known: dict[str, Any] = view.__dict__
+        name = order.suit[cards.card(led)] if led else ""
+        known.update(order=order, led=name, power=order.power[name], hand=_Some(_AtHand), has_suit=has)
+        known.update(trick=_Some(Further) if led else ())
+        if best:
+            known.update(best=cards.card(best), top=order.power[name][cards.card(best)], partner_winning=partner)
+        elif not led:
+            known.update(best=None, top=0, partner_winning=False)
+        return view
+
+
+def tables(phase: Any, view: Any) -> Tables | None:
+    """The tables of a phase, for the hand that `view` is of; None if its duties look at more than can be tabled."""
+    try:
+        return Tables(phase, view, layout(view.order))
+    except Further:
+        return None
+
+
+def _blank(kind: type[Any], view: Any) -> type[Any]:
+    """`kind` with everything out of sight but what stays as it is in a hand; what a situation has is put into it."""
+
+    def given(name: str) -> property:
+        def read(v: Any) -> Any:
+            try:
+                return v.__dict__[name]
+            except KeyError:
+                raise Further from None
+
+        return property(read)
+
+    def same(name: str) -> property:
+        value: Callable[[Any], Any] = lambda v: getattr(view, name)  # noqa: E731
+        return property(value)
+
+    hidden = {name: given(name) for name in kind.__dataclass_fields__ if name not in SEEN}
+    hidden |= {name: given(name) for name in TRICK}
+    kept = {name: same(name) for name in (*SEEN, "trumps", "seats")}
+    return type(f"Blank{kind.__name__}", (kind,), hidden | kept)
