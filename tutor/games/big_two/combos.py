@@ -43,8 +43,8 @@ class Combos:
         self._straights = lru_cache(8192)(self._all_straights)
         self._flushes = lru_cache(1024)(self._all_flushes)
         self._houses = lru_cache(4096)(self._all_houses)
-        self._plan = lru_cache(20_000)(self._planned)
-        self.falls = lru_cache(20_000)(self._falls)
+        self._plan = lru_cache(8_000)(self._planned)
+        self.falls = lru_cache(8_000)(self._falls)
         """Few plays that the cards given fall into (see `plan`)."""
 
     def made(self, held: Cards) -> Combo | None:
@@ -186,7 +186,7 @@ def _price(five: Combo) -> float:
     return plan.cost_of_five(kind, high / (12 if five.kind in ("full-house", "quads") else 51))
 
 
-@lru_cache(20_000)
+@lru_cache(8_000)
 def _mask(held: Cards) -> int:
     """A bit for each card."""
     return sum([1 << PACK.place[c] for c in held])

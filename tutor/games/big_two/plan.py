@@ -55,7 +55,7 @@ def plan(held: int, fives: Sequence[tuple[int, float]]) -> Plan:
     return Plan(worth, taken)
 
 
-@lru_cache(60_000)
+@lru_cache(16_000)
 def by_rank(held: int) -> float:
     """What the cards promise that are played rank by rank."""
     worth, rank = 0.0, 0

@@ -105,9 +105,9 @@ class Combos:
         self._of_kind = {kind: next(s for s in self._known if s.kind == kind) for kind in kinds}
         self.moves = lru_cache(64)(self._moves)
         """Every combination that can be made of the cards given, by kind and from low to high, and the pass."""
-        self.falls = lru_cache(20_000)(self._falls)
+        self.falls = lru_cache(8_000)(self._falls)
         """Few plays that the cards given fall into (see `plan`)."""
-        self._of = lru_cache(20_000)(self._part)
+        self._of = lru_cache(4_000)(self._part)
 
     def _moves(self, held: Cards) -> tuple[Move, ...]:
         return (*self._within(held), PASS)

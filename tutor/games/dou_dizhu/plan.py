@@ -44,7 +44,7 @@ class Plan(NamedTuple):
     straights: tuple[int, ...]
 
 
-@lru_cache(60_000)
+@lru_cache(16_000)
 def plan(one: int, two: int, three: int, four: int, low: int = 0) -> Plan:
     """For the ranks of which there is at least one card, two, three, four; straights begin at rank `low` or above."""
     worth, taken = grouped(one, two, three, four), cast(tuple[int, ...], ())
