@@ -22,7 +22,7 @@ from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Won
 from tutor.kernel.playout import MOST_KNOWN, allowed
-from tutor.kernel.seats import Seat, after
+from tutor.kernel.seats import NEXT, Seat, after
 from tutor.kernel.view import View
 
 
@@ -51,6 +51,8 @@ class Climb(View):
     @lazy
     def to_beat(self) -> Combo:
         """The combination to beat, `NOTHING` on a free lead."""
+        if not self.plays and not self.table:
+            return NOTHING
         return self.last if self.winner is None else NOTHING
 
     @property
@@ -94,7 +96,7 @@ class Climb(View):
     def next(self) -> Seat:
         """Whose turn it is."""
         if self.plays:
-            return self.winner or after(self.seats, self.plays[-1][0])
+            return self.winner or NEXT[self.players][self.plays[-1][0]]
         leader = self.leader or self.seats[0]
         return after(self.seats, leader) if self.table else leader
 

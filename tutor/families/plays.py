@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -12,7 +13,7 @@ from tutor.kernel.cards import Card, Cards, Pack, without
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, TOGETHER, Kind, Setting
 from tutor.kernel.moves import call
-from tutor.kernel.seats import Seat, after
+from tutor.kernel.seats import NEXT, PLACE, Seat
 from tutor.kernel.state import changed
 
 PASS: Final = call("pass")
@@ -79,6 +80,11 @@ class Climbers(HandsState):
 T = TypeVar("T", bound=Climbers)
 
 
+@cache
+def _passed(seat: Seat) -> Event:
+    return Event("passed", seat)
+
+
 def played(
     state: T, seat: Seat, cards: Cards, ended: str, at_once: Callable[[Cards], bool] = never, **more: Any
 ) -> tuple[T, tuple[Event, ...]]:
@@ -90,15 +96,15 @@ def played(
     plays = (*state.plays, (seat, cards))
     more["phase"] = "play"
     if cards:
-        at = state.seats.index(seat)
-        left = without(state.hands[at], cards)
-        more["hands"] = (*state.hands[:at], left, *state.hands[at + 1 :])
+        at, hands = PLACE[seat], list(state.hands)
+        hands[at] = left = without(hands[at], cards)
+        more["hands"] = tuple(hands)
         event = Event("played", seat, cards, facts={"lead": len(plays) == 1, "left": len(left)})
     else:
-        event = Event("passed", seat)
+        event = _passed(seat)
     winner = winner_of(plays, state.players, at_once)
     if winner is None:
-        more["plays"], more["turn"] = plays, (after(state.seats, seat),)
+        more["plays"], more["turn"] = plays, (NEXT[state.players][seat],)
         return changed(state, **more), (event,)
     lay = [c for _, cards in plays for c in cards]
     won = next(cards for _, cards in reversed(plays) if cards)

@@ -11,7 +11,7 @@ from tutor.games.dou_dizhu.table import EACH, Calling, Landlords
 from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.events import Event
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, after, from_
+from tutor.kernel.seats import PLACE, Seat, after, from_
 from tutor.kernel.state import Fate, changed
 
 
@@ -64,7 +64,7 @@ def laid(state: Landlords, seat: Seat, cards: Cards) -> Turn[Landlords]:
         combo = state.options.combos.made(cards)
         if combo and combo.trump:
             more |= {"bombs": state.bombs + 1} if combo.kind == BOMB else {"rocket": True}
-        at = state.seats.index(seat)
+        at = PLACE[seat]
         if state.known[at]:
             more["known"] = (*state.known[:at], lacking(cards, state.known[at]), *state.known[at + 1 :])
     return Turn(*played(state, seat, cards, "dou-dizhu.play.new-round", **more))
