@@ -6,12 +6,12 @@ that view from the state and carries the chosen move out. The rule is its `dutie
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
+from collections.abc import Hashable, Iterable, Mapping
 from enum import Enum
 from itertools import islice
-from random import Random
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
+from tutor.kernel.advisable import Advisable
 from tutor.kernel.cards import Cards, Pack, UnknownCard, lacking
 from tutor.kernel.duties import Duties, Narrowing, Step, narrow
 from tutor.kernel.events import Event
@@ -38,13 +38,6 @@ class Won(NamedTuple):
     seat: Seat
 
 
-class Line(NamedTuple):
-    """How a hand may go on: what those whose turn it is do one after the other, and the work of finding out."""
-
-    moves: Sequence[Move]
-    work: int
-
-
 class Turn(NamedTuple, Generic[S]):
     """What a move leads to: the new state, and what happened on the way, in order."""
 
@@ -52,7 +45,7 @@ class Turn(NamedTuple, Generic[S]):
     events: tuple[Event, ...]
 
 
-class Phase(Form[V], Generic[V, S]):
+class Phase(Advisable[V, S], Form[V]):
     """One kind of decision. Subclasses give `view`, `clause`, `duties` and `candidates`, and override what differs.
 
     `name` is how positions call it, `title` what the decision is to people ("two cards to the trick"), `verb` what
@@ -181,44 +174,6 @@ class Phase(Form[V], Generic[V, S]):
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """The state after `seat` makes the legal `move`, and what happened. Does not ask whether it is legal."""
         raise NotImplementedError
-
-    # -- for the adviser, which tries moves out: nothing here decides what is allowed -----------------------
-
-    def thumb(self, state: S, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random) -> Move | None:
-        """What a sensible player does by rule of thumb: one of `legal`; None if there is no such rule.
-
-        It may look at all cards of `state`, for that is a deal made up by the adviser. `allies` play with `seat`.
-        """
-        return self.sensible(v, getattr(v, "hand", ()), legal, rng)
-
-    def sensible(self, v: V, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """What a sensible player says who holds `hand` and knows no more than `v`; None if there is no rule for that.
-
-        One of `legal`. As players differ, so does the answer with `rng`; what was said then tells of the hand.
-        """
-        return None
-
-    def aside(self, state: S, seat: Seat, move: Move) -> Move | None:
-        """What a sensible player says before he makes `move`: a legal move after which the same decision is due.
-
-        None if there is nothing to say.
-        """
-        return None
-
-    def distinct(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
-        """One of each group of `legal` moves that come to the same, as far as `seat` can see."""
-        return legal
-
-    def line(self, state: S, allies: Set[Seat], memory: dict[Any, Any]) -> Line | None:
-        """How this would go on if all cards were open, `allies` against the others; None if the phase cannot tell.
-
-        `memory` is whatever the phase wants to remember as long as it is asked about the same deal.
-        """
-        return None
-
-    def gains(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
-        """What the `events` of a move bring somebody that is not on the sheet yet: cards won, tricks."""
-        return ()
 
 
 class Verdict(Enum):

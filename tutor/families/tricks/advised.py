@@ -7,10 +7,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from tutor.families.tricks.seen import TrickView
+from tutor.kernel.advisable import Line
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import Line, Phase
+from tutor.kernel.phase import Phase
 from tutor.kernel.seats import Seat
 
 if TYPE_CHECKING:  # only the adviser needs them, and explanations shall not wait for them

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from tutor.families.tricks.tables import Blocked, Tables
 from tutor.families.tricks.thumb import Thumb
+from tutor.kernel.advisable import Line
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import PLAY
-from tutor.kernel.phase import Line
 
 SOLVED: Final = 5
 """Cards in a hand from which on everything is solved."""
