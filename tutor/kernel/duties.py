@@ -19,7 +19,6 @@ moves satisfy it. It is still the only one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -63,26 +62,28 @@ def sieve(sift: Callable[[V, Sequence[Move]], list[Move]]) -> Sieve[V]:
     return Sieve(sift)
 
 
-@dataclass(frozen=True, eq=False)
 class Duty(Generic[V]):
-    """One rule that constrains a decision; made by `if_able`, `always` or `most`.
+    """One rule that constrains a decision; made by `if_able`, `always` or `most`, and never changed.
 
     `clause` is the id in the rulebook. `keep(view, move)` tells whether the move satisfies it; for `most` it is a
     number. `failing` and `when` say when it is in force. `frees` is the clause that sets the player free when this
-    duty is waived ("without the suit you may play anything"), empty if none says so.
+    duty is waived ("without the suit you may play anything"), empty if none says so. `sift` gives those of many moves
+    that satisfy it; for `most` those for which the number is highest, none where that is 0.
     """
 
-    clause: str
-    keep: Callable[[V, Move], Any]
-    kind: Kind
-    when: Callable[[V], bool] | None = None
-    failing: Duty[V] | None = None
-    frees: str = ""
-    sift: Callable[[V, Sequence[Move]], list[Move]] = field(init=False)
-    """Those of many moves that satisfy it; for `most` those for which the number is highest, none where that is 0."""
+    __slots__ = ("clause", "failing", "frees", "keep", "kind", "sift", "when")
 
-    def __post_init__(self) -> None:
-        keep = self.keep
+    def __init__(
+        self,
+        clause: str,
+        keep: Callable[[V, Move], Any],
+        kind: Kind,
+        when: Callable[[V], bool] | None = None,
+        failing: Duty[V] | None = None,
+        frees: str = "",
+    ) -> None:
+        self.clause, self.keep, self.kind = clause, keep, kind
+        self.when, self.failing, self.frees = when, failing, frees
 
         def those(v: V, moves: Sequence[Move]) -> list[Move]:
             return [move for move in moves if keep(v, move)]
@@ -92,8 +93,9 @@ class Duty(Generic[V]):
             top = max(counts, default=0)
             return [move for move, n in zip(moves, counts, strict=True) if n == top] if top else []
 
-        sift = keep.sift if isinstance(keep, Sieve) else highest if self.kind is Kind.MOST else those
-        object.__setattr__(self, "sift", sift)
+        self.sift: Callable[[V, Sequence[Move]], list[Move]] = (
+            keep.sift if isinstance(keep, Sieve) else highest if kind is Kind.MOST else those
+        )
 
     def __repr__(self) -> str:
         return f"<{self.kind.value}: {self.clause}>"

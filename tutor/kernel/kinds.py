@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from tutor.kernel.cards import Card, Cards, Pack
@@ -137,9 +136,9 @@ class _Side(Kind[Side]):
         return side
 
 
-@dataclass(frozen=True)
 class _Suit(Kind[str]):
-    none: bool
+    def __init__(self, none: bool) -> None:
+        self.none = none
 
     @property
     def shape(self) -> str:  # type: ignore[override]
@@ -157,10 +156,9 @@ class _Suit(Kind[str]):
         return value or "-"
 
 
-@dataclass(frozen=True)
 class _Whole(Kind[int]):
-    low: int | None
-    high: int | None
+    def __init__(self, low: int | None, high: int | None) -> None:
+        self.low, self.high = low, high
 
     @property
     def shape(self) -> str:  # type: ignore[override]
@@ -177,7 +175,6 @@ class _Whole(Kind[int]):
         return value
 
 
-@dataclass(frozen=True)
 class _WholeOrNone(_Whole):
     """A number that may be left open: `-` is read as 0, which is below `low`."""
 
@@ -207,9 +204,9 @@ class _Flag(Kind[bool]):
         return "true" if value else "false"
 
 
-@dataclass(frozen=True)
 class _Choice(Kind[str]):
-    words: tuple[str, ...]
+    def __init__(self, words: tuple[str, ...]) -> None:
+        self.words = words
 
     @property
     def shape(self) -> str:  # type: ignore[override]
@@ -232,9 +229,9 @@ class _Words(Kind[tuple[str, ...]]):
         return ",".join(value)
 
 
-@dataclass(frozen=True)
 class _Calls(Kind[tuple[tuple[Seat, str], ...]]):
-    calls: tuple[str, ...] = ()
+    def __init__(self, calls: tuple[str, ...] = ()) -> None:
+        self.calls = calls
 
     @property
     def shape(self) -> str:  # type: ignore[override]
