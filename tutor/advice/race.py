@@ -92,11 +92,14 @@ class Race:
         """Whether deals are solved to their end, not played out by rules of thumb."""
 
     def start(self, running: list[Tried]) -> list[Tried]:
-        """Solved, where the rest of the hand is short enough; else played out. All come back, best known first."""
+        """Solved, where the rest of the hand is short enough; else played out. All come back, best known first.
+
+        Phases that say how hands go on solve what is short themselves; only a rest with nothing hidden is left to do.
+        """
         first = self.value.after(self.worlds.world(f"{self.seed}:0").state, self._phase, running[0].move, Random(0))
         self.purse.work += first.work
         known = self.worlds.known
-        if first.steps <= (SHORT_KNOWN if known else SHORT):
+        if first.steps <= (SHORT_KNOWN if known else 0 if self.value.searched else SHORT):
             self.solving = True
             try:
                 return self.run(running, 1 if known else LONGEST)

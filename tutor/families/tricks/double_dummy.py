@@ -16,8 +16,10 @@ from tutor.kernel.advisable import Line
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import PLAY
 
-SOLVED: Final = 5
+SOLVED: Final = 6
 """Cards in a hand from which on everything is solved."""
+SOLVED_COUNTING: Final = 5
+"""The same where cards count, so that far more plays differ."""
 ENDED: Final = 3
 """The same at the end of what the rules of thumb play."""
 PLAYED: Final = 2
@@ -66,7 +68,8 @@ class OpenHands:
                 led, best = self.cards.suit[bit.bit_length() - 1], bit
             elif bit > best and bit & (led | self.cards.trump):
                 best, holder = bit, self._turns[leader][at]
-        how = self._trick if max(hand.bit_count() for hand in hands) <= SOLVED else self._played
+        few = SOLVED if self.counts is None else SOLVED_COUNTING
+        how = self._trick if max(hand.bit_count() for hand in hands) <= few else self._played
         if len(trick) == self.n:
             return 0.0, []
         value, path = how(hands, leader, len(trick), led, best, holder, pot, -MOST, MOST)

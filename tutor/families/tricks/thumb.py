@@ -80,6 +80,8 @@ class Thumb:
         for at in pals:
             ours |= hands[at]
         undrawn = theirs & trump
+        foes_armed = [hands[at] for at in foes if hands[at] & trump] if undrawn else ()
+        pals_armed = [hands[at] for at in pals if hands[at] & trump] if ours & trump else ()
         best, chosen = -1000.0, own & -own
         for suit in self.cards.suits:
             mine = own & suit
@@ -93,9 +95,14 @@ class Thumb:
             if suit == trump:
                 base -= 1.8
             else:
-                if trump:
-                    ruffed = any(hands[at] & trump and not hands[at] & suit for at in foes)
-                    helped = any(hands[at] & trump and not hands[at] & suit for at in pals)
+                for hand in foes_armed:
+                    if not hand & suit:
+                        ruffed = True
+                        break
+                for hand in pals_armed:
+                    if not hand & suit:
+                        helped = True
+                        break
                 if number == 1 and own & trump:
                     base += 1.7
                 if ruffed:
@@ -165,7 +172,10 @@ class Thumb:
 
 def _first(order: Sequence[int], some: int) -> int:
     """The first of `order` that is among `some`."""
-    return next(bit for bit in order if bit & some)
+    for bit in order:
+        if bit & some:
+            return bit
+    raise ValueError("no cards")
 
 
 @cache

@@ -57,6 +57,7 @@ class Play(TrickPhase[Trick, Hand]):
     win = "calabrasella.play.winner"
     full = TRICKS
     counting = staticmethod(points)
+    trick_counts = 0.3
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, nothing else."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from tutor.families.hands import dealt
@@ -65,6 +66,11 @@ HIGHER: Final = head("jo-jotte.follow.trump", when=trump_led)
 FOLLOW_NT: Final = follow("jo-jotte.follow.nt", when=lambda v: not v.trumps, frees="jo-jotte.follow.nt")
 
 
+@cache
+def _counts(trump: str) -> Mapping[Card, float]:
+    return {c: points((c,), trump) for c in PACK.order}
+
+
 class Play(TrickPhase[Trick, Rubber]):
     """A card to the trick. `silent:KS` plays the king of trumps without saying Jo."""
 
@@ -99,7 +105,7 @@ class Play(TrickPhase[Trick, Rubber]):
 
     def counts(self, state: Rubber) -> Mapping[Card, float]:
         """What each card counts under these trumps."""
-        return {c: points((c,), state.trump) for c in (*state.hands[0], *state.hands[1], *state.trick)}
+        return _counts(state.trump)
 
     def wanted(self, state: Rubber, seat: Seat) -> bool:
         """The declarer of a nullo must not win a trick."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from tutor.families.hands import dealt, fresh
 from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrickView, follow
 from tutor.games.scotch_whist.score import SCORE, settle
 from tutor.games.scotch_whist.table import PACK, RANKING, Hand, Trumped, each, honours, pack_for
-from tutor.kernel.cards import Cards
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem, Setting
@@ -32,6 +33,11 @@ class Trick(Trumped, TrickView):
     ranking = RANKING
 
 
+@cache
+def _honours(trump: str) -> Mapping[Card, float]:
+    return {c: n for c in PACK.order if (n := honours((c,), trump))}
+
+
 FOLLOW: Final = follow("scotch-whist.follow", frees="scotch-whist.follow")
 
 
@@ -41,6 +47,7 @@ class Play(TrickPhase[Trick, Hand]):
     view = Trick
     clause = "scotch-whist.lead"
     win = "scotch-whist.win"
+    trick_counts = 4.0  # a point a card, and usually four play
 
     def most_cards(self, v: Trick) -> int:
         """As many as are dealt at this table."""
@@ -62,6 +69,10 @@ class Play(TrickPhase[Trick, Hand]):
     def worth(self, v: Trick) -> Mapping[str, Any]:
         """The trump honours in the trick."""
         return {"honours": honours(v.trick, v.trumps)}
+
+    def counts(self, state: Hand) -> Mapping[Card, float]:
+        """What the trump honours bring who captures them."""
+        return _honours(state.trump)
 
     def played_out(self, state: Hand) -> Turn[Hand]:
         """The hand is settled."""
