@@ -191,6 +191,47 @@ def test_what_is_called_certain_is_true_of_the_true_hands(name: str) -> None:
                             assert power[c] <= power[best], f"{reason} but {other} holds {c}"
 
 
+SHOWN = {"stops_here", "own_next", "takes_it", "none_wins", "wins_cheaply", "loses_least", "higher_total"}
+"""Reasons whose certain part the true state must bear out as soon as the card is played."""
+
+
+@pytest.mark.parametrize("name", ["strange", "spinado", "bridge-solitaire"])
+def test_what_follows_at_once_is_so_in_the_true_state(name: str) -> None:
+    seen: set[str] = set()
+    for record, seat, moves in moments(name, 40):
+        game, state = record.game, record.state
+        for move in Random(1).sample(moves, min(3, len(moves))):
+            for reason in reasons.reasons(record, seat, move, None, Random(1), 2000):
+                if reason.what not in SHOWN:
+                    continue
+                seen.add(reason.what)
+                turn = game.due(state).act(state, seat, move)
+                won = [event.seat for event in turn.events if event.what == "trick won"]
+                if reason.what in ("stops_here", "own_next"):
+                    assert turn.state.turn == (seat,) or turn.state.fate is not None or turn.state.over
+                elif reason.what == "higher_total":
+                    then = game.due(turn.state)
+                    totals = then.totals(then.see(turn.state, seat))
+                    assert max(totals.values()) == totals[seat] == reason.facts["own"]
+                else:
+                    assert (seat in won) == (reason.what in ("takes_it", "wins_cheaply"))
+                if reason.what == "none_wins":
+                    events = [game.due(state).act(state, seat, other).events for other in moves]
+                    assert not any(e.what == "trick won" and e.seat == seat for some in events for e in some)
+    assert seen
+
+
+def test_bids_speak_of_what_is_held() -> None:
+    stage = "at=deal hand.P1=AH,KH,QH,JH,5H,AS,AC,AD hand.P2=KS,QS,JS,TS,9S,8S,3S,9C hand.P3=KD,QD,JD,TD,9D,8D,7D,8C"
+    stage += " hand.P4=TH,9H,8H,KC,QC,JC,TC,7C"
+    found = why("kaiser", stage, "8", "pass")
+    assert found["long_suit"].facts["suit_"] == "H"
+    assert found["long_suit"].facts["n"] == 5
+    assert "You hold five hearts" in unmarked(certain(found["long_suit"]))
+    assert "long_suit" not in why("kaiser", stage, "pass", "8")
+    assert "nothing_held" not in why("kaiser", stage, "pass", "8")
+
+
 @every_game
 def test_equal_views_give_equal_reasons(name: str) -> None:
     """The cards that the seat cannot see play no part."""

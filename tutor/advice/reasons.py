@@ -13,8 +13,10 @@ from statistics import fmean
 from typing import Any, Final
 
 from tutor.advice.case import WORLDS, Case, Reason
+from tutor.advice.on_calls import calling
 from tutor.advice.on_climbs import climbing
 from tutor.advice.on_tricks import in_tricks
+from tutor.advice.on_turns import at_once
 from tutor.advice.outcomes import Outcome, Sampled
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
@@ -42,7 +44,7 @@ def reasons(
     sampled = Sampled(game, at, seat, moves, seed, 3 * work if banking else work)
     case = Case(game, state, seat, move, other, sampled)
     found: list[Reason] = []
-    for finder in (in_tricks, climbing, wins_now, last_cards, fewer_left, by_hands, by_stakes):
+    for finder in (in_tricks, climbing, wins_now, calling, at_once, last_cards, fewer_left, by_hands, by_stakes):
         for reason in finder(case):
             if all(reason.what != known.what for known in found):
                 found.append(reason)

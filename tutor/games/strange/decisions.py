@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import combinations, islice, permutations, product, starmap
+from random import Random
 from typing import Any, Final, TypeVar
 
+from tutor.games.strange import thumb
 from tutor.games.strange.rounds import Strangely, picked, played
 from tutor.games.strange.table import LAST, PACK, Holding, Playing, Table
 from tutor.kernel.cards import Cards, without
@@ -122,6 +124,24 @@ class Play(AtTable[Playing]):
             return starmap(play, dict.fromkeys(permutations(v.hand, 2)))
         return starmap(play, dict.fromkeys(combinations(PACK.sort(v.hand), 2)))
 
+    def likely(self, v: Playing) -> Iterable[Move]:
+        """Of the answers those that follow in each slot, where the hand can."""
+        if not v.trick:
+            return self.candidates(v)
+        one, two = (led.suit for led in v.trick[0])
+        first = sum(c.suit == one for c in v.hand)
+        second = sum(c.suit == two for c in v.hand)
+        if one == two:
+            need = min(2, first)
+            pairs = ((a, b) for a, b in permutations(v.hand, 2) if (a.suit == one) + (b.suit == one) == need)
+        else:
+            pairs = (
+                (a, b)
+                for a, b in permutations(v.hand, 2)
+                if (not first or a.suit == one) and (not second or b.suit == two)
+            )
+        return starmap(play, dict.fromkeys(pairs))
+
     def form(self, v: Playing, move: Move) -> Move:
         """A lead is written in sorted order."""
         if len(move.cards) != 2:
@@ -165,6 +185,17 @@ class Play(AtTable[Playing]):
     def act(self, state: Strangely, seat: Seat, move: Move) -> Turn[Strangely]:
         """The pair goes to the table; a complete trick is decided."""
         return played(state, seat, move.cards, after(state.seats, seat))
+
+    def thumb(
+        self, state: Strangely, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move:
+        """The trick as cheaply as it can be won, or as little as may be."""
+        behind = [state.hand(after(state.seats, seat, i + 1)) for i in range(v.players - len(v.trick) - 1)]
+        return thumb.pair(v, behind, legal, rng)
+
+    def distinct(self, state: Strangely, seat: Seat, v: Playing, legal: Sequence[Move]) -> Sequence[Move]:
+        """The few that are worth a thought."""
+        return thumb.worth_a_thought(v, legal)
 
 
 def one_of_each(v: Holding, move: Move) -> bool:
@@ -240,3 +271,7 @@ class Hold(AtTable[Holding]):
     def act(self, state: Strangely, seat: Seat, move: Move) -> Turn[Strangely]:
         """The cards go to the hand and to the pile; after the last pick the winner collects the rest."""
         return picked(state, seat, move.cards)
+
+    def sensible(self, v: Holding, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+        """What counts most."""
+        return thumb.kept(v, legal, rng)

@@ -1,0 +1,74 @@
+"""Rules of thumb for Strange, by which the adviser plays hands out. They decide nothing about what is legal.
+
+All cards of the made-up deal are looked at: a trick is won as cheaply as it can be, or lost with what counts least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from tutor.games.strange.table import Holding, Pips, Playing
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.moves import Move
+
+SPENT: Final = 0.1
+"""How much a pip that is used up weighs beside a trick."""
+FEW: Final = 4
+"""Pairs of each sort that are worth a thought."""
+JITTER: Final = 2.0
+"""How much chance decides, in pips."""
+
+
+def reply(pips: Pips, hand: Cards, led: Card) -> int:
+    """The most that a hand can answer to one led card."""
+    follows = [pips.of(c, led) for c in hand if c.suit == led.suit]
+    return max(follows or [pips.of(c, led) for c in hand], default=0)
+
+
+def pair(v: Playing, behind: Sequence[Cards], legal: Sequence[Move], rng: Random) -> Move:
+    """A lead or an answer; `behind` are the hands of those who are still to play."""
+    pips = v.pips
+    top = max(v.sums.values(), default=0) if v.round < 5 else 0
+    if v.trick:
+        first, second = v.trick[0]
+        most = max((reply(pips, hand, first) + reply(pips, hand, second) for hand in behind), default=0)
+        total = {move: pips.of(move.cards[0], first) + pips.of(move.cards[1], second) for move in legal}
+        threat = dict.fromkeys(legal, max(top, most))
+    else:
+        held = {c for move in legal for c in move.cards}
+        above = {c: [reply(pips, hand, c) for hand in behind] for c in held}
+        total = {move: sum(map(pips.of, move.cards)) for move in legal}
+        threat = {
+            move: max((a + b for a, b in zip(above[move.cards[0]], above[move.cards[1]], strict=True)), default=0)
+            for move in legal
+        }
+
+    def good(move: Move) -> float:
+        wins = total[move] > threat[move]
+        spent = sum(map(pips.of, move.cards)) + JITTER * rng.random()
+        return (1 + len(v.drawn) + len(v.carried)) * wins - SPENT * spent
+
+    return max(legal, key=good)
+
+
+def worth_a_thought(v: Playing, legal: Sequence[Move]) -> Sequence[Move]:
+    """Of many pairs the cheapest of all and the cheapest that are ahead; of leads the lowest and the highest."""
+    if len(legal) <= 2 * FEW:
+        return legal
+    pips = v.pips
+    cheap = sorted(legal, key=lambda move: sum(map(pips.of, move.cards)))
+    if v.trick:
+        top = max(v.sums.values(), default=0)
+        led = v.trick[0]
+        ahead = [move for move in cheap if sum(map(pips.of, move.cards, led)) > top]
+    else:
+        ahead = cheap[::-1]
+    chosen = {*cheap[:FEW], *ahead[:FEW]}
+    return [move for move in legal if move in chosen]
+
+
+def kept(v: Holding, legal: Sequence[Move], rng: Random) -> Move:
+    """What counts most."""
+    return max(legal, key=lambda move: sum(map(v.pips.of, move.cards)) + rng.random())
