@@ -172,7 +172,7 @@ class Combos:
     def _every(self, shape: Shape, mains: int, extras: int) -> tuple[Combo, ...]:
         """All of this shape, with ranks of `mains` in the main part and ranks of `extras` as kickers."""
         known, found = self._known[shape], []
-        for main in _main_parts(shape, mains):
+        for main in _main_parts(shape.run, shape.gaps, mains):
             for kickers in _kickers(shape, main, extras):
                 found.append(known.get((main, kickers)) or self._new(shape, main, kickers))
         return tuple(found)
@@ -188,14 +188,15 @@ class Combos:
         return combo
 
 
-def _main_parts(shape: Shape, among: int) -> Iterable[int]:
-    """The main parts of this shape: single ranks, or runs."""
-    if not shape.run:
-        return [bit for bit in _BIT.values() if among & bit]
-    if not shape.gaps:
-        return [run for run in _RUNS[shape.run] if among & run == run]
-    ranks = [1 << i for i in range(IN_RUNS) if among >> i & 1]
-    return [sum(main) for n in range(shape.run, len(ranks) + 1) for main in combinations(ranks, n)]
+@lru_cache(1024)
+def _main_parts(run: int, gaps: bool, among: int) -> tuple[int, ...]:
+    """The main parts among these ranks: single ones, or runs of at least so many, if need be with `gaps`."""
+    if not run:
+        return tuple([bit for bit in _BIT.values() if among & bit])
+    if not gaps:
+        return tuple([ranks for ranks in _RUNS[run] if among & ranks == ranks])
+    single = [1 << i for i in range(IN_RUNS) if among >> i & 1]
+    return tuple([sum(main) for n in range(run, len(single) + 1) for main in combinations(single, n)])
 
 
 def _kickers(shape: Shape, main: int, among: int) -> Iterable[int]:
