@@ -33,11 +33,15 @@ def against_chance(name: str, most: int, kept: Kept, luck: bool = True) -> dict[
 
 
 def measure(
-    rounds: int, games: Sequence[str] = (), kept: Path | None = None, most: int = 0, luck: bool = True
+    rounds: int,
+    games: Sequence[str] = (),
+    kept: Path | Kept | None = None,
+    most: int = 0,
+    luck: bool = True,
 ) -> dict[str, Any]:
     """Every game there is, or those asked for; then the judged deals, where the judges are installed."""
     report: dict[str, Any] = {}
-    known = Kept(kept)
+    known = kept if isinstance(kept, Kept) else Kept(kept)
     for name in games or names():
         report[name] = against_chance(name, most or rounds * HANDS, known, luck)
         print(f"{name}: {report[name]}", file=sys.stderr)
@@ -54,5 +58,7 @@ if __name__ == "__main__":
     parser.add_argument("--hands", type=int, default=224, help="hands of each game at the most (224)")
     parser.add_argument("--kept", type=Path, help="a file in which deals are kept as they are played")
     parser.add_argument("--quick", action="store_true", help="do not find out how much luck allows")
+    parser.add_argument("--older", action="store_true", help="believe what other code has played and FILE has kept")
     asked = parser.parse_args()
-    print(json.dumps(measure(0, asked.game, asked.kept, asked.hands, not asked.quick), indent=1))
+    known = Kept(asked.kept, older=asked.older)
+    print(json.dumps(measure(0, asked.game, known, asked.hands, not asked.quick), indent=1))

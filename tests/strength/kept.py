@@ -33,14 +33,14 @@ def code(game: str, who: str) -> str:
 
 
 class Kept:
-    """The boards of all games; what other code has played is not looked at."""
+    """The boards of all games; what other code has played is not looked at, unless `older` boards are to do."""
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, *, older: bool = False) -> None:
         self.path = path
         self._boards: dict[tuple[str, str, int], Board] = {}
         for line in path.read_text("utf-8").splitlines() if path and path.exists() else []:
             one: dict[str, Any] = json.loads(line)
-            if one["code"] == code(one["game"], one["who"]):
+            if older or one["code"] == code(one["game"], one["who"]):
                 self._boards[one["game"], one["who"], one["deal"]] = Board(one["gains"], one["seconds"])
 
     def get(self, game: str, who: str, deal: int) -> Board | None:
