@@ -35,8 +35,12 @@ def seeing(game: Game[Any]) -> Game[Any]:
 
 
 def hand(game: Game[Any], seed: int, choose: Chooser, ours: frozenset[Seat], others: Chooser | None = None) -> float:
-    """What one hand brings the side `ours`, whose players choose so; the others play at random if nothing is said."""
+    """What one hand brings the side `ours`, whose players choose so; the others play at random if nothing is said.
+
+    Each of the others has a chance of his own, so that he does alike in hands that go alike.
+    """
     rng = Random(seed)
+    chances = {seat: Random(f"{seed}/{seat}") for seat in game.seats(game.usual)}
     record = draw(start(game), rng)
     value = Value(game, record.state, min(ours))
     before = value.of(record.state)
@@ -50,7 +54,8 @@ def hand(game: Game[Any], seed: int, choose: Chooser, ours: frozenset[Seat], oth
         who = next(seat for seat in rng.sample(state.turn, len(state.turn)) if legal(game, state, seat))
         moves = legal(game, state, who)
         chooser = choose if who in ours else others
-        move = chooser(record, who) if chooser and len(moves) > 1 else rng.choice(moves)
+        by_chance = moves[int(chances[who].random() * len(moves))]
+        move = chooser(record, who) if chooser and len(moves) > 1 else by_chance
         record = play(record, who, move)
     return value.of(record.state) - before
 
