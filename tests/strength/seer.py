@@ -1,14 +1,15 @@
 """Who sees all cards: plays against chance as well as the cards allow, or nearly; the measure of luck.
 
-He knows that the others play at random and aims at coming out ahead. Each move is played out in the deal as it is, he
-and his partners by rules of thumb, the others by chance; the worse half of the moves is dropped again and again.
+He knows that the others play at random, and like advice he plays for the score. Each move is played out in the deal as
+it is, he and his partners by rules of thumb, the others by chance; the worse half of the moves is dropped again and
+again.
 """
 
 from __future__ import annotations
 
 from random import Random
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any
 
 from tests.strength.hands import STEPS
 from tutor.advice.value import THUMBS, Value, deals_anew
@@ -24,13 +25,6 @@ FIRST = 4
 """Play-outs of each move before the worse half is dropped for the first time."""
 
 
-class Came(NamedTuple):
-    """What came of a play-out: whether he was ahead (half, if even), and by how much."""
-
-    ahead: float
-    gain: float
-
-
 class Seer:
     """Chooses for the seats `ours` in a hand that began as the record's did."""
 
@@ -38,27 +32,24 @@ class Seer:
         self.game, self.ours, self.rng = game, ours, rng
 
     def __call__(self, record: Record[Any], seat: Seat) -> Move:
-        """The move that came out ahead most often; of equal ones, the one that brought most."""
+        """The move that brought most on average."""
         game, state = self.game, record.state
         phase: Any = game.due(state)
         value = Value(game, state, min(self.ours))
-        before = value.of(record.states[0])
-        came: dict[Move, list[Came]] = {
-            move: [] for move in phase.distinct(state, seat, phase.see(state, seat), legal(game, state, seat))
-        }
+        moves = phase.distinct(state, seat, phase.see(state, seat), legal(game, state, seat))
+        came: dict[Move, list[float]] = {move: [] for move in moves}
         left, each = PLAYOUTS, FIRST
         while len(came) > 1 and left > 0:
             for move, found in came.items():
                 for _ in range(each):
-                    gain = value.of(self._end(phase.act(state, seat, move).state)) - before
-                    found.append(Came((gain > 0) + (gain == 0) / 2, gain))
+                    found.append(value.of(self._end(phase.act(state, seat, move).state)))
                 left -= each
-            if len({one.ahead for found in came.values() for one in found}) == 1:
-                left = 0  # it is won already, or lost
-            best = sorted(came, key=lambda move: _merit(came[move]), reverse=True)  # noqa: B023
+            if len({one for found in came.values() for one in found}) == 1:
+                left = 0  # nothing depends on it any more
+            best = sorted(came, key=lambda move: fmean(came[move]), reverse=True)  # noqa: B023
             came = {move: came[move] for move in best[: max(2 if left > 0 else 1, (len(best) + 1) // 2)]}
             each = max(FIRST, left // len(came) // 2)
-        return max(came, key=lambda move: _merit(came[move]))
+        return max(came, key=lambda move: fmean(came[move])) if len(came) > 1 else next(iter(came))
 
     def _end(self, state: Any) -> Any:
         """The hand played out."""
@@ -77,7 +68,3 @@ class Seer:
                 move = phase.thumb(state, seat, phase.see(state, seat), moves, game.allies(state, seat), rng)
             state = phase.act(state, seat, move or rng.choice(moves)).state
         return state
-
-
-def _merit(found: list[Came]) -> tuple[float, float]:
-    return (fmean(one.ahead for one in found), fmean(one.gain for one in found)) if found else (0.0, 0.0)
