@@ -35,6 +35,11 @@ from tutor.teach.ruling import ruling_text
 SEEDS = range(1 + LONG)
 SEEN = 30
 """Decisions looked at closely in each game: the first few, and then some from all over it."""
+BY_TABLE = {
+    "botifarra", "calabrasella", "court-piece", "hasenpfeffer", "jo-jotte", "kaiser", "pluck", "schafkopf",
+    "scotch-whist", "solo", "tresette", "tute",
+}  # fmt: skip
+"""Games in which tables tell what is legal, at least now and then."""
 PLIES = 10_000
 """Moves that may be spent on playing a game to its end at all its tables: some last for thousands."""
 
@@ -112,7 +117,7 @@ def test_moves_are_unique_and_read_back(name: str) -> None:
 
 @every_game
 def test_likely_moves_are_candidates_and_all_that_is_legal_is_likely(name: str) -> None:
-    game = load(name)
+    game, by_table = load(name), 0
     for table, state in decisions(name):
         phase = game.due(state)
         for seat in state.turn:
@@ -122,7 +127,11 @@ def test_likely_moves_are_candidates_and_all_that_is_legal_is_likely(name: str) 
             assert likely == [move for move in candidates if move in set(likely)], table
             found = judge(phase, view).legal
             assert narrow(phase.duties(view), view, likely).legal == found, table
+            quick = phase.legal_by_table(state, seat)
+            assert quick in (None, list(found)), f"{table}: tables say otherwise than duties"
+            by_table += quick is not None
             assert allowed(phase, view) == found, f"{table}: what is remembered is not what the duties say"
+    assert (by_table > 5) == (name in BY_TABLE)
 
 
 @every_game

@@ -6,7 +6,7 @@ that view from the state and carries the chosen move out. The rule is its `dutie
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from enum import Enum
 from itertools import islice
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
@@ -88,6 +88,10 @@ class Phase(Advisable[V, S], Form[V]):
         out many that its bans would cut. The duties still decide.
         """
         return self.candidates(v)
+
+    def legal_by_table(self, state: S, seat: Seat) -> Sequence[Move] | None:
+        """The legal moves of `seat`, whose turn it is, where tables that the duties have filled tell; else None."""
+        return None
 
     def alike(self, v: V) -> Hashable | None:
         """What decides which moves are legal, said briefly: where it is equal, so are they. None if it cannot be said.

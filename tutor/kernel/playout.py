@@ -59,7 +59,8 @@ def legal(game: Game[S], state: S, seat: Seat) -> tuple[Move, ...]:
     if seat not in state.turn:
         return ()
     phase = game.phase_of[state.phase]
-    return allowed(phase, phase.see(state, seat))
+    found = phase.legal_by_table(state, seat)
+    return allowed(phase, phase.see(state, seat)) if found is None else tuple(found)
 
 
 def step(game: Game[S], state: S, rng: Random) -> Ply:
@@ -70,7 +71,9 @@ def step(game: Game[S], state: S, rng: Random) -> Ply:
     seats = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
     phase = game.phase_of[state.phase]
     for seat in seats:
-        moves = allowed(phase, phase.see(state, seat))
+        moves = phase.legal_by_table(state, seat)
+        if moves is None:
+            moves = allowed(phase, phase.see(state, seat))
         if moves:
             move = rng.choice(moves)
             return Ply(seat, move, *phase.act(state, seat, move))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from random import Random
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from tutor.families.hands import HandsGame, HandsState, redealt, view_of
 from tutor.families.tricks.advised import Advised
@@ -20,6 +20,10 @@ from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.phase import Turn, Unreadable, Won
 from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, members
 from tutor.kernel.state import changed
+from tutor.kernel.view import Options
+
+if TYPE_CHECKING:  # only play without explanations needs it
+    from tutor.families.tricks.quick import Quick
 
 V = TypeVar("V", bound=TrickView)
 
@@ -120,6 +124,38 @@ class TrickPhase(Advised[V, S]):
     def likely(self, v: V) -> Iterable[Move]:
         """The same: in a game that is played, hands are sorted already."""
         return map(PLAY.__getitem__, v.hand) if self.pack.single else self.candidates(v)
+
+    _last: tuple[Options | None, str, int, Quick | None] = (None, "", 0, None)
+    """The house rules, trumps and players of the last hand that was asked about, and how it tells what is legal."""
+
+    def legal_by_table(self, state: S, seat: Seat) -> Sequence[Move] | None:
+        """As `quick` has it, where views and moves are what they are in any game of tricks."""
+        options, trumps, players, find = self._last
+        now = self._trumps(state)
+        if options is not state.options or trumps != now or players != state.players:
+            find = self._quick(state, seat)
+            self._last = (state.options, now, state.players, find)
+        return None if find is None else find(state, seat)
+
+    @cached_property
+    def _trumps(self) -> Callable[[Any], str]:
+        """The trump suit as views have it, asked of a state: they have their fields from there, by the same names."""
+        trumps: Any = self.view.trumps
+        return trumps.fget if self._plain else lambda state: ""
+
+    @cached_property
+    def _plain(self) -> bool:
+        """Whether a view has nothing but the hand and fields of the state, and moves are the cards of the hand."""
+        kind: Any = type(self)
+        return kind.see is TrickPhase.see and kind.likely is TrickPhase.likely and self.pack.single
+
+    def _quick(self, state: S, seat: Seat) -> Quick | None:
+        if not self._plain:
+            return None
+        from tutor.families.tricks.quick import quick
+
+        tables = self._tables(self.see(state, seat))
+        return None if tables is None else quick(tables)
 
     def form(self, v: V, move: Move) -> Move:
         """One card."""

@@ -88,13 +88,19 @@ class Tables:
 
         `partner` says that the player opposite has played it. `Further` if that does not tell.
         """
-        if self.follow_only:
-            return hand & led or hand
-        steps = self._at(led, bool(hand & led), best, partner)
-        left = self._sifted(steps, hand) if steps is not None else self._ask(hand, led, best, partner)
+        left = self.told(hand, led, best, partner)
+        if left is None:
+            left = self._ask(hand, led, best, partner)
         if not left:
             raise Blocked
         return left
+
+    def told(self, hand: int, led: int, best: int, partner: bool) -> int | None:
+        """The same, if the situation tells it; None where a duty looks at the hand itself."""
+        if self.follow_only:
+            return hand & led or hand
+        steps = self._at(led, bool(hand & led), best, partner)
+        return None if steps is None else self._sifted(steps, hand)
 
     def _sifted(self, steps: Steps, hand: int) -> int:
         """The cards of `hand` that a situation leaves."""
