@@ -120,8 +120,10 @@ class Value:
         """The outcome of a hand played on after the seat makes `move` in `phase` of `world`.
 
         By what phases say of open cards, else by rules of thumb; `memory` is kept for whatever is tried in this world.
+        What is only said is tried by rules of thumb: with open cards whoever leads takes far more than at a table.
         """
         self.calls.begin(move)
+        played = bool(move.cards)
         state, events = phase.act(world, self.seat, move)
         game = self.game
         tally = Tally(game, self.seat)
@@ -139,7 +141,7 @@ class Value:
                 work += STEP
                 continue
             phase = game.due(state)
-            planned = plan.next(phase, state)
+            planned = plan.next(phase, state) if played else None
             self.searched = self.searched or planned is not None
             try:
                 seat, move, cost = planned or chosen(game, phase, state, rng, THUMBS, self.calls)
