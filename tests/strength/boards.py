@@ -16,12 +16,12 @@ from tests.strength.hands import Chooser, advised, chance, hand, sides
 from tests.strength.kept import Board, Kept
 from tests.strength.odds import best
 from tests.strength.seer import Seer
-from tests.strength.shares import BAR, LOOKS, Share, mean, share, won
+from tests.strength.shares import BAR, LOOKS, ONE_SIDED, at_least, mean, share, won
 from tutor.advice import LEVELS, Adviser
 from tutor.kernel.game import load
 from tutor.kernel.seats import Seat
 
-OPEN = "not shown"
+HANDS, DEALS, LUCK, OPEN = "nine hands in ten", "nine deals in ten", "as luck allows", "not shown"
 HOPEFUL = 0.9
 """The share of deals from which on more of them may make it clear that advice wins nine in ten."""
 ODDS = {"trente-et-quarante": best}
@@ -64,33 +64,36 @@ class Table:
         """Of each deal, which hands were won."""
         return [[won(gain) for gain in board.gains] for board in self.boards(who, hands)]
 
-    def deals(self, hands: int) -> Share:
-        """The share of deals that advice wins."""
+    def deals(self, hands: int) -> list[list[float]]:
+        """Which deals advice won."""
         advice, other = self.boards("advice", hands), self.boards("chance", hands)
         alone = len(self.sides) == 1
-        return share([[won(sum(a.gains) - alone * sum(c.gains))] for a, c in zip(advice, other, strict=True)])
+        return [[won(sum(a.gains) - alone * sum(c.gains))] for a, c in zip(advice, other, strict=True)]
 
     def look(self, hands: int, luck: bool) -> dict[str, Any]:
         """What is known after so many hands, and the verdict, "not shown" if there is none yet.
 
         How much luck allows takes long to find out; it is, if that is asked for.
         """
-        advice, deals = share(self.won("advice", hands)), self.deals(hands)
+        advice, deals = self.won("advice", hands), self.deals(hands)
         found: dict[str, Any] = {
             "hands": len(self.boards("advice", hands)) * len(self.sides),
-            "advice": advice, "deals": deals, "chance": share(self.won("chance", hands)),
+            "advice": share(advice), "deals": share(deals), "chance": share(self.won("chance", hands)),
             "s a hand": round(sum(board.seconds for board in self.boards("advice", hands)) / hands, 2),
         }  # fmt: skip
-        if advice.low >= BAR or deals.low >= BAR or not luck:
-            cleared = "nine hands in ten" if advice.low >= BAR else "nine deals in ten" if deals.low >= BAR else OPEN
-            return found | {"verdict": cleared}
+        if at_least(advice) >= BAR:
+            return found | {"verdict": HANDS}
+        if at_least(deals) >= BAR:
+            return found | {"verdict": DEALS}
+        if not luck:
+            return found | {"verdict": OPEN}
         if self.name in ODDS:
             return found | by_odds([sum(board.gains) for board in self.boards("advice", hands)], ODDS[self.name]())
         seer = self.won("seer", hands)
-        pairs = list(zip(self.won("advice", hands), seer, strict=True))
-        near = mean([(sum(a) - BAR * sum(s)) / len(s) for a, s in pairs])
+        pairs = list(zip(advice, seer, strict=True))
+        near = mean([(sum(a) - BAR * sum(s)) / len(s) for a, s in pairs], ONE_SIDED)
         found |= {"seer": share(seer), "short of the seer": mean([(sum(s) - sum(a)) / len(s) for a, s in pairs])}
-        return found | {"verdict": "as luck allows" if near.low >= 0 else OPEN}
+        return found | {"verdict": LUCK if near.low >= 0 else OPEN}
 
     def measured(self, most: int, luck: bool = True) -> dict[str, Any]:
         """Looks, until one is clear or there were `most` hands; what luck allows is not asked while there is hope."""
@@ -109,4 +112,4 @@ def by_odds(gains: list[float], best: float) -> dict[str, Any]:
     """The verdict where the best choice is known: what it can be expected to bring, and what advice has brought."""
     got = fmean(gains)
     near = got >= best and len(set(gains)) == 1
-    return {"best by the odds": best, "advice brought": got, "verdict": "as luck allows" if near else OPEN}
+    return {"best by the odds": best, "advice brought": got, "verdict": LUCK if near else OPEN}

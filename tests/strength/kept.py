@@ -47,6 +47,13 @@ class Kept:
         """What is known of a board."""
         return self._boards.get((game, who, deal))
 
+    def deals(self, game: str, who: str) -> int:
+        """How many deals, from the first on, are known."""
+        n = 0
+        while (game, who, n) in self._boards:
+            n += 1
+        return n
+
     def add(self, game: str, who: str, deal: int, board: Board) -> None:
         """Keep a board."""
         self._boards[game, who, deal] = board
