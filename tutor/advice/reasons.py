@@ -18,6 +18,7 @@ from tutor.advice.on_climbs import climbing
 from tutor.advice.on_tricks import in_tricks
 from tutor.advice.on_turns import at_once
 from tutor.advice.outcomes import Outcome, Sampled
+from tutor.advice.value import plausible
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
@@ -129,8 +130,12 @@ def by_points(case: Case) -> Iterator[Reason]:
 
 
 def by_stakes(case: Case) -> Iterator[Reason]:
-    """What a bet loses or wins for each unit staked, where there are bets on the table."""
-    if case.sampled is None or case.game.family != "banking":
+    """That the odds leave nothing else; what a bet loses or wins for each unit staked, where there are bets."""
+    if case.game.family != "banking":
+        return
+    if len(case.moves) > 1 and plausible(case.game, case.state, case.seat, case.moves) == (case.move,):
+        yield Reason("by_odds", {"move": case.move}, sampled=True)
+    if case.sampled is None:
         return
     for at, move in enumerate(case.sampled.moves):
         column = [o for o in case.sampled.column(at) if o.stake]
