@@ -22,7 +22,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
 from tutor.kernel.seats import Seat
 
-ASKED: Final = 6
+ASKED: Final = 5
 """How often a sensible player is asked: one who holds a hand that may go either way does not always say the same."""
 NEXT: Final = 0.4
 """What counts a call that is one step off."""
@@ -30,7 +30,7 @@ FLOOR: Final = 0.06
 """How likely a call is at least, for there are players who are not sensible."""
 IMPOSSIBLE: Final = 1e-6
 """The same for a call that the rules do not allow with this hand."""
-COST: Final = 20
+COST: Final = 10
 """The work of asking once."""
 
 

@@ -78,6 +78,8 @@ def _took(case: Case, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterato
     if case.wants_tricks is False:
         if c == max(winners, key=lambda x: v.power[x]) and len(winners) > 1:
             yield Reason("takes_high", facts)
+        elif not facts["last"] and len(dearer) == len(winners) - 1 == len(case.cards) - 1:
+            yield Reason("low_over", facts)
         return
     if len(winners) == 1:
         if len(case.cards) > 1:

@@ -140,6 +140,12 @@ def _stops(case: Case) -> Iterator[Reason]:
         yield Reason("stops_here", {"c": last, "why": stop.facts.get("why", ""), "following": wanted or ""})
     elif case.sampled is not None and len([m for m in case.moves if m.cards]) > 1:
         worlds = case.sampled.worlds[:WORLDS]
-        again = sum(case.phase.act(world, case.seat, case.move).state.turn == (case.seat,) for world in worlds)
+        again = sum(_stopped(case, world) for world in worlds)
         if worlds and again >= OFTEN * len(worlds):
             yield Reason("starts_again", {"move": case.move, "held": again, "deals": len(worlds)}, sampled=True)
+
+
+def _stopped(case: Case, world: Any) -> bool:
+    """Whether play stops with this card, and its player starts again."""
+    turn = case.phase.act(world, case.seat, case.move)
+    return turn.state.turn == (case.seat,) and any(event.what == "stopped" for event in turn.events)

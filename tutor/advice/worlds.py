@@ -28,7 +28,7 @@ DREAMS: Final = 8
 """Deals that must all be the same for nothing to be hidden."""
 KEPT: Final = 64
 """Deals that are kept to be used again."""
-AMONG: Final = 6
+AMONG: Final = 5
 """Deals of which one is taken, by how well they go with what was bid."""
 REPAIRS: Final = 80
 """Exchanges of two cards tried on one deal."""

@@ -39,20 +39,33 @@ class Worth:
 
     def of(self, order: Order, hand: Cards) -> float:
         """What `hand` is worth with these trumps."""
-        worth, held = self.base, 0
-        lengths = dict.fromkeys((s for s in SUITS if s != order.trump), 0)
-        for c in hand:
-            suit = order.suit[c]
-            if self.trumps and order.power[""][c]:
-                held += 1
-                worth += self.trumps[min(order.trumps.index(c), len(self.trumps) - 1)]
-            else:
-                lengths[suit] += 1
-                worth += self.plain.get(c.rank, self.low)
-            worth += self.extra.get(c, 0.0)
-        ruffs = min(held, LONG)
-        short = sum(n == 0 for n in lengths.values()), sum(n == 1 for n in lengths.values())
-        return worth + self.length * max(0, held - LONG) + ruffs * (self.void * short[0] + self.single * short[1])
+        return _value(self, order, hand)
+
+
+@lru_cache(256)
+def _weights(worth: Worth, order: Order) -> Mapping[Card, tuple[float, str]]:
+    """What each card adds, and to which suit it belongs."""
+    tops = {c: worth.trumps[min(i, len(worth.trumps) - 1)] for i, c in enumerate(order.trumps) if worth.trumps}
+    return {
+        c: (tops.get(c, worth.plain.get(c.rank, worth.low)) + worth.extra.get(c, 0.0), order.trump if c in tops else s)
+        for c, s in order.suit.items()
+    }
+
+
+@lru_cache(16384)
+def _value(worth: Worth, order: Order, hand: Cards) -> float:
+    weights, total = _weights(worth, order), worth.base
+    lengths = dict.fromkeys(SUITS, 0)
+    for c in hand:
+        value, suit = weights[c]
+        total += value
+        lengths[suit] = lengths.get(suit, 0) + 1
+    held = lengths.pop(order.trump, 0)
+    if not held:
+        return total
+    short = list(lengths.values())
+    ruffs = worth.void * short.count(0) + worth.single * short.count(1)
+    return total + worth.length * max(0, held - LONG) + min(held, LONG) * ruffs
 
 
 @lru_cache(8192)

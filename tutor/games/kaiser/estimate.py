@@ -8,7 +8,7 @@ from typing import Final
 
 from tutor.families import worth
 from tutor.families.worth import Worth
-from tutor.games.kaiser.table import FIVE, PASS, RANKING, THREE, no_trump, number
+from tutor.games.kaiser.table import BIDS, FIVE, PASS, RANKING, THREE, no_trump, number
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Move
 
@@ -19,6 +19,7 @@ TRUMPS: Final = Worth(
 PLAIN: Final = Worth(
     base=5.6, plain={"A": 0.85, "K": 0.1, "Q": -0.1}, low=-0.4, extra={FIVE: 0.9, THREE: 1.0}
 )  # fmt: skip
+KINDS: Final = {bid: (number(bid), no_trump(bid)) for bid in BIDS}
 DOUBT: Final = 0.6
 """How far players misjudge their hands."""
 DOUBLED: Final = 0.5
@@ -33,6 +34,5 @@ def bid(hand: Cards, legal: Sequence[Move], highest: str, ours: bool, rng: Rando
     none = PLAIN.of(RANKING.under(""), hand) + rng.gauss(0, DOUBT)
     most = max(suit, none) - (PARTNER if ours and highest else 0)
     plain = none >= suit - DOUBLED
-    bids = [move for move in legal if move.word != PASS]
-    fit = [move for move in bids if number(move.word) <= most and no_trump(move.word) == plain]
-    return fit[-1] if fit else worth.said(legal, PASS) or bids[0]
+    fit = [move for move in legal if (known := KINDS.get(move.word)) and known[0] <= most and known[1] == plain]
+    return fit[-1] if fit else worth.said(legal, PASS) or legal[0]
