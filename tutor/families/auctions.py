@@ -5,7 +5,7 @@ One set of duties says what may be called now and, by replaying them, whether th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
@@ -13,7 +13,7 @@ from typing import Any, ClassVar, TypeVar
 
 from tutor.families.hands import HandsState, view_of
 from tutor.kernel.cards import SUIT_NAMES, Cards, spelled
-from tutor.kernel.duties import Narrowing, narrow
+from tutor.kernel.duties import Narrowing, Sieve, narrow, sieve
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CALLS, Problem, declared, specs
 from tutor.kernel.moves import Move, call
@@ -52,6 +52,16 @@ def _spelling(calls: tuple[str, ...]) -> Mapping[str, str]:
 @cache
 def _moves(calls: tuple[str, ...]) -> tuple[Move, ...]:
     return tuple(map(call, calls))
+
+
+def one_of(words: Callable[[Any], Collection[str]]) -> Sieve[Any]:
+    """Only these words may be said."""
+
+    def sift(v: Any, moves: Sequence[Move]) -> list[Move]:
+        these = words(v)
+        return [move for move in moves if move.word in these]
+
+    return sieve(sift)
 
 
 V = TypeVar("V", bound=AuctionView)

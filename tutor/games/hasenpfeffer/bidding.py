@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from tutor.families import worth
-from tutor.families.auctions import AuctionPhase, AuctionView
+from tutor.families.auctions import AuctionPhase, AuctionView, one_of
 from tutor.families.hands import broken_off, fresh, view_of
 from tutor.games.hasenpfeffer.estimate import CAUTION, DOUBT, TRUMPS
 from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, RANKING, SIDES, TRICKS, WIDOW, Hand, Rules
@@ -23,13 +23,15 @@ from tutor.kernel.seats import Seat, after, seats_of, side_of
 from tutor.kernel.state import changed
 
 PASS: Final = "pass"
+NUMBERS: Final = tuple(map(str, range(1, TRICKS + 1)))
+"""The bids, from low to high."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Calls(AuctionView):
     """The calls so far, the own hand, and where the joker was found to be if all have passed."""
 
-    calls = (PASS, *map(str, range(1, TRICKS + 1)))
+    calls = (PASS, *NUMBERS)
     options: Rules
     joker: str = choice("who holds the joker, once all four have passed", (*seats_of(4), WIDOW), "", shown="not known")
     hand: Cards = declared(CARDS, "the cards of the player whose turn it is", ())
@@ -53,12 +55,10 @@ class Calls(AuctionView):
 
 HIGHER: Final[Duty[Calls]] = always(
     "hasenpfeffer.bid.calls",
-    lambda v, m: m.word == PASS or int(m.word) > v.highest[1],
+    one_of(lambda v: (PASS, *NUMBERS[v.highest[1] :])),
     when=lambda v: not v.forced,
 )
-THREE: Final[Duty[Calls]] = always(
-    "hasenpfeffer.bid.forced", lambda v, m: m.word == str(FORCED), when=lambda v: v.forced
-)
+THREE: Final[Duty[Calls]] = always("hasenpfeffer.bid.forced", one_of(lambda v: (str(FORCED),)), when=lambda v: v.forced)
 
 
 class Auction(AuctionPhase[Calls, Hand]):

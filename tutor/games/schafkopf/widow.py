@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from random import Random
 from typing import Any, Final
@@ -23,6 +24,12 @@ from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 TAKE: Final = "take"
+
+
+@cache
+def _discard(pair: Cards) -> Move:
+    """The move of laying these two cards away; there are 496 of them."""
+    return Move("discard", pair)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,13 +133,13 @@ class Discard(Phase[Discarding, Hand]):
 
     def candidates(self, v: Discarding) -> Iterable[Move]:
         """Any two cards."""
-        return [Move("discard", pair) for pair in combinations(self.pack.sort(v.hand), WIDOW)]
+        return [_discard(pair) for pair in combinations(self.pack.sort(v.hand), WIDOW)]
 
     def form(self, v: Discarding, move: Move) -> Move:
         """Two cards, in the order in which a hand is shown; the word may be left out."""
         if len(move.cards) != WIDOW:
             raise Unreadable("write discard:CARD+CARD")
-        return Move("discard", self.pack.sort(move.cards))
+        return _discard(self.pack.sort(move.cards))
 
     def see(self, state: Hand, seat: Seat) -> Discarding:
         """The own twelve cards."""

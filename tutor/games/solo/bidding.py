@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from tutor.families.auctions import AuctionPhase, AuctionView
+from tutor.families.auctions import AuctionPhase, AuctionView, one_of
 from tutor.families.worth import said
 from tutor.games.solo.estimate import DOUBT, levels
 from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, QUEENS, TRICKS, Hand, Rules
@@ -80,13 +80,11 @@ class Calls(AuctionView):
         return (self.now.asked or self.now.level + 1) <= BOTH_QUEENS
 
 
-OPEN: Final[Duty[Calls]] = always("solo.bid.open", lambda v, m: m.word in (ASK, PASS), when=lambda v: not v.now.holder)
-ANSWER: Final[Duty[Calls]] = always(
-    "solo.bid.answer", lambda v, m: m.word in (YES, PASS), when=lambda v: v.now.asked > 0
-)
+OPEN: Final[Duty[Calls]] = always("solo.bid.open", one_of(lambda v: (ASK, PASS)), when=lambda v: not v.now.holder)
+ANSWER: Final[Duty[Calls]] = always("solo.bid.answer", one_of(lambda v: (YES, PASS)), when=lambda v: v.now.asked > 0)
 QUESTION: Final[Duty[Calls]] = always(
     "solo.bid.question",
-    lambda v, m: m.word in (PASS, str(v.now.level + 1)),
+    one_of(lambda v: (PASS, str(v.now.level + 1))),
     when=lambda v: bool(v.now.holder) and not v.now.asked,
 )
 NO_PASS: Final[Duty[Calls]] = always(
