@@ -42,7 +42,8 @@ class TrickView(View):
     @lazy
     def power(self) -> Mapping[Card, int]:
         """What each card is worth in this trick: 0 for those that cannot win it."""
-        return self.order.power[self.led]
+        order = self.order
+        return order.power[order.suit[self.trick[0]] if self.trick else ""]
 
     @lazy
     def best(self) -> Card | None:
