@@ -90,3 +90,14 @@ def test_a_partners_play_is_left_alone_if_the_landlord_cannot_beat_it() -> None:
 def test_the_landlord_is_stopped_from_going_out() -> None:
     moment = HANDS.format("4", "3,5,7,9,9", "5,8,X1,6,6", "plays=P1:K,P2:pass leader=P1")
     assert chosen(moment) == "X1"
+
+
+def test_others_answer_the_first_play_of_big_two_as_any_other() -> None:
+    """Nobody needs the lowest card to beat it."""
+    fields = "opening=true hand.P1=3D,9C,KS hand.P2=4D,4S,8H hand.P3=5D,6H,2S hand.P4=3C,7D,JH"
+    state: Any = record.read(f"tutor-record 1\ngame big-two\nstage {fields}").state
+    game = record.read(f"tutor-record 1\ngame big-two\nstage {fields}").game
+    phase: Any = game.due(state)
+    view = phase.see(state, "P1")
+    (led,) = (move for move in legal(game, state, "P1") if move.text == "3D")
+    assert [move.text for move in phase.replies(view, state.hands[1], led)] == ["4D", "4S", "8H", "pass"]

@@ -1,8 +1,8 @@
 """Rules of thumb for climbing games, by which the adviser plays hands out. They decide nothing about what is legal.
 
-A hand falls into so many plays (`Climb.falls`), and is worth the less the more often it loses the lead on the way
-(`Climb.worth`). A play is good that leaves a better hand and keeps the lead; whoever is nearly out is stopped, and a
-partner is left alone, or given what he can go out on.
+A hand falls into so many plays (`Combinations.falls`), and is worth the less the more often it loses the lead on the
+way (`Combinations.worth`). A play is good that leaves a better hand and keeps the lead; whoever is nearly out is
+stopped, and a partner is left alone, or given what he can go out on.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Won
 from tutor.kernel.playout import MOST_KNOWN, allowed
 from tutor.kernel.seats import NEXT, Seat, after
-from tutor.kernel.view import View
+from tutor.kernel.view import Options, View
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,7 +157,9 @@ class Climbing(Phase[C, S]):
     effort = 70
 
     def __init__(self) -> None:
+        self._rules: Options | None = None
         self._replies: dict[Hashable, tuple[Move, ...]] = {}
+        """What there was to play in such cases by the house rules last asked about."""
 
     def actor(self, v: C) -> Seat | None:
         """The next in turn, or the winner of the round before."""
@@ -199,11 +201,11 @@ class Climbing(Phase[C, S]):
 
     def replies(self, v: C, held: Cards, last: Combo) -> tuple[Move, ...]:
         """What somebody who sees `v` may play on `last` with these cards, and the pass. For the adviser."""
+        if v.options is not self._rules or len(self._replies) > MOST_KNOWN:
+            self._rules, self._replies = v.options, {}
         key = v.combos.telling(held, last)
         found = self._replies.get(key)
         if found is None:
-            if len(self._replies) > MOST_KNOWN:
-                self._replies.clear()
             found = self._replies[key] = allowed(self, v.facing(held, last))
         return found
 

@@ -142,6 +142,34 @@ class Plays(Climbing[Leading, Session]):
         return laid(state, seat, move.cards)
 
 
+class Play(Plays):
+    """A play that beats the last one, or a pass; anything on a free lead."""
+
+    clause = "big-two.trickend"
+    ended = "big-two.trickend"
+    view = Playing
+
+    def duties(self, v: Leading) -> Duties[Leading]:
+        """A combination that beats the last one, or a pass (in the order of the ruling R20)."""
+        return (COMBINATION, NO_TRIPLES, BARRED, BEAT, LEAD)
+
+    def outcome(self, v: Leading) -> str:
+        """Why the trick is over: all others passed, or nothing can beat 2S."""
+        if not v.winner:
+            return ""
+        return "big-two.b.top" if v.plays[-1][1] else self.ended
+
+    def see(self, state: Session, seat: Seat) -> Playing:
+        """The own cards, and the plays of this trick."""
+        return Playing(
+            players=state.players, dealer=state.dealer, options=state.options,
+            hand=state.hand(seat), leader=state.leader, plays=state.plays,
+        )  # fmt: skip
+
+
+PLAY: Final = Play()
+
+
 class OpeningPlay(Plays):
     """The first play of a hand."""
 
@@ -176,30 +204,10 @@ class OpeningPlay(Plays):
             hand=state.hand(seat), leader=state.leader,
         )  # fmt: skip
 
-
-class Play(Plays):
-    """A play that beats the last one, or a pass; anything on a free lead."""
-
-    clause = "big-two.trickend"
-    ended = "big-two.trickend"
-    view = Playing
-
-    def duties(self, v: Leading) -> Duties[Leading]:
-        """A combination that beats the last one, or a pass (in the order of the ruling R20)."""
-        return (COMBINATION, NO_TRIPLES, BARRED, BEAT, LEAD)
-
-    def outcome(self, v: Leading) -> str:
-        """Why the trick is over: all others passed, or nothing can beat 2S."""
-        if not v.winner:
-            return ""
-        return "big-two.b.top" if v.plays[-1][1] else self.ended
-
-    def see(self, state: Session, seat: Seat) -> Playing:
-        """The own cards, and the plays of this trick."""
-        return Playing(
-            players=state.players, dealer=state.dealer, options=state.options,
-            hand=state.hand(seat), leader=state.leader, plays=state.plays,
-        )  # fmt: skip
+    def replies(self, v: Leading, held: Cards, last: Combo) -> tuple[Move, ...]:
+        """As in any later play."""
+        then = Playing(players=v.players, dealer=v.dealer, options=v.options)
+        return PLAY.replies(then, held, last)
 
 
 # -- the game ----------------------------------------------------------------------------------------------------
@@ -217,7 +225,7 @@ class BigTwo(HandsGame[Session]):
     """To 100 points in set a: at most 132 hands of four players, each of 52 plays with three passes after them."""
     options = Rules
     pack = PACK
-    phases = (Deal(), OpeningPlay(), Play())
+    phases = (Deal(), OpeningPlay(), PLAY)
     scoring = SCORE
     staging = Stage(*phases)
     state = Session
