@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Final
 
 from tutor.families.hands import view_of
 from tutor.games.calabrasella.bidding import too_many
+from tutor.games.calabrasella.estimate import parted
 from tutor.games.calabrasella.table import PACK, SEATS, Hand, Rules
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.duties import Duties, Duty, always
@@ -135,6 +137,10 @@ class Give(Phase[Giving, Hand]):
         state = changed(state, hands=hands, given=move.card, phase="discard", turn=(seat,))
         event = Event("given in exchange", seat, clause="calabrasella.call.exchange", facts={"donor": state.donor})
         return Turn(state, (event,))
+
+    def sensible(self, v: Giving, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+        """What is kept least gladly."""
+        return parted(hand, legal)
 
 
 def _never_called(c: Card, options: Rules) -> Iterator[Problem]:

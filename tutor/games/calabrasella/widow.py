@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from random import Random
 from typing import Any, Final
 
 from tutor.families.hands import view_of
 from tutor.games.calabrasella.bidding import too_many
+from tutor.games.calabrasella.estimate import HOPED, kept, parted
 from tutor.games.calabrasella.table import PACK, WIDOW, Hand, Rules
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.duties import Duties, Duty, always
@@ -104,6 +106,10 @@ class Discard(Phase[Discarding, Hand]):
         )
         return Turn(state, events)
 
+    def sensible(self, v: Discarding, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+        """What is kept less gladly than a card of the widow."""
+        return parted(hand, legal, HOPED)
+
 
 # -- taking ------------------------------------------------------------------------------------------------
 
@@ -174,6 +180,10 @@ class Take(Phase[Taking, Hand]):
         state = changed(state, hands=hands, away=(*state.away, *rest), widow=(), phase="play", turn=(state.leader,))
         facts = {"rest": rest, "leader": state.leader}
         return Turn(state, (Event("taken", seat, move.cards, "calabrasella.widow.take", facts),))
+
+    def sensible(self, v: Taking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+        """What is kept most gladly."""
+        return max(legal, key=lambda move: sum(kept(c, (*hand, *move.cards)) for c in move.cards))
 
 
 def _changed(state: Hand, seat: Seat, held: Cards) -> tuple[Cards, ...]:

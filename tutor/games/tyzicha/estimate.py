@@ -17,8 +17,10 @@ PAIR: Final = {"H": 37.0, "D": 19.0, "C": -1.0, "S": -15.0}
 """A king with its queen, besides what each is worth."""
 FULL: Final = 4.5
 """Ace and ten of one suit, and each card of a suit after the third."""
-BREATH: Final = 10.0
+BREATH: Final = 15.0
 """How far below what it is worth a hand is bid."""
+RESERVE: Final = 55.0
+"""How far below it a contract is raised: what it brings grows slowly, and a broken one costs all (tried out)."""
 DOUBT: Final = 9.0
 KNOWN: Final = 8.0
 """What a hand is worth more when the widow is in it, and chosen cards are gone."""
@@ -48,6 +50,6 @@ def parting(hand: Cards, c: Card) -> float:
 
 
 def most(hand: Cards) -> float:
-    """The contract that is still worth playing for with this hand."""
-    full = promise(hand) - BREATH + (KNOWN if len(hand) > DEALT else 0)
+    """The highest bid that this hand is worth, or the contract to raise to when the widow is in it."""
+    full = promise(hand) + KNOWN - RESERVE if len(hand) > DEALT else promise(hand) - BREATH
     return full - full % STEP
