@@ -112,6 +112,9 @@ class Case:
 
         None if nothing tells.
         """
+        wanted = getattr(self.phase, "wanted", None)
+        if callable(wanted) and not wanted(self.state, self.seat):
+            return False
         won = Event("trick won", self.seat, facts={"points": 1, "value": 1})
         try:
             brings = sum(n for who, n in self.phase.gains(self.state, (won,)) if who == self.seat)

@@ -34,7 +34,7 @@ def calling(case: Case) -> Iterator[Reason]:
     suit = _suit(case.move.word)
     lengths = {s: sum(c.suit == s for c in hand) for s in SUITS}
     most = max(lengths.values())
-    if not suit and not quiet and case.move.word[:1].isdigit():
+    if not suit and not quiet and case.move.word.isdigit():
         longest = [s for s, n in lengths.items() if n == most]
         suit = longest[0] if len(longest) == 1 else ""
     if suit and lengths[suit] == most and most >= LONG - (len(hand) <= 6):

@@ -128,7 +128,11 @@ def _beaten(case: Case, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
         yield Reason("least_count", facts)
     elif case.wants_tricks is not False and len(same) > 1 and _height(case, c) == min(_height(case, x) for x in same):
         yield Reason("lowest", facts | {"many": len(same)})
-    if not v.follows(c) and not v.is_trump(c):
+    if not v.follows(c) and case.wants_tricks is False:
+        suit = v.order.suit[c]
+        if len(case.hand) > 1 and not any(x is not c and v.order.suit[x] == suit for x in case.hand):
+            yield Reason("empties", {"c": c, "suit_": suit})
+    elif not v.follows(c) and not v.is_trump(c):
         suit = v.order.suit[c]
         left = [x for x in case.hand if x is not c and v.order.suit[x] == suit]
         if not left and any(v.is_trump(x) for x in case.hand):
@@ -146,6 +150,8 @@ def _led(case: Case, c: Card) -> Iterator[Reason]:
     if case.wants_tricks is False:
         if len(mine) > 1 and _height(case, c) == min(_height(case, x) for x in mine) and threats:
             yield Reason("leads_low", facts)
+        elif len(mine) == 1 < len(case.hand):
+            yield Reason("empties", {"c": c, "suit_": suit})
         return
     if trump and out:
         yield Reason("draws_trumps", facts | {"master": not threats})

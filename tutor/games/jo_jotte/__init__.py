@@ -108,8 +108,8 @@ class Play(TrickPhase[Trick, Rubber]):
         return _counts(state.trump)
 
     def wanted(self, state: Rubber, seat: Seat) -> bool:
-        """The declarer of a nullo must not win a trick."""
-        return state.bid != "nullo" or seat != state.declarer
+        """In a nullo the defender must not win a trick, and the declarer tries to make him."""
+        return state.bid != "nullo"
 
     def played_out(self, state: Rubber) -> Turn[Rubber]:
         """The hand is settled."""
