@@ -1,7 +1,7 @@
 """What is worth a thought at the bank's table: what the odds of the two rows leave of all that may be done.
 
 A refait of 31 comes in 2.2 coups of a hundred and costs a bet half its worth, so every bet loses 1.1 % of its stake, or
-0.9 % if it is insured; nothing makes up for that. But insurance alone gains, by a sixth of what it costs, for it is
+0.9 % if it is insured; nothing makes up for that. But insurance alone gains, 18 % of what it costs, for it is
 returned on all other refaits: what lies in prison and cannot be taken back had better be insured. An imprisoned bet
 is worth the half that it could be given up for, and no rounding is lost by waiting.
 """
