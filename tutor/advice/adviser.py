@@ -35,7 +35,7 @@ class Strength:
 
 
 WEAK: Final = Strength(4, Budget(playouts=8, work=15_000))
-FAIR: Final = Strength(16, Budget(playouts=150, work=80_000))
+FAIR: Final = Strength(16, Budget(playouts=500, work=200_000))
 STRONG: Final = Strength(30, Budget(playouts=1000, work=250_000))
 LEVELS: Final = {1: WEAK, 2: FAIR, 3: STRONG}
 """The three strengths of an opponent."""

@@ -17,12 +17,8 @@ from tutor.kernel.phase import Phase
 
 LONGEST: Final = 4096
 """Worlds that are sampled at the most, whatever the budget."""
-SCREENING: Final = 0.4
-"""The share of the budget after which only the best few go on, so that enough is left to compare them."""
-FINAL: Final = 4
-"""How many those are."""
 FIRST: Final = 4
-"""Worlds after which the worse half is dropped for the first time."""
+"""Worlds before the worse half may be dropped for the first time."""
 CALLED: Final = 10
 """The same where moves are only said: a hand must be played to its end to see what a call was worth."""
 SMOOTH: Final = 0.5
@@ -126,10 +122,14 @@ class Race:
         return Outcome(value, 0, STEP * 2 * (solver.looked - before))
 
     def run(self, running: list[Tried], most: int) -> list[Tried]:
-        """In `most` worlds at the most. As more are played the worse half is dropped again and again."""
+        """In `most` worlds at the most. The worse half is dropped again and again, each time for as much of the budget.
+
+        Without a budget it is dropped each time that twice as many worlds have been played.
+        """
         positions = (self.purse.budget.work or KNOWN) // STEP // 3 if most == 1 else POSITIONS
         done: list[Tried] = []
-        drop = FIRST if any(one.move.cards for one in running) else CALLED
+        least = FIRST if any(one.move.cards for one in running) else CALLED
+        rounds = _rounds(running) if self.purse.bounded else 0
         for n in range(most):
             world = self.worlds.world(f"{self.seed}:{n}")
             solver = Solver(self.worlds.game, self.value.seat, self.value.of, positions)
@@ -142,15 +142,19 @@ class Race:
                 one.got.append(got)
                 self.purse.playouts += 1
                 self.purse.work += got.work + STEP
-            late = len(running) > FINAL and self.purse.spent > SCREENING
-            if n + 1 == drop or late:
-                drop = max(drop, 2 * (n + 1))
+            if len(running) > 2 and n + 1 >= least and self.purse.spent * rounds >= rounds - _rounds(running) + 1:
+                least = 2 * (n + 1) if not self.purse.bounded else least
                 weigh(running + done, self.trust)
                 running.sort(key=lambda one: -one.merit)
-                keep = min(FINAL, len(running)) if late else max(2, (len(running) + 1) // 2)
+                keep = max(2, (len(running) + 1) // 2)
                 done = running[keep:] + done
                 running = running[:keep]
         return running + done
+
+
+def _rounds(running: Sequence[Tried]) -> int:
+    """How often the worse half may be dropped before two are left, and once more for those two."""
+    return max(1, math.ceil(math.log2(len(running))))
 
 
 def weigh(tried: Sequence[Tried], trust: float) -> None:

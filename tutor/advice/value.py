@@ -59,6 +59,11 @@ class Purse:
         self.end = monotonic() + budget.seconds if budget.seconds is not None else None
 
     @property
+    def bounded(self) -> bool:
+        """Whether there is an end to it but being told to stop."""
+        return any((self.budget.playouts, self.budget.work, self.budget.seconds))
+
+    @property
     def spent(self) -> float:
         """The share of the budget that is spent."""
         most, work, seconds = self.budget.playouts, self.budget.work, self.budget.seconds

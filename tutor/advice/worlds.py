@@ -29,7 +29,9 @@ DREAMS: Final = 8
 KEPT: Final = 64
 """Deals that are kept to be used again."""
 AMONG: Final = 5
-"""Deals of which one is taken, by how well they go with what was bid."""
+"""Deals of which one is taken, by how well they go with what was bid and played."""
+HABIT: Final = 150
+"""The work of asking how well a deal goes with what was played."""
 REPAIRS: Final = 80
 """Exchanges of two cards tried on one deal."""
 
@@ -52,6 +54,9 @@ class Worlds:
         self._heard = list(heard(at, seat)) if isinstance(at, Record) else []
         self._by_seat: dict[Seat, list[Played]] = {}
         self._dealt: dict[str, World] = {}
+        self._kept_back = effort / 3  # for what rules deals out, when what speaks for them has cost enough
+        self._memory: dict[Any, Any] = {}
+        self._allowed: dict[tuple[Seat, Card], bool] = {}
         for played in self._past:
             self._by_seat.setdefault(played.seat, []).append(played)
 
@@ -83,13 +88,27 @@ class Worlds:
         return World(state, False)
 
     def _believable(self, seed: str) -> Any:
-        """One of some deals, the more likely the better it explains what others have called."""
-        if not self._heard or self.effort <= 0:
-            return self._mended(seed)
-        deals = [self._mended(f"{seed}/{n}") for n in range(AMONG)]
-        weights = [math.prod(call.likely(deal, seed) for call in self._heard) for deal in deals]
-        self.effort -= AMONG * len(self._heard) * ASKED * COST
+        """One of some deals, the more likely the better it explains what others have called and played."""
+        deal = self._mended(f"{seed}/0")
+        if self.effort <= self._kept_back:
+            return deal
+        habit = self._habit(deal)
+        if not self._heard and habit is None:
+            return deal
+        deals = [deal, *(self._mended(f"{seed}/{n}") for n in range(1, AMONG))]
+        weights = [habit or 1.0, *(self._habit(deal) or 1.0 for deal in deals[1:])]
+        if self._heard:
+            weights = [
+                weight * math.prod(call.likely(deal, seed) for call in self._heard)
+                for weight, deal in zip(weights, deals, strict=True)
+            ]
+        self.effort -= AMONG * (len(self._heard) * ASKED * COST + (HABIT if habit is not None else 0))
         return Random(seed).choices(deals, weights)[0]
+
+    def _habit(self, deal: Any) -> float | None:
+        """How well what was played goes with a deal."""
+        allies = {who: self.game.allies(deal, who) for who in deal.seats}
+        return self.game.due(deal).habit(deal, self.seat, allies, self._memory)
 
     def _mended(self, seed: str) -> Any:
         """A deal in which nobody holds a card that one of his past plays rules out, as far as that can be had."""
@@ -137,12 +156,15 @@ class Worlds:
 
     def _may(self, who: Seat, c: Card) -> bool:
         """Whether everything that `who` has played was allowed with `c` in hand besides."""
-        for played in self._by_seat.get(who, ()):
-            allowed, work = played.allows(c, self.game)
-            self.effort -= work
-            if not allowed:
-                return False
-        return True
+        found = self._allowed.get((who, c))
+        if found is None:
+            found = self._allowed[who, c] = all(self._allows(played, c) for played in self._by_seat.get(who, ()))
+        return found
+
+    def _allows(self, played: Played, c: Card) -> bool:
+        allowed, work = played.allows(c, self.game)
+        self.effort -= work
+        return allowed
 
     def _possible(self, world: Any) -> bool:
         """Whether the duties allowed every past play; plays that have ruled a deal out before are asked first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -55,6 +55,13 @@ class Advisable(Generic[V, S]):
         """How this would go on if all cards were open, `allies` against the others; None if the phase cannot tell.
 
         `memory` is whatever the phase wants to remember as long as it is asked about the same deal.
+        """
+        return None
+
+    def habit(self, state: S, seat: Seat, allies: Mapping[Seat, Set[Seat]], memory: dict[Any, Any]) -> float | None:
+        """How likely players with the hands of `state` have done what lies open there; None if that says nothing.
+
+        `seat`, who asks, is left out of it. `memory` is the phase's own, as long as it is the same moment of a game.
         """
         return None
 

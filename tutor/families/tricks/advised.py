@@ -104,6 +104,25 @@ class Advised(Phase[V, S]):
             self.__dict__["_tabled"][v.trumps, v.players, v.options] = None
             return None
 
+    def habit(self, state: Any, seat: Seat, allies: Mapping[Seat, Set[Seat]], memory: dict[Any, Any]) -> float | None:
+        """By `habits`, where everybody wants tricks and the duties can be tabled."""
+        if not (state.past or state.trick) or not all(self.wanted(state, who) for who in state.seats):
+            return None
+        from tutor.families.tricks.habits import likely, played
+        from tutor.families.tricks.tables import Further
+
+        v = self.see(state, seat)
+        tables = self._tables(v)
+        if tables is None:
+            return None
+        if "cards" not in memory:
+            memory["cards"] = played(state, tables)
+        friends = [[who in allies[one] for who in v.seats] for one in v.seats]
+        try:
+            return likely(tables, self._rules(state, v), state.hands, memory["cards"], v.seats.index(seat), friends)
+        except Further:
+            return None
+
     def _rules(self, state: S, v: V) -> Thumb:
         from tutor.families.tricks.thumb import thumb
 

@@ -152,6 +152,13 @@ class Thumb:
             return _first(self._shed, legal & ~won)
         return _first(self._pushed, won) if last else won & -won
 
+    def alike(self, one: int, other: int, others: int) -> bool:
+        """Whether two cards come to the same: neighbours in a suit, none of `others` between them, that count alike."""
+        low, high = (one, other) if one < other else (other, one)
+        i, j = low.bit_length() - 1, high.bit_length() - 1
+        between = others & (high - 1) & -(low << 1)
+        return self.cards.suit[i] == self.cards.suit[j] and not between and self.counts[i] == self.counts[j]
+
     def distinct(self, legal: int, others: int) -> list[int]:
         """One, the lowest, of each run of `legal` cards between which none of `others` lies and that count the same."""
         out, counts = [], self.counts

@@ -1,0 +1,88 @@
+"""What others have played, as evidence of what they hold: few play against the rules of thumb.
+
+A deal is believed the less, the more of the cards that were played would have been odd from its hands. Only the table
+is looked at, and hands that are made up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from tutor.families.tricks.tables import Blocked, Tables
+from tutor.families.tricks.thumb import Thumb
+from tutor.kernel.cards import Cards
+
+ODD: Final = 0.4
+"""How likely a card is that is not by rule of thumb, beside one that is."""
+
+
+class Card(NamedTuple):
+    """A card as it was played: by which place, as which of the trick; the suit led, the best card so far, and whose."""
+
+    who: int
+    bit: int
+    at: int
+    led: int
+    best: int
+    holder: int
+
+
+def played(state: Any, tables: Tables) -> list[Card]:
+    """The cards of a hand, the last one first, as far back as trumps are the same and it is known who led."""
+    cards, seats = tables.cards, state.seats
+    found: list[Card] = []
+    tricks = [(state.leader, state.trick)]
+    for taken in reversed(state.past):
+        if not taken.leader or taken.trump != cards.order.trump:
+            break
+        tricks.append((taken.leader, taken.cards))
+    for leader, trick in tricks:
+        first = holder = seats.index(leader)
+        led = best = 0
+        row = []
+        for at, c in enumerate(trick):
+            bit, who = cards.bit[c], (first + at) % len(seats)
+            row.append(Card(who, bit, at, led, best, holder))
+            if not at:
+                led, best = cards.suit[bit.bit_length() - 1], bit
+            elif bit > best and bit & (led | cards.trump):
+                best, holder = bit, who
+        found += reversed(row)
+    return found
+
+
+def likely(
+    tables: Tables, thumb: Thumb, hands: Sequence[Cards], cards: Sequence[Card], me: int,
+    friends: Sequence[Sequence[bool]],
+) -> float:  # fmt: skip
+    """How likely all but `me` have played so, if `hands` is what is left; `friends` says who plays with whom."""
+    held = [tables.cards.bits(hand) for hand in hands]
+    chance = 1.0
+    for card in cards:
+        held[card.who] |= card.bit
+        if card.who != me:
+            expected = _expected(tables, thumb, held, card, friends[card.who])
+            if expected and expected != card.bit:
+                others = card.best | sum(held) - held[card.who]
+                if not thumb.alike(expected, card.bit, others):
+                    chance *= ODD
+    return chance
+
+
+def _expected(tables: Tables, thumb: Thumb, held: list[int], card: Card, friends: Sequence[bool]) -> int:
+    """What the rule of thumb says; 0 if there was no choice."""
+    who, _, at, led, best, holder = card
+    n = len(held)
+    partner = bool(led) and n > 2 and 2 * ((who - holder) % n) == n
+    try:
+        legal = tables.legal(held[who], led, best, partner)
+    except Blocked:
+        return 0
+    if not legal & (legal - 1):
+        return 0
+    if not at:
+        others = [q for q in range(n) if q != who]
+        return thumb.lead(held, legal, [q for q in others if not friends[q]], [q for q in others if friends[q]])
+    rest = [((who + i) % n, friends[(who + i) % n]) for i in range(1, n - at)]
+    return thumb.answer(held, legal, led, best, friends[holder], rest)
