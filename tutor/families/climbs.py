@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Final, Self, TypeVar
 
 from tutor.families import climb_thumb
 from tutor.families.combos import NOTHING, Combinations, Combo
@@ -24,6 +24,9 @@ from tutor.kernel.phase import Phase, Won
 from tutor.kernel.playout import MOST_KNOWN, allowed
 from tutor.kernel.seats import NEXT, Seat, after
 from tutor.kernel.view import Options, View
+
+LARGE: Final = 9
+"""Cards in a hand from which on its leads are not remembered: they would crowd out what comes up again and again."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +76,9 @@ class Climb(View):
         return self.combos.over(self.hand, self.to_beat)
 
     def alike(self) -> Hashable | None:
-        """What decides which moves are legal; None if more than the hand and what is to be beaten does."""
+        """What decides which moves are legal; None if more does, or a large hand leads, which hardly comes again."""
+        if self.free and len(self.hand) > LARGE:
+            return None
         return self.combos.telling(self.hand, self.to_beat)
 
     def facing(self, held: Cards, last: Combo) -> Self:

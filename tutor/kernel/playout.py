@@ -35,7 +35,7 @@ class Endless(RuntimeError):
 
 
 _KNOWN: Final[dict[tuple[Phase[Any, Any], Hashable], tuple[Move, ...]]] = {}
-MOST_KNOWN: Final = 10_000
+MOST_KNOWN: Final = 20_000
 
 
 def allowed(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:

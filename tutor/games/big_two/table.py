@@ -87,9 +87,8 @@ class Leading(Climb):
     def alike(self) -> Hashable | None:
         """The cards that may beat the last combination, unless a pass or the first card matters."""
         rules = self.options
-        if rules.pass_locks or self.must is not None:
-            return None
-        return rules.triples, rules.combos.telling(self.hand, self.to_beat)
+        found = None if rules.pass_locks or self.must is not None else super().alike()
+        return None if found is None else (rules.triples, found)
 
     def at_once(self, cards: Cards) -> bool:
         """Whether 2S has just been played."""
