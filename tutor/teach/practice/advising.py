@@ -18,6 +18,8 @@ from tutor.teach.text.words import say
 
 FEW: Final = 4
 """Deals below which nothing is said of how a move did in them."""
+SPOKEN_AGAINST: Final = 1.3
+"""How much more often a move has to do worse than better to be called one that a rule of thumb alone speaks for."""
 NAMED: Final = 8
 """Legal moves that are named at the most."""
 
@@ -51,6 +53,8 @@ def advice_texts(advice: Advice, why: tuple[Reason, ...]) -> list[str]:
     facts: dict[str, Any] = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
     facts |= {"sure": round(100 * advice.sure)}
     facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
+    facts["by_thumb"] = advice.margin < 0 and facts["worse"] > SPOKEN_AGAINST * facts["better"] + 1
+    facts["untried"] = advice.tried == 1 < advice.legal
     texts = [say("advice.best", **facts), *(motive(reason) for reason in why)]
     if advice.other is not None and advice.deals < FEW:
         texts.append(say("advice.few", deals=advice.deals))
