@@ -166,9 +166,9 @@ def test_in_play_outs_bids_stay_near_the_hand() -> None:
     def near(hand: str, trump: str = "S") -> list[str]:
         return [bid.text for bid in worth_a_thought(cards(hand), trump, bids)]
 
-    assert near("7H,5D,3C,2D,9C") == ["pass", "1"]
-    assert near("X1,AS,AH,7C,5C") == ["2", "3"]
-    assert near("X1,X2,AS") == ["2", "3", "board", "double", "triple", "quadruple"]
+    assert near("7H,5D,3C,2D,9C") == ["pass", "1", "2"]
+    assert near("X1,AS,AH,7C,5C") == ["1", "2", "3", "4"]
+    assert near("X1,X2,AS") == ["1", "2", "3", "4", "board", "double", "triple", "quadruple"]
     assert worth_a_thought(cards("X1,X2,AS"), "S", (Move("pass"), Move("12"))) == (Move("pass"), Move("12"))
 
 

@@ -158,6 +158,9 @@ def test_a_move_is_its_text() -> None:
     assert Move("show", cards("KH")).text == "show:KH"
     assert len({Move("pass"), call("pass")}) == 1
     assert Move("pass") != "pass"
+    assert Move("show", cards("KH")).card is card("KH")
+    with pytest.raises(IndexError, match="no card in pass"):
+        _ = Move("pass").card
 
 
 # -- fields ------------------------------------------------------------------------------------------------

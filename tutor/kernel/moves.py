@@ -7,7 +7,7 @@ move: two moves with the same text are equal, and a phase reads the text back (s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import Card, Cards
 
@@ -20,7 +20,7 @@ class Move:
     cards: Cards
     text: str
     card: Card
-    """The first card, of most moves the only one (AttributeError for a move without cards)."""
+    """The first card, of most moves the only one (IndexError for a move without cards)."""
 
     def __init__(self, word: str = "", cards: Cards = ()) -> None:
         """`word:card+card`; either part may be missing, not both."""
@@ -31,6 +31,13 @@ class Move:
         self._hash = hash(self.text)
         if cards:
             self.card = cards[0]
+
+    if not TYPE_CHECKING:  # asked for nothing but the card of a move that has none
+
+        def __getattr__(self, name: str) -> Card:
+            if name == "card":
+                raise IndexError(f"there is no card in {self.text}")
+            raise AttributeError(name)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Move) and other.text == self.text
