@@ -14,7 +14,7 @@ from tutor.kernel.duties import narrow
 from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
-from tutor.kernel.playout import Stuck, allowed
+from tutor.kernel.playout import Stuck, remembered
 from tutor.kernel.seats import Seat, Side, members
 from tutor.kernel.state import State
 from tutor.kernel.view import Options
@@ -243,8 +243,8 @@ def chosen(
 
 def _allowed(phase: Any, view: Any) -> tuple[tuple[Move, ...], int]:
     """The legal moves, and how many had to be looked at; no others, where they are remembered."""
-    if phase.alike(view) is not None:
-        moves = allowed(phase, view)
+    moves = remembered(phase, view)
+    if moves is not None:
         return moves, len(moves)
     candidates = tuple(phase.likely(view))
     return narrow(phase.duties(view), view, candidates).legal, len(candidates)

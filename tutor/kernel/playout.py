@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -38,14 +38,14 @@ _KNOWN: Final[dict[tuple[Phase[Any, Any], Hashable], tuple[Move, ...]]] = {}
 MOST_KNOWN: Final = 20_000
 
 
-def allowed(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:
-    """The moves that are legal for whoever is to act in `view`, as the duties have them; remembered, where they may be.
+def remembered(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...] | None:
+    """The legal moves, where the phase says what views are alike, from the last time or else from the duties; or None.
 
-    Somebody is to act: that is not asked again.
+    Somebody is to act in `view`: that is not asked again.
     """
     alike = phase.alike(view)
     if alike is None:
-        return narrow(phase.duties(view), view, phase.likely(view)).legal
+        return None
     found = _KNOWN.get((phase, alike))
     if found is None:
         if len(_KNOWN) >= MOST_KNOWN:
@@ -54,13 +54,21 @@ def allowed(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:
     return found
 
 
+def allowed(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:
+    """The legal moves of whoever is to act in `view`, as the duties have them; remembered, where they may be."""
+    found = remembered(phase, view)
+    return narrow(phase.duties(view), view, phase.likely(view)).legal if found is None else found
+
+
+def _legal(phase: Phase[Any, S], state: S, seat: Seat) -> Sequence[Move]:
+    """The legal moves of `seat`, whose turn it is: by tables, where there are any, else by the view."""
+    found = phase.legal_by_table(state, seat)
+    return allowed(phase, phase.see(state, seat)) if found is None else found
+
+
 def legal(game: Game[S], state: S, seat: Seat) -> tuple[Move, ...]:
     """The moves that `seat` may make in `state`, without the rulings that `Game.judge` makes of them."""
-    if seat not in state.turn:
-        return ()
-    phase = game.phase_of[state.phase]
-    found = phase.legal_by_table(state, seat)
-    return allowed(phase, phase.see(state, seat)) if found is None else tuple(found)
+    return tuple(_legal(game.phase_of[state.phase], state, seat)) if seat in state.turn else ()
 
 
 def step(game: Game[S], state: S, rng: Random) -> Ply:
@@ -71,9 +79,7 @@ def step(game: Game[S], state: S, rng: Random) -> Ply:
     seats = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
     phase = game.phase_of[state.phase]
     for seat in seats:
-        moves = phase.legal_by_table(state, seat)
-        if moves is None:
-            moves = allowed(phase, phase.see(state, seat))
+        moves = _legal(phase, state, seat)
         if moves:
             move = rng.choice(moves)
             return Ply(seat, move, *phase.act(state, seat, move))
