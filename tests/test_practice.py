@@ -683,7 +683,7 @@ def test_a_whole_game_at_a_terminal(home: Path) -> None:
         screen.enter("hint")
         screen.until("Hint 1 of 5")
         screen.enter(first)
-        screen.until(lambda _: (home / "games").exists() and saved().state.turn == ("P1",))
+        screen.until(lambda _: any((home / "games").glob("*.record")) and saved().state.turn == ("P1",))
         assert play_on(screen, saved, most=5) == 5
         screen.ready(f"strange {saved().state.phase}> ")  # what is saved is not yet shown
         assert screen.finish(CTRL_D) == 0
