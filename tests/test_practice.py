@@ -738,6 +738,37 @@ def test_in_revoke_mode_a_forbidden_card_stands_until_it_is_claimed() -> None:
     assert session.tell(found.legal[0].text).doc
 
 
+def test_where_the_rules_deal_with_revokes_they_do_so_in_revoke_mode(home: Path) -> None:
+    """Court Piece: what is thrown on a suit that could be followed stands, until a card of that suit gives it away."""
+    table = Table(home, "court-piece", seed=1, revoke=True)
+    assert table.record.state.options.changed() == {"allow_revokes": "true"}
+    table.answering()
+    missed, thrown = table.session.match.judged().view.led, table.illegal[-1]
+    table.say(thrown)
+    tried = [(entry.text, entry.made) for entry in table.record.entries if entry.text in (thrown, f"revoke:{thrown}")]
+    assert tried == [(thrown, False), (f"revoke:{thrown}", True)]
+    assert len(table.session.slips) == 1 and table.session.faults == 1
+    for _ in range(13):
+        proof = [text for text in table.legal if text[1:] == missed]
+        table.say("silent" if "silent" in table.legal else [*proof, *table.legal][0])
+        told = [event for entry in table.record.entries for event in entry.events]
+        claims = [event for event in told if event.what == "revoke claimed"]
+        if claims:
+            break
+    assert [event.facts["offender"] for event in claims] == [table.session.match.seat]
+    assert [event.clause for event in told if event.what == "scored"] == ["court-piece.revoke.forfeit"]
+
+
+def test_house_rules_asked_for_join_those_of_a_deal(home: Path) -> None:
+    deal = "play_on_offered=false hand.P1=AS,KS,AH,KH,2C"
+    table = Table(home, "court-piece", seed=1, deal=deal, options=["direction=anticlockwise"], revoke=True)
+    known = {"play_on_offered": "false", "direction": "anticlockwise", "allow_revokes": "true"}
+    assert table.record.state.options.changed() == known
+    with pytest.raises(BadWish) as caught:
+        wished(load("court-piece"), deal=deal, options=["direction=up"], revoke=True)
+    assert [problem.split()[0] for problem in caught.value.problems] == ["direction:"], "said once"
+
+
 # -- given deals, single hands, and the same cards again -----------------------------------------------
 
 

@@ -69,6 +69,8 @@ class Game(Generic[S]):
     bound: ClassVar[int]
     lacks: ClassVar[frozenset[str]] = frozenset()
     """Fields of every view that say nothing in this game (a dealer where nobody deals in turn): a position has none."""
+    revokes: ClassVar[str] = ""
+    """The option with which revokes can happen and are dealt with by the game's own rules; empty if it has none."""
     options: type[Options] = Options
     pack: Pack
     phases: tuple[Phase[Any, S], ...]

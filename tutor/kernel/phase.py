@@ -58,6 +58,8 @@ class Phase(Advisable[V, S], Form[V]):
     verb: ClassVar[str] = "play"
     clause: ClassVar[str] = ""
     words: ClassVar[tuple[str, ...]] = ()
+    revoking: ClassVar[str] = ""
+    """The word by which a card that `duties` forbid is played all the same, where the rules deal with revokes."""
     effort: ClassVar[int] = 10
     """About how many microseconds `thumb` takes."""
     pack: Pack

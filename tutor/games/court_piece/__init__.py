@@ -84,6 +84,7 @@ class CourtPiece(TrickGame[Hand]):
     bound = 60_000
     """A hand is a deal, a suit, 52 cards and a choice; a game has at most a thousand hands."""
     options = Rules
+    revokes = "allow_revokes"
     pack = PACK
     state = Hand
     paired = True

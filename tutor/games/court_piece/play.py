@@ -51,6 +51,7 @@ class Play(TrickPhase[Trick, Hand]):
     win = "court-piece.play.winner"
     full = TRICKS
     words = (REVOKE,)
+    revoking = REVOKE
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, nothing else."""

@@ -52,13 +52,14 @@ def given_of(
     game: Game[Any],
     pairs: Pairs,
     players: int | None = None,
-    options: Options | None = None,
+    house: Mapping[str, str] | None = None,
     *,
     needs_hand: bool = True,
 ) -> Given:
     """The deal in `hand.P1=… hand.P2=… dealer=… OPTION=…`; BadPosition lists everything that is wrong with it.
 
-    `players` and `options` are what was settled elsewhere. At least one hand, unless it `needs_hand` not.
+    `players` and the options `house`, by name, are what was settled elsewhere, whatever the deal says. At least one
+    hand, unless it `needs_hand` not.
     """
     bad: list[Problem] = []
     chosen: dict[str, str] = {}
@@ -75,9 +76,9 @@ def given_of(
             chosen[name] = value
         else:
             rest.append((name, value))
-    rules = options if options is not None and not chosen else game.options()
+    rules = game.options()
     try:
-        rules = options_from(game, chosen) if chosen else rules
+        rules = options_from(game, {**chosen, **(house or {})})
         bad += game.problems(number, rules)
     except BadPosition as why:
         bad += why.problems

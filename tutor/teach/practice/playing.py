@@ -15,7 +15,7 @@ from tutor.teach.practice import commands as ask
 from tutor.teach.practice import ending, table
 from tutor.teach.practice.decision import Decision, Slip, slips_of
 from tutor.teach.practice.match import Match, hands_over
-from tutor.teach.practice.revoke import Revoke, gone_on, revoked
+from tutor.teach.practice.revoke import Revoke, as_the_rules_have_it, gone_on, revoked
 from tutor.teach.practice.saves import Saves
 from tutor.teach.practice.slips import Review
 from tutor.teach.practice.start import Wish, ago
@@ -141,9 +141,13 @@ class Practice:
         text = ask.move_text(self.match, line)
         found = self.match.judged(text)
         if self.wish.revoke:
-            stands = revoked(self.match.record, self.match.seat, text)
+            revoke = as_the_rules_have_it(found)
+            stands = None if revoke else revoked(self.match.record, self.match.seat, text)
             if stands is not None:
                 return self._let_stand(*stands, found)
+            if revoke:
+                self._slip(found, self.match.attempt(found.asked[0].text))
+                found = self.match.judged(revoke)
         gives_up = warned(self.match, self.decision, found)
         if gives_up:
             return gives_up
@@ -159,23 +163,24 @@ class Practice:
         if ruling.verdict is Verdict.UNREADABLE:
             near = ask.near_command(line, self._known)
             return [*doc, Para(say("practice.unknown", word=near), "dim")] if near else doc
-        self.faults += 1
         if ruling.verdict is Verdict.NOT_ALLOWED:
-            self.slipped = True
-            slip = self.decision.refused(self.match, found, ruling, self.store)
-            if slip not in self.slips:
-                self.slips.append(slip)
+            self._slip(found, ruling)
+        else:
+            self.faults += 1
         self.saves.save(self.match)
         return doc
+
+    def _slip(self, found: Judgement[Any], ruling: Ruling[Any]) -> None:
+        self.faults += 1
+        self.slipped = True
+        slip = self.decision.refused(self.match, found, ruling, self.store)
+        if slip not in self.slips:
+            self.slips.append(slip)
 
     def _let_stand(self, record: Record[Any], revoke: Revoke, found: Judgement[Any]) -> list[Block]:
         """A forbidden card is played and nobody objects, until it is claimed; then the play goes back."""
         since = len(self.match.record.entries)
-        self.faults += 1
-        self.slipped = True
-        slip = self.decision.refused(self.match, found, revoke.ruling, self.store)
-        if slip not in self.slips:
-            self.slips.append(slip)
+        self._slip(found, revoke.ruling)
         doc = table.happened(gone_on(record, revoke), since)
         self.match.record = revoke.before
         self.saves.save(self.match)

@@ -1,8 +1,9 @@
-"""Revokes: a forbidden move stands, as at a real table, until an opponent claims it and the play goes back.
+"""Revokes: a forbidden move stands, as at a real table, until somebody claims it.
 
-For whoever wants no help at all in practice. The move is carried out as if it were legal; nothing is said. When the
-trick is over, or it is the player's turn again, an opponent claims: what was revoked, by which rule, and the game goes
-on from the moment before, where the record notes the attempt like any other that was refused.
+For whoever wants no help at all in practice. Where the game's own rules deal with revokes (`Game.revokes`), the card
+is played as one and those rules say what comes of it. Elsewhere the move is carried out as if it were legal; nothing
+is said. When the trick is over, or it is the player's turn again, an opponent claims: what was revoked, by which rule,
+and the game goes on from the moment before, where the record notes the attempt like any other that was refused.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any, Final
 
 from tutor.kernel import history
 from tutor.kernel.history import Entry, Record
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Ruling, Verdict, judge
 from tutor.kernel.playout import Endless, step
 from tutor.kernel.position import write
@@ -70,6 +72,15 @@ class Revoke:
         """Log it, as practice logs any attempt that was refused."""
         detail = {"position": self.position, "move": self.ruling.text[:200], "where": "practice"}
         return store.add(Event("slip", self.before.game.name, clause=self.ruling.clause, detail=detail))
+
+
+def as_the_rules_have_it(found: Judgement[Any]) -> str:
+    """The forbidden move that was asked about, said as a revoke that the game's rules let stand; empty if none do."""
+    ruling, word = found.asked[0], found.phase.revoking
+    if not word or ruling.verdict is not Verdict.NOT_ALLOWED or ruling.move is None:
+        return ""
+    text = Move(word, ruling.move.cards).text
+    return text if judge(found.phase, found.view, (text,)).asked[0].legal else ""
 
 
 def revoked(record: Record[Any], seat: Seat, text: str) -> tuple[Record[Any], Revoke] | None:

@@ -128,12 +128,14 @@ def wished(
         bad.append(say("practice.wish_players", title=game.title, there=game.players, n=number))
         number = game.usual
     rules = found.state.options if found is not None else game.options()
+    house = {**({game.revokes: "true"} if revoke and game.revokes else {}), **_pairs(options)}
     try:
-        if options:
-            rules = options_from(game, _pairs(options))
+        if house and found is None:
+            rules = options_from(game, house)
             bad += [str(problem) for problem in game.problems(number, rules)]
     except BadPosition as why:
         bad += [str(problem) for problem in why.problems]
+        house = {}  # what is wrong with them need not be said of the deal again
     called = seat_names(game.seats(number), (), "P1", clockwise=game.clockwise(rules))
     place = seat_meant(seat, called, game.seats(number)[:number]) if seat else None
     if seat and place is None:
@@ -148,7 +150,7 @@ def wished(
     given, words_only = None, bool(bad)
     if deal is not None and found is None:
         try:
-            given = given_of(game, pairs_of(deal), players, rules if options else None)
+            given = given_of(game, pairs_of(deal), players, house)
             given.begun(Random(0))
         except BadPosition as why:
             bad += [str(problem) for problem in why.problems]
