@@ -18,6 +18,7 @@ import pytest
 from tests.marathon import game_held
 from tests.sums import SUMS
 from tests.tables import LONG, Table, begun, clauses, played, tables, walk
+from tutor.families.tricks import TrickPhase
 from tutor.kernel import record
 from tutor.kernel.cards import Card
 from tutor.kernel.duties import narrow
@@ -36,8 +37,8 @@ SEEDS = range(1 + LONG)
 SEEN = 30
 """Decisions looked at closely in each game: the first few, and then some from all over it."""
 BY_TABLE = {
-    "botifarra", "calabrasella", "court-piece", "hasenpfeffer", "jo-jotte", "kaiser", "pluck", "schafkopf",
-    "scotch-whist", "solo", "tresette", "tute",
+    "botifarra", "calabrasella", "canadian-salad", "court-piece", "hasenpfeffer", "jo-jotte", "kaiser", "pluck",
+    "reversis", "schafkopf", "scotch-whist", "solo", "tetka", "tresette", "tute", "twenty-five",
 }  # fmt: skip
 """Games in which tables tell what is legal, at least now and then."""
 PLIES = 10_000
@@ -132,6 +133,21 @@ def test_likely_moves_are_candidates_and_all_that_is_legal_is_likely(name: str) 
             by_table += quick is not None
             assert allowed(phase, view) == found, f"{table}: what is remembered is not what the duties say"
     assert (by_table > 5) == (name in BY_TABLE)
+
+
+@every_game
+def test_a_trick_goes_to_whom_the_view_of_it_names(name: str) -> None:
+    game = load(name)
+    for table, state in decisions(name):
+        phase, seat = game.due(state), state.turn[0]
+        if not isinstance(phase, TrickPhase):
+            continue
+        assert phase.order(state) is phase.see(state, seat).order, table
+        cards = [move for move in legal(game, state, seat) if move.cards and not move.word]
+        for laid in (phase.lay(state, seat, move)[0] for move in cards):
+            if len(laid.trick) == laid.players:
+                won, event = phase.winner(phase.see(laid, seat)), phase.go_on(laid).events[0]
+                assert won == (event.facts["card"].text, event.seat), table
 
 
 @every_game

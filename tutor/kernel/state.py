@@ -53,11 +53,17 @@ _new: Final = object.__new__
 _fill: Final = State.__dict__["__dict__"].__set__  # a frozen class lets nobody set this by name
 
 
+def filled(kind: type[S], fields: dict[str, Any]) -> S:
+    """A state of this kind with exactly these fields, unchecked: for the few places where every microsecond counts."""
+    new: S = _new(kind)
+    _fill(new, fields)
+    return new
+
+
 def changed(state: S, **values: Any) -> S:
     """`state` with some of its fields replaced: what `dataclasses.replace` does, in a tenth of the time."""
     kept = state.__dict__
-    fields = kept.copy()
-    fields.update(values)
+    fields = kept | values
     if len(fields) != len(kept):
         raise TypeError(f"{type(state).__name__} has no {', '.join(values.keys() - kept.keys())}")
     new: S = _new(type(state))

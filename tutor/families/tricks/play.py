@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
@@ -14,16 +14,17 @@ from tutor.families.tricks.advised import Advised
 from tutor.families.tricks.seen import TrickView
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Kind, Narrowing, Standing
-from tutor.kernel.events import Event
+from tutor.kernel.events import NO_FACTS, Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.phase import Turn, Unreadable, Won
 from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, members
-from tutor.kernel.state import changed
+from tutor.kernel.state import changed, filled
 from tutor.kernel.view import Options
 
 if TYPE_CHECKING:  # only play without explanations needs it
     from tutor.families.tricks.quick import Quick
+    from tutor.families.tricks.ranking import Order
 
 V = TypeVar("V", bound=TrickView)
 
@@ -125,37 +126,31 @@ class TrickPhase(Advised[V, S]):
         """The same: in a game that is played, hands are sorted already."""
         return map(PLAY.__getitem__, v.hand) if self.pack.single else self.candidates(v)
 
-    _last: tuple[Options | None, str, int, Quick | None] = (None, "", 0, None)
-    """The house rules, trumps and players of the last hand that was asked about, and how it tells what is legal."""
+    _last: tuple[Options | None, Order | None, int, Quick | None] = (None, None, 0, None)
+    """The house rules, order and players of the last hand that was asked about, and how it tells what is legal."""
 
     def legal_by_table(self, state: S, seat: Seat) -> Sequence[Move] | None:
-        """As `quick` has it, where views and moves are what they are in any game of tricks."""
-        options, trumps, players, find = self._last
-        now = self._trumps(state)
-        if options is not state.options or trumps != now or players != state.players:
+        """As `quick` has it, where moves are the cards of the hand."""
+        options, order, players, find = self._last
+        now = self.order(state)
+        if order is not now or options is not state.options or players != state.players:
             find = self._quick(state, seat)
             self._last = (state.options, now, state.players, find)
         return None if find is None else find(state, seat)
 
-    @cached_property
-    def _trumps(self) -> Callable[[Any], str]:
-        """The trump suit as views have it, asked of a state: they have their fields from there, by the same names."""
-        trumps: Any = self.view.trumps
-        return trumps.fget if self._plain else lambda state: ""
-
-    @cached_property
-    def _plain(self) -> bool:
-        """Whether a view has nothing but the hand and fields of the state, and moves are the cards of the hand."""
-        kind: Any = type(self)
-        return kind.see is TrickPhase.see and kind.likely is TrickPhase.likely and self.pack.single
-
     def _quick(self, state: S, seat: Seat) -> Quick | None:
-        if not self._plain:
+        kind: Any = type(self)
+        if kind.likely is not TrickPhase.likely or not self.pack.single:
             return None
         from tutor.families.tricks.quick import quick
 
         tables = self._tables(self.see(state, seat))
         return None if tables is None else quick(tables)
+
+    def order(self, state: S) -> Order:
+        """How the cards stand to each other in `state`. Views say the same: they have their fields from it, by name."""
+        trumps: Any = self.view.trumps
+        return self.view.ranking.orders[trumps.fget(state)]
 
     def form(self, v: V, move: Move) -> Move:
         """One card."""
@@ -194,39 +189,40 @@ class TrickPhase(Advised[V, S]):
         state, played = self.lay(state, seat, move)
         if len(state.trick) < state.players:
             return Turn(state, (played,))
-        then = self.go_on(state)
-        return Turn(then.state, (played, *then.events))
+        state, events = self.go_on(state)
+        return Turn(state, (played, *events))
 
     def lay(self, state: S, seat: Seat, move: Move) -> tuple[S, Event]:
         """The card on the table, and the turn of whoever plays after that, if the trick is not complete."""
-        c = move.card
-        hands = without_card(state.hands, seat, c)
-        turn = (NEXT[state.players][seat],)
-        played = _played(seat, move.cards, not state.trick)
-        return changed(state, hands=hands, trick=(*state.trick, c), turn=turn), played
+        c, trick = move.card, state.trick
+        fields = state.__dict__.copy()
+        fields["hands"] = without_card(state.hands, seat, c)
+        fields["trick"] = (*trick, c)
+        fields["turn"] = (NEXT[state.players][seat],)
+        return filled(type(state), fields), _played(seat, move.cards, not trick)
 
     def go_on(self, state: S) -> Turn[S]:
         """The next player's turn, or what a complete trick leads to."""
         if len(state.trick) < state.players:
             turn = (after(state.seats, state.leader, len(state.trick)),)
             return Turn(state if state.turn == turn else changed(state, turn=turn), ())
-        v = self.see(state, after(state.seats, state.leader, -1))
-        winner = v.holder
-        assert winner is not None
-        taken = Taken(winner, state.trick, state.leader, v.trumps)
+        trick, order = state.trick, self.order(state)
+        best = order.best(trick)
+        winner = state.seats[(PLACE[state.leader] + trick.index(best)) % state.players]
+        taken = Taken(winner, trick, state.leader, order.trump)
         state = changed(state, trick=(), leader=winner, past=(*state.past, taken), turn=(winner,))
-        facts = {"card": v.best, **self.worth(v), **self.told(state)}
-        won = Event("trick won", winner, taken.cards, self.win, facts)
-        then = self.taken(state, taken)
-        return Turn(then.state, (won, *then.events))
+        facts = {"card": best, **self.worth(trick, order.trump), **self.told(state)}
+        won = Event("trick won", winner, trick, self.win, facts)
+        state, events = self.taken(state, taken)
+        return Turn(state, (won, *events))
 
-    def worth(self, v: V) -> Mapping[str, Any]:
+    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """What else is told when a trick is won (what it counts)."""
-        return {}
+        return NO_FACTS
 
     def told(self, state: S) -> Mapping[str, Any]:
         """What else is told when a trick is won, from the state with it (how many tricks a side has)."""
-        return {}
+        return NO_FACTS
 
     def taken(self, state: S, trick: Taken) -> Turn[S]:
         """What follows a trick: its winner leads, until the last card is played. The winner is the leader now."""

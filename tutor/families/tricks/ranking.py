@@ -31,6 +31,10 @@ class Order:
         if trump:
             self.power[trump] = none | high
 
+    def best(self, trick: Cards) -> Card:
+        """The card that is winning a trick that has begun."""
+        return max(trick, key=self.power[self.suit[trick[0]]].__getitem__)
+
 
 class Ranking:
     """The order of the cards of a game under each trump suit, worked out once.

@@ -24,6 +24,7 @@ from tutor.families.tricks import (
 from tutor.games.botifarra.bidding import Auction
 from tutor.games.botifarra.score import SCORE, settle
 from tutor.games.botifarra.table import PACK, RANKING, TRICKS, Hand, Rules, counter, points
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem, choice, suit, whole
@@ -78,11 +79,11 @@ class Play(TrickPhase[Trick, Hand]):
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The best card so far, or what the trick is worth."""
-        return self.worth(v) if v.complete else best_so_far(v)
+        return self.worth(v.trick, v.trumps) if v.complete else best_so_far(v)
 
-    def worth(self, v: Trick) -> Mapping[str, Any]:
+    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """The cards and one for the trick."""
-        return {"points": points(v.trick) + 1}
+        return {"points": points(trick) + 1}
 
     def played_out(self, state: Hand) -> Turn[Hand]:
         """The hand is settled."""

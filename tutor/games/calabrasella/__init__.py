@@ -71,11 +71,11 @@ class Play(TrickPhase[Trick, Hand]):
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The best card so far, or what the trick counts."""
-        return self.worth(v) if v.complete else best_so_far(v)
+        return self.worth(v.trick, v.trumps) if v.complete else best_so_far(v)
 
-    def worth(self, v: Trick) -> Mapping[str, Any]:
+    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """What the trick counts."""
-        return {"points": points(v.trick)}
+        return {"points": points(trick)}
 
     def played_out(self, state: Hand) -> Turn[Hand]:
         """The hand is settled."""

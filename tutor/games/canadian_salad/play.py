@@ -107,9 +107,9 @@ class Play(TrickPhase[Trick, Salad]):
             facts |= {"left": len(v.left), "finish": v.options.fast_finish and not v.left}
         return facts | ({"points": points(v.deal, 1, v.trick)} if v.complete else {})
 
-    def worth(self, v: Trick) -> Mapping[str, Any]:
+    def told(self, state: Salad) -> Mapping[str, Any]:
         """What the trick costs its winner."""
-        return {"points": points(v.deal, 1, v.trick)}
+        return {"points": points(state.hand_no, 1, state.past[-1].cards)}
 
     def see(self, state: Salad, seat: Seat) -> Trick:
         """The trick, the own hand, and the cards that count and have been captured."""

@@ -86,11 +86,11 @@ class Play(TrickPhase[Trick, Rubber]):
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """What a complete trick counts."""
-        return self.worth(v) if v.complete else {}
+        return self.worth(v.trick, v.trumps) if v.complete else {}
 
-    def worth(self, v: Trick) -> Mapping[str, Any]:
+    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """The points of its cards."""
-        return {"points": points(v.trick, v.trumps)}
+        return {"points": points(trick, trumps)}
 
     def act(self, state: Rubber, seat: Seat, move: Move) -> Turn[Rubber]:
         """The card goes to the table; king and then queen of trumps are Jo and Jotte."""

@@ -19,6 +19,7 @@ from tutor.games.kaiser.misdeal import Misdeal, opened, poor
 from tutor.games.kaiser.score import SCORE, settle
 from tutor.games.kaiser.table import BIDS, PACK, RANKING, TRICKS, Hand, Rules, no_trump, value
 from tutor.games.kaiser.trump import Naming
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, Problem, choice, declared, suit
@@ -54,11 +55,11 @@ class Play(TrickPhase[Trick, Hand]):
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """What a complete trick adds to the value of its winners."""
-        return self.worth(v) if v.complete else {}
+        return self.worth(v.trick, v.trumps) if v.complete else {}
 
-    def worth(self, v: Trick) -> Mapping[str, Any]:
+    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """One, and what the two special cards count."""
-        return {"value": value(1, v.trick)}
+        return {"value": value(1, trick)}
 
     def played_out(self, state: Hand) -> Turn[Hand]:
         """The hand is settled."""

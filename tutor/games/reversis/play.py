@@ -113,9 +113,9 @@ class Play(TrickPhase[Trick, Party]):
                 facts["pot" if one.how == "placed" else "remise"] = one.seat
         return facts | {"pays": {seat: n for seat, n in net.items() if n}}
 
-    def worth(self, v: Trick) -> Mapping[str, Any]:
+    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """What the trick counts."""
-        return {"points": points(v.trick)}
+        return {"points": points(trick)}
 
     def counts(self, state: Party) -> Mapping[Card, float]:
         """What one would like to be rid of: the Quinola first, then aces, then courts."""

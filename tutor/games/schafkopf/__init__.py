@@ -57,11 +57,11 @@ class Play(TrickPhase[Trick, Hand]):
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """What a complete trick counts."""
-        return self.worth(v) if v.complete else {}
+        return self.worth(v.trick, v.trumps) if v.complete else {}
 
-    def worth(self, v: Trick) -> Mapping[str, Any]:
+    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """The card points of the trick."""
-        return {"points": points(v.trick)}
+        return {"points": points(trick)}
 
     def wanted(self, state: Hand, seat: Seat) -> bool:
         """In least nobody wants points."""

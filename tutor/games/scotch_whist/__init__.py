@@ -64,11 +64,11 @@ class Play(TrickPhase[Trick, Hand]):
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The deal, and what a complete trick brings."""
-        return {"cards_each": each(v.players)} | (dict(self.worth(v)) if v.complete else {})
+        return {"cards_each": each(v.players)} | (dict(self.worth(v.trick, v.trumps)) if v.complete else {})
 
-    def worth(self, v: Trick) -> Mapping[str, Any]:
+    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """The trump honours in the trick."""
-        return {"honours": honours(v.trick, v.trumps)}
+        return {"honours": honours(trick, trumps)}
 
     def counts(self, state: Hand) -> Mapping[Card, float]:
         """What the trump honours bring who captures them."""

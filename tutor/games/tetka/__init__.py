@@ -91,14 +91,17 @@ class Play(TrickPhase[Trick, Hand]):
         """The trick, its number, and the seat's own hand."""
         return view_of(Trick, state, hand=state.hand(seat), number=state.number)
 
-    def worth(self, v: Trick) -> Mapping[str, Any]:
+    def told(self, state: Hand) -> Mapping[str, Any]:
         """What the trick costs, and for what."""
+        assert state.bum is not None
+        number = state.number - 1
+        found = penalties(state.past[-1].cards, state.bum, number)
         return {
-            "number": v.number,
-            "points": sum(penalty.points for penalty in v.costs),
-            "costly": tuple(dict.fromkeys(penalty.card for penalty in v.costs if penalty.card is not None)),
-            "numbered": v.number == v.marked,
-            "last": v.number == TRICKS,
+            "number": number,
+            "points": sum([penalty.points for penalty in found]),
+            "costly": tuple(dict.fromkeys([penalty.card for penalty in found if penalty.card is not None])),
+            "numbered": number == NUMBER[state.bum.rank],
+            "last": number == TRICKS,
         }
 
     def counts(self, state: Hand) -> Mapping[Card, float]:

@@ -15,12 +15,12 @@ from typing import Any, Final
 
 from tutor.families.hands import dealt
 from tutor.families.thirds import captured
-from tutor.families.tricks import StageView, Taken, TrickGame, TrickPhase, TrickStage, follow
+from tutor.families.tricks import Order, StageView, Taken, TrickGame, TrickPhase, TrickStage, follow
 from tutor.games.tresette.known import remembered
 from tutor.games.tresette.melds import DECLARE, melds
 from tutor.games.tresette.partner import obeyed, worth_saying
 from tutor.games.tresette.score import SCORE, settle
-from tutor.games.tresette.table import PACK, TRICKS, Hand, Rules
+from tutor.games.tresette.table import PACK, TRICKS, Hand, Rules, order
 from tutor.games.tresette.talk import (
     CLAUSES,
     REMARKS,
@@ -80,6 +80,10 @@ class Play(TrickPhase[Talker, Hand]):
     def reasons(self, v: Talker, move: Move) -> dict[str, Any]:
         """What a remark says, and what is true."""
         return dict(remark_reasons(v, move))
+
+    def order(self, state: Hand) -> Order:
+        """By the house rules."""
+        return order(state.options)
 
     def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
         """A remark changes nobody's turn. Before the first trick each player may say "Good play"."""

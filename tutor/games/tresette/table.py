@@ -42,6 +42,11 @@ class Rules(Options):
     target: int = whole("points that end the game", 31, low=1, high=9999)
 
 
+def order(options: Rules) -> Order:
+    """How the cards stand to each other by these house rules."""
+    return (QUEENS if options.queen_above_jack else RANKING).orders[""]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Table(PlainView):
     """A trick as far as it has gone, and the own hand."""
@@ -52,7 +57,7 @@ class Table(PlainView):
     @lazy
     def order(self) -> Order:
         """How the cards stand to each other at this table."""
-        return (QUEENS if self.options.queen_above_jack else RANKING).under("")
+        return order(self.options)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,7 @@ from tutor.games.tute.table import (
     declaration_problems,
     points,
 )  # fmt: skip
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem, calls, choice, suit, whole
@@ -99,9 +100,9 @@ class Play(TrickPhase[Trick, Tuteful]):
         """The best card so far, or what the trick counts."""
         return {"points": points(v.trick)} if v.complete else best_so_far(v)
 
-    def worth(self, v: Trick) -> Mapping[str, Any]:
+    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """What the trick counts."""
-        return {"points": points(v.trick)}
+        return {"points": points(trick)}
 
     def taken(self, state: Tuteful, trick: Taken) -> Turn[Tuteful]:
         """The winner may declare, if there is anything to declare, and leads; after the tenth trick the hand ends."""

@@ -130,7 +130,7 @@ class Play(TrickPhase[Trick, Hand]):
         """The best card so far."""
         return best_so_far(v)
 
-    def worth(self, v: Trick) -> Mapping[str, Any]:
+    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """Every trick counts the same."""
         return {"points": TRICK}
 

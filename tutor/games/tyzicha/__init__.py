@@ -42,7 +42,7 @@ from tutor.games.tyzicha.table import (
     pair,
     points,
 )  # fmt: skip
-from tutor.kernel.cards import SUITS, Card
+from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, Problem, calls, choice, declared, suit, whole
@@ -125,11 +125,11 @@ class Play(TrickPhase[Trick, Hand]):
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The best card so far, or what the trick counts."""
-        return self.worth(v) if v.complete else best_so_far(v)
+        return self.worth(v.trick, v.trumps) if v.complete else best_so_far(v)
 
-    def worth(self, v: Trick) -> Mapping[str, Any]:
+    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """The card points of the trick."""
-        return {"points": points(v.trick)}
+        return {"points": points(trick)}
 
     def reasons(self, v: Trick, move: Move) -> Mapping[str, Any]:
         """What a marriage would need, and count."""
