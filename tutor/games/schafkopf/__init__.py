@@ -6,7 +6,7 @@ widow, `score` the settling; here are the play of a card and the declaration of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -66,6 +66,13 @@ class Play(TrickPhase[Trick, Hand]):
     def wanted(self, state: Hand, seat: Seat) -> bool:
         """In least nobody wants points."""
         return bool(state.declarer)
+
+    def gains(self, state: Hand, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+        """Tricks and their cards; in the end what the declarer has laid away."""
+        yield from super().gains(state, events)
+        over = any(event.what == "hand over" for event in events)
+        if over and state.declarer and state.options.discards_count != "none":
+            yield state.declarer, points(state.away[:WIDOW])
 
     def played_out(self, state: Hand) -> Turn[Hand]:
         """The hand is settled."""
