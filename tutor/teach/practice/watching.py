@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tutor.advice import Advice, Adviser
 from tutor.advice.case import Reason
@@ -31,9 +32,11 @@ MOST: Final = 8
 """Moves of one beat at the most."""
 SAID: Final = 2
 """Moves of one beat whose reasons are given at the most."""
+AGAIN: Final = 3
+"""How often one reason is given in a hand: after that it is known."""
 SURE: Final = 0.6
 """How sure the adviser has to be of a move whose reasons are given."""
-WORK: Final = 30_000
+WORK: Final = 50_000
 """What finding the reasons of one move may cost."""
 
 
@@ -54,6 +57,14 @@ QUIT: Final = Watch("quit", ("exit", "q", "bye"))
 KNOWN: Final = (STEP, WHY, SHOW, HELP, QUIT)
 
 
+class _Told(NamedTuple):
+    """A move with its reason: how sure the adviser was, what kind of reason it is, the words."""
+
+    sure: float
+    what: str
+    block: Block
+
+
 class Watching:
     """A game that the program plays at all seats. `beat` tells what happens next; commands answer in a pause."""
 
@@ -63,6 +74,7 @@ class Watching:
         self.last: tuple[Record[Any], Seat, Advice] | None = None
         """The last move with a choice: the record before it, who made it, and what spoke for it."""
         self.faults = 0
+        self._given: Counter[str] = Counter()
 
     @property
     def record(self) -> Record[Any]:
@@ -86,7 +98,7 @@ class Watching:
         """What happens next, up to the end of a trick, a round, or a call that settles something."""
         since = len(self.record.entries)
         hand = hands_over(self.record)
-        spoken: list[tuple[float, list[Block]]] = []
+        spoken: list[_Told] = []
         doc: list[Block] = []
         for moves in range(MOST):
             fresh = self.record.state.fate is not None
@@ -99,15 +111,22 @@ class Watching:
             if self.over or not events.isdisjoint(BEAT) or (moves and fresh):
                 break
         doc += table.happened(self.record, since, last=self.over)
-        best = sorted(spoken, key=lambda one: -one[0])[:SAID]
-        doc += [block for one in spoken if one in best for block in one[1]]
+        doc += self._chosen(spoken)
         if hands_over(self.record) > hand and not self.over:
+            self._given.clear()
             doc.append(Gap())
         if self.over:
             doc += ending.result(self.match)
         return doc
 
-    def _act(self) -> tuple[float, list[Block]] | None:
+    def _chosen(self, spoken: list[_Told]) -> list[Block]:
+        """Of the reasons of a beat those that were given least often in this hand, and the surest of them."""
+        fresh = [one for one in spoken if self._given[one.what] < AGAIN]
+        best = sorted(fresh, key=lambda one: (self._given[one.what], -one.sure))[:SAID]
+        self._given.update(one.what for one in best)
+        return [one.block for one in fresh if one in best]
+
+    def _act(self) -> _Told | None:
         """One draw or move; how sure the adviser was of it and why, if that is worth telling."""
         state = self.record.state
         if state.fate is not None:
@@ -128,11 +147,11 @@ class Watching:
         if advice.sure < SURE or advice.margin <= 0:
             return None
         why = reasons(before, seat, advice.move, advice.other, self.match.chance("why"), WORK)
-        return (advice.sure, self._told(seat, advice, why)) if why else None
+        return _Told(advice.sure, why[0].what, self._told(seat, advice, why)) if why else None
 
-    def _told(self, seat: Seat, advice: Advice, why: tuple[Reason, ...]) -> list[Block]:
+    def _told(self, seat: Seat, advice: Advice, why: tuple[Reason, ...]) -> Block:
         text = " ".join(dict.fromkeys(part for part in (certain(why[0]), motive(why[0])) if part))
-        return [Item(f"{mark('s', seat)} {shown(advice.move)}", text)]
+        return Item(f"{mark('s', seat)} {shown(advice.move)}", text)
 
     def hands(self) -> list[Block]:
         """Everybody's cards."""
