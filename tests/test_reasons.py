@@ -76,9 +76,72 @@ def test_the_master_of_a_suit_and_the_last_trumps() -> None:
     found = why("tute", stage, "AS", "AH")
     assert found["draws_trumps"].facts["master"]
     assert found["draws_trumps"].facts["out"] >= 1
-    found = why("tute", stage, "AH", "2S")
+    found = why("tute", stage, "AH", "AS")
     assert "only a trump beats it" in unmarked(certain(found["high_in_suit"]))
     assert "keeps_master" in found
+    assert "keeps_master" not in why("tute", stage, "AH", "2S"), "it was never that or this"
+
+
+COURT = "trump=S leader={} trick={} hand.P1={} hand.P2={} hand.P3={} hand.P4={}"
+
+
+def test_a_trick_that_partner_will_hardly_win_is_not_called_his() -> None:
+    """P3, on the side of P1, has led a four; both opponents have higher clubs for sure."""
+    stage = COURT.format("P3", "4C,5C", "6C,2C,7D,8D", "KC,QC,JC,TC", "2D,3D,4D", "AC,9C,8C")
+    found = why("court-piece", stage, "2C", "6C")
+    assert "leaves_partner" not in found
+    assert "partner_low" not in found
+
+
+def test_low_cards_are_explained_by_who_is_still_to_play() -> None:
+    stage = COURT.format("P4", "5C", "4C,KC,QC,7D", "6C,8C,JC,9D", "2D,AC,4D,TC", "8D,JD,QD")
+    found = why("court-piece", stage, "4C", "KC")
+    assert found["second_low"].facts["partner"] == "P3"
+    assert "saves" not in found
+    stage = COURT.format("P4", "2C", "4C,KC,QC,7D", "6C,8C,JC,9D", "2D,AC,4D,TC", "8D,JD,QD")
+    assert set(why("court-piece", stage, "4C", "KC")) == {"plays_low"}
+
+
+def test_the_top_of_a_sequence_drives_out_what_is_higher() -> None:
+    stage = COURT.format("P1", "", "KC,QC,3C,7D", "AC,8C,JC,9D", "2D,9C,4D,TC", "8D,JD,QD,2C")
+    found = why("court-piece", stage, "KC", "3C")
+    assert [c.text for c in found["sequence"].facts["above"]] == ["AC"]
+    assert "drives out" in motive(found["sequence"])
+    assert "sequence" not in why("court-piece", stage, "3C", "KC")
+
+
+def test_what_is_the_best_left_is_not_called_low() -> None:
+    """Both diamonds are as good as aces: nothing of the suit is out."""
+    stage = (
+        COURT.format("P1", "", "9D,8D,3S", "AC,8C,JC", "2H,9C,4H", "8H,JH,5S")
+        + " won.P1+P3="
+        + ",".join(f"{rank}D" for rank in "AKQJT765432")
+        + ",2S"
+    )
+    assert "leads_low" not in why("court-piece", stage, "8D", "3S")
+
+
+def test_a_penalty_is_not_called_enough_to_win_with() -> None:
+    """P1 leads a jack; who plays the three on it hopes that it is somebody else who takes it."""
+    stage = "trump=- leader=P1 trick=JS,9S hand.P1=8C,7C,8D,7D,9D,TD,JD hand.P2=TC,JC,9C,5H,8H,9H,TH"
+    stage += " hand.P3=3S,8S,KC,QC,JH,QD,KD,AD hand.P4=AS,KS,QS,TS,AC,AH,KH,QH contract=7no bidder=P2"
+    found = why("kaiser", stage, "3S", "8S")
+    assert "partner_low" not in found
+    assert found["leaves_penalty"].sampled
+
+
+def test_thirds_are_written_as_people_write_them() -> None:
+    stage = "leader=P3 trick=3C,4C hand.P1=KC,5C,4D hand.P2=6D,7D,7C hand.P3=5D,6H hand.P4=JC,QD"
+    found = why("tresette", stage, "KC", "5C")
+    assert "KC counts 1/3" in unmarked(certain(found["feeds_partner"]))
+
+
+def test_without_trumps_it_is_high_cards_that_count() -> None:
+    stage = "at=deal hand.P1=AH,KH,QH,5H,AS,AC,AD,KD hand.P2=KS,QS,JS,TS,9S,8S,3S,9C hand.P3=QD,JD,TD,9D,8D,7D,8C,JH"
+    stage += " hand.P4=TH,9H,8H,KC,QC,JC,TC,7C"
+    found = why("kaiser", stage, "8no", "pass")
+    assert found["high_cards"].facts["n"] == 6
+    assert "high_cards" not in why("kaiser", stage, "8", "pass")
 
 
 def test_a_climber_beats_as_cheaply_as_it_can() -> None:

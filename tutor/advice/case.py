@@ -91,10 +91,13 @@ class Case:
         return self._counts.get(c, 0.0)
 
     @cached_property
-    def _counts(self) -> dict[Card, float]:
+    def _counts(self) -> Mapping[Card, float]:
         worth = getattr(self.phase, "worth", None)
         if not callable(worth) or not hasattr(self.view, "trick"):
             return {}
+        if not worth(dataclasses.replace(self.view, trick=self.game.pack.order[: self.view.players])):
+            known = getattr(self.phase, "counts", None)  # what tricks count is told at the end alone
+            return known(self.state) if callable(known) else {}
 
         def number(trick: Cards) -> float:
             facts = worth(dataclasses.replace(self.view, trick=trick))

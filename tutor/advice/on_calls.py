@@ -12,8 +12,12 @@ from tutor.kernel.cards import SUITS, Cards
 LONG: Final = 4
 """Cards that make a suit long, or one more than it should have."""
 HIGH: Final = "AKQ"
+TOP: Final = 2
+"""So many of the highest cards of a suit are spoken of where there are no trumps."""
+WITHOUT: Final = ("nt", "botifarra")
+"""What a game without trumps is called, where a bid does not end in `no`."""
 MANY: Final = 0.35
-"""The share of the hand from which on trumps are many."""
+"""The share of the hand from which on trumps, or the highest cards, are many."""
 
 
 def calling(case: Case) -> Iterator[Reason]:
@@ -30,6 +34,11 @@ def calling(case: Case) -> Iterator[Reason]:
         if (len(trumps) >= MANY * len(hand)) != quiet:
             facts = {"move": case.move, "n": len(trumps), "of": len(hand), "quiet": quiet}
             yield Reason("trumps_held", facts)
+        return
+    if _no_trump(case.move.word):
+        tops = _tops(case, hand)
+        if len(tops) >= MANY * len(hand):
+            yield Reason("high_cards", {"move": case.move, "tops": tops, "n": len(tops), "of": len(hand)})
         return
     suit = _suit(case.move.word)
     lengths = {s: sum(c.suit == s for c in hand) for s in SUITS}
@@ -58,6 +67,21 @@ def _suit(word: str) -> str:
         if part[:1].isdigit() and part[1:] in SUITS:
             return part[1:]
     return ""
+
+
+def _no_trump(word: str) -> bool:
+    """Whether a call is for a game without trumps."""
+    return word in WITHOUT or (word.endswith("no") and word[:-2].isdigit())
+
+
+def _tops(case: Case, hand: Cards) -> Cards:
+    """The cards of a hand that are among the highest of their suits if there are no trumps."""
+    ranking = next((phase.view.ranking for phase in case.game.phases if hasattr(phase.view, "ranking")), None)
+    if ranking is None:
+        return tuple(c for c in hand if c.rank in HIGH[:TOP])
+    order = ranking.under("")
+    best = {suit: sorted(power.values())[-TOP:] for suit, power in order.power.items() if suit}
+    return tuple(c for c in hand if order.power[order.suit[c]][c] in best[order.suit[c]])
 
 
 def _hand(case: Case) -> Cards:

@@ -52,8 +52,8 @@ def _unanswered(case: Case) -> Iterator[Reason]:
         if state.phase != case.phase.name or state.fate is not None:
             return
         held += not any(_can_beat(case, state, seat) for seat in foes)
-    if held >= 0.6 * case.sampled.deals:
-        yield Reason("unanswered", {"move": case.move, "held": held, "deals": case.sampled.deals}, sampled=True)
+    if held >= 0.6 * len(case.sampled.worlds):
+        yield Reason("unanswered", {"move": case.move, "held": held, "deals": len(case.sampled.worlds)}, sampled=True)
 
 
 def _can_beat(case: Case, state: Any, seat: str) -> bool:

@@ -31,6 +31,8 @@ STEP: Final = 130
 """The work of one step, about a microsecond a unit."""
 TIED: Final = 0.25
 """How closely points have to go with tricks for tricks to be called good or bad to have."""
+LOOKED_AT: Final = 20
+"""Deals that are looked at, at the least, where somebody plays cards."""
 DEALT: Final = 3
 """The work of dealing one card afresh."""
 
@@ -212,6 +214,7 @@ class Sampled:
         self.state: Any = at.state if isinstance(at, Record) else at
         calls = calls_of(game, seat)
         self.worlds: list[Any] = []
+        """The deals, in the first of which the moves were played out."""
         self.outcomes: list[tuple[Outcome, ...]] = []
         spent = 0
         for n in range(most):
@@ -226,10 +229,12 @@ class Sampled:
                 spent += cost
             self.worlds.append(world)
             self.outcomes.append(tuple(row))
+        if any(move.cards for move in moves):  # of cards more can be told than there is time to play out
+            self.worlds += [worlds.world(f"{seed}:{n}").state for n in range(len(self.worlds), LOOKED_AT)]
 
     @property
     def deals(self) -> int:
-        """How many deals were tried."""
+        """In how many deals the moves were played out."""
         return len(self.outcomes)
 
     def column(self, at: int) -> list[Outcome]:

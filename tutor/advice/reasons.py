@@ -101,7 +101,7 @@ def by_hands(case: Case) -> Iterator[Reason]:
     facts: dict[str, Any] = {
         "move": case.move, "other": case.other, "deals": len(ours), "won": sum(ours), "called": not case.move.cards,
         "mean": round(fmean(o.points for o in sampled.column(0)), 1), "theirs": None, "theirs_mean": None,
-        "theirs_deals": 0, "low": sampled.sign < 0, "alone": len(case.friends) == 1,
+        "theirs_deals": 0, "low": sampled.sign < 0, "alone": len(case.friends) == 1, "pointless": False,
     }  # fmt: skip
     if case.other is not None:
         theirs = [o.won for o in sampled.column(1) if o.won is not None]
@@ -109,6 +109,7 @@ def by_hands(case: Case) -> Iterator[Reason]:
             return
         facts |= {"theirs": sum(theirs), "theirs_deals": len(theirs)}
         facts["theirs_mean"] = round(fmean(o.points for o in sampled.column(1)), 1)
+        facts["pointless"] = facts["mean"] == facts["theirs_mean"]
         ahead = facts["won"] / len(ours) - facts["theirs"] / len(theirs)
         if ahead < 0.1 and not (facts["called"] and facts["mean"] > facts["theirs_mean"]):
             return  # a number that speaks against the move, or for nothing, is no reason for it
