@@ -70,7 +70,7 @@ def clumped(rng: Random, number: int) -> Cards:
 # -- combinations ------------------------------------------------------------------------------------------------
 
 
-def test_what_is_remembered_of_like_hands_is_what_the_duties_say_of_each() -> None:
+def test_tables_allow_what_the_duties_allow() -> None:
     rng = Random(11)
     for n in range(2000):
         rules = Rules(rules="ab"[n % 2], triples=n % 3 > 0, pass_locks=n % 7 == 0)
@@ -79,6 +79,9 @@ def test_what_is_remembered_of_like_hands_is_what_the_duties_say_of_each() -> No
         led = rng.choice([m for m in rules.combos.moves(tuple(c for c in both if c not in hand)) if m.cards])
         for v in (view(hand, led.cards, rules), view(hand, (), rules)):
             assert allowed(PLAY, v) == legal_moves(v), (v.hand, v.table)
+        if n % 10 == 0:
+            large = view(PACK.sort(rng.sample(PACK.cards, 17)), (), rules)
+            assert allowed(PLAY, large) == legal_moves(large), large.hand
 
 
 @pytest.mark.parametrize("rank_first", [False, True])

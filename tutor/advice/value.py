@@ -14,7 +14,7 @@ from tutor.kernel.duties import narrow
 from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
-from tutor.kernel.playout import Stuck, remembered
+from tutor.kernel.playout import Stuck
 from tutor.kernel.seats import Seat, Side, members
 from tutor.kernel.state import State
 from tutor.kernel.view import Options
@@ -242,8 +242,8 @@ def chosen(
 
 
 def _allowed(phase: Any, view: Any) -> tuple[tuple[Move, ...], int]:
-    """The legal moves, and how many had to be looked at; no others, where they are remembered."""
-    moves = remembered(phase, view)
+    """The legal moves, and how many had to be looked at; no others, where tables tell."""
+    moves = phase.known(view)
     if moves is not None:
         return moves, len(moves)
     candidates = tuple(phase.likely(view))

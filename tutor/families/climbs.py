@@ -7,26 +7,26 @@ and what they do to the state is in `plays`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar, Final, Self, TypeVar
 
 from tutor.families import climb_thumb
+from tutor.families.climb_tables import Tables
 from tutor.families.combos import NOTHING, Combinations, Combo
-from tutor.families.plays import PASS, PLAYS, Plays, winner_of
+from tutor.families.plays import PASS, PLAYS, Plays, never, to_beat, winner_of
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Sieve, always, narrow, sieve
 from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Problem, declared
 from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Won
-from tutor.kernel.playout import MOST_KNOWN, allowed
-from tutor.kernel.seats import NEXT, Seat, after
+from tutor.kernel.seats import NEXT, PLACE, Seat, after
 from tutor.kernel.view import Options, View
 
-LARGE: Final = 9
-"""Cards in a hand from which on its leads are not remembered: they would crowd out what comes up again and again."""
+MOST_RULES: Final = 4
+"""Sets of house rules whose tables are kept."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,12 +74,6 @@ class Climb(View):
     def answers(self) -> tuple[Move, ...]:
         """Those of `moves` that may beat the last combination, and `PASS`; more, where to tell would take longer."""
         return self.combos.over(self.hand, self.to_beat)
-
-    def alike(self) -> Hashable | None:
-        """What decides which moves are legal; None if more does, or a large hand leads, which hardly comes again."""
-        if self.free and len(self.hand) > LARGE:
-            return None
-        return self.combos.telling(self.hand, self.to_beat)
 
     def facing(self, held: Cards, last: Combo) -> Self:
         """What somebody with these cards would see after `last`. For the adviser, who asks it of deals he made up."""
@@ -162,9 +156,10 @@ class Climbing(Phase[C, S]):
     effort = 70
 
     def __init__(self) -> None:
+        self._of: dict[Options, Tables] = {}
         self._rules: Options | None = None
-        self._replies: dict[Hashable, tuple[Move, ...]] = {}
-        """What there was to play in such cases by the house rules last asked about."""
+        self._tables: Tables | None = None
+        self._tabled = False
 
     def actor(self, v: C) -> Seat | None:
         """The next in turn, or the winner of the round before."""
@@ -178,9 +173,40 @@ class Climbing(Phase[C, S]):
         """On a free lead every combination, else what may beat the last one."""
         return v.moves() if v.free else v.answers()
 
-    def alike(self, v: C) -> Hashable | None:
-        """As the view has it."""
-        return v.alike()
+    def tabled(self, rules: Options) -> bool:
+        """Whether nothing decides what is legal but the cards and what is to be beaten."""
+        return True
+
+    def tables(self, v: C) -> Tables:
+        """What may be played by the house rules of `v`, which are seldom others than the last time."""
+        rules, tables = v.options, self._tables
+        if tables is None or rules is not self._rules:
+            tables = self._of.get(rules)
+            if tables is None:
+                if len(self._of) >= MOST_RULES:
+                    self._of.clear()
+                tables = self._of[rules] = Tables(self, v)
+            self._rules, self._tables, self._tabled = rules, tables, self.tabled(rules)
+        return tables
+
+    def known(self, v: C) -> tuple[Move, ...] | None:
+        """By tables, where nothing else decides."""
+        tables = self.tables(v)
+        return tables.legal(v.hand, v.to_beat.cards) if self._tabled else None
+
+    def legal_by_table(self, state: S, seat: Seat) -> Sequence[Move] | None:
+        """The same, without a view."""
+        at: Any = state
+        tables = self._tables
+        if tables is None or at.options is not self._rules:
+            tables = self.tables(self.see(state, seat))
+        if not self._tabled:
+            return None
+        return tables.legal(at.hands[PLACE[seat]], to_beat(at.plays, at.players, self.at_once(state)))
+
+    def at_once(self, state: S) -> Callable[[Cards], bool]:
+        """Which plays end a round at once."""
+        return never
 
     def form(self, v: C, move: Move) -> Move:
         """The combination that the cards are; if they are none, the cards in order."""
@@ -206,13 +232,7 @@ class Climbing(Phase[C, S]):
 
     def replies(self, v: C, held: Cards, last: Combo) -> tuple[Move, ...]:
         """What somebody who sees `v` may play on `last` with these cards, and the pass. For the adviser."""
-        if v.options is not self._rules or len(self._replies) > MOST_KNOWN:
-            self._rules, self._replies = v.options, {}
-        key = v.combos.telling(held, last)
-        found = self._replies.get(key)
-        if found is None:
-            found = self._replies[key] = allowed(self, v.facing(held, last))
-        return found
+        return self.tables(v).legal(held, last.cards)
 
     def facts(self, v: C) -> Mapping[str, Any]:
         """What is to be beaten, and who is to act."""

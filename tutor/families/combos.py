@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Final, Protocol
+from collections.abc import Hashable, Iterable
+from typing import Any, Final, Protocol
 
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Move
@@ -46,8 +46,20 @@ class Combinations(Protocol):
     def over(self, held: Cards, last: Combo) -> tuple[Move, ...]:
         """Those of `moves` that may beat `last`, and the pass; more, where to tell would take longer."""
 
-    def telling(self, held: Cards, last: Combo) -> Hashable:
-        """What of the cards matters for what may be played on `last`: where it is equal, the same is legal."""
+    def bits(self, held: Cards) -> int:
+        """The cards as a number."""
+
+    def need(self, combo: Cards) -> int:
+        """Bits that are in the number of just those hands of which this combination can be made; few of them."""
+
+    def beating(self, last: Combo) -> tuple[Move, ...] | None:
+        """Every combination of the pack that may beat `last`, and the pass; more, or None where there are too many."""
+
+    def lists(self, held: Cards) -> Iterable[Hashable]:
+        """What to look up in order to lead: keys that come up again, whose lists together are the combinations held."""
+
+    def listed(self, key: Any) -> Iterable[Combo]:
+        """The combinations of such a list."""
 
     def worth(self, held: Cards) -> float:
         """What a hand promises: about how often it keeps the lead, less how often it has to be played and loses it."""

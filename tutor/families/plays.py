@@ -13,6 +13,7 @@ from tutor.kernel.cards import Card, Cards, Pack, without
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, TOGETHER, Kind, Setting
 from tutor.kernel.moves import call
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import NEXT, PLACE, Seat
 from tutor.kernel.state import changed
 
@@ -59,8 +60,17 @@ def winner_of(plays: Plays, players: int, at_once: Callable[[Cards], bool] = nev
     """Who has won the round: all others have passed in succession, or the last play ends it `at_once`."""
     for passed, (seat, cards) in enumerate(reversed(plays)):
         if cards:
-            return seat if passed == players - 1 or (not passed and at_once(cards)) else None
+            won = passed == players - 1 if passed else at_once is not never and at_once(cards)
+            return seat if won else None
     return None
+
+
+def to_beat(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never) -> Cards:
+    """The cards that whoever is next must beat, none if he is free to lead."""
+    for _, cards in reversed(plays):
+        if cards:
+            return () if winner_of(plays, players, at_once) else cards
+    return ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +97,7 @@ def _passed(seat: Seat) -> Event:
 
 def played(
     state: T, seat: Seat, cards: Cards, ended: str, at_once: Callable[[Cards], bool] = never, **more: Any
-) -> tuple[T, tuple[Event, ...]]:
+) -> Turn[T]:
     """The state after the play (a pass, if no cards), and what happened; the winner of a round leads (clause `ended`).
 
     A hand may be empty afterwards: then the game says what comes of it, and whose turn it is does not matter. `more`
@@ -96,20 +106,20 @@ def played(
     plays = (*state.plays, (seat, cards))
     more["phase"] = "play"
     if cards:
-        at, hands = PLACE[seat], list(state.hands)
-        hands[at] = left = without(hands[at], cards)
-        more["hands"] = tuple(hands)
-        event = Event("played", seat, cards, facts={"lead": len(plays) == 1, "left": len(left)})
+        at, hands = PLACE[seat], state.hands
+        left = without(hands[at], cards)
+        more["hands"] = (*hands[:at], left, *hands[at + 1 :])
+        event = Event("played", seat, cards, "", {"lead": len(plays) == 1, "left": len(left)})
     else:
         event = _passed(seat)
     winner = winner_of(plays, state.players, at_once)
     if winner is None:
         more["plays"], more["turn"] = plays, (NEXT[state.players][seat],)
-        return changed(state, **more), (event,)
+        return Turn(changed(state, **more), (event,))
     lay = [c for _, cards in plays for c in cards]
     won = next(cards for _, cards in reversed(plays) if cards)
     after_it = changed(state, plays=(), leader=winner, turn=(winner,), gone=(*state.gone, *lay), **more)
-    return after_it, (event, Event("round won", winner, won, ended))
+    return Turn(after_it, (event, Event("round won", winner, won, ended)))
 
 
 def dealt_afresh(

@@ -6,7 +6,7 @@ that view from the state and carries the chosen move out. The rule is its `dutie
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from itertools import islice
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
@@ -95,11 +95,8 @@ class Phase(Advisable[V, S], Form[V]):
         """The legal moves of `seat`, whose turn it is, where tables that the duties have filled tell; else None."""
         return None
 
-    def alike(self, v: V) -> Hashable | None:
-        """What decides which moves are legal, said briefly: where it is equal, so are they. None if it cannot be said.
-
-        With it the duties are asked once, and play without explanations remembers what they said (`playout.allowed`).
-        """
+    def known(self, v: V) -> tuple[Move, ...] | None:
+        """The legal moves of whoever is to act in `v`, where tables that the duties have filled tell; else None."""
         return None
 
     def ground(self, v: V, found: Narrowing[V], move: Move) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from tutor.kernel.duties import narrow
 from tutor.kernel.events import Event
@@ -34,29 +34,9 @@ class Endless(RuntimeError):
     """A game that has gone on for more moves than it says it can last."""
 
 
-_KNOWN: Final[dict[tuple[Phase[Any, Any], Hashable], tuple[Move, ...]]] = {}
-MOST_KNOWN: Final = 20_000
-
-
-def remembered(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...] | None:
-    """The legal moves, where the phase says what views are alike, from the last time or else from the duties; or None.
-
-    Somebody is to act in `view`: that is not asked again.
-    """
-    alike = phase.alike(view)
-    if alike is None:
-        return None
-    found = _KNOWN.get((phase, alike))
-    if found is None:
-        if len(_KNOWN) >= MOST_KNOWN:
-            _KNOWN.clear()
-        found = _KNOWN[phase, alike] = narrow(phase.duties(view), view, phase.likely(view)).legal
-    return found
-
-
 def allowed(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:
-    """The legal moves of whoever is to act in `view`, as the duties have them; remembered, where they may be."""
-    found = remembered(phase, view)
+    """The legal moves of whoever is to act in `view`, as the duties have them: by tables, where there are any."""
+    found = phase.known(view)
     return narrow(phase.duties(view), view, phase.likely(view)).legal if found is None else found
 
 

@@ -7,18 +7,20 @@ Two rule sets are kept apart, `big-two.a.*` and `big-two.b.*`; every clause stan
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any, Final
 
 from tutor.families.climbs import Climbing, combination, no_passing_lead, out_of_round
 from tutor.families.combos import Combo
 from tutor.families.hands import HandsGame
+from tutor.families.plays import never
 from tutor.games.big_two.combos import PACK
 from tutor.games.big_two.rounds import answered, dealt, dreamt, laid
 from tutor.games.big_two.score import SCORE
 from tutor.games.big_two.stage import Stage
-from tutor.games.big_two.table import FACES, Dealt, Leading, Opening, Playing, Rules, Session
+from tutor.games.big_two.table import FACES, Dealt, Leading, Opening, Playing, Rules, Session, ends_trick
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, sieve
 from tutor.kernel.fields import Problem
@@ -137,6 +139,15 @@ class Plays(Climbing[Leading, Session]):
             return f"big-two.{v.options.rules}.first"
         return "big-two.trickend" if v.free else "big-two.beat"
 
+    def tabled(self, rules: Any) -> bool:
+        """Not where it matters who has passed."""
+        return not rules.pass_locks
+
+    def at_once(self, state: Session) -> Callable[[Cards], bool]:
+        """2S, by some rules."""
+        rules = state.options
+        return partial(ends_trick, rules) if rules.skips else never
+
     def act(self, state: Session, seat: Seat, move: Move) -> Turn[Session]:
         """The next in turn plays, the winner of the trick leads, or the hand is settled."""
         return laid(state, seat, move.cards)
@@ -203,6 +214,10 @@ class OpeningPlay(Plays):
             players=state.players, dealer=state.dealer, options=state.options,
             hand=state.hand(seat), leader=state.leader,
         )  # fmt: skip
+
+    def tabled(self, rules: Any) -> bool:
+        """No: a certain card must be played."""
+        return False
 
     def replies(self, v: Leading, held: Cards, last: Combo) -> tuple[Move, ...]:
         """As in any later play."""

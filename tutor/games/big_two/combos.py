@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, product
-from typing import Final
+from typing import Final, TypeAlias
 
 from tutor.families.combos import Combo
 from tutor.families.plays import PASS
@@ -29,6 +29,16 @@ SIZES: Final = {1: "single", 2: "pair", 3: "triple"}
 
 _LOWER_KIND: Final = 100
 """More than there are places within one kind of five-card hand."""
+_BIT: Final = {c: 1 << i for i, c in enumerate(ORDER)}
+_LOWEST: Final = sum(1 << 4 * i for i in range(len(RANKS)))
+"""The lowest card of each rank."""
+_STRAIGHTS: Final = [sum(1 << 4 * RANKS.index(rank) for rank in SEQUENCE[low : low + 5]) for low in range(10)]
+"""The same of the ranks of each straight."""
+_EQUAL: Final = [max((cards & 15).bit_count(), (cards >> 4).bit_count()) for cards in range(256)]
+"""How many cards of one rank there are at most among those of two ranks."""
+
+Key: TypeAlias = tuple[int, str, int, int]
+"""Combinations that can be made of some cards: how many cards they have, their kind, at what place, and the cards."""
 
 
 class Combos:
@@ -39,10 +49,9 @@ class Combos:
         self._known: dict[Cards, Combo] = {}
         self.moves = lru_cache(64)(self._moves)
         """Every combination that can be made of the cards given, by kind and from low to high, and the pass."""
+        self.bits = self.need = _mask
+        self.listed = lru_cache(8192)(self._listed)
         self._fives = lru_cache(4096)(self._made_of_five)
-        self._straights = lru_cache(8192)(self._all_straights)
-        self._flushes = lru_cache(1024)(self._all_flushes)
-        self._houses = lru_cache(4096)(self._all_houses)
         self._plan = lru_cache(8_000)(self._planned)
         self.falls = lru_cache(8_000)(self._falls)
         """Few plays that the cards given fall into (see `plan`)."""
@@ -60,14 +69,12 @@ class Combos:
     def over(self, held: Cards, last: Combo) -> tuple[Move, ...]:
         """The combinations of as many cards as `last` that are higher, and the pass."""
         number = len(last.cards)
-        some = self._fives(held) if number == 5 else self._alike(_from_rank(held, last), number)
+        some = self._fives(held) if number == 5 else self._within(held, number)
         return (*(combo for combo in some if combo.high > last.high), PASS)
 
-    def telling(self, held: Cards, last: Combo) -> Hashable:
-        """What of the cards given decides what may be played on `last`: those that are not of lower ranks."""
-        if 0 < len(last.cards) < 5:
-            return self, len(last.cards), last.high, _mask(held) >> (last.high & ~3)
-        return self, len(last.cards), last.high, _mask(held)
+    def beating(self, last: Combo) -> tuple[Move, ...] | None:
+        """The combinations of the pack that beat `last`, and the pass; None for hands of five, which are too many."""
+        return None if len(last.cards) == 5 else self.over(PACK.cards, last)
 
     def worth(self, held: Cards) -> float:
         """What the cards promise (see `plan`)."""
@@ -88,13 +95,57 @@ class Combos:
         fives = [(_mask(five.cards), _price(five)) for five in self._fives(held)]
         return plan.plan(_mask(held), fives)
 
-    def _within(self, held: Cards) -> Iterator[Combo]:
-        """All combinations."""
-        for number in SIZES:
-            yield from self._alike(held, number)
-        yield from self._fives(held)
+    def _made_of_five(self, held: Cards) -> tuple[Combo, ...]:
+        return tuple(self._within(held, 5)) if len(held) >= 5 else ()
 
-    def _alike(self, held: Cards, number: int) -> Iterator[Combo]:
+    def _within(self, held: Cards, number: int = 0) -> Iterator[Combo]:
+        """All combinations, or those of so many cards."""
+        for key in self.lists(held):
+            if number in (0, key[0]):
+                yield from self.listed(key)
+
+    def lists(self, held: Cards) -> list[Key]:
+        """By the number of cards, singles to triples for two ranks at a time, and hands of five by what they are of."""
+        own = _mask(held)
+        some = [(i, cards) for i, cards in enumerate(own.to_bytes(7, "little")) if cards]
+        out: list[Key] = [(1, "", i, cards) for i, cards in some]
+        one, two, three, four = _times(own)
+        if two:
+            out += [(2, "", i, cards) for i, cards in some if _EQUAL[cards] >= 2]
+        if three:
+            out += [(3, "", i, cards) for i, cards in some if _EQUAL[cards] >= 3]
+        if len(held) < 5:
+            return out
+        for low, ranks in enumerate(_STRAIGHTS):
+            if one & ranks == ranks:
+                out.append((5, "straight", low, own & ranks * 15))
+        long = 0
+        for suit in range(4):
+            cards = own & _LOWEST << suit
+            if cards.bit_count() >= 5:
+                long |= cards
+        if long:
+            out.append((5, "flush", 0, long))
+        if three:
+            out.append((5, "full-house", 0, own & two * 15))
+        if four:
+            out.append((5, "quads", 0, own))
+        if long:
+            out += [(5, "straight-flush", low, long) for low, ranks in enumerate(_STRAIGHTS) if one & ranks == ranks]
+        return out
+
+    def _listed(self, key: Key) -> tuple[Combo, ...]:
+        """The combinations of such a list, from low to high."""
+        number, kind, at, own = key
+        if number < 5:
+            return tuple(self._of_rank(_cards(own << 8 * at), number))
+        made: Callable[[Cards, int], Iterable[Combo]] = {
+            "straight": self._straights, "flush": self._flushes, "full-house": self._houses, "quads": self._quads,
+            "straight-flush": self._straights,
+        }[kind]  # fmt: skip
+        return tuple(sorted((five for five in made(_cards(own), at) if five.kind == kind), key=_height))
+
+    def _of_rank(self, held: Cards, number: int) -> Iterator[Combo]:
         """The combinations of so many cards of one rank."""
         kind = SIZES[number]
         for rank, group in _groups(held, 0).items():
@@ -102,64 +153,36 @@ class Combos:
                 by = rank if kind == "triple" else some[-1].text
                 yield self._combo(some, kind, by, PACK.place[some[-1]])
 
-    def _made_of_five(self, held: Cards) -> tuple[Combo, ...]:
-        """The combinations of five cards, from low to high."""
-        if len(held) < 5:
-            return ()
-        of_rank = _groups(held, 0)
-        found: list[Combo] = []
-        if len(of_rank) >= 5:
-            for low in range(10):
-                ranks = SEQUENCE[low : low + 5]
-                if of_rank.keys() >= _SEQUENCES[low]:
-                    found += self._straights(low, tuple([of_rank[rank] for rank in ranks]))
-            for group in _groups(held, 1).values():
-                if len(group) >= 5:
-                    found += self._flushes(group)
-        groups = tuple(of_rank.values())
-        some = tuple([group for group in groups if len(group) > 1])
-        for group in some:
-            if len(group) > 2:
-                found += self._houses(group, some)
-        for group in some:
-            if len(group) == 4:
-                found += self._quads(group, groups)
-        return tuple(sorted(found, key=_height))
-
-    def _all_straights(self, low: int, groups: tuple[Cards, ...]) -> tuple[Combo, ...]:
+    def _straights(self, held: Cards, low: int) -> Iterator[Combo]:
         """Five ranks in sequence; in one suit they are straight flushes. By the top card in sequence order."""
-        out = []
-        for some in product(*groups):
+        of_rank = _groups(held, 0)
+        for some in product(*(of_rank.get(rank, ()) for rank in SEQUENCE[low : low + 5])):
             kind = "straight" if len({c.suit for c in some}) > 1 else "straight-flush"
-            out.append(self._five(some, kind, some[-1].text, low * 4 + SUITS.index(some[-1].suit)))
-        return tuple(out)
+            yield self._five(some, kind, some[-1].text, low * 4 + SUITS.index(some[-1].suit))
 
-    def _all_flushes(self, group: Cards) -> tuple[Combo, ...]:
+    def _flushes(self, held: Cards, _: int) -> Iterator[Combo]:
         """Five of a suit that are no straight flush: by the highest card, and by suit, in either order."""
-        out = []
-        for some in combinations(group, 5):
-            if not in_sequence(some):
-                rank, place = RANKS.index(some[-1].rank), SUITS.index(some[-1].suit)
-                high = rank * 4 + place if self.rank_first else place * 13 + rank
-                out.append(self._five(some, "flush", some[-1].text, high))
-        return tuple(out)
+        for group in _groups(held, 1).values():
+            for some in combinations(group, 5):
+                if not in_sequence(some):
+                    rank, place = RANKS.index(some[-1].rank), SUITS.index(some[-1].suit)
+                    high = rank * 4 + place if self.rank_first else place * 13 + rank
+                    yield self._five(some, "flush", some[-1].text, high)
 
-    def _all_houses(self, group: Cards, groups: tuple[Cards, ...]) -> tuple[Combo, ...]:
+    def _houses(self, held: Cards, _: int) -> Iterator[Combo]:
         """Three of a rank with two of another, by the three."""
-        pairs = [pair for other in groups if other is not group for pair in combinations(other, 2)]
-        rank = group[0].rank
-        return tuple(
-            [
-                self._five((*triple, *pair), "full-house", rank, RANKS.index(rank))
-                for triple, pair in product(combinations(group, 3), pairs)
-            ]
-        )
+        groups = _groups(held, 0)
+        for rank, group in groups.items():
+            pairs = [pair for other in groups.values() if other is not group for pair in combinations(other, 2)]
+            for triple, pair in product(combinations(group, 3), pairs):
+                yield self._five((*triple, *pair), "full-house", rank, RANKS.index(rank))
 
-    def _quads(self, four: Cards, groups: tuple[Cards, ...]) -> Iterator[Combo]:
+    def _quads(self, held: Cards, _: int) -> Iterator[Combo]:
         """Four of a rank with any fifth card, by the four."""
-        rank = four[0].rank
-        for fifth in (c for other in groups if other is not four for c in other):
-            yield self._five((*four, fifth), "quads", rank, RANKS.index(rank))
+        for rank, four in _groups(held, 0).items():
+            if len(four) == 4:
+                for fifth in (c for c in held if c.rank != rank):
+                    yield self._five((*four, fifth), "quads", rank, RANKS.index(rank))
 
     def _five(self, some: Cards, kind: str, by: str, high: int) -> Combo:
         return self._combo(PACK.sort(some), kind, by, FIVES.index(kind) * _LOWER_KIND + high)
@@ -189,17 +212,28 @@ def _price(five: Combo) -> float:
 @lru_cache(8_000)
 def _mask(held: Cards) -> int:
     """A bit for each card."""
-    return sum([1 << PACK.place[c] for c in held])
+    return sum(map(_BIT.__getitem__, held))
+
+
+def _cards(own: int) -> Cards:
+    """The cards that these bits stand for, from low to high."""
+    return tuple([c for c, bit in _BIT.items() if own & bit])
+
+
+def _times(own: int) -> tuple[int, int, int, int]:
+    """The ranks (their lowest bits) of which there is one card or more, two, three, four."""
+    one = two = three = four = 0
+    for suit in range(4):
+        have = own >> suit & _LOWEST
+        four |= three & have
+        three |= two & have
+        two |= one & have
+        one |= have
+    return one, two, three, four
 
 
 def _height(combo: Combo) -> int:
     return combo.high
-
-
-def _from_rank(held: Cards, last: Combo) -> Cards:
-    """The cards that are of no lower rank than `last`, which is of one rank."""
-    least = last.high & ~3
-    return tuple([c for c in held if PACK.place[c] >= least])
 
 
 def in_sequence(five: tuple[Card, ...]) -> bool:

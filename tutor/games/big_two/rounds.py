@@ -62,13 +62,16 @@ def answered(state: Session, seat: Seat, demanded: bool) -> Turn[Session]:
 def laid(state: Session, seat: Seat, cards: Cards) -> Turn[Session]:
     """The play is made; the first player without cards wins the hand (`big-two.out`)."""
     rules = state.options
-    top = bool(cards) and ends_trick(rules, cards)
-    state, events = played(
-        state, seat, cards, "big-two.b.top" if top else "big-two.trickend", lambda some: ends_trick(rules, some)
-    )
-    if state.hand(seat):
-        return Turn(state, events)
-    return settled(state, (*events, Event("went out", seat, clause="big-two.out")))
+    if rules.skips:
+        top = bool(cards) and ends_trick(rules, cards)
+        turn = played(
+            state, seat, cards, "big-two.b.top" if top else "big-two.trickend", lambda some: ends_trick(rules, some)
+        )
+    else:
+        turn = played(state, seat, cards, "big-two.trickend")
+    if turn.state.hand(seat):
+        return turn
+    return settled(turn.state, (*turn.events, Event("went out", seat, clause="big-two.out")))
 
 
 def settled(state: Session, events: tuple[Event, ...], dragon: Seat | None = None) -> Turn[Session]:

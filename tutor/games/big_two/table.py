@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +10,7 @@ from tutor.families.plays import Climbers
 from tutor.games.big_two.combos import PACK, Combos, combos
 from tutor.kernel.cards import Card, Cards, card
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole
+from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options, View
 
@@ -37,12 +37,12 @@ class Rules(Options):
     target: int = whole("set a: the score that ends the game", 100, low=1)
     games: int = whole("set b: games in a session", 1, low=1)
 
-    @property
+    @lazy
     def combos(self) -> Combos:
         """The combinations and how they compare (`big-two.a.flush`, `big-two.b.flush`)."""
         return combos(self.rules == "b" if self.flush is None else self.flush == "rank_first")
 
-    @property
+    @lazy
     def skips(self) -> bool:
         """Whether 2S ends the trick at once (`big-two.b.top`)."""
         return self.rules == "b" if self.skip_after_2s is None else self.skip_after_2s
@@ -83,12 +83,6 @@ class Leading(Climb):
     def combos(self) -> Combos:
         """As the house rules have them."""
         return self.options.combos
-
-    def alike(self) -> Hashable | None:
-        """The cards that may beat the last combination, unless a pass or the first card matters."""
-        rules = self.options
-        found = None if rules.pass_locks or self.must is not None else super().alike()
-        return None if found is None else (rules.triples, found)
 
     def at_once(self, cards: Cards) -> bool:
         """Whether 2S has just been played."""

@@ -166,7 +166,7 @@ class Play(Climbing[Playing, Landlords]):
 
     def act(self, state: Landlords, seat: Seat, move: Move) -> Turn[Landlords]:
         """The next in turn plays, the winner of the round leads, or the hand is settled."""
-        turn = laid(state, seat, move.cards)
+        turn = laid(state, seat, move)
         if turn.state.hand(seat):
             return turn
         state = turn.state

@@ -7,9 +7,10 @@ two or more, three or more, four. Combinations are made once and looked up ever 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from functools import lru_cache, partial
-from itertools import combinations
-from typing import Final, NamedTuple, TypeAlias
+from functools import lru_cache, partial, reduce
+from itertools import combinations, groupby
+from operator import or_
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from tutor.families.combos import Combo
 from tutor.families.plays import PASS
@@ -19,6 +20,7 @@ from tutor.kernel.moves import Move
 
 RANKS: Final = cards("3,4,5,6,7,8,9,T,J,Q,K,A,2,X2,X1")
 """From low to high (`dou-dizhu.rank`)."""
+_N: Final = len(RANKS)
 PACK: Final = Pack([c for c in RANKS for _ in range(1 if c.joker else 4)], suitless=True, order=RANKS)
 OUT_OF_RUNS: Final = frozenset(RANKS[IN_RUNS:])
 BOTH_JOKERS: Final = frozenset(RANKS[13:])
@@ -29,7 +31,12 @@ ROCKET: Final = "rocket"
 
 _MOST_KEPT: Final = 50_000
 """Combinations that are kept to be found again; there are 12,654 without house rules."""
+_MANY: Final = frozenset({"trips-run+singles", "trips-run+pairs", "quad+singles", "quad+pairs"})
+"""The kinds of which there are hundreds or thousands to beat another."""
 _BIT: Final = {c: 1 << i for i, c in enumerate(RANKS)}
+_LOW: Final = (1 << 7) - 1
+_HIGH: Final = ~_LOW
+"""The two halves of the ranks."""
 _RUNS: Final = {
     least: [((1 << n) - 1) << low for n in range(least, IN_RUNS + 1) for low in range(IN_RUNS - n + 1)]
     for least in (2, 3, 5)
@@ -76,8 +83,8 @@ _Shaped: TypeAlias = tuple[int, int, Callable[[int, int], tuple[Combo, ...]]]
 
 
 @lru_cache(8192)
-def having(held: Cards) -> tuple[int, int, int, int, int]:
-    """The ranks of which there is at least no card, one, two, three, four."""
+def having(held: Cards) -> tuple[int, int, int, int, int, int]:
+    """Nothing; the ranks of which there is at least one card, two, three, four; and all of these in one number."""
     one = two = three = four = 0
     for c in held:
         bit = _BIT[c]
@@ -85,7 +92,7 @@ def having(held: Cards) -> tuple[int, int, int, int, int]:
         three |= two & bit
         two |= one & bit
         one |= bit
-    return 0, one, two, three, four
+    return 0, one, two, three, four, one | two << _N | three << 2 * _N | four << 3 * _N
 
 
 class Combos:
@@ -102,7 +109,10 @@ class Combos:
             for kind in kinds
         }
         """The shapes that may beat a combination of each kind."""
-        self._of_kind = {kind: next(s for s in self._known if s.kind == kind) for kind in kinds}
+        self._by_times = [
+            (times, tuple(some)) for times, some in groupby(enumerate(self._known), lambda one: one[1].times)
+        ]
+        """The shapes with their places, those together that follow each other and take as many cards of a rank."""
         self.moves = lru_cache(64)(self._moves)
         """Every combination that can be made of the cards given, by kind and from low to high, and the pass."""
         self.falls = lru_cache(8_000)(self._falls)
@@ -118,24 +128,52 @@ class Combos:
             return (PASS,)
         return (*self._within(held, self._alike[last.kind], last), PASS)
 
-    def telling(self, held: Cards, last: Combo) -> Hashable:
-        """What of the cards given decides what may be played on `last`: the ranks that could beat it, their kickers.
+    def bits(self, held: Cards) -> int:
+        """A bit for each rank of which there is a card, for each of which there are two, three, four."""
+        return having(held)[5]
 
-        So hands that differ only below what is to be beaten come to the same.
-        """
+    def need(self, combo: Cards) -> int:
+        """Of ranks of which there are two or more only that: who has three has two."""
+        bits = self.bits(combo)
+        return bits & ~(bits >> _N)
+
+    def beating(self, last: Combo) -> tuple[Move, ...] | None:
+        """The combinations of the pack that may beat `last`, and the pass; None where kickers make them too many."""
+        return None if last.kind in _MANY else self.over(PACK.cards, last)
+
+    def lists(self, held: Cards) -> Iterable[Hashable]:
+        """For each shape, in two halves what it can be made of, so that the same comes up again soon."""
         ranks = having(held)
-        _, one, two, three, four = ranks
-        if not last.cards:
-            return self, one, two, three, four
-        bombs = four | JOKERS if one & JOKERS == JOKERS else four
-        if last.trump:
-            return self, last.high, bombs
-        shape = self._of_kind[last.kind]
-        least = last.high + 1 if shape.gaps else last.high + 2 - last.length
-        mains = ranks[shape.times] >> least << least
-        if not mains:
-            return self, bombs
-        return self, last.kind, last.length, last.high, mains, (one, two) if shape.each else (), bombs
+        out: list[Hashable] = []
+        for times, shapes in self._by_times:
+            among = ranks[times]
+            if not among:
+                continue
+            for i, (_, _, run, each, kickers, gaps) in shapes:
+                if run:
+                    mains = among if gaps else _in_runs(among, run)
+                    if mains:
+                        out.append((i, mains, ranks[each]))
+                elif not each:
+                    out += (i, among & _LOW, 0), (i, among & _HIGH, 0)
+                elif kickers == 1:
+                    some = ranks[each]
+                    for main in _main_parts(0, False, among):
+                        extras = some & ~main
+                        out += (i, main, extras & _LOW), (i, main, extras & _HIGH)
+                else:
+                    out.append((i, among, ranks[each]))
+        if ranks[1] & JOKERS == JOKERS:
+            out.append(ROCKET)
+        return out
+
+    def listed(self, key: Any) -> Iterable[Combo]:
+        """The combinations of this shape."""
+        if key == ROCKET:
+            return (self._rocket,)
+        i, mains, extras = key
+        every: Callable[[int, int], tuple[Combo, ...]] = self._shapes[i][2]
+        return every(mains, extras)
 
     def made(self, held: Cards) -> Combo | None:
         """The combination that the cards are, all together; there is never more than one (R15)."""
@@ -146,10 +184,10 @@ class Combos:
 
     def worth(self, held: Cards) -> float:
         """What the cards promise (see `plan`)."""
-        return plan(*having(held)[1:]).worth
+        return plan(*having(held)[1:5]).worth
 
     def _falls(self, held: Cards) -> tuple[Combo, ...]:
-        return tuple([self._of(*part) for part in parts(*having(held)[1:])])
+        return tuple([self._of(*part) for part in parts(*having(held)[1:5])])
 
     def _part(self, times: int, main: int, each: int, kickers: int) -> Combo:
         held = [c for c, bit in _BIT.items() for _ in range(times if main & bit else each if kickers & bit else 0)]
@@ -186,6 +224,12 @@ class Combos:
         if len(self._made) < _MOST_KEPT:
             self._made[made] = self._known[shape][main, kickers] = combo
         return combo
+
+
+@lru_cache(8192)
+def _in_runs(among: int, least: int) -> int:
+    """Those of these ranks that are part of a run that is at least so long."""
+    return reduce(or_, [run for run in _RUNS[least] if among & run == run], 0)
 
 
 @lru_cache(1024)

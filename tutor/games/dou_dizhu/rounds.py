@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from tutor.families.combos import Combo
 from tutor.families.hands import fresh
 from tutor.families.plays import played
 from tutor.games.dou_dizhu.combos import BOMB, PACK
 from tutor.games.dou_dizhu.table import EACH, Calling, Landlords
 from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.events import Event
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, after, from_
 from tutor.kernel.state import Fate, changed
@@ -57,14 +59,14 @@ def called(state: Landlords, v: Calling) -> Turn[Landlords]:
     return Turn(state, (event,))
 
 
-def laid(state: Landlords, seat: Seat, cards: Cards) -> Turn[Landlords]:
+def laid(state: Landlords, seat: Seat, move: Move) -> Turn[Landlords]:
     """The play is made; bombs and the rocket are counted (`dou-dizhu.pay.double`)."""
+    cards = move.cards
     more: dict[str, Any] = {}
     if cards:
-        combo = state.options.combos.made(cards)
-        if combo and combo.trump:
-            more |= {"bombs": state.bombs + 1} if combo.kind == BOMB else {"rocket": True}
+        if type(move) is Combo and move.trump:
+            more |= {"bombs": state.bombs + 1} if move.kind == BOMB else {"rocket": True}
         at = PLACE[seat]
         if state.known[at]:
             more["known"] = (*state.known[:at], lacking(cards, state.known[at]), *state.known[at + 1 :])
-    return Turn(*played(state, seat, cards, "dou-dizhu.play.new-round", **more))
+    return played(state, seat, cards, "dou-dizhu.play.new-round", **more)

@@ -11,6 +11,7 @@ from tutor.families.plays import Climbers
 from tutor.games.dou_dizhu.combos import Combos, combos
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole
+from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
 
@@ -35,7 +36,7 @@ class Rules(Options):
     )
     hands: int = whole("hands in a game", 9, low=1)
 
-    @property
+    @lazy
     def combos(self) -> Combos:
         """What may be played together."""
         return combos(self.gapped_trips_with_kickers, self.quad_twin_kickers)
