@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
@@ -95,18 +94,18 @@ class Case:
         worth = getattr(self.phase, "worth", None)
         if not callable(worth) or not hasattr(self.view, "trick"):
             return {}
-        if not worth(dataclasses.replace(self.view, trick=self.game.pack.order[: self.view.players])):
+        trumps = getattr(self.view, "trumps", "")
+        if not worth(self.game.pack.order[: self.view.players], trumps):
             known = getattr(self.phase, "counts", None)  # what tricks count is told at the end alone
             return known(self.state) if callable(known) else {}
 
         def number(trick: Cards) -> float:
-            facts = worth(dataclasses.replace(self.view, trick=trick))
-            return float(next((n for n in facts.values() if isinstance(n, int | float)), 0))
+            return float(next((n for n in worth(trick, trumps).values() if isinstance(n, int | float)), 0))
 
         try:
             none = number(())
             return {c: number((c,)) - none for c in self.game.pack.order}
-        except Exception:  # a game that can only tell of whole tricks
+        except (LookupError, ValueError):  # a game that can only tell of whole tricks
             return {}
 
     @cached_property
