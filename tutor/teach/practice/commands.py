@@ -21,9 +21,11 @@ from tutor.teach.conversation.session import Word
 from tutor.teach.conversation.suppose import supposed
 from tutor.teach.explain import attempt_doc, explain_doc
 from tutor.teach.lessons.scene import Scene
+from tutor.teach.practice import table
 from tutor.teach.practice.advising import advised
 from tutor.teach.practice.decision import Decision
 from tutor.teach.practice.match import Match
+from tutor.teach.practice.turning import turning_blocks
 from tutor.teach.reading import rules_doc
 from tutor.teach.text.doc import Block, Item, Para, Pre, mark, split
 from tutor.teach.text.words import say
@@ -121,7 +123,15 @@ def near_command(line: str, known: Sequence[cmd.Command]) -> str:
 
 
 def answer(match: Match, decision: Decision, command: cmd.Command, rest: str) -> list[Block]:
-    """The answer to a command that asks about the decision the learner has to make."""
+    """The answer to a command that changes nothing at the table: what is asked of the game, or of the decision due."""
+    if command is WHY:
+        return why_blocks(match, rest)
+    if command is SAVE:
+        return save_blocks(match, rest)
+    if command is MOMENTS:
+        return turning_blocks(match.record, match.seat, match.setup.seed)
+    if command is REPLAY:
+        return table.happened(match.record, 0)
     if command in (HINT, LEGAL, ADVICE) and not match.setup.assist.hints:
         return [Para(say("practice.no_help"), "dim")]
     if command is HINT:

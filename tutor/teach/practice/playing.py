@@ -19,7 +19,6 @@ from tutor.teach.practice.revoke import Revoke, as_the_rules_have_it, gone_on, r
 from tutor.teach.practice.saves import Saves
 from tutor.teach.practice.slips import Review
 from tutor.teach.practice.start import Wish, ago
-from tutor.teach.practice.turning import turning_blocks
 from tutor.teach.practice.waste import warned
 from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import rulebook
@@ -269,10 +268,6 @@ class Practice:
             return list(cmd.help_blocks(known, say("practice.help")))
         if command is ask.SHOW:
             return self._table()
-        if command is ask.WHY:
-            return ask.why_blocks(self.match, rest)
-        if command is ask.SAVE:
-            return ask.save_blocks(self.match, rest)
         if command is ask.REVIEW:
             return self._review()
         if command is ask.UNDO:
@@ -281,10 +276,6 @@ class Practice:
             return self._new()
         if command is ask.AGAIN:
             return self._again(rest)
-        if command is ask.MOMENTS:
-            return turning_blocks(self.match.record, self.match.seat, self.match.setup.seed)
-        if command is ask.REPLAY:
-            return table.happened(self.match.record, 0)
         if command in (ask.ASSIST, ask.WARNINGS):
             told, changed = ask.setting_blocks(self.match, command, rest.lower())
             self.saves.save(self.match)
