@@ -9,7 +9,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
-from typing import Any, ClassVar, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from tutor.families.hands import HandsState, view_of
 from tutor.kernel.cards import SUIT_NAMES, Cards, spelled
@@ -20,7 +21,10 @@ from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
-from tutor.kernel.view import View
+from tutor.kernel.view import Options, View
+
+if TYPE_CHECKING:  # only games that are played need it
+    from tutor.families.heard import Heard
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +37,7 @@ class AuctionView(View):
     def __post_init__(self) -> None:
         """Calls are spelled as the game spells them."""
         spelling = _spelling(self.calls)
-        if any(spelling.get(word) != word for _, word in self.bids):
+        if self.bids and any(spelling.get(word) != word for _, word in self.bids):
             spelt = tuple((seat, spelling.get(word.lower(), word)) for seat, word in self.bids)
             object.__setattr__(self, "bids", spelt)
 
@@ -47,6 +51,11 @@ class AuctionView(View):
 def _spelling(calls: tuple[str, ...]) -> Mapping[str, str]:
     """How each call is written, by itself and in small letters."""
     return {word.lower(): word for word in calls} | {word: word for word in calls}
+
+
+@cache
+def _called(seat: Seat, word: str) -> Event:
+    return Event("called", seat, facts=MappingProxyType({"call": word}))
 
 
 @cache
@@ -78,6 +87,8 @@ class AuctionPhase(Phase[V, S]):
     title = "your call"
     verb = "call"
     rests: ClassVar[Mapping[str, str]] = {}
+    matter: ClassVar[Cards] = ()
+    """The only cards that may decide what who holds them may call."""
 
     def candidates(self, v: V) -> Iterable[Move]:
         """Every call there is."""
@@ -129,15 +140,34 @@ class AuctionPhase(Phase[V, S]):
             return view_of(self.view, state, hand=state.hand(seat))
         return view_of(self.view, state)
 
+    def legal_by_table(self, state: S, seat: Seat) -> Sequence[Move] | None:
+        """As it is remembered, where what lies open decides."""
+        return self._heard(state).legal(state, seat)
+
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """The call is made; the next player speaks, or what the bidding came to follows (`closed`)."""
         state = changed(state, bids=(*state.bids, (seat, move.text)))
-        event = Event("called", seat, facts={"call": move.text})
-        following = self.actor(self.see(state, seat))
+        event = _called(seat, move.text)
+        following = self._heard(state).turn(state)
         if following is not None:
             return Turn(changed(state, turn=(following,)), (event,))
         then = self.closed(changed(state, turn=()))
         return Turn(then.state, (event, *then.events))
+
+    _last: tuple[Options | None, Heard | None] = (None, None)
+    """The house rules of the last game that was asked about, and what is remembered of games by them."""
+
+    def _heard(self, state: S) -> Heard:
+        options, heard = self._last
+        if heard is None or options is not state.options:
+            from tutor.families.heard import Heard
+
+            known: dict[Options, Heard] = self.__dict__.setdefault("_by_rules", {})
+            if state.options not in known:
+                known[state.options] = Heard(self, state)
+            heard = known[state.options]
+            self._last = (state.options, heard)
+        return heard
 
     def closed(self, state: S) -> Turn[S]:
         """What follows when nobody is left to speak."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tutor.families import worth
 from tutor.families.auctions import AuctionPhase, AuctionView, one_of
-from tutor.families.hands import broken_off, fresh, view_of
+from tutor.families.hands import broken_off, fresh
 from tutor.games.hasenpfeffer.estimate import CAUTION, DOUBT, TRUMPS
 from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, RANKING, SIDES, TRICKS, WIDOW, Hand, Rules
 from tutor.kernel.cards import Cards
@@ -106,13 +106,10 @@ class Auction(AuctionPhase[Calls, Hand]):
             most -= 1
         return worth.up_to(legal, most) or worth.said(legal, PASS) or legal[0]
 
-    def see(self, state: Hand, seat: Seat) -> Calls:
-        """The calls so far, and the own hand; the joker is shown when all have passed."""
-        v = view_of(Calls, state, hand=state.hand(seat), joker="")
-        return view_of(Calls, state, hand=state.hand(seat), joker=state.joker) if v.all_passed else v
-
     def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
         """The call is made; if it is the fourth pass the joker is shown."""
+        if len(state.bids) == state.players - 1 and move.word == PASS and all(word == PASS for _, word in state.bids):
+            state = changed(state, joker=state.joker_holder)
         then = super().act(state, seat, move)
         if then.state.phase == self.name and len(then.state.bids) == state.players:
             event = Event("joker shown", then.state.turn[0], (JOKER,), THREE.clause)

@@ -58,8 +58,10 @@ class Hand(TrickState):
     options: Rules
     declarer: Seat = ""
     contract: int = 0
+    joker: Seat = ""
+    """Who was found to hold the joker when all had passed; `widow` if nobody did."""
 
     @property
-    def joker(self) -> Seat | None:
+    def joker_holder(self) -> Seat:
         """Who holds the joker; `widow` if nobody does."""
         return next((seat for seat in self.seats if JOKER in self.hand(seat)), WIDOW)

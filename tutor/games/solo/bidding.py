@@ -99,6 +99,7 @@ class Auction(AuctionPhase[Calls, Hand]):
     verb = "say"
     clause = "solo.bid.open"
     view = Calls
+    matter = QUEENS
 
     def problems(self, v: Calls) -> Iterator[Problem]:
         """Calls that could not be made, too many cards."""
