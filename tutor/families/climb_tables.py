@@ -7,7 +7,7 @@ hold tables and duties together.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, Final
 
 from tutor.families.combos import NOTHING, Combinations, Combo
@@ -22,29 +22,22 @@ MOST_HANDS: Final = 512
 """Hands that are remembered for each combination to be beaten."""
 
 
-class Answers:
-    """What may be played on one combination, with the bits that a hand needs for each move."""
+class Answers(dict[int, tuple[Move, ...]]):
+    """What may be played on one combination: by the bits of a hand that make a difference, `matters`."""
 
-    __slots__ = ("_bits", "_known", "_matters", "_moves")
+    __slots__ = ("_moves", "matters")
 
     def __init__(self, combos: Combinations, moves: Iterable[Move]) -> None:
         """All `moves` that may be played on it, whoever has the cards."""
-        self._bits = combos.bits
         self._moves = [(combos.need(move.cards), move) for move in moves]
-        self._matters = 0
-        """The bits of a hand that make a difference."""
+        self.matters = 0
         for need, _ in self._moves:
-            self._matters |= need
-        self._known: dict[int, tuple[Move, ...]] = {}
+            self.matters |= need
 
-    def of(self, held: Cards) -> tuple[Move, ...]:
-        """Those that can be made of the cards."""
-        own = self._bits(held) & self._matters
-        found = self._known.get(own)
-        if found is None:
-            if len(self._known) >= MOST_HANDS:
-                self._known.clear()
-            found = self._known[own] = tuple([move for need, move in self._moves if need & own == need])
+    def __missing__(self, own: int) -> tuple[Move, ...]:
+        if len(self) >= MOST_HANDS:
+            self.clear()
+        found = self[own] = tuple([move for need, move in self._moves if need & own == need])
         return found
 
 
@@ -54,28 +47,33 @@ class Tables:
     def __init__(self, phase: Any, v: Any) -> None:
         self._phase, self._view = phase, v
         self._combos: Combinations = v.combos
+        self._bits = self._combos.bits
         self._leads: dict[Hashable, tuple[Move, ...]] = {}
         self._answers: dict[Cards, Answers] = {}
         self._like: dict[Hashable, Answers] = {}
         self._others: dict[Hashable, tuple[Move, ...]] = {}
         self._pass = self._legal((), NOTHING, (PASS,))
 
-    def legal(self, held: Cards, last: Cards) -> tuple[Move, ...]:
+    def legal(self, held: Cards, last: Cards) -> Sequence[Move]:
         """What somebody with these cards may play on `last`, or lead, if those are none."""
         if not last:
             return self._led(held)
-        answers = self._answers.get(last) or self._table(last)
-        return self._asked(held, last) if answers is None else answers.of(held)
+        answers = self._answers.get(last)
+        if answers is None:
+            answers = self._table(last)
+            if answers is None:
+                return self._asked(held, last)
+        return answers[self._bits(held) & answers.matters]
 
-    def _led(self, held: Cards) -> tuple[Move, ...]:
-        known, out = self._leads, list[Move]()
+    def _led(self, held: Cards) -> list[Move]:
+        known, out = self._leads, [*self._pass]
         for key in self._combos.lists(held):
             found = known.get(key)
             if found is None:
                 found = self._legal(held, NOTHING, self._combos.listed(key))
                 _remember(known, key, found)
             out += found
-        return (*out, *self._pass)
+        return out
 
     def _table(self, last: Cards) -> Answers | None:
         """What may be played on `last`; None if there is too much of it to list."""
@@ -91,7 +89,7 @@ class Tables:
         return found
 
     def _asked(self, held: Cards, last: Cards) -> tuple[Move, ...]:
-        key = last, self._combos.bits(held)
+        key = last, self._bits(held)
         found = self._others.get(key)
         if found is None:
             combo = self._made(last)

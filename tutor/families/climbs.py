@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final, Self, TypeVar
 from tutor.families import climb_thumb
 from tutor.families.climb_tables import Tables
 from tutor.families.combos import NOTHING, Combinations, Combo
-from tutor.families.plays import PASS, PLAYS, Plays, never, to_beat, winner_of
+from tutor.families.plays import PASS, PLAYS, Plays, to_beat, winning
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Sieve, always, narrow, sieve
 from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Problem, declared
@@ -49,7 +49,8 @@ class Climb(View):
     @lazy
     def winner(self) -> Seat | None:
         """Who has won the round with the last combination and leads anew."""
-        return winner_of(self.plays, self.players, self.at_once) if self.plays else None
+        won = winning(self.plays, self.players, self.at_once) if self.plays else None
+        return won and won[0]
 
     @lazy
     def to_beat(self) -> Combo:
@@ -192,7 +193,7 @@ class Climbing(Phase[C, S]):
     def known(self, v: C) -> tuple[Move, ...] | None:
         """By tables, where nothing else decides."""
         tables = self.tables(v)
-        return tables.legal(v.hand, v.to_beat.cards) if self._tabled else None
+        return tuple(tables.legal(v.hand, v.to_beat.cards)) if self._tabled else None
 
     def legal_by_table(self, state: S, seat: Seat) -> Sequence[Move] | None:
         """The same, without a view."""
@@ -202,11 +203,11 @@ class Climbing(Phase[C, S]):
             tables = self.tables(self.see(state, seat))
         if not self._tabled:
             return None
-        return tables.legal(at.hands[PLACE[seat]], to_beat(at.plays, at.players, self.at_once(state)))
+        return tables.legal(at.hands[PLACE[seat]], self.on_table(state))
 
-    def at_once(self, state: S) -> Callable[[Cards], bool]:
-        """Which plays end a round at once."""
-        return never
+    def on_table(self, state: Any) -> Cards:
+        """What is to be beaten, nothing on a free lead."""
+        return to_beat(state.plays, state.players)
 
     def form(self, v: C, move: Move) -> Move:
         """The combination that the cards are; if they are none, the cards in order."""
@@ -230,7 +231,7 @@ class Climbing(Phase[C, S]):
         """Where there are very many moves, those that seem best."""
         return climb_thumb.worth_a_thought(v, legal)
 
-    def replies(self, v: C, held: Cards, last: Combo) -> tuple[Move, ...]:
+    def replies(self, v: C, held: Cards, last: Combo) -> Sequence[Move]:
         """What somebody who sees `v` may play on `last` with these cards, and the pass. For the adviser."""
         return self.tables(v).legal(held, last.cards)
 

@@ -15,7 +15,7 @@ from tutor.kernel.fields import SEAT, TOGETHER, Kind, Setting
 from tutor.kernel.moves import call
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import NEXT, PLACE, Seat
-from tutor.kernel.state import changed
+from tutor.kernel.state import filled
 
 PASS: Final = call("pass")
 
@@ -56,20 +56,21 @@ def never(cards: Cards) -> bool:
     return False
 
 
-def winner_of(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never) -> Seat | None:
-    """Who has won the round: all others have passed in succession, or the last play ends it `at_once`."""
-    for passed, (seat, cards) in enumerate(reversed(plays)):
-        if cards:
-            won = passed == players - 1 if passed else at_once is not never and at_once(cards)
-            return seat if won else None
+def winning(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never) -> tuple[Seat, Cards] | None:
+    """The play that has won the round: all others have passed in succession after it, or it has ended it `at_once`."""
+    for passed, play in enumerate(reversed(plays)):
+        if play[1]:
+            won = passed == players - 1 if passed else at_once is not never and at_once(play[1])
+            return play if won else None
     return None
 
 
 def to_beat(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never) -> Cards:
     """The cards that whoever is next must beat, none if he is free to lead."""
-    for _, cards in reversed(plays):
+    for passed, (_, cards) in enumerate(reversed(plays)):
         if cards:
-            return () if winner_of(plays, players, at_once) else cards
+            won = passed == players - 1 if passed else at_once is not never and at_once(cards)
+            return () if won else cards
     return ()
 
 
@@ -103,23 +104,28 @@ def played(
     A hand may be empty afterwards: then the game says what comes of it, and whose turn it is does not matter. `more`
     are other fields of the state to be set.
     """
-    plays = (*state.plays, (seat, cards))
-    more["phase"] = "play"
+    play = seat, cards
+    plays = (*state.plays, play)
+    won: tuple[Seat, Cards] | None = None
     if cards:
         at, hands = PLACE[seat], state.hands
         left = without(hands[at], cards)
         more["hands"] = (*hands[:at], left, *hands[at + 1 :])
         event = Event("played", seat, cards, "", {"lead": len(plays) == 1, "left": len(left)})
+        if at_once is not never and at_once(cards):
+            won = play
     else:
         event = _passed(seat)
-    winner = winner_of(plays, state.players, at_once)
-    if winner is None:
+        if len(plays) >= state.players:
+            won = winning(plays, state.players)
+    more["phase"] = "play"
+    if won is None:
         more["plays"], more["turn"] = plays, (NEXT[state.players][seat],)
-        return Turn(changed(state, **more), (event,))
-    lay = [c for _, cards in plays for c in cards]
-    won = next(cards for _, cards in reversed(plays) if cards)
-    after_it = changed(state, plays=(), leader=winner, turn=(winner,), gone=(*state.gone, *lay), **more)
-    return Turn(after_it, (event, Event("round won", winner, won, ended)))
+        return Turn(filled(type(state), state.__dict__ | more), (event,))
+    winner = won[0]
+    more["plays"], more["turn"], more["leader"] = (), (winner,), winner
+    more["gone"] = (*state.gone, *[c for _, cards in plays for c in cards])
+    return Turn(filled(type(state), state.__dict__ | more), (event, Event("round won", *won, ended)))
 
 
 def dealt_afresh(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, product
+from operator import attrgetter
 from typing import Final, TypeAlias
 
 from tutor.families.combos import Combo
@@ -68,9 +69,8 @@ class Combos:
 
     def over(self, held: Cards, last: Combo) -> tuple[Move, ...]:
         """The combinations of as many cards as `last` that are higher, and the pass."""
-        number = len(last.cards)
-        some = self._fives(held) if number == 5 else self._within(held, number)
-        return (*(combo for combo in some if combo.high > last.high), PASS)
+        some = self._within(held, len(last.cards), last.high // _LOWER_KIND)
+        return (*[combo for combo in some if combo.high > last.high], PASS)
 
     def beating(self, last: Combo) -> tuple[Move, ...] | None:
         """The combinations of the pack that beat `last`, and the pass; None for hands of five, which are too many."""
@@ -98,10 +98,10 @@ class Combos:
     def _made_of_five(self, held: Cards) -> tuple[Combo, ...]:
         return tuple(self._within(held, 5)) if len(held) >= 5 else ()
 
-    def _within(self, held: Cards, number: int = 0) -> Iterator[Combo]:
-        """All combinations, or those of so many cards."""
+    def _within(self, held: Cards, number: int = 0, kind: int = 0) -> Iterator[Combo]:
+        """All combinations, or those of so many cards; of five only from this kind on."""
         for key in self.lists(held):
-            if number in (0, key[0]):
+            if number in (0, key[0]) and not (kind and FIVES.index(key[1]) < kind):
                 yield from self.listed(key)
 
     def lists(self, held: Cards) -> list[Key]:
@@ -143,7 +143,7 @@ class Combos:
             "straight": self._straights, "flush": self._flushes, "full-house": self._houses, "quads": self._quads,
             "straight-flush": self._straights,
         }[kind]  # fmt: skip
-        return tuple(sorted((five for five in made(_cards(own), at) if five.kind == kind), key=_height))
+        return tuple(sorted([five for five in made(_cards(own), at) if five.kind == kind], key=attrgetter("high")))
 
     def _of_rank(self, held: Cards, number: int) -> Iterator[Combo]:
         """The combinations of so many cards of one rank."""
@@ -155,10 +155,13 @@ class Combos:
 
     def _straights(self, held: Cards, low: int) -> Iterator[Combo]:
         """Five ranks in sequence; in one suit they are straight flushes. By the top card in sequence order."""
-        of_rank = _groups(held, 0)
-        for some in product(*(of_rank.get(rank, ()) for rank in SEQUENCE[low : low + 5])):
-            kind = "straight" if len({c.suit for c in some}) > 1 else "straight-flush"
-            yield self._five(some, kind, some[-1].text, low * 4 + SUITS.index(some[-1].suit))
+        of_rank, known = _groups(held, 0), self._known
+        for some in product(*[of_rank.get(rank, ()) for rank in SEQUENCE[low : low + 5]]):
+            combo = known.get(some)
+            if combo is None:
+                kind = "straight" if len({c.suit for c in some}) > 1 else "straight-flush"
+                combo = self._five(some, kind, some[-1].text, low * 4 + SUITS.index(some[-1].suit))
+            yield combo
 
     def _flushes(self, held: Cards, _: int) -> Iterator[Combo]:
         """Five of a suit that are no straight flush: by the highest card, and by suit, in either order."""
@@ -181,11 +184,15 @@ class Combos:
         """Four of a rank with any fifth card, by the four."""
         for rank, four in _groups(held, 0).items():
             if len(four) == 4:
-                for fifth in (c for c in held if c.rank != rank):
+                for fifth in [c for c in held if c.rank != rank]:
                     yield self._five((*four, fifth), "quads", rank, RANKS.index(rank))
 
     def _five(self, some: Cards, kind: str, by: str, high: int) -> Combo:
-        return self._combo(PACK.sort(some), kind, by, FIVES.index(kind) * _LOWER_KIND + high)
+        """These cards, known from now on in this order as well as in the pack's."""
+        combo = self._known.get(some)
+        if combo is None:
+            combo = self._known[some] = self._combo(PACK.sort(some), kind, by, FIVES.index(kind) * _LOWER_KIND + high)
+        return combo
 
     def _combo(self, some: Cards, kind: str, by: str, high: int) -> Combo:
         combo = self._known.get(some)
@@ -230,10 +237,6 @@ def _times(own: int) -> tuple[int, int, int, int]:
         two |= one & have
         one |= have
     return one, two, three, four
-
-
-def _height(combo: Combo) -> int:
-    return combo.high
 
 
 def in_sequence(five: tuple[Card, ...]) -> bool:

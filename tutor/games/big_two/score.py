@@ -9,6 +9,7 @@ from tutor.games.big_two.table import Rules
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 
@@ -24,7 +25,7 @@ class Result(View):
     dragon: Seat | None = declared(SEAT, "set b, four players: who was dealt a dragon", None)
     starter: Seat = declared(SEAT, "set b, three players, leftover=to_lowest: who had 18 cards", "P1")
 
-    @property
+    @lazy
     def cards(self) -> dict[Seat, int]:
         """The cards everybody has left; beside a dragon all have their whole hand."""
         if self.dragon:
@@ -36,7 +37,7 @@ class Result(View):
         extra = seat == self.starter and self.options.spare(self.players)
         return self.options.each(self.players) + extra
 
-    @property
+    @lazy
     def winner(self) -> Seat:
         """Who went out, or was dealt the dragon."""
         return next(seat for seat, number in self.cards.items() if not number)

@@ -105,7 +105,7 @@ class Opening(Leading):
 
     hand: Cards = declared(CARDS, "the cards of the player who starts")
 
-    @property
+    @lazy
     def must(self) -> Card | None:
         """The lowest card of the hand, which is the lowest in play."""
         return PACK.sort(self.hand)[0] if self.hand else None

@@ -20,7 +20,6 @@ from tutor.kernel.moves import Move
 
 RANKS: Final = cards("3,4,5,6,7,8,9,T,J,Q,K,A,2,X2,X1")
 """From low to high (`dou-dizhu.rank`)."""
-_N: Final = len(RANKS)
 PACK: Final = Pack([c for c in RANKS for _ in range(1 if c.joker else 4)], suitless=True, order=RANKS)
 OUT_OF_RUNS: Final = frozenset(RANKS[IN_RUNS:])
 BOTH_JOKERS: Final = frozenset(RANKS[13:])
@@ -34,6 +33,8 @@ _MOST_KEPT: Final = 50_000
 _MANY: Final = frozenset({"trips-run+singles", "trips-run+pairs", "quad+singles", "quad+pairs"})
 """The kinds of which there are hundreds or thousands to beat another."""
 _BIT: Final = {c: 1 << i for i, c in enumerate(RANKS)}
+_COUNTED: Final = {c: 1 << 4 * i for i, c in enumerate(RANKS)}
+_EACH: Final = sum(_COUNTED.values())
 _LOW: Final = (1 << 7) - 1
 _HIGH: Final = ~_LOW
 """The two halves of the ranks."""
@@ -83,16 +84,26 @@ _Shaped: TypeAlias = tuple[int, int, Callable[[int, int], tuple[Combo, ...]]]
 
 
 @lru_cache(8192)
-def having(held: Cards) -> tuple[int, int, int, int, int, int]:
-    """Nothing; the ranks of which there is at least one card, two, three, four; and all of these in one number."""
+def having(held: Cards) -> tuple[int, int, int, int, int]:
+    """The ranks of which there is at least no card (none is meant), one, two, three, four."""
     one = two = three = four = 0
     for c in held:
         bit = _BIT[c]
-        four |= three & bit
-        three |= two & bit
-        two |= one & bit
-        one |= bit
-    return 0, one, two, three, four, one | two << _N | three << 2 * _N | four << 3 * _N
+        if not one & bit:
+            one |= bit
+        else:
+            four |= three & bit
+            three |= two & bit
+            two |= bit
+    return 0, one, two, three, four
+
+
+def _bits(held: Cards) -> int:
+    """Four bits for each rank: whether there is a card of it, two, three, four."""
+    number = sum(map(_COUNTED.__getitem__, held))
+    odd, two, four = number & _EACH, number >> 1 & _EACH, number >> 2 & _EACH
+    two |= four
+    return odd | two | two << 1 | (odd & two | four) << 2 | four << 3
 
 
 class Combos:
@@ -115,6 +126,7 @@ class Combos:
         """The shapes with their places, those together that follow each other and take as many cards of a rank."""
         self.moves = lru_cache(64)(self._moves)
         """Every combination that can be made of the cards given, by kind and from low to high, and the pass."""
+        self.bits = lru_cache(8192)(_bits)
         self.falls = lru_cache(8_000)(self._falls)
         """Few plays that the cards given fall into (see `plan`)."""
         self._of = lru_cache(4_000)(self._part)
@@ -128,14 +140,10 @@ class Combos:
             return (PASS,)
         return (*self._within(held, self._alike[last.kind], last), PASS)
 
-    def bits(self, held: Cards) -> int:
-        """A bit for each rank of which there is a card, for each of which there are two, three, four."""
-        return having(held)[5]
-
     def need(self, combo: Cards) -> int:
         """Of ranks of which there are two or more only that: who has three has two."""
-        bits = self.bits(combo)
-        return bits & ~(bits >> _N)
+        own = self.bits(combo)
+        return own & ~(own >> 1 & 7 * _EACH)
 
     def beating(self, last: Combo) -> tuple[Move, ...] | None:
         """The combinations of the pack that may beat `last`, and the pass; None where kickers make them too many."""
@@ -184,10 +192,10 @@ class Combos:
 
     def worth(self, held: Cards) -> float:
         """What the cards promise (see `plan`)."""
-        return plan(*having(held)[1:5]).worth
+        return plan(*having(held)[1:]).worth
 
     def _falls(self, held: Cards) -> tuple[Combo, ...]:
-        return tuple([self._of(*part) for part in parts(*having(held)[1:5])])
+        return tuple([self._of(*part) for part in parts(*having(held)[1:])])
 
     def _part(self, times: int, main: int, each: int, kickers: int) -> Combo:
         held = [c for c, bit in _BIT.items() for _ in range(times if main & bit else each if kickers & bit else 0)]

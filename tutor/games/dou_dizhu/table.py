@@ -51,26 +51,26 @@ class Calling(AuctionView):
     leader: Seat = declared(SEAT, "who called first", "P1")
     hand: Cards = declared(CARDS, "the cards of the player who is to call", ())
 
-    @property
+    @lazy
     def bids_made(self) -> list[tuple[Seat, int]]:
         """The bids without the passes."""
         return [(seat, self.calls.index(word)) for seat, word in self.bids if word in self.calls[1:]]
 
-    @property
+    @lazy
     def bid(self) -> int:
         """The standing bid, 0 if there is none."""
         if not self.bids_made:
             return int(self.landlord is not None)
         return self.bids_made[-1][1]
 
-    @property
+    @lazy
     def over(self) -> bool:
         """After a bid of three, after two passes in succession that follow a bid, or after three opening passes."""
         if not self.bids_made:
             return len(self.bids) >= self.players
         return self.bids_made[-1][1] == 3 or self.said[-2:] == ("pass", "pass")
 
-    @property
+    @lazy
     def landlord(self) -> Seat | None:
         """The last bidder; by house rule the first caller, if nobody has bid."""
         if not self.over:
