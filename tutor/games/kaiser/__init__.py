@@ -15,6 +15,7 @@ from typing import Any, Final
 from tutor.families.hands import dealt
 from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrumpView, follow
 from tutor.games.kaiser.bidding import Auction
+from tutor.games.kaiser.estimate import enough
 from tutor.games.kaiser.misdeal import Misdeal, opened, poor
 from tutor.games.kaiser.score import SCORE, settle
 from tutor.games.kaiser.table import BIDS, PACK, RANKING, TRICKS, Hand, Rules, no_trump, value
@@ -127,6 +128,10 @@ class Kaiser(TrickGame[Hand]):
         state = changed(state, fate=None, hands=hands, away=(), leader=first)
         event = Event("dealt", state.dealer, clause="kaiser.deal", facts={"each": TRICKS})
         return Turn(opened(state, poor(state)), (event,))
+
+    def plausible(self, state: Hand, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """For the last to call, nobody being left to outbid, no more than it takes."""
+        return enough(moves) if state.phase == "auction" and len(state.bids) == state.players - 1 else moves
 
 
 GAME = Kaiser()

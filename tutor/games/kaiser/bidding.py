@@ -97,7 +97,7 @@ class Auction(AuctionPhase[Calls, Hand]):
         """About what the hand is worth, for there is one call only; over partner's bid with much more alone."""
         holder = v.highest[0]
         ours = bool(holder) and side_of(SIDES, holder) == side_of(SIDES, self.actor(v) or holder)
-        return bid(hand, legal, v.highest[1], ours, rng)
+        return bid(hand, legal, v.highest[1], rng, ours=ours, last=len(v.bids) == v.players - 1)
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
         """The highest bid; after four calls what they have come to."""

@@ -28,11 +28,22 @@ PARTNER: Final = 1.5
 """How much more than partner's bid one's own hand must be worth to go over it."""
 
 
-def bid(hand: Cards, legal: Sequence[Move], highest: str, ours: bool, rng: Random) -> Move:
-    """The highest bid that the hand is worth; a pass if that does not go over `highest`, which is `ours` or theirs."""
+def bid(hand: Cards, legal: Sequence[Move], highest: str, rng: Random, *, ours: bool, last: bool) -> Move:
+    """The highest bid that the hand is worth, by the `last` to call the lowest that takes it.
+
+    A pass if that does not go over `highest`, which is `ours` or theirs.
+    """
     suit = worth.best(TRUMPS, RANKING, hand) + rng.gauss(0, DOUBT)
     none = PLAIN.of(RANKING.under(""), hand) + rng.gauss(0, DOUBT)
     most = max(suit, none) - (PARTNER if ours and highest else 0)
     plain = none >= suit - DOUBLED
     fit = [move for move in legal if (known := KINDS.get(move.word)) and known[0] <= most and known[1] == plain]
-    return fit[-1] if fit else worth.said(legal, PASS) or legal[0]
+    return fit[0 if last else -1] if fit else worth.said(legal, PASS) or legal[0]
+
+
+def enough(legal: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The calls that are worth a thought to the last: of bids in a suit, and without trumps, the lowest is enough."""
+    lowest: dict[bool | None, Move] = {}
+    for move in legal:
+        lowest.setdefault(KINDS[move.word][1] if move.word in KINDS else None, move)
+    return tuple(lowest.values())
