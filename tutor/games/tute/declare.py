@@ -121,6 +121,10 @@ class Declare(Phase[Declaring, Tuteful]):
         """What wins at once, then what counts most."""
         return max(legal, key=lambda move: (move.word == TUTE, WORTH.get(move.word, 0)))
 
+    def gains(self, state: Tuteful, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+        """What is declared."""
+        return [(event.seat, float(event.facts["points"])) for event in events if event.what == "declared"]
+
     def see(self, state: Tuteful, seat: Seat) -> Declaring:
         """The own hand and what has been declared."""
         return view_of(Declaring, state, hand=state.hand(seat), asker=None if seat == state.leader else seat)

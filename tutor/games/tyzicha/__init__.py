@@ -42,6 +42,7 @@ from tutor.games.tyzicha.table import (
     pair,
     points,
 )  # fmt: skip
+from tutor.kernel.advisable import Line
 from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
@@ -158,6 +159,20 @@ class Play(TrickPhase[Trick, Hand]):
         if shows:
             return max(shows, key=lambda move: MARRIAGES[move.card.suit])
         return super().thumb(state, seat, v, legal, allies, rng)
+
+    def line(self, state: Hand, allies: Set[Seat], memory: dict[Any, Any]) -> Line | None:
+        """As elsewhere once nobody can show a marriage any more: a search for tricks knows of none."""
+        held = (set(hand) for hand in state.hands)
+        if any(hand.issuperset(pair(s)) for hand in held for s in SUITS):
+            return None
+        return super().line(state, allies, memory)
+
+    def gains(self, state: Hand, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+        """Tricks and their cards, and marriages."""
+        yield from super().gains(state, events)
+        for event in events:
+            if event.what == "declared":
+                yield event.seat, float(event.facts["points"])
 
     def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
         """The marriage of this trick is over; its suit stays trumps."""

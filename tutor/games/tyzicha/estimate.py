@@ -22,6 +22,8 @@ BREATH: Final = 15.0
 RESERVE: Final = 55.0
 """How far below it a contract is raised: what it brings grows slowly, and a broken one costs all (tried out)."""
 DOUBT: Final = 9.0
+HOPELESS: Final = 0.0
+"""How far a hand may fall short of its contract before it is conceded, as advisers do it."""
 KNOWN: Final = 8.0
 """What a hand is worth more when the widow is in it, and chosen cards are gone."""
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tutor.families.worth import said, up_to
 from tutor.games.tyzicha.bidding import LIMIT, amount
-from tutor.games.tyzicha.estimate import DOUBT, most
+from tutor.games.tyzicha.estimate import DOUBT, HOPELESS, KNOWN, most, promise
 from tutor.games.tyzicha.score import settle
 from tutor.games.tyzicha.table import (
     AMOUNTS,
@@ -117,5 +117,11 @@ class Raise(Phase[Raising, Hand]):
         return Turn(changed(state, contract=contract, phase="play", turn=(seat,), leader=seat), events)
 
     def sensible(self, v: Raising, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """As high as the hand is worth; who has bid too much plays on, for conceding costs as much."""
-        return up_to(legal, most(hand) + rng.gauss(0, DOUBT)) or said(legal, STAND)
+        """As high as the hand is worth; who has bid too much plays on, unless it is hopeless.
+
+        To concede costs as much, but the others get less than they would take.
+        """
+        worth = promise(hand) + KNOWN + rng.gauss(0, DOUBT)
+        return up_to(legal, most(hand) + rng.gauss(0, DOUBT)) or said(
+            legal, CONCEDE if worth < v.contract - HOPELESS else STAND, STAND
+        )
