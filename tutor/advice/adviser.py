@@ -7,7 +7,7 @@ by world. It sees what its seat sees and nothing else.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from statistics import fmean, stdev
@@ -43,6 +43,12 @@ LEVELS: Final = {1: WEAK, 2: FAIR, 3: STRONG}
 
 PROVED: Final = 0.95
 """How sure the deals must make it that a move is better, for the rule of thumb to have no say."""
+
+
+FRIENDS: Final = 8
+"""Deals in all of which somebody has to be on the own side to be counted to it."""
+TOLD: Final = 0.7
+"""How sure the deals must make it that a move is better, for them to tell it from one that spends less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,27 +110,48 @@ class Adviser:
         chosen = set(spread(differ, self.strength.candidates, Random(seed), [one.move for one in rated if one.favour]))
         tried = race.start([one for one in rated if one.move in chosen])
         weigh(tried, race.trust)
-        advice = _compared(tried, race.fits, purse.playouts, len(moves))
-        return replace(advice, sure=1.0) if race.solving and worlds.known and advice.margin else advice
+        friends = frozenset.intersection(
+            *(frozenset(self.game.allies(worlds.world(f"{seed}:{n}").state, seat)) for n in range(FRIENDS))
+        )
+        spent = {one.move: phase.spends(state, seat, view, one.move, friends) for one in tried}
+        known = race.solving and worlds.known
+        advice = _compared(tried, spent, race.fits, purse.playouts, len(moves), told=0.5 if known else TOLD)
+        return replace(advice, sure=1.0) if known and advice.margin else advice
 
 
-def _compared(tried: list[Tried], fits: list[bool], playouts: int, moves: int) -> Advice:
-    """The best of those tried longest against the next of them, in the worlds that both were played in."""
+def _compared(
+    tried: list[Tried], spent: Mapping[Move, float], fits: list[bool], playouts: int, moves: int, told: float
+) -> Advice:
+    """The best of those tried longest against the next of them, in the worlds that both were played in.
+
+    Of those that the deals do not tell apart from the best, so that it would be surer than `told`, the one is taken
+    that spends least.
+    """
     longest = max(len(one.values) for one in tried) - 1
     final = sorted((one for one in tried if len(one.values) >= max(1, longest)), key=lambda one: -one.merit)
     best, other = final[0], final[1] if len(final) > 1 else None
+    like = [one for one in final if one is best or _sure(_apart(best, one)) < told]
+    like += [one for one in tried if one not in final and not any(_apart(best, one))]
+    sparing = min(like, key=lambda one: spent[one.move])
+    if spent[sparing.move] < spent[best.move]:
+        best, other = sparing, best
     proved = max(final, key=lambda one: one.mean)
-    if _sure([a - b for a, b in zip(proved.values, best.values, strict=False)]) >= PROVED:
+    if _sure(_apart(proved, best)) >= PROVED:
         best, other = proved, best  # the rule of thumb speaks for another, but not against as much as this
     if other is None:
         n = len(best.values)
         return Advice(best.move, None, best.mean, 0, 0, 0, 0.5, n, sum(fits[:n]), playouts, len(tried), moves)
-    both = [a - b for a, b in zip(best.values, other.values, strict=False)]
+    both = _apart(best, other)
     n = len(both)
     return Advice(
         best.move, other.move, best.mean, fmean(both), sum(d > 0 for d in both) / n, sum(d < 0 for d in both) / n,
         _sure(both), n, sum(fits[:n]), playouts, len(tried), moves,
     )  # fmt: skip
+
+
+def _apart(one: Tried, other: Tried) -> list[float]:
+    """By how much the one did better in each world that both were played in."""
+    return [a - b for a, b in zip(one.values, other.values, strict=False)]
 
 
 def _sure(differences: list[float]) -> float:

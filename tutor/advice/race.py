@@ -68,14 +68,24 @@ def favoured(moves: Sequence[Move], worlds: Worlds, view: Any, seed: str) -> lis
     game, state, seat = worlds.game, worlds.state, worlds.seat
     phase: Phase[Any, Any] = game.due(state)
     tried = {move: Tried(move) for move in moves}
+    same: dict[Move, Move] = {}
     for n in range(VOTES):
         world, rng = worlds.world(f"{seed}:{n}").state, Random(f"{seed}:{n}")
         move = phase.thumb(world, seat, view, moves, game.allies(world, seat), rng)
         if move is None:
             break
+        if move not in tried:
+            if move not in same:
+                same[move] = next((one for one in moves if _alike(phase, worlds, view, move, one)), move)
+            move = same[move]
         if move in tried:
             tried[move].favour += 1 / VOTES
     return sorted(tried.values(), key=lambda one: -one.favour)
+
+
+def _alike(phase: Phase[Any, Any], worlds: Worlds, view: Any, one: Move, other: Move) -> bool:
+    """Whether two moves come to the same, as far as the seat can see."""
+    return len(phase.distinct(worlds.state, worlds.seat, view, (one, other))) == 1
 
 
 class Race:

@@ -51,6 +51,13 @@ class Advisable(Generic[V, S]):
         """One of each group of `legal` moves that come to the same, as far as `seat` can see."""
         return legal
 
+    def spends(self, state: S, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
+        """What `move` parts with that sampled deals do not show: where they do not tell moves apart, least is best.
+
+        Looks at nothing that `seat` cannot see.
+        """
+        return 0.0
+
     def line(self, state: S, allies: Set[Seat], memory: dict[Any, Any]) -> Line | None:
         """How this would go on if all cards were open, `allies` against the others; None if the phase cannot tell.
 

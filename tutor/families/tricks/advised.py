@@ -76,14 +76,33 @@ class Advised(Phase[V, S]):
         return plain[cards.card(chosen)]
 
     def distinct(self, state: Any, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
-        """Of neighbours in a suit one."""
+        """Of neighbours in a suit one: the lowest, but the highest of high ones that are led, as is the custom."""
         plain = _cards(legal)
         rules = self._rules(state, v)
         cards = rules.cards
-        gone = {c for taken in state.past for c in taken.cards}.union(v.hand)
-        unseen = cards.bits(c for c in cards.cards if c not in gone)
-        some = rules.distinct(cards.bits(plain), unseen)
+        own, unseen = cards.bits(plain), self._unseen(state, v, rules)
+        some = rules.distinct(own, unseen)
+        if v.best is None and self.wanted(state, seat):
+            some = [rules.top(bit, own, unseen) for bit in some]
         return [*(m for m in legal if m.word or len(m.cards) != 1), *(plain[cards.card(bit)] for bit in some)]
+
+    def spends(self, state: Any, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
+        """By `thrift`, where tricks are wanted."""
+        if len(move.cards) != 1 or move.word or not self.wanted(state, seat):
+            return 0.0
+        from tutor.families.tricks.thrift import answered, led
+
+        rules = self._rules(state, v)
+        cards, bit = rules.cards, rules.cards.bit[move.cards[0]]
+        if v.best is None:
+            return led(rules, bit, cards.bits(v.hand), self._unseen(state, v, rules))
+        ours, last = v.holder in allies, len(v.trick) + 1 == v.players
+        return answered(rules, bit, cards.block(v.led), cards.bit[v.best], ours=ours, last=last)
+
+    def _unseen(self, state: Any, v: V, rules: Thumb) -> int:
+        """The cards that are neither in the own hand nor in a trick that was won."""
+        gone = {c for taken in state.past for c in taken.cards}.union(v.hand)
+        return rules.cards.bits(c for c in rules.cards.cards if c not in gone)
 
     def line(self, state: Any, allies: Set[Seat], memory: dict[Any, Any]) -> Line | None:
         """By `double_dummy`, if everybody wants tricks and the duties can be tabled."""

@@ -176,6 +176,18 @@ class Thumb:
                 last = bit
         return out
 
+    def top(self, bit: int, own: int, others: int) -> int:
+        """The highest of the cards of `own` that come to the same as this one, if that is in the upper half."""
+        suit = self.cards.suit[bit.bit_length() - 1]
+        above = [one for one in self._bits(own & suit) if one > bit and self.alike(bit, one, others)]
+        best = max(above, default=bit)
+        return best if 2 * self.cards.rank[best.bit_length() - 1] >= suit.bit_count() else bit
+
+    @staticmethod
+    def _bits(some: int) -> list[int]:
+        """The single bits of a number."""
+        return [1 << i for i in range(some.bit_length()) if some >> i & 1]
+
 
 def _first(order: Sequence[int], some: int) -> int:
     """The first of `order` that is among `some`."""

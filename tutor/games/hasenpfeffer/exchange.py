@@ -115,6 +115,11 @@ class Discard(Phase[Discarding, Hand]):
         state = changed(state, hands=hands, away=move.cards, phase="play", turn=(seat,), leader=seat)
         return Turn(state, (Event("discarded", seat, clause=self.clause),))
 
+    def spends(self, state: Hand, seat: Seat, v: Discarding, move: Move, allies: Set[Seat]) -> float:
+        """How high the card is, trumps above all."""
+        order = RANKING.under(v.trump)
+        return order.power[order.suit[move.card]][move.card]
+
     def thumb(
         self, state: Hand, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move:

@@ -89,6 +89,10 @@ class Give(Phase[Giving, Hand]):
         state = changed(state, hands=hands, given=move.cards, shown=shown, phase="raise", turn=(seat,))
         return Turn(state, (event,))
 
+    def spends(self, state: Hand, seat: Seat, v: Giving, move: Move, allies: Set[Seat]) -> float:
+        """What the cards cost that are given away."""
+        return sum(parting(v.hand, c) for c in move.cards)
+
     def thumb(
         self, state: Hand, seat: Seat, v: Giving, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
