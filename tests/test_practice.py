@@ -1047,6 +1047,18 @@ def test_the_program_plays_by_itself_and_tells_it() -> None:
     assert [block for blocks in beats(again) for block in blocks] == doc
 
 
+def test_hands_are_shown_when_they_are_dealt_and_reasons_before_the_score() -> None:
+    """In Truc somebody cuts or taps before there are cards."""
+    story = Watching(wished(load("truc"), seed=3, level=1))
+    told: list[str] = []
+    while not told or "New hand" not in told[-1] and "new hand" not in told[-1]:
+        told.append(render(tuple(story.beat()), LOOK, story.names))
+    whole = "".join(told)
+    assert all(f"P{n}  " in whole.partition(" led ")[0] for n in (1, 2, 3, 4))
+    settled = told[-1].index("The score is")
+    assert settled > max((told[-1].find(word) for word in ("Played on", "beats", "You cannot")), default=0)
+
+
 def test_a_pause_answers_questions() -> None:
     story = Watching(wished(load("tute"), seed=4, level=1))
 

@@ -284,6 +284,47 @@ def test_what_follows_at_once_is_so_in_the_true_state(name: str) -> None:
     assert seen
 
 
+def test_a_suit_named_for_a_card_is_not_praised_as_trumps() -> None:
+    """There are no trumps in Calabrasella: a suit is named for its three."""
+    game = load("calabrasella")
+    for seed in range(40):
+        record = history.draw(history.start(game), Random(seed))
+        record = history.play(record, record.state.turn[0], Move("play"))
+        if record.state.phase == "call":
+            found = reasons.reasons(record, record.state.turn[0], *_first_two(record), Random(1), WORK)
+            assert "long_suit" not in {reason.what for reason in found}
+            return
+    raise AssertionError("nobody calls")
+
+
+def _first_two(record: Record[Any]) -> tuple[Move, Move]:
+    """The moves that name the longest and the shortest suit."""
+    seat = record.state.turn[0]
+    moves = legal(record.game, record.state, seat)
+    held = [c.suit for c in record.state.hand(seat)]
+    long = sorted(moves, key=lambda move: -held.count(move.word[-1:]))
+    return long[0], long[-1]
+
+
+def test_a_short_suit_frees_to_trump_only_where_following_comes_first() -> None:
+    """In Twenty-Five one may trump at any time, so an only heart is no reason to lead it; in Tute it is one."""
+    hands = "hand.P1=2S,6S,4H hand.P2=2D,4D,QH hand.P3=5C,6D,4C hand.P4=7D,KD,2C"
+    assert "singleton" not in why("twenty-five", f"trump=S leader=P1 trick= {hands}", "4H", "2S")
+    assert "singleton" in why("tute", f"trump=S leader=P1 trick= {hands}".replace("6C", "5D"), "4H", "2S")
+
+
+def test_giving_up_is_held_against_how_often_one_would_have_to_win() -> None:
+    game = load("truc")
+    record = history.draw(history.start(game), Random(0))
+    for text in ("tap", "3", "truc"):
+        record = history.play(record, record.state.turn[0], Move(text))
+    seat, accept, reject = record.state.turn[0], Move("accept"), Move("reject")
+    found = {one.what: one for one in reasons.reasons(record, seat, accept, reject, Random(1), 3 * WORK)}
+    assert found["gives_up"].facts["cost"] == 1
+    assert "hands_won" not in found, "it says the same, and less"
+    assert "lose 1 point for certain" in unmarked(motive(found["gives_up"]))
+
+
 def test_bids_speak_of_what_is_held() -> None:
     stage = "at=deal hand.P1=AH,KH,QH,JH,5H,AS,AC,AD hand.P2=KS,QS,JS,TS,9S,8S,3S,9C hand.P3=KD,QD,JD,TD,9D,8D,7D,8C"
     stage += " hand.P4=TH,9H,8H,KC,QC,JC,TC,7C"

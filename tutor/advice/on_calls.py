@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from statistics import fmean
 from typing import Final
 
 from tutor.advice.calls import QUIET
 from tutor.advice.case import Case, Reason
+from tutor.advice.outcomes import Follower
 from tutor.kernel.cards import SUITS, Cards
+from tutor.kernel.moves import Move
 
 LONG: Final = 4
 """Cards that make a suit long, or one more than it should have."""
@@ -18,6 +21,9 @@ WITHOUT: Final = ("nt", "botifarra")
 """What a game without trumps is called, where a bid does not end in `no`."""
 MANY: Final = 0.35
 """The share of the hand from which on trumps, or the highest cards, are many."""
+
+FEWEST: Final = 8
+"""Deals below which nothing is said of how often a hand was won."""
 
 
 def calling(case: Case) -> Iterator[Reason]:
@@ -46,11 +52,49 @@ def calling(case: Case) -> Iterator[Reason]:
     if not suit and not quiet and case.move.word.isdigit():
         longest = [s for s, n in lengths.items() if n == most]
         suit = longest[0] if len(longest) == 1 else ""
+    if suit and not _trumps(case, suit):
+        return
     if suit and lengths[suit] == most and most >= LONG - (len(hand) <= 6):
         tops = tuple(c for c in hand if c.suit == suit and c.rank in HIGH)
         yield Reason("long_suit", {"move": case.move, "suit_": suit, "n": most, "tops": tops})
     elif quiet and most <= LONG - (len(hand) <= 9) and not any(c.rank == "A" for c in hand):
         yield Reason("nothing_held", {"move": case.move})
+
+
+def giving_up(case: Case) -> Iterator[Reason]:
+    """Of two choices one ends the hand at once for what it costs: how often the other must win to be worth it."""
+    if case.other is None or case.sampled is None or len(case.sampled.moves) < 2:
+        return
+    costs = [_ends(case, move) for move in (case.move, case.other)]
+    at = 1 if costs[0] is None else 0
+    cost, on = costs[at], case.sampled.column(1 - at)
+    if cost is None or cost <= 0 or costs[1 - at] is not None or len(on) < FEWEST:
+        return
+    leads = [case.sampled.sign * outcome.lead for outcome in on]
+    ahead, behind = [x for x in leads if x > 0], [-x for x in leads if x < 0]
+    if not ahead or not behind or (loses := fmean(behind)) <= cost:
+        return
+    brings = fmean(ahead)
+    need, won = (loses - cost) / (loses + brings), len(ahead)
+    if (won > need * len(on)) != bool(at):
+        return  # so few deals speak against the move: that is no reason for it
+    facts = {"move": case.move, "up": (case.move, case.other)[at], "on": (case.other, case.move)[at], "cost": cost}
+    facts |= {"brings": round(brings, 1), "loses": round(loses, 1), "need": round(100 * need), "goes_on": bool(at)}
+    yield Reason("gives_up", facts | {"won": won, "deals": len(on)}, sampled=True)
+
+
+def _ends(case: Case, move: Move) -> float | None:
+    """What the own side loses, beside the best of the others, by a call that ends the hand at once; None if none does.
+
+    Nothing is hidden from who is asked: it comes to the same in every deal.
+    """
+    if move.cards:
+        return None
+    follower = Follower(case.game, case.state, case.seat)
+    turn = case.phase.act(case.state, case.seat, move)
+    follower.see(turn.state, turn.events)
+    outcome = follower.outcome
+    return -outcome.lead if any(event.what == "hand over" for event in turn.events) else None
 
 
 def _bids(case: Case) -> bool:
@@ -67,6 +111,11 @@ def _suit(word: str) -> str:
         if part[:1].isdigit() and part[1:] in SUITS:
             return part[1:]
     return ""
+
+
+def _trumps(case: Case, suit: str) -> bool:
+    """Whether the suit is trumps in any of the deals played on: a call may name one for something else, a card say."""
+    return case.sampled is None or any(outcome.trumps == suit for outcome in case.sampled.column(0))
 
 
 def _no_trump(word: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from tutor.advice.case import Case, Reason
-from tutor.advice.standing import armed_foes, height, ruffed_by_friend, threats
+from tutor.advice.standing import armed_foes, frees_to_trump, height, ruffed_by_friend, threats
 from tutor.kernel.cards import Card, Cards
 
 RUFFED: Final = 0.6
@@ -55,11 +55,7 @@ def _plain(case: Case, c: Card, facts: dict[str, Any], above: Cards) -> Iterator
     lengths = [sum(v.order.suit.get(x) == s for x in case.hand) for s in {v.order.suit[x] for x in case.cards}]
     if len(mine) >= LONG and len(mine) == max(lengths):
         yield Reason("from_length", facts)
-    elif (
-        len(mine) == 1
-        and any(v.is_trump(x) for x in case.hand)
-        and any(v.order.suit.get(x) == suit for x in case.abroad)
-    ):
+    elif len(mine) == 1 and frees_to_trump(case, c):
         yield Reason("singleton", facts)
     elif above and len(mine) > 1 and height(case, c) == min(height(case, x) for x in mine):
         yield Reason("leads_low", facts)

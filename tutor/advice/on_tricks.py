@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tutor.advice.case import Case, Reason, next_seats
 from tutor.advice.on_leads import leading
-from tutor.advice.standing import Held, foes_to_play, height, holds, is_lowest, threats, told
+from tutor.advice.standing import Held, foes_to_play, frees_to_trump, height, holds, is_lowest, threats, told
 from tutor.kernel.cards import Card, Cards
 
 SURE: Final = 0.8
@@ -164,8 +164,7 @@ def _beaten(case: Case, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     elif not v.follows(c) and not v.is_trump(c):
         suit = v.order.suit[c]
         left = [x for x in case.hand if x is not c and v.order.suit[x] == suit]
-        again = any(v.order.suit.get(x) == suit for x in case.abroad)
-        if not left and again and any(v.is_trump(x) for x in case.hand):
+        if not left and frees_to_trump(case, c):
             yield Reason("makes_void", {"c": c, "suit_": suit})
 
 

@@ -60,6 +60,8 @@ class Outcome:
     declared: bool | None
     stake: float
     settled: bool
+    trumps: str = ""
+    """The suit that was trumps in the end; empty if there were none."""
 
 
 def side_of_seat(game: Game[Any], state: State, seat: Seat) -> Side:
@@ -81,6 +83,7 @@ class Follower:
         self.declared: bool | None = None
         self.over = False
         self.stake = 0.0
+        self.trumps = ""
         self.state = state
 
     def see(self, state: State, events: Sequence[Event]) -> None:
@@ -92,6 +95,7 @@ class Follower:
             friends = self.game.allies(self.state, self.seat)
             self.gained += sum(n if who in friends else -n for who, n in phase.gains(self.state, events))
         self.state = state
+        self.trumps = getattr(state, "trump", "") or self.trumps
         for event in events:
             if event.what == "trick won":
                 self.tricks += event.seat in members(self.side)
@@ -115,7 +119,9 @@ class Follower:
         points = sum(n for side, n in gained.items() if self.seat in members(side))
         others = [n for side, n in gained.items() if self.seat not in members(side)]
         lead = points - max(others, default=0)
-        return Outcome(points, lead, self.gained, self.tricks, self.won, self.declared, self.stake, self.over)
+        return Outcome(
+            points, lead, self.gained, self.tricks, self.won, self.declared, self.stake, self.over, self.trumps
+        )
 
 
 def staked(state: State) -> float:

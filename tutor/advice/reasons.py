@@ -13,7 +13,7 @@ from statistics import fmean
 from typing import Any, Final
 
 from tutor.advice.case import WORLDS, Case, Reason
-from tutor.advice.on_calls import calling
+from tutor.advice.on_calls import calling, giving_up
 from tutor.advice.on_climbs import climbing
 from tutor.advice.on_tricks import in_tricks
 from tutor.advice.on_turns import at_once
@@ -27,6 +27,8 @@ WORK: Final = 120_000
 """What finding reasons may cost, in units of about a microsecond."""
 MOST: Final = 3
 """Reasons that are given at the most, the most telling first."""
+INSTEAD: Final = {"gives_up": "hands_won"}
+"""Reasons that say what another would, and more."""
 AHEAD: Final = 1.6
 """Standard errors by which points have to be more to be called more."""
 
@@ -45,9 +47,20 @@ def reasons(
     sampled = Sampled(game, at, seat, moves, seed, 3 * work if banking else work)
     case = Case(game, state, seat, move, other, sampled)
     found: list[Reason] = []
-    for finder in (in_tricks, climbing, wins_now, calling, at_once, last_cards, fewer_left, by_hands, by_stakes):
+    for finder in (
+        in_tricks,
+        climbing,
+        wins_now,
+        calling,
+        giving_up,
+        at_once,
+        last_cards,
+        fewer_left,
+        by_hands,
+        by_stakes,
+    ):
         for reason in finder(case):
-            if all(reason.what != known.what for known in found):
+            if all(reason.what not in (known.what, INSTEAD.get(known.what)) for known in found):
                 found.append(reason)
     return tuple(found[:MOST] or by_points(case))
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tutor.advice.case import WORLDS, Case, next_seats
 from tutor.kernel.cards import Card
 from tutor.kernel.duties import narrow
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import Seat, after
 
 
 class Held(NamedTuple):
@@ -102,3 +102,15 @@ def armed_foes(case: Case) -> bool:
 
 def _worlds(case: Case) -> Sequence[Any]:
     return case.sampled.worlds[:WORLDS] if case.sampled is not None else ()
+
+
+def frees_to_trump(case: Case, c: Card) -> bool:
+    """Whether it is having `c`, the last of its suit, that forbids to trump when the suit is led by somebody else."""
+    v = case.view
+    led = next((x for x in case.abroad if v.order.suit.get(x) == v.order.suit[c]), None)
+    if led is None or len(case.hand) < 3:
+        return False
+    then = dataclasses.replace(v, leader=after(v.seats, case.seat, -1), trick=(led,), hand=case.hand)
+    legal = narrow(case.phase.duties(then), then, case.phase.candidates(then)).legal
+    may = any(v.is_trump(move.cards[0]) for move in legal if len(move.cards) == 1)
+    return not may and any(v.is_trump(x) for x in case.hand)

@@ -104,14 +104,16 @@ class Watching:
             fresh = self.record.state.fate is not None
             said = self._act()
             spoken += [said] if said is not None else []
-            if fresh and self.record.state.fate is None:
+            events = {event.what for event in self.record.entries[-1].events}
+            if (fresh and self.record.state.fate is None) or "dealt" in events:
                 doc += [*table.happened(self.record, since), *self.hands()]
                 since = len(self.record.entries)
-            events = {event.what for event in self.record.entries[-1].events}
             if self.over or not events.isdisjoint(BEAT) or (moves and fresh):
                 break
-        doc += table.happened(self.record, since, last=self.over)
-        doc += self._chosen(spoken)
+        told = table.happened(self.record, since, last=self.over)
+        settling = next((i for i, block in enumerate(told) if isinstance(block, Item)), len(told))
+        why = self._chosen(spoken)
+        doc += [*told[:settling], *why, *([Gap()] if why and told[settling:] else []), *told[settling:]]
         if hands_over(self.record) > hand and not self.over:
             self._given.clear()
             doc.append(Gap())
