@@ -12,11 +12,13 @@ from tests.strength import seer
 from tests.strength.boards import OPEN, Table
 from tests.strength.hands import chance, hand, sides
 from tests.strength.kept import Board, Kept
+from tests.strength.knower import Chances, Knower
 from tests.strength.odds import STAKE, best, expected, totals
 from tests.strength.shares import BAR, LOOKS, at_least, share, won
 from tutor.families.banks import UNIT, Bet
 from tutor.games.trente_et_quarante.odds import worth_a_thought
 from tutor.games.trente_et_quarante.table import KINDS
+from tutor.kernel import history
 from tutor.kernel.game import load, names
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
@@ -59,11 +61,12 @@ def test_what_is_kept_is_not_played_again_and_foreign_code_is_not_believed(tmp_p
 
 
 def test_verdicts_follow_from_what_was_won() -> None:
-    def table(advice: list[float], seer: list[float]) -> Table:
+    def table(advice: list[float], seer: list[float], knower: list[float] | None = None) -> Table:
         kept = Kept(None)
         for deal in range(60):
             kept.add("tute", "advice", deal, Board(advice, 0))
             kept.add("tute", "seer", deal, Board(seer, 0))
+            kept.add("tute", "knower", deal, Board(knower or seer, 0))
             kept.add("tute", "chance", deal, Board([0, 0], 0))
         return Table("tute", kept)
 
@@ -71,6 +74,7 @@ def test_verdicts_follow_from_what_was_won() -> None:
     assert table([5, -1], [5, -1]).measured(112)["verdict"] == "nine deals in ten"
     assert table([1, -5], [5, -1]).measured(56)["verdict"] == "as luck allows"
     assert table([1, -5], [5, 1]).measured(112)["verdict"] == OPEN
+    assert table([1, -5], [5, 1], [5, -1]).measured(112)["verdict"] == "as luck allows"
     assert "seer" not in table([1, -5], [5, 1]).measured(56, luck=False)
 
 
@@ -86,6 +90,39 @@ def test_who_sees_all_cards_does_better_than_chance(monkeypatch: pytest.MonkeyPa
             seen = hand(game, deal, seer.Seer(game, ours, Random(deal)), ours)
             for_luck.append((won(seen), won(hand(game, deal, chance(game, Random(deal)), ours))))
     assert sum(seen for seen, _ in for_luck) >= sum(blind for _, blind in for_luck) + 5
+
+
+def test_who_knows_that_others_play_at_random_believes_what_chance_would_do() -> None:
+    """Of others' plays to a trick each says how many moves there were, in the true deal as in any other."""
+    game = load("twenty-five")
+    for seed in range(6):
+        record, rng = history.draw(history.start(game), Random(seed)), Random(seed)
+        if record.state.phase == "rob":
+            continue
+        expected = 1.0
+        for _ in range(11):
+            state, (who,) = record.state, record.state.turn
+            moves = legal(game, state, who)
+            expected /= len(moves) if state.trick and who != "P1" else 1
+            record = history.play(record, who, rng.choice(moves))
+        chances = Chances(game, record, "P1")
+        assert chances.likely(record.state) == pytest.approx(expected)
+        assert len({chances.likely(chances.world(str(n)).state) for n in range(20)}) > 1
+
+
+@pytest.mark.parametrize("name", ["twenty-five", "truc", "spinado"])
+def test_who_sees_his_own_cards_only_makes_nothing_of_others(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seer, "PLAYOUTS", 4)
+    game = load(name)
+    record = history.draw(history.start(game), Random(7))
+    while not callable(getattr(record.state, "hand", None)) or not record.state.hand("P1"):
+        record = history.play(record, record.state.turn[0], legal(game, record.state, record.state.turn[0])[0])
+    (seat,) = record.state.turn
+    other = game.dream(record.state, seat, Random(99))
+    assert other != record.state
+    ours = next(side for side in sides(game) if seat in side)
+    one, two = (Knower(game, ours, Random(3))(Record(game, (state,)), seat) for state in (record.state, other))
+    assert one == two
 
 
 @pytest.mark.parametrize(("name", "deals", "least"), [("last-one", 5, 0.9), ("spinado", 40, 0.45)])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.strength.boards import DEALS, HANDS, LUCK, ODDS, OPEN, Table
+from tests.strength.boards import BETTER, DEALS, HANDS, LUCK, ODDS, OPEN, Table
 from tests.strength.kept import Kept
 from tests.strength.shares import Share
 from tutor.kernel.game import names
@@ -15,7 +15,7 @@ from tutor.kernel.game import names
 
 def shown(found: dict[str, Any]) -> Iterator[str]:
     """The cells of a row."""
-    for name in ("hands", "advice", "deals", "chance", "seer"):
+    for name in ("hands", "advice", "deals", "chance", *BETTER):
         value = found.get(name, "-")
         yield f"{value.share:.0%}" if isinstance(value, Share) and name == "chance" else str(value)
     yield found["verdict"]
@@ -25,12 +25,13 @@ def rows(kept: Kept) -> Iterator[str]:
     """A row for each game of which something is known."""
     for name in names():
         table = Table(name, kept)
-        hands, seen = (kept.deals(name, who) * len(table.sides) for who in ("advice", "seer"))
+        hands = kept.deals(name, "advice") * len(table.sides)
         if hands:
-            found = table.look(hands, luck=seen >= hands or name in ODDS)
-            if 0 < seen < hands:  # he has played fewer, and is held against advice in those
-                luck = table.look(seen, luck=True)
-                found |= {"seer": luck["seer"], "verdict": max(found["verdict"], luck["verdict"], key=_worth)}
+            found = table.look(hands, luck=name in ODDS)
+            for who in BETTER:  # who has played fewer hands is held against advice in those
+                seen = min(hands, kept.deals(name, who) * len(table.sides))
+                luck = table.luck(who, seen) if seen else {"verdict": OPEN}
+                found |= luck | {"verdict": max(found["verdict"], luck["verdict"], key=_worth)}
             yield f"| {name} | {' | '.join(shown(found))} |"
 
 
@@ -39,7 +40,7 @@ def _worth(verdict: str) -> int:
 
 
 if __name__ == "__main__":
-    print("| game | hands | hands won | deals won | chance | who sees all cards | shown |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
+    print("| game | hands | hands won | deals won | chance | who sees all cards | own cards only | shown |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for line in rows(Kept(Path(sys.argv[1]), older=True)):
         print(line)

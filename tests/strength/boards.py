@@ -14,6 +14,7 @@ from typing import Any
 
 from tests.strength.hands import Chooser, advised, chance, hand, sides
 from tests.strength.kept import Board, Kept
+from tests.strength.knower import Knower
 from tests.strength.odds import best
 from tests.strength.seer import Seer
 from tests.strength.shares import BAR, LOOKS, ONE_SIDED, at_least, mean, share, won
@@ -22,6 +23,8 @@ from tutor.kernel.game import load
 from tutor.kernel.seats import Seat
 
 HANDS, DEALS, LUCK, OPEN = "nine hands in ten", "nine deals in ten", "as luck allows", "not shown"
+BETTER = ("seer", "knower")
+"""Who knows more than advice does: all cards, and that others play at random; or no more than the latter."""
 HOPEFUL = 0.9
 """The share of deals from which on more of them may make it clear that advice wins nine in ten."""
 ODDS = {"trente-et-quarante": best}
@@ -42,8 +45,8 @@ class Table:
     def chooser(self, who: str, ours: frozenset[Seat], deal: int) -> Chooser:
         """The player called so."""
         rng = Random(f"{deal}/{min(ours)}")
-        if who == "seer":
-            return Seer(self.game, ours, rng)
+        if who in ("seer", "knower"):
+            return (Seer if who == "seer" else Knower)(self.game, ours, rng)
         return advised(self.adviser, rng) if who == "advice" else chance(self.game, rng)
 
     def board(self, who: str, deal: int) -> Board:
@@ -89,10 +92,18 @@ class Table:
             return found | {"verdict": OPEN}
         if self.name in ODDS:
             return found | by_odds([sum(board.gains) for board in self.boards("advice", hands)], ODDS[self.name]())
-        seer = self.won("seer", hands)
-        pairs = list(zip(advice, seer, strict=True))
+        for who in BETTER:
+            found |= self.luck(who, hands)
+            if found["verdict"] == LUCK:
+                break
+        return found
+
+    def luck(self, who: str, hands: int) -> dict[str, Any]:
+        """What is won by somebody who knows more, and whether advice is shown to win nine tenths of it."""
+        pairs = list(zip(self.won("advice", hands), self.won(who, hands), strict=True))
         near = mean([(sum(a) - BAR * sum(s)) / len(s) for a, s in pairs], ONE_SIDED)
-        found |= {"seer": share(seer), "short of the seer": mean([(sum(s) - sum(a)) / len(s) for a, s in pairs])}
+        short = mean([(sum(s) - sum(a)) / len(s) for a, s in pairs])
+        found = {who: share([s for _, s in pairs]), f"short of the {who}": short}
         return found | {"verdict": LUCK if near.low >= 0 else OPEN}
 
     def measured(self, most: int, luck: bool = True) -> dict[str, Any]:

@@ -30,6 +30,11 @@ class Seer:
 
     def __init__(self, game: Game[Any], ours: frozenset[Seat], rng: Random) -> None:
         self.game, self.ours, self.rng = game, ours, rng
+        self.playouts = PLAYOUTS
+
+    def deal(self, record: Record[Any], seat: Seat, n: int) -> Any:
+        """The deal in which each move is played out for the `n`-th time: the true one."""
+        return record.state
 
     def __call__(self, record: Record[Any], seat: Seat) -> Move:
         """The move that brought most on average."""
@@ -38,11 +43,12 @@ class Seer:
         value = Value(game, state, min(self.ours))
         moves = phase.distinct(state, seat, phase.see(state, seat), legal(game, state, seat))
         came: dict[Move, list[float]] = {move: [] for move in moves}
-        left, each = PLAYOUTS, FIRST
+        left, each = self.playouts, FIRST
         while len(came) > 1 and left > 0:
             for move, found in came.items():
                 for _ in range(each):
-                    found.append(value.of(self._end(phase.act(state, seat, move).state)))
+                    deal = self.deal(record, seat, len(found))
+                    found.append(value.of(self._end(phase.act(deal, seat, move).state)))
                 left -= each
             if len({one for found in came.values() for one in found}) == 1:
                 left = 0  # nothing depends on it any more

@@ -1,0 +1,68 @@
+"""Who sees his own cards only, and knows that the others play at random: what luck allows those who see no more.
+
+He plays as the seer does, with ten times the play-outs, but in deals that fit what he has seen. What others have played
+tells him what it tells of players who let chance decide: of who had few legal moves, that he made one of them is the
+more likely. He is no ideal player, for his own later moves go by rules of thumb.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from random import Random
+from typing import Any
+
+from tests.strength import seer
+from tests.strength.seer import Seer
+from tutor.advice.past import Played, hand_of
+from tutor.advice.worlds import Worlds
+from tutor.kernel.duties import narrow
+from tutor.kernel.game import Game
+from tutor.kernel.history import Record
+from tutor.kernel.seats import Seat
+
+MORE = 10
+"""How many times the play-outs of the seer he has: he must tell many deals from few."""
+AMONG = 4
+"""Deals of which one is taken, by how likely chance has played so in each."""
+
+
+class Chances(Worlds):
+    """Deals that fit what was seen, as likely as they are if all others let chance decide."""
+
+    def __init__(self, game: Game[Any], record: Record[Any], seat: Seat) -> None:
+        super().__init__(game, record, seat, math.inf)
+        self._narrowed = tuple(self._past)
+
+    def _believable(self, seed: str) -> Any:
+        deals = [self._mended(f"{seed}/{n}") for n in range(AMONG if self._narrowed else 1)]
+        return Random(seed).choices(deals, [self.likely(deal) for deal in deals])[0]
+
+    def likely(self, deal: Any) -> float:
+        """How likely chance makes the plays that rules had a part in, from the hands of `deal`."""
+        return math.prod(1 / max(1, self._choices(played, deal)) for played in self._narrowed)
+
+    def _choices(self, played: Played, deal: Any) -> int:
+        """How many moves a player had who holds in `deal` what he has left."""
+        held = hand_of(played.phase, deal, played.seat)
+        if held is None:
+            return 1
+        then = played.shown.copy()
+        then.update(held)
+        view = dataclasses.replace(played.view, hand=self.game.pack.sort(then.elements()))
+        return len(narrow(played.phase.duties(view), view, tuple(played.phase.candidates(view))).legal)
+
+
+class Knower(Seer):
+    """Chooses for the seats `ours`, each of which sees only its own cards."""
+
+    def __init__(self, game: Game[Any], ours: frozenset[Seat], rng: Random) -> None:
+        super().__init__(game, ours, rng)
+        self.playouts = MORE * seer.PLAYOUTS
+        self._chances: tuple[Record[Any], Chances] | None = None
+
+    def deal(self, record: Record[Any], seat: Seat, n: int) -> Any:
+        """One of the deals that may be the true one."""
+        if self._chances is None or self._chances[0] is not record:
+            self._chances = record, Chances(self.game, record, seat)
+        return self._chances[1].world(f"{seat}:{len(record.entries)}:{n}").state
