@@ -39,7 +39,8 @@ SEEN = 30
 """Decisions looked at closely in each game: the first few, and then some from all over it."""
 BY_TABLE = {
     "big-two", "botifarra", "calabrasella", "canadian-salad", "court-piece", "dou-dizhu", "hasenpfeffer", "jo-jotte",
-    "kaiser", "pluck", "reversis", "schafkopf", "scotch-whist", "solo", "tetka", "tresette", "tute", "twenty-five",
+    "kaiser", "last-one", "pluck", "reversis", "schafkopf", "scotch-whist", "solo", "tetka", "tresette", "tute",
+    "twenty-five",
 }  # fmt: skip
 """Games in which tables tell which cards are legal, at least now and then."""
 HEARD = {

@@ -9,7 +9,7 @@ import pytest
 from tutor.families.sheds import worth
 from tutor.games.last_one import GAME
 from tutor.games.last_one.score import VALUES
-from tutor.games.last_one.table import PACK
+from tutor.games.last_one.table import PACK, defender
 from tutor.games.last_one.turns import Lasting
 from tutor.kernel.cards import cards
 from tutor.kernel.game import IllegalMove
@@ -167,7 +167,7 @@ def test_a_first_eight_is_named_and_a_first_four_fought_for() -> None:
     fight = play(start(GAME, 4, dealer="P1"), DECK, Move("deal", (*cards("5H"), *rest[:27], *cards("4H"), *rest[27:])))
     assert due(fight.state) == ("melee", "P2")
     after_it = go(fight, "P2 5H").state
-    assert after_it.fight().defender == "P1", "the dealer was the aggressor"
+    assert defender(after_it) == "P1", "the dealer was the aggressor"
     assert due(after_it) == ("melee", "P1")
 
 

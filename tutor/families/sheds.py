@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from tutor.kernel.cards import SUITS, Card, Cards, Pack
@@ -114,15 +115,14 @@ def worth(cards: Iterable[Card], values: Mapping[str, int]) -> int:
     return sum(values[c.rank] for c in cards)
 
 
-def circle(seats: tuple[Seat, ...], out: Iterable[Seat] = (), *, right: bool = False) -> tuple[Seat, ...]:
+@lru_cache(1024)
+def circle(seats: tuple[Seat, ...], out: tuple[Seat, ...] = (), right: bool = False) -> tuple[Seat, ...]:
     """The seats still in the game in the order in which turns pass, backwards if `right`."""
-    gone = set(out)
-    left = tuple(seat for seat in seats if seat not in gone)
+    left = tuple(seat for seat in seats if seat not in out)
     return left[::-1] if right else left
 
 
-@dataclass(frozen=True, slots=True)
-class Supply:
+class Supply(NamedTuple):
     """The stock (top card first) and the pile of played cards (upcard last)."""
 
     stock: Cards = ()

@@ -71,7 +71,7 @@ class LastOne(Game[Lasting]):
 
     def winners(self, state: Lasting) -> tuple[Side, ...]:
         """The last player left."""
-        return state.seen().circle
+        return state.circle
 
     def dream(self, state: Lasting, seat: Seat, rng: Random) -> Lasting:
         """The others' hands and the stock dealt afresh."""

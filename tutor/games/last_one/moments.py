@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
 from tutor.families.sheds import above
@@ -76,9 +76,14 @@ class GoOn(Decision[Melee]):
             "order": list(v.order), "next": v.next(v.defender),
         }  # fmt: skip
 
+    def rests_on(self, state: Lasting, seat: Seat) -> Hashable | None:
+        """The last card of the melee, and whether it is one's own."""
+        aggressor, top = state.melee[-1]
+        return seat == aggressor, top.identity
+
     def see(self, state: Lasting, seat: Seat) -> Melee:
         """The melee and the seat's hand."""
-        return state.fight(seat)
+        return state.view(Melee, melee=state.melee, seat=seat, hand=state.hand(seat))
 
     def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
         """The melee goes on, or the next player is asked."""

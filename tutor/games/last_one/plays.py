@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from random import Random
 from typing import Any, Final, TypeVar
 
+from tutor.families.card_tables import CardTables
 from tutor.families.sheds import Named
 from tutor.games.last_one import thumb
 from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, Matching, Playing, Seen, Struck, fits
 from tutor.games.last_one.turns import Lasting, drew, laid, let_be, struck
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import PLACE, Seat
+from tutor.kernel.state import changed
 
 V = TypeVar("V", bound=Seen)
 DRAW, PASS = call("draw"), call("pass")
@@ -40,6 +42,9 @@ def pile_problems(v: Seen, field: str, top: Named, *, complete: bool = True) -> 
 class Decision(Phase[V, Lasting]):
     """What the decisions have in common: single cards, and a player whom only the state knows."""
 
+    def __init__(self) -> None:
+        self._tables = CardTables()
+
     def problems(self, v: V) -> Iterator[Problem]:
         """An impossible table."""
         yield from table_problems(v)
@@ -59,6 +64,26 @@ class Decision(Phase[V, Lasting]):
         if ":" in text:
             raise Unreadable("say the card alone; what it stands for is asked next")
         return super().read(v, text)
+
+    def rests_on(self, state: Lasting, seat: Seat) -> Hashable | None:
+        """What decides, besides the house rules, whether a card that is held may be played; None if that is not all."""
+        return None
+
+    def held(self, state: Lasting, seat: Seat) -> Cards:
+        """The cards that moves are made of."""
+        return state.hands[PLACE[seat]]
+
+    def legal_by_table(self, state: Lasting, seat: Seat) -> Sequence[Move] | None:
+        """What may be played whatever the rest of the hand, as the duties say of the whole pack."""
+        situation = self.rests_on(state, seat)
+        if situation is None:
+            return None
+
+        def ask() -> Sequence[Move]:
+            v = self.see(changed(state, hands=state.given(seat, PACK.order)), seat)
+            return narrow(self.duties(v), v, self.candidates(v)).legal
+
+        return self._tables.legal(state.options, situation, self.held(state, seat), ask)
 
     def thumb(
         self, state: Lasting, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
@@ -114,10 +139,14 @@ class Play(Decision[Playing]):
         """What sets the player free, or the match."""
         return lies_by(v, move)
 
+    def rests_on(self, state: Lasting, seat: Seat) -> Hashable | None:
+        """The upcard."""
+        return state.top
+
     def see(self, state: Lasting, seat: Seat) -> Playing:
         """The upcard and the seat's hand."""
         assert state.top is not None
-        return Playing(**state.common(seat), upcard=state.top, hand=state.hand(seat))
+        return state.view(Playing, seat, upcard=state.top, hand=state.hand(seat))
 
     def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
         """The card is laid, or one is drawn."""
@@ -157,7 +186,7 @@ class DrawnCard(Decision[Drawn]):
     def see(self, state: Lasting, seat: Seat) -> Drawn:
         """The upcard and the card drawn."""
         assert state.top is not None and state.drawn is not None
-        return Drawn(**state.common(seat), upcard=state.top, drawn=state.drawn)
+        return state.view(Drawn, seat, upcard=state.top, drawn=state.drawn)
 
     def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
         """It is laid, or kept."""
@@ -199,9 +228,13 @@ class Two(Decision[Struck]):
         """How many have to be drawn."""
         return {"draw": 2 * v.twos}
 
+    def rests_on(self, state: Lasting, seat: Seat) -> Hashable | None:
+        """Nothing."""
+        return ()
+
     def see(self, state: Lasting, seat: Seat) -> Struck:
         """The 2s and the seat's hand."""
-        return Struck(**state.common(seat), hand=state.hand(seat), twos=state.twos)
+        return state.view(Struck, seat, hand=state.hand(seat), twos=state.twos)
 
     def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
         """Another 2, or the cards for all of them."""
@@ -221,9 +254,13 @@ class Stack(Decision[Holding]):
         """Every card in hand, or none."""
         return (*(play(c) for c in PACK.sort(v.hand)), PASS)
 
+    def rests_on(self, state: Lasting, seat: Seat) -> Hashable | None:
+        """Nothing."""
+        return ()
+
     def see(self, state: Lasting, seat: Seat) -> Holding:
         """The seat's hand."""
-        return Holding(**state.common(seat), hand=state.hand(seat))
+        return state.view(Holding, seat, hand=state.hand(seat))
 
     def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
         """It is laid without having to match, or the 3 stays on top."""

@@ -58,5 +58,5 @@ class Stage(Staging[Staged, Lasting]):
             players=v.players, options=v.options, dealer=v.dealer, direction=v.direction, hands=hands, scores=scores,
             supply=Supply(v.stock + rest, pile), top=v.upcard, phase="play",
         )  # fmt: skip
-        circle = state.seen().circle
+        circle = state.circle
         return changed(state, turn=(v.seat or after(circle, v.dealer),))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from tutor.families.sheds import Named, NamedCard, NamedPlays, above, agrees, circle
 from tutor.kernel.cards import Card, Cards, french
 from tutor.kernel.fields import CARD, CARDS, FLAG, SEAT, SEATS, choice, declared, whole
-from tutor.kernel.lazy import lazy
-from tutor.kernel.seats import Seat, after
+from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.view import Options, View
 
 PACK: Final = french(jokers=2)
@@ -70,7 +69,7 @@ class Seen(View):
     @property
     def circle(self) -> tuple[Seat, ...]:
         """Who plays, in the order in which turns pass."""
-        return circle(self.seats, self.out, right=self.direction == "right")
+        return circle(self.seats, self.out, self.direction == "right")
 
     def next(self, seat: Seat, steps: int = 1) -> Seat:
         """The player whose turn comes after `seat`'s (or so many turns later)."""
@@ -144,22 +143,22 @@ class Melee(Seen):
     @property
     def defender(self) -> Seat:
         """The aggressor before; at first the player after the aggressor."""
-        return self.melee[-2][0] if len(self.melee) > 1 else self.next(self.aggressor)
+        return defender(self)
 
     @property
     def asked(self) -> Seat:
         """Who decides."""
         return self.seat or self.defender
 
-    @lazy
+    @property
     def need(self) -> Card | None:
         """The card that may be played next; None after the king."""
-        return above(self.melee[-1][1].identity, STEPS, PACK)
+        return needed(self)
 
     @property
     def order(self) -> tuple[Seat, ...]:
         """Who is asked: the defender, then the others in turn, without the aggressor."""
-        return tuple(s for i in range(len(self.circle)) if (s := self.next(self.defender, i)) != self.aggressor)
+        return asked_in(self)
 
     @property
     def draw(self) -> int:
@@ -196,6 +195,52 @@ class Dealing(Seen):
     consent: bool = declared(FLAG, "all agree to nine cards", False)
 
 
+class Around(Protocol):
+    """A table at which turns pass: what somebody sees of it, or the state of a game."""
+
+    @property
+    def options(self) -> Rules:
+        """The house rules."""
+
+    @property
+    def direction(self) -> str:
+        """Which way turns pass."""
+
+    @property
+    def circle(self) -> tuple[Seat, ...]:
+        """Who plays, in the order in which turns pass."""
+
+    def next(self, seat: Seat, steps: int = 1) -> Seat:
+        """The player whose turn comes after `seat`'s (or so many turns later)."""
+
+
+class Fight(Around, Protocol):
+    """A table at which there is a melee."""
+
+    @property
+    def melee(self) -> tuple[tuple[Seat, Named], ...]:
+        """The cards of the melee, with their players."""
+
+
+def defender(at: Fight) -> Seat:
+    """The aggressor before; at first the player after the aggressor."""
+    return at.melee[-2][0] if len(at.melee) > 1 else at.next(at.melee[-1][0])
+
+
+def asked_in(at: Fight) -> tuple[Seat, ...]:
+    """Who is asked to go on: the defender, then the others in turn, without the aggressor."""
+    aggressor = at.melee[-1][0]
+    return tuple([seat for seat in from_(at.circle, defender(at)) if seat != aggressor])
+
+
+def needed(at: Fight) -> Card | None:
+    """The card that may be played next; None after the king."""
+    return _NEXT[at.melee[-1][1].identity]
+
+
+_NEXT: Final = {c: above(c, STEPS, PACK) for c in NATURAL}
+
+
 class Effected(NamedTuple):
     """What comes of a card: the next decision and whose it is, the direction, and who draws how many at once."""
 
@@ -205,7 +250,7 @@ class Effected(NamedTuple):
     draws: tuple[tuple[Seat, int], ...] = ()
 
 
-def effect(v: Seen, seat: Seat, top: Named, left: int, twos: int = 0) -> Effected:
+def effect(v: Around, seat: Seat, top: Named, left: int, twos: int = 0) -> Effected:
     """What `top`, played by `seat` who has `left` cards left, does; `twos` lay under it already."""
     rules = v.options
     card = rules.effective(top)

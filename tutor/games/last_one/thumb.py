@@ -32,9 +32,8 @@ class Position:
     def __init__(self, state: Any, seat: Seat) -> None:
         self.state, self.seat = state, seat
         self.hand: Cards = state.hand(seat)
-        seen = state.seen()
-        self.next = seen.next(seat)
-        left = {who: len(state.hand(who)) for who in seen.circle if who != seat}
+        self.next = state.next(seat)
+        left = {who: len(state.hand(who)) for who in state.circle if who != seat}
         self.pressed = min(left.values()) <= NEAR
         self.threat = left[self.next] <= NEAR
 

@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar
 
-from tutor.families.sheds import Named, Supply
+from tutor.families.hands import view_of
+from tutor.families.sheds import Named, Supply, circle
 from tutor.games.last_one.score import Result, Score
-from tutor.games.last_one.table import PACK, Effect, Effected, First, Melee, Rules, Seen, effect, first_effect
+from tutor.games.last_one.table import (
+    PACK,
+    Effected,
+    First,
+    Rules,
+    Seen,
+    asked_in,
+    defender,
+    effect,
+    first_effect,
+    needed,
+)
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, after, from_
 from tutor.kernel.state import Fate, State, changed
+
+V = TypeVar("V", bound=Seen)
 
 
 class Step(NamedTuple):
@@ -47,69 +62,70 @@ class Lasting(State):
     @property
     def out(self) -> tuple[Seat, ...]:
         """Who has dropped out."""
-        if not self.scores:
-            return ()
-        threshold = self.options.threshold
-        if max(self.scores) < threshold:
-            return ()
-        return tuple(s for s, n in zip(self.seats, self.scores, strict=True) if n >= threshold)
+        return dropped(self.seats, self.scores, self.options.threshold)
 
-    def common(self, seat: Seat = "") -> dict[str, Any]:
-        """The fields that every view of this state has."""
-        return {
-            "players": self.players, "dealer": self.dealer, "options": self.options, "direction": self.direction,
-            "out": self.out, "mover": seat,
-        }  # fmt: skip
+    @property
+    def circle(self) -> tuple[Seat, ...]:
+        """Who plays, in the order in which turns pass."""
+        return circle(self.seats, self.out, self.direction == "right")
+
+    def next(self, seat: Seat, steps: int = 1) -> Seat:
+        """The player whose turn comes after `seat`'s (or so many turns later)."""
+        return after(self.circle, seat, steps)
+
+    def view(self, kind: type[V], mover: Seat = "", /, **more: Any) -> V:
+        """What `mover`, or anybody, sees of this state, with `more` that such a view has."""
+        return view_of(kind, self, out=self.out, mover=mover, **more)
 
     def hand(self, seat: Seat) -> Cards:
         """The cards of `seat`."""
         return self.hands[PLACE[seat]]
 
-    def holding(self, seat: Seat, cards: Cards) -> Lasting:
-        """The state in which `seat` holds `cards`."""
+    def given(self, seat: Seat, cards: Cards) -> tuple[Cards, ...]:
+        """The hands, if `seat` holds `cards`."""
         at = PLACE[seat]
-        return changed(self, hands=(*self.hands[:at], cards, *self.hands[at + 1 :]))
+        return (*self.hands[:at], cards, *self.hands[at + 1 :])
 
     def due(self, *steps: Step) -> Lasting:
         """The state with these steps after those that are due already."""
         return changed(self, agenda=self.agenda + steps)
 
-    def seen(self) -> Seen:
-        """What everybody sees."""
-        return Seen(**self.common())
 
-    def fight(self, seat: Seat | None = None) -> Melee:
-        """The melee as `seat` sees it."""
-        return Melee(**self.common(), melee=self.melee, seat=seat, hand=self.hand(seat) if seat else ())
+@lru_cache(1024)
+def dropped(seats: tuple[Seat, ...], scores: tuple[int, ...], threshold: int) -> tuple[Seat, ...]:
+    """Who has dropped out with these scores; nobody before there are any."""
+    return tuple(s for s, n in zip(seats, scores, strict=True) if n >= threshold) if scores else ()
 
 
 # -- the agenda --------------------------------------------------------------------------------------------
 
 
-def go_on(state: Lasting, events: tuple[Event, ...]) -> Turn[Lasting]:
-    """Do what is due up to the next decision, draw of chance, or the end of the hand."""
+def go_on(state: Lasting, events: tuple[Event, ...], *steps: Step) -> Turn[Lasting]:
+    """Do what is due, `steps` last, up to the next decision, draw of chance, or the end of the hand."""
+    agenda = state.agenda + steps
     while True:
-        spare = state.supply.spare(max(1, len(state.melee)))
+        spare = () if state.supply.stock else state.supply.spare(max(1, len(state.melee)))
         if spare:
-            return Turn(changed(state, phase="", turn=(), fate=Fate("recycle", spare)), events)
-        step, rest = state.agenda[0], state.agenda[1:]
-        if step.what == "draw":
-            got, supply = state.supply.take(step.number)
-            again = (step._replace(number=step.number - len(got)),) if len(got) < step.number else ()
-            asked = got and rest[:1] == (Step("drawn", step.seat),)
-            state = changed(state, supply=supply, agenda=again + rest, drawn=got[0] if asked else None)
-            state = state.holding(step.seat, PACK.sort(state.hand(step.seat) + got))
+            return Turn(changed(state, phase="", turn=(), fate=Fate("recycle", spare), agenda=agenda), events)
+        step, agenda = agenda[0], agenda[1:]
+        what, seat, number = step
+        if what == "draw":
+            got, supply = state.supply.take(number)
+            asked = got and agenda and agenda[0] == Step("drawn", seat)
+            if len(got) < number and got:  # the rest when the pile has been shuffled
+                agenda = (Step("draw", seat, number - len(got)), *agenda)
+            held = PACK.sort(state.hand(seat) + got)
+            state = changed(state, supply=supply, drawn=got[0] if asked else None, hands=state.given(seat, held))
             if got:
-                events += (Event("drew", step.seat, facts={"drawn": len(got)}),)
-            elif again:  # nothing left to draw from, and nothing to recycle
-                state = changed(state, agenda=rest)
-                events += (Event("nothing to draw", step.seat),)
-        elif step.what == "end":
+                events += (Event("drew", seat, facts={"drawn": len(got)}),)
+            elif number:  # nothing left to draw from, and nothing to recycle
+                events += (Event("nothing to draw", seat),)
+        elif what == "end":
             return hand_over(state, events)
         else:
-            if step.what == "drawn" and state.drawn is None:
-                step = Step("play", state.seen().next(step.seat))
-            return Turn(changed(state, phase=step.what, turn=(step.seat,), agenda=rest), events)
+            if what == "drawn" and state.drawn is None:
+                what, seat = "play", state.next(seat)
+            return Turn(changed(state, phase=what, turn=(seat,), agenda=agenda), events)
 
 
 def recycled(state: Lasting, cards: Cards) -> Turn[Lasting]:
@@ -140,18 +156,17 @@ def called_for(state: Lasting, seat: Seat) -> tuple[Lasting, tuple[Event, ...]]:
 
 def laid(state: Lasting, seat: Seat, c: Card, under: Named | None) -> Turn[Lasting]:
     """A card goes from the hand to the pile and does what it does."""
-    state = act(state, seat).holding(seat, without(state.hand(seat), (c,)))
-    state = changed(state, supply=state.supply.put(c), top=Named(c), under=under, drawn=None)
+    state = act(state, seat)
+    hands = state.given(seat, without(state.hand(seat), (c,)))
+    state = changed(state, hands=hands, supply=state.supply.put(c), top=Named(c), under=under, drawn=None)
     return taken_effect(state, seat, (Event("played", seat, (c,)),))
 
 
 def taken_effect(state: Lasting, seat: Seat, events: tuple[Event, ...]) -> Turn[Lasting]:
     """What the top card, as far as it has been named, brings about."""
     assert state.top is not None
-    left = len(state.hand(seat))
-    view = Effect(**state.common(), played=state.top, seat=seat, left=left)
-    then = effect(view, seat, state.top, left, state.twos)
-    if view.must_call and then.then not in ("name", "stack"):
+    then = effect(state, seat, state.top, len(state.hand(seat)), state.twos)
+    if then.then not in ("name", "stack"):
         state, said = called_for(state, seat)
         events += said
     return effected(state, seat, then, events)
@@ -161,14 +176,14 @@ def effected(state: Lasting, seat: Seat, then: Effected, events: tuple[Event, ..
     """Carry out what a card does."""
     if then.direction != state.direction:
         events += (Event("direction changed", seat, clause="last-one.effect.A", facts={"direction": then.direction}),)
-    state = changed(state, direction=then.direction)
+        state = changed(state, direction=then.direction)
     if then.then == "melee":
         assert state.top is not None
         return fought(changed(state, melee=((seat, state.top),)), events)
     if then.then not in ("name", "stack"):
         state = changed(state, under=None, twos=state.twos + 1 if then.then == "two" else 0)
-    state = state.due(*(Step("draw", who, n) for who, n in then.draws), Step(then.then, then.next))
-    return go_on(state, events)
+    following = Step(then.then, then.next)
+    return go_on(state, events, *[Step("draw", who, n) for who, n in then.draws], following)
 
 
 def named(state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
@@ -186,49 +201,50 @@ def named(state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
 
 def fought(state: Lasting, events: tuple[Event, ...], passed: Seat = "") -> Turn[Lasting]:
     """Ask the next player who may go on after `passed`, or end the melee."""
-    v = state.fight()
-    asked = v.order[v.order.index(passed) + 1 if passed else 0 :]
-    willing = next((seat for seat in asked if state.hand(seat) and v.need), None)
-    if willing:
-        return go_on(state.due(Step("melee", willing)), events)
-    state = changed(state, melee=(), top=v.melee[-1][1])
-    gone = any(not state.hand(seat) for seat in v.circle)
-    state = act(state, v.defender)
-    if state.hand(v.defender):
-        state = state.due(Step("draw", v.defender, v.draw))
-    events += (Event("melee ended", v.defender, clause="last-one.melee.end", facts={"draws": v.draw}),)
-    return go_on(state.due(Step("end") if gone else Step("play", v.next(v.defender))), events)
+    if needed(state):
+        order = asked_in(state)
+        for seat in order[order.index(passed) + 1 if passed else 0 :]:
+            if state.hand(seat):
+                return go_on(state, events, Step("melee", seat))
+    top, loser = state.melee[-1][1], defender(state)
+    gone = any(not state.hand(seat) for seat in state.circle)
+    number = state.options.pips(top.identity)
+    state = act(changed(state, melee=(), top=top), loser)
+    draw = (Step("draw", loser, number),) if state.hand(loser) else ()
+    events += (Event("melee ended", loser, clause="last-one.melee.end", facts={"draws": number}),)
+    return go_on(state, events, *draw, Step("end") if gone else Step("play", state.next(loser)))
 
 
 def went_on(state: Lasting, seat: Seat, c: Card) -> Turn[Lasting]:
     """The next card of the melee, or a joker as that card."""
-    need = state.fight(seat).need
-    named = Named(c, need if c.joker else None)
-    state = act(state, seat).holding(seat, without(state.hand(seat), (c,)))
-    state = changed(state, supply=state.supply.put(c), melee=(*state.melee, (seat, named)))
+    named = Named(c, needed(state) if c.joker else None)
+    state = act(state, seat)
+    left = without(state.hand(seat), (c,))
+    melee = (*state.melee, (seat, named))
+    state = changed(state, hands=state.given(seat, left), supply=state.supply.put(c), melee=melee)
     events: tuple[Event, ...] = (Event("went on", seat, (c,), "last-one.melee.continue", {"stands": named.identity}),)
-    if not state.hand(seat) and not state.options.final_card_effect:
-        return go_on(changed(state, melee=()).due(Step("end")), events)
+    if not left and not state.options.final_card_effect:
+        return go_on(changed(state, melee=()), events, Step("end"))
     state, said = called_for(state, seat)
     return fought(state, events + said)
 
 
 def drew(state: Lasting, seat: Seat) -> Turn[Lasting]:
     """A player draws instead of playing (`last-one.turn.draw`)."""
-    then = Step("drawn", seat) if state.options.play_drawn_card else Step("play", state.seen().next(seat))
-    return go_on(act(state, seat).due(Step("draw", seat, 1), then), ())
+    then = Step("drawn", seat) if state.options.play_drawn_card else Step("play", state.next(seat))
+    return go_on(act(state, seat), (), Step("draw", seat, 1), then)
 
 
 def struck(state: Lasting, seat: Seat) -> Turn[Lasting]:
     """The player after one or more 2s draws for all of them and is skipped (`last-one.effect.2`)."""
-    state = act(state, seat).due(Step("draw", seat, 2 * state.twos), Step("play", state.seen().next(seat)))
-    return go_on(changed(state, twos=0), ())
+    draw = Step("draw", seat, 2 * state.twos)
+    return go_on(changed(act(state, seat), twos=0), (), draw, Step("play", state.next(seat)))
 
 
 def let_be(state: Lasting, seat: Seat) -> Turn[Lasting]:
     """A player puts nothing on his 3, or keeps the card he has drawn."""
     state, said = called_for(state, seat) if state.phase == "stack" else (state, ())
-    return go_on(changed(state, drawn=None).due(Step("play", state.seen().next(seat))), said)
+    return go_on(changed(state, drawn=None), said, Step("play", state.next(seat)))
 
 
 def called(state: Lasting, seat: Seat, aloud: bool) -> Turn[Lasting]:
@@ -243,7 +259,7 @@ def called(state: Lasting, seat: Seat, aloud: bool) -> Turn[Lasting]:
 
 def dealt(state: Lasting, cards: Cards) -> Turn[Lasting]:
     """The pack in this order: hands from the dealer's left on, the upcard, the stock (`last-one.deal.stock`)."""
-    size, circle = state.options.hand_size, state.seen().circle
+    size, circle = state.options.hand_size, state.circle
     hands: dict[Seat, Cards] = {}
     for i, seat in enumerate(from_(circle, after(circle, state.dealer))):
         hands[seat] = PACK.sort(cards[i * size : (i + 1) * size])
@@ -261,7 +277,7 @@ def turned_up(state: Lasting, events: tuple[Event, ...]) -> Turn[Lasting]:
     for _ in range(len(stock) + 1):
         top = Named(pile[0])
         events += (Event("turned up", state.dealer, pile, "last-one.deal.stock"),)
-        then = first_effect(First(**state.common(), upcard=top))
+        then = first_effect(state.view(First, upcard=top))
         if then.then != "redraw":
             state = changed(state, supply=Supply(stock, pile), top=top)
             return effected(state, state.dealer, then, events)
@@ -272,7 +288,7 @@ def turned_up(state: Lasting, events: tuple[Event, ...]) -> Turn[Lasting]:
 def hand_over(state: Lasting, events: tuple[Event, ...]) -> Turn[Lasting]:
     """The points of the hand, who drops out, and the next deal, if more than one player is left."""
     before = dict(zip(state.seats, state.scores, strict=True))
-    hands = {seat: state.hand(seat) for seat in state.seen().circle}
+    hands = {seat: state.hand(seat) for seat in state.circle}
     done = Score().settle(
         Result(players=state.players, options=state.options, dealer=state.dealer, hand=hands, before=before)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from tutor.games.last_one.plays import PASS, Decision, pile_problems
@@ -89,11 +89,19 @@ class Name(Decision[Naming]):
         """The rule of the joker or of the 8."""
         return found.ground() or (self.clause if names_card(v) else "last-one.effect.8")
 
+    def rests_on(self, state: Lasting, seat: Seat) -> Hashable | None:
+        """The card played, and what it lies on if that matters."""
+        return state.top, state.under if state.options.joker_must_match else None, state.twos
+
+    def held(self, state: Lasting, seat: Seat) -> Cards:
+        """Any natural card may be named, wherever it is."""
+        return NATURAL
+
     def see(self, state: Lasting, seat: Seat) -> Naming:
         """The card, and what it lies on if that matters."""
         assert state.top is not None
         under = state.under if state.options.joker_must_match else None
-        return Naming(**state.common(seat), played=state.top, upcard=under, twos=state.twos)
+        return state.view(Naming, seat, played=state.top, upcard=under, twos=state.twos)
 
     def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
         """What is named holds until another card is played."""
@@ -128,9 +136,13 @@ class Call(Decision[Holding]):
         """What silence costs when the next player acts."""
         return {"penalty": 2}
 
+    def rests_on(self, state: Lasting, seat: Seat) -> Hashable | None:
+        """Nothing."""
+        return ()
+
     def see(self, state: Lasting, seat: Seat) -> Holding:
         """The seat's last card."""
-        return Holding(**state.common(seat), hand=state.hand(seat))
+        return state.view(Holding, seat, hand=state.hand(seat))
 
     def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
         """Said or not."""
