@@ -16,7 +16,7 @@ from tutor.kernel.events import Event, Settlement
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, Side, after, from_, seats_of
-from tutor.kernel.state import Fate, State, changed
+from tutor.kernel.state import Fate, State, changed, filled
 from tutor.kernel.view import Options, View
 
 
@@ -52,12 +52,26 @@ def partners(players: int = 4) -> tuple[Side, ...]:
 
 def fresh(state: S, pack: Pack, *, dealer: Seat | None = None, **kept: Any) -> S:
     """`state` before the deal of a new hand: what belongs to the old hand is gone but for what `kept` names."""
-    again: dict[str, Any] = {
+    blank = _blank(type(state))
+    values = blank | {
         "players": state.players, "options": state.options, "dealer": dealer or state.dealer,
         "scores": state.scores, "hand_no": state.hand_no,
         "fate": Fate("deal", pack.cards), "away": pack.cards,
-    }  # fmt: skip
-    return type(state)(**again | kept)
+    } | kept  # fmt: skip
+    if len(values) != len(blank):
+        raise TypeError(f"{type(state).__name__} has no {', '.join(values.keys() - blank.keys())}")
+    return filled(type(state), values)
+
+
+_BLANK: dict[type[Any], dict[str, Any]] = {}
+
+
+def _blank(state: type[Any]) -> dict[str, Any]:
+    """The fields of a state in their order, with their defaults; what has none `fresh` gives."""
+    known = _BLANK.get(state)
+    if known is None:
+        known = _BLANK[state] = {f.name: None if f.default is MISSING else f.default for f in fields(state)}
+    return known
 
 
 def dealt(state: HandsState, pack: Pack, cards: Cards, each: int) -> tuple[tuple[Cards, ...], Cards]:

@@ -62,7 +62,8 @@ def step(game: Game[S], state: S, rng: Random) -> Ply:
         moves = _legal(phase, state, seat)
         if moves:
             move = rng.choice(moves)
-            return Ply(seat, move, *phase.act(state, seat, move))
+            then, events = phase.act(state, seat, move)
+            return Ply(seat, move, then, events)
     raise Stuck(f"{game.name}: no legal move in {state.phase} for {', '.join(state.turn)}: {state}")
 
 

@@ -11,6 +11,8 @@ from tutor.kernel.seats import Side
 
 def piles(won: Mapping[Side, Cards], sides: tuple[Side, ...], pack: Pack) -> Mapping[Side, Cards]:
     """The cards of each side; the one side that `won` leaves out has the rest of the pack."""
+    if all([side in won for side in sides]):  # noqa: C419  asked at the end of each hand
+        return {side: won[side] for side in sides}
     rest = pack.rest(c for held in won.values() for c in held)
     return {side: won.get(side, rest) for side in sides}
 

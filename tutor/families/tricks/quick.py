@@ -20,25 +20,26 @@ Quick: TypeAlias = Callable[[Any, Seat], list[Move] | None]
 
 def quick(tables: Tables) -> Quick:
     """How to find legal cards in a hand that these tables are of."""
-    return _following(tables.cards.order.suit) if tables.follow_only else _tabled(tables)
+    moves = {c: PLAY[c] for c in tables.cards.cards}
+    return _following(tables.cards.order.suit, moves) if tables.follow_only else _tabled(tables, moves)
 
 
-def _following(suit: Mapping[Card, str]) -> Quick:
+def _following(suit: Mapping[Card, str], moves: Mapping[Card, Move]) -> Quick:
     """Nothing binds but to follow suit."""
 
     def legal(state: Any, seat: Seat) -> list[Move]:
         hand = state.hands[PLACE[seat]]
         if state.trick:
             led = suit[state.trick[0]]
-            follows = [PLAY[c] for c in hand if suit[c] == led]
+            follows = [moves[c] for c in hand if suit[c] == led]
             if follows:
                 return follows
-        return [PLAY[c] for c in hand]
+        return [moves[c] for c in hand]
 
     return legal
 
 
-def _tabled(tables: Tables) -> Quick:
+def _tabled(tables: Tables, moves: Mapping[Card, Move]) -> Quick:
     """What binds depends on the suit led, the best card so far, and whether it is partner's."""
     cards = tables.cards
     bit, suit, trump = cards.bit, cards.suit, cards.trump
@@ -64,6 +65,6 @@ def _tabled(tables: Tables) -> Quick:
         except Further:  # and so it will ever be
             further = True
             return None
-        return None if left is None else [PLAY[c] for c in hand if bit[c] & left]
+        return None if left is None else [moves[c] for c in hand if bit[c] & left]
 
     return legal

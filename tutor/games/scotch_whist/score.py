@@ -23,6 +23,7 @@ from tutor.kernel.cards import Cards
 from tutor.kernel.events import Event, ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 
@@ -39,8 +40,12 @@ class Result(Trumped):
         """Who has captured the trump honour of this item."""
         return next((seat for seat in self.seats if self.honour(item) in self.won.get(seat, ())), None)
 
-    def credits(self, item: str) -> Mapping[Seat, int]:
-        """Who is credited with how much for this item."""
+    @lazy
+    def credited(self) -> Mapping[str, Mapping[Seat, int]]:
+        """For each item who is credited with how much, in the order of crediting."""
+        return {item: self._credits(item) for item in ORDER}
+
+    def _credits(self, item: str) -> Mapping[Seat, int]:
         if item == TRICKS:
             scores = {seat: trick_score(self.tricks.get(seat, 0), self.players) for seat in self.seats}
             return {seat: points for seat, points in scores.items() if points}
@@ -70,15 +75,15 @@ class Score(Scoring[Result]):
 
     def settle(self, v: Result) -> Settlement:
         """A line for each credit, in the order of the items; and who has won, if anybody has."""
-        lines = tuple(_line(v, item, seat, points) for item in ORDER for seat, points in v.credits(item).items())
+        lines = tuple([_line(v, item, who, n) for item, due in v.credited.items() for who, n in due.items()])
         done = settled(v.seats, lines, {})
         return done._replace(outcome={"hand": [], **self._winner(v)})
 
     def _winner(self, v: Result) -> Mapping[str, Any]:
         """Goes through the items until somebody has 41 (`scotch-whist.end`)."""
         totals = {seat: v.before.get(seat, 0) for seat in v.seats}
-        for item in ORDER:
-            for seat, points in v.credits(item).items():
+        for item, due in v.credited.items():
+            for seat, points in due.items():
                 totals[seat] += points
             there = [seat for seat in v.seats if totals[seat] >= TARGET]
             if len(there) == 1:

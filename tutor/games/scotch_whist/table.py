@@ -8,7 +8,7 @@ from typing import Final
 
 from tutor.families.tricks import Ranking, TrickState, suited
 from tutor.kernel import kinds
-from tutor.kernel.cards import Card, Pack, card, french
+from tutor.kernel.cards import SUITS, Card, Pack, card, french
 from tutor.kernel.fields import CARD, Problem, declared
 from tutor.kernel.view import View
 
@@ -25,6 +25,8 @@ ITEMS: Final[Mapping[str, tuple[str, int]]] = {
 }  # fmt: skip
 """The trump honours and what they bring, in the order in which they are credited; the trick score follows the ten."""
 HONOURS: Final = dict(ITEMS.values())
+HONOUR: Final = {(item, s): card(rank + s) for item, (rank, _) in ITEMS.items() for s in SUITS}
+"""The trump honour of each item under each trump suit."""
 TRICKS: Final = "tricks"
 ORDER: Final = ("ten", TRICKS, *(item for item in ITEMS if item != "ten"))
 """Everything that is credited, in its order (`scotch-whist.score.order`)."""
@@ -71,7 +73,7 @@ class Trumped(View):
 
     def honour(self, item: str) -> Card:
         """The trump honour that is credited as this item."""
-        return card(ITEMS[item][0] + self.trumps)
+        return HONOUR[item, self.trumps]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Any, Final
 
+from tutor.families.hands import view_of
 from tutor.games.solo.estimate import DOUBT, spare, wanted
 from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, KINDS, PACK, POINTS, QUEENS, SIMPLE, TRICKS, Hand, Rules
 from tutor.kernel.cards import SUITS, Card, Cards, UnknownCard, card
@@ -42,8 +44,7 @@ class Naming(View):
 
     def named(self, move: Move) -> tuple[str, str, Card | None]:
         """Kind of game, trump suit and ace of a move."""
-        kind, trump, *ace = move.word.split(":")
-        return kind, trump, card(ace[0]) if ace else None
+        return _named(move.word)
 
     def rank(self, move: Move) -> int:
         """The level of the game that a move names."""
@@ -54,6 +55,12 @@ class Naming(View):
         """Whether the ace may be named, if the game needs one."""
         ace = self.named(move)[2]
         return ace is None or ace not in self.hand or self.options.may_name_own_ace or self.all_aces
+
+
+@cache
+def _named(word: str) -> tuple[str, str, Card | None]:
+    kind, trump, *ace = word.split(":")
+    return kind, trump, card(ace[0]) if ace else None
 
 
 CHOICE: Final[Duty[Naming]] = always(
@@ -128,10 +135,8 @@ class Name(Phase[Naming, Hand]):
 
     def see(self, state: Hand, seat: Seat) -> Naming:
         """The own hand, and what the bidding came to."""
-        return Naming(
-            players=state.players, dealer=state.dealer, options=state.options, level=state.level or None,
-            forced=not state.level, hand=state.hand(seat), declarer=seat,
-        )  # fmt: skip
+        hand, level = state.hand(seat), state.level or None
+        return view_of(Naming, state, level=level, forced=not level, hand=hand, declarer=seat)
 
     def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
         """The player at the dealer's left leads (`solo.play.first-lead`)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
@@ -52,30 +52,30 @@ class Penalty(NamedTuple):
     card: Card | None = None
 
 
-def card_penalties(cards: Iterable[Card], bum: Card) -> Iterator[Penalty]:
+@cache
+def by_card(bum: Card) -> Mapping[Card, tuple[Penalty, ...]]:
     """What captured cards cost: the bum card, Tetka, the other queens (`tetka.penalty.cumulative`)."""
-    for c in cards:
-        if c is bum:
-            yield Penalty(1, "tetka.penalty.bum", c)
-        if c is tetka(bum):
-            yield Penalty(2, "tetka.penalty.tetka", c)
-        elif c.rank == "Q":
-            yield Penalty(1, "tetka.penalty.queens", c)
+    queens = {c: Penalty(1, "tetka.penalty.queens", c) for c in PACK.cards if c.rank == "Q"}
+    queens[tetka(bum)] = Penalty(2, "tetka.penalty.tetka", tetka(bum))
+    found = {c: (penalty,) for c, penalty in queens.items()}
+    return found | {bum: (Penalty(1, "tetka.penalty.bum", bum), *found.get(bum, ()))}
+
+
+def card_penalties(cards: Iterable[Card], bum: Card) -> list[Penalty]:
+    """What these cards cost who has captured them."""
+    costly = by_card(bum)
+    return [penalty for c in cards if c in costly for penalty in costly[c]]
 
 
 @cache
 def costs(bum: Card) -> Mapping[Card, float]:
     """What each card that costs anything costs in a hand with this bum card."""
-    found: dict[Card, float] = {}
-    for penalty in card_penalties(PACK.cards, bum):
-        assert penalty.card is not None
-        found[penalty.card] = found.get(penalty.card, 0) + penalty.points
-    return found
+    return {c: sum(penalty.points for penalty in found) for c, found in by_card(bum).items()}
 
 
 def penalties(trick: Cards, bum: Card, number: int) -> tuple[Penalty, ...]:
     """What a trick costs its winner: the cards in it, and what its number adds."""
-    found = list(card_penalties(trick, bum))
+    found = card_penalties(trick, bum)
     if number == NUMBER[bum.rank]:
         found.append(Penalty(1, "tetka.penalty.bum-trick"))
     if number == TRICKS:
