@@ -115,12 +115,13 @@ def _took(case: Case, c: Card, winners: Cards, facts: dict[str, Any], *, ours: b
             yield Reason("low_over", facts)
         return
     low = not facts["last"] and v.follows(c) and is_lowest(case, c)
-    if ours and len(winners) < len(case.cards):
+    with_points = facts["last"] and case.counts(c) > 0 and case.counts(c) == max(map(case.counts, winners))
+    if ours and len(winners) < len(case.cards) and not with_points:
         yield Reason("takes_over", facts | {"safe": not foes_to_play(case) or not threats(case, v.best)})
     elif len(winners) == 1:
         if len(case.cards) > 1:
             yield Reason("only_winner", facts)
-    elif facts["last"] and case.counts(c) > 0 and case.counts(c) == max(map(case.counts, winners)):
+    elif with_points:
         yield Reason("wins_with_points", facts)
     elif low and len(winners) == len(case.cards) and threats(case, c) and not holds(case).share(LIKELY):
         yield Reason("plays_low", facts)

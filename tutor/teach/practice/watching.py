@@ -38,6 +38,8 @@ SURE: Final = 0.6
 """How sure the adviser has to be of a move whose reasons are given."""
 WORK: Final = 50_000
 """What finding the reasons of one move may cost."""
+CALLED: Final = 120_000
+"""The same for what is only said: the best reason for a bid is what comes of it."""
 
 
 class Watch(Command):
@@ -148,11 +150,13 @@ class Watching:
         self.last = before, seat, advice
         if advice.sure < SURE or advice.margin <= 0:
             return None
-        why = reasons(before, seat, advice.move, advice.other, self.match.chance("why"), WORK)
+        work = WORK if advice.move.cards else CALLED
+        why = reasons(before, seat, advice.move, advice.other, self.match.chance("why"), work)
         return _Told(advice.sure, why[0].what, self._told(seat, advice, why)) if why else None
 
     def _told(self, seat: Seat, advice: Advice, why: tuple[Reason, ...]) -> Block:
-        text = " ".join(dict.fromkeys(part for part in (certain(why[0]), motive(why[0])) if part))
+        told = [why[0], *(reason for reason in why[1:] if reason.what == "hands_won" and not advice.move.cards)]
+        text = " ".join(dict.fromkeys(part for one in told for part in (certain(one), motive(one)) if part))
         return Item(f"{mark('s', seat)} {shown(advice.move)}", text)
 
     def hands(self) -> list[Block]:
