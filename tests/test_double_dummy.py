@@ -22,6 +22,8 @@ LOOKS_FURTHER = {"back-alley", "canadian-salad", "pluck", "reversis", "twenty-fi
 """Games whose duties ask, by some rules at least, whether trumps are broken, which card was led, what is gone."""
 AVOIDS = {"canadian-salad", "reversis", "tetka"}
 """Games in which nobody wants tricks: lines are not offered."""
+DECLARES = {"tyzicha"}
+"""Nothing is searched while something may still be declared."""
 
 
 def trick_games() -> list[str]:
@@ -82,7 +84,7 @@ def test_lines_can_be_played_and_gain_what_they_say(name: str) -> None:
             )
             line = phase.line(state, allies, {})
             if line is None:
-                assert not all(phase.wanted(state, who) for who in state.seats)
+                assert name in DECLARES or not all(phase.wanted(state, who) for who in state.seats)
                 continue
             assert list(line.moves) == [PLAY[cards.card(bit)] for bit in bits]
             assert len(bits) == sum(map(len, state.hands))

@@ -43,23 +43,29 @@ def _tabled(tables: Tables, moves: Mapping[Card, Move]) -> Quick:
     """What binds depends on the suit led, the best card so far, and whether it is partner's."""
     cards = tables.cards
     bit, suit, trump = cards.bit, cards.suit, cards.trump
+    of = bit.__getitem__
     further = False
+    try:
+        free = tables.bound(0, False, 0, False) == ()
+    except Further:
+        free = False
 
     def legal(state: Any, seat: Seat) -> list[Move] | None:
         nonlocal further
         if further:
             return None
-        hand = state.hands[PLACE[seat]]
-        own = led = best = at = 0
-        for c in hand:
-            own |= bit[c]
-        for i, c in enumerate(state.trick):
+        hand, trick = state.hands[PLACE[seat]], state.trick
+        if free and not trick:
+            return [moves[c] for c in hand]
+        led = best = at = 0
+        own = sum(map(of, hand))
+        for i, c in enumerate(trick):
             laid = bit[c]
             if not i:
                 best, led = laid, suit[laid.bit_length() - 1]
             elif laid > best and laid & (led | trump):
                 best, at = laid, i
-        partner = bool(led) and state.players > 2 and 2 * (len(state.trick) - at) == state.players
+        partner = bool(led) and state.players > 2 and 2 * (len(trick) - at) == state.players
         try:
             left = tables.told(own, led, best, partner)
         except Further:  # and so it will ever be

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple, NoReturn
 
 from tutor.families.tricks.layout import Layout, layout
+from tutor.kernel.cards import Card
 from tutor.kernel.duties import Duty, Kind, narrow
 from tutor.kernel.moves import PLAY
 
@@ -47,10 +48,28 @@ class _Some:
     __len__ = __iter__ = __getitem__ = __contains__ = _look
 
 
+class _Lowest:
+    """Whether cards are the lowest of their suit in the hand: all of them or none, as it is supposed."""
+
+    def __init__(self) -> None:
+        self.supposed: bool | None = None
+        self.asked = False
+
+    def __call__(self, _: Card) -> bool:
+        if self.supposed is None:
+            raise _AtHand
+        self.asked = True
+        return self.supposed
+
+
 class Step(NamedTuple):
-    """One duty in one situation: the cards it keeps, whether that is a ban, its number and that of the one failing."""
+    """One duty in one situation: the cards it keeps, and those it keeps if they are the lowest of their suit in hand.
+
+    And whether that is a ban, its number and that of the one failing.
+    """
 
     keeps: int
+    lowest: int
     bans: bool
     number: int
     failing: int
@@ -78,10 +97,10 @@ class Tables:
     def _kept(self, led: int, has: bool) -> list[int] | None:
         """What the duties keep if they look at nothing but the suit led; None if they look at more."""
         try:
-            steps = self._at(led, has, 0, False)
+            steps = self.bound(led, has, 0, False)
         except Further:
             return None
-        return None if steps is None else [step.keeps for step in steps]
+        return None if steps is None else [step.keeps | step.lowest for step in steps]
 
     def legal(self, hand: int, led: int, best: int, partner: bool) -> int:
         """The cards of `hand` that the duties allow when suit `led` was led (0 if nothing was) and `best` is winning.
@@ -99,22 +118,27 @@ class Tables:
         """The same, if the situation tells it; None where a duty looks at the hand itself."""
         if self.follow_only:
             return hand & led or hand
-        steps = self._at(led, bool(hand & led), best, partner)
+        steps = self.bound(led, bool(hand & led), best, partner)
         return None if steps is None else self._sifted(steps, hand)
 
     def _sifted(self, steps: Steps, hand: int) -> int:
         """The cards of `hand` that a situation leaves."""
         left, waived = hand, 0
-        for keeps, bans, number, failing in steps:
+        for keeps, lowest, bans, number, failing in steps:
             if failing & ~waived:
                 continue
+            if lowest:
+                for suit in self.cards.suits:
+                    own = hand & suit
+                    keeps |= lowest & own & -own
             if left & keeps or bans:
                 left &= keeps
             else:
                 waived |= number
         return left
 
-    def _at(self, led: int, has: bool, best: int, partner: bool) -> Steps | None:
+    def bound(self, led: int, has: bool, best: int, partner: bool) -> Steps | None:
+        """What binds in a situation, step by step; None where a duty looks at the hand itself."""
         key = (led, has, best, partner)
         if key not in self._steps:
             try:
@@ -142,16 +166,29 @@ class Tables:
                     binds = None  # no matter, if it keeps all cards anyway
                 if binds is False:
                     continue
-                keeps = self.cards.bits(move.cards[0] for move in duty.sift(view, self._moves))
+                keeps, lowest = self._kept_by(duty, view)
                 if keeps == every:
                     continue
                 if binds is None:
                     raise _AtHand
                 failing = numbers[duty.failing] if duty.failing is not None else 0
-                steps.append(Step(keeps, duty.kind is Kind.ALWAYS, numbers[duty], failing))
+                steps.append(Step(keeps, lowest, duty.kind is Kind.ALWAYS, numbers[duty], failing))
         except _AtHand:
             return None
         return tuple(steps)
+
+    def _kept_by(self, duty: Duty[Any], view: Any) -> tuple[int, int]:
+        """The cards a duty keeps, and those that it keeps only where they are the lowest of their suit."""
+        supposing: _Lowest = view.is_lowest
+        supposing.supposed = False
+        keeps = ever = self.cards.bits(move.cards[0] for move in duty.sift(view, self._moves))
+        if supposing.asked:
+            supposing.supposed = True
+            ever = self.cards.bits(move.cards[0] for move in duty.sift(view, self._moves))
+            if keeps & ~ever:
+                raise _AtHand
+        supposing.supposed, supposing.asked = None, False
+        return keeps, ever & ~keeps
 
     def _ask(self, hand: int, led: int, best: int, partner: bool) -> int:
         """What `narrow` says of this very hand."""
@@ -161,6 +198,7 @@ class Tables:
             view = self._view(led, bool(hand & led), best, partner)
             moves = [move for i, move in enumerate(self._moves) if hand >> i & 1]
             view.__dict__["hand"] = tuple(move.cards[0] for move in moves)
+            del view.__dict__["is_lowest"]
             legal = narrow(self.phase.duties(view), view, moves).legal
             found = self._asked[key] = self.cards.bits(move.cards[0] for move in legal)
         return found
@@ -172,6 +210,7 @@ class Tables:
         known: dict[str, Any] = view.__dict__
         name = order.suit[cards.card(led)] if led else ""
         known.update(order=order, led=name, power=order.power[name], hand=_Some(_AtHand), has_suit=has)
+        known.update(is_lowest=_Lowest())
         known.update(trick=_Some(Further) if led else ())
         if best:
             known.update(best=cards.card(best), top=order.power[name][cards.card(best)], partner_winning=partner)
