@@ -58,19 +58,25 @@ def never(cards: Cards) -> bool:
 
 def winning(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never) -> tuple[Seat, Cards] | None:
     """The play that has won the round: all others have passed in succession after it, or it has ended it `at_once`."""
-    for passed, play in enumerate(reversed(plays)):
-        if play[1]:
-            won = passed == players - 1 if passed else at_once is not never and at_once(play[1])
-            return play if won else None
+    at = last = len(plays) - 1
+    while at >= 0:
+        cards = plays[at][1]
+        if cards:
+            won = last - at == players - 1 if at < last else at_once is not never and at_once(cards)
+            return plays[at] if won else None
+        at -= 1
     return None
 
 
 def to_beat(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never) -> Cards:
     """The cards that whoever is next must beat, none if he is free to lead."""
-    for passed, (_, cards) in enumerate(reversed(plays)):
+    at = last = len(plays) - 1
+    while at >= 0:
+        cards = plays[at][1]
         if cards:
-            won = passed == players - 1 if passed else at_once is not never and at_once(cards)
+            won = last - at == players - 1 if at < last else at_once is not never and at_once(cards)
             return () if won else cards
+        at -= 1
     return ()
 
 
@@ -105,12 +111,12 @@ def played(
     are other fields of the state to be set.
     """
     play = seat, cards
-    plays = (*state.plays, play)
+    plays = state.plays + (play,)
     won: tuple[Seat, Cards] | None = None
     if cards:
-        at, hands = PLACE[seat], state.hands
-        left = without(hands[at], cards)
-        more["hands"] = (*hands[:at], left, *hands[at + 1 :])
+        at, hands = PLACE[seat], list(state.hands)
+        hands[at] = left = without(hands[at], cards)
+        more["hands"] = tuple(hands)
         event = Event("played", seat, cards, "", {"lead": len(plays) == 1, "left": len(left)})
         if at_once is not never and at_once(cards):
             won = play
