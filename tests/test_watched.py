@@ -92,3 +92,18 @@ def test_what_is_laid_away_counts_in_schafkopf() -> None:
     for seat, points in phase.gains(state, events):
         gained[seat] += points
     assert gained["P1"] == 1 + 3 + 2 + 2 + 10 + 11
+
+
+def test_a_discard_is_tried_in_more_than_a_few_deals() -> None:
+    """Each is played out by rule of thumb: solved with open cards two deals were all there was time for."""
+    record = history.draw(history.start(load("hasenpfeffer")), Random(4))
+    while record.state.phase != "discard":
+        seat = record.state.turn[0]
+        phase, moves = record.game.due(record.state), legal(record.game, record.state, seat)
+        said = phase.sensible(phase.see(record.state, seat), record.state.hand(seat), moves, Random(1))
+        record = history.play(record, seat, said or moves[0])
+    seat = record.state.turn[0]
+    advice = Adviser(record.game, 2).advise(record, seat, Random(1))
+    assert advice.deals >= 20
+    trump = record.state.trump
+    assert advice.move.card.suit != trump and advice.move.card.rank not in "AXJ"

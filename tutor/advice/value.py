@@ -125,11 +125,12 @@ class Value:
         """The outcome of a hand played on after the seat makes `move` in `phase` of `world`.
 
         By what phases say of open cards, else by rules of thumb; `memory` is kept for whatever is tried in this world.
-        What is only said is tried by rules of thumb: with open cards whoever leads takes far more than at a table.
+        What is said, laid away or exchanged is tried by rules of thumb: with open cards whoever leads takes far more
+        than at a table.
         """
         self.calls.begin(move)
-        played = bool(move.cards)
         state, events = phase.act(world, self.seat, move)
+        played = any(event.what == "played" for event in events)
         game = self.game
         tally = Tally(game, self.seat)
         before: Mapping[Side, float] = {} if state.over else game.standing(state)
