@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final, Self, TypeVar
 from tutor.families import climb_thumb
 from tutor.families.climb_tables import Tables
 from tutor.families.combos import NOTHING, Combinations, Combo
-from tutor.families.plays import PASS, PLAYS, Plays, to_beat, winning
+from tutor.families.plays import PASS, PLAYS, Plays, never, to_beat, winning
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Sieve, always, narrow, sieve
 from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Problem, declared
@@ -161,6 +161,7 @@ class Climbing(Phase[C, S]):
         self._rules: Options | None = None
         self._tables: Tables | None = None
         self._tabled = False
+        self._at_once: Callable[[Cards], bool] = never
 
     def actor(self, v: C) -> Seat | None:
         """The next in turn, or the winner of the round before."""
@@ -187,7 +188,8 @@ class Climbing(Phase[C, S]):
                 if len(self._of) >= MOST_RULES:
                     self._of.clear()
                 tables = self._of[rules] = Tables(self, v)
-            self._rules, self._tables, self._tabled = rules, tables, self.tabled(rules)
+            self._rules, self._tables = rules, tables
+            self._tabled, self._at_once = self.tabled(rules), self.at_once(rules)
         return tables
 
     def known(self, v: C) -> tuple[Move, ...] | None:
@@ -203,11 +205,11 @@ class Climbing(Phase[C, S]):
             tables = self.tables(self.see(state, seat))
         if not self._tabled:
             return None
-        return tables.legal(at.hands[PLACE[seat]], self.on_table(state))
+        return tables.legal(at.hands[PLACE[seat]], to_beat(at.plays, at.players, self._at_once))
 
-    def on_table(self, state: Any) -> Cards:
-        """What is to be beaten, nothing on a free lead."""
-        return to_beat(state.plays, state.players)
+    def at_once(self, rules: Options) -> Callable[[Cards], bool]:
+        """Which plays end a round at once."""
+        return never
 
     def form(self, v: C, move: Move) -> Move:
         """The combination that the cards are; if they are none, the cards in order."""

@@ -7,7 +7,7 @@ Two rule sets are kept apart, `big-two.a.*` and `big-two.b.*`; every clause stan
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any, Final
@@ -15,7 +15,7 @@ from typing import Any, Final
 from tutor.families.climbs import Climbing, combination, no_passing_lead, out_of_round
 from tutor.families.combos import Combo
 from tutor.families.hands import HandsGame
-from tutor.families.plays import never, to_beat
+from tutor.families.plays import never
 from tutor.games.big_two.combos import PACK
 from tutor.games.big_two.rounds import answered, dealt, dreamt, laid
 from tutor.games.big_two.score import SCORE
@@ -143,10 +143,9 @@ class Plays(Climbing[Leading, Session]):
         """Not where it matters who has passed."""
         return not rules.pass_locks
 
-    def on_table(self, state: Session) -> Cards:
-        """What is to be beaten; by some rules nothing can beat 2S."""
-        rules = state.options
-        return to_beat(state.plays, state.players, partial(ends_trick, rules) if rules.skips else never)
+    def at_once(self, rules: Any) -> Callable[[Cards], bool]:
+        """2S, by some rules."""
+        return partial(ends_trick, rules) if rules.skips else never
 
     def act(self, state: Session, seat: Seat, move: Move) -> Turn[Session]:
         """The next in turn plays, the winner of the trick leads, or the hand is settled."""

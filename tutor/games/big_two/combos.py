@@ -35,6 +35,13 @@ _LOWEST: Final = sum(1 << 4 * i for i in range(len(RANKS)))
 """The lowest card of each rank."""
 _STRAIGHTS: Final = [sum(1 << 4 * RANKS.index(rank) for rank in SEQUENCE[low : low + 5]) for low in range(10)]
 """The same of the ranks of each straight."""
+_FOLLOWING: Final = [[RANKS.index(rank) for rank in SEQUENCE[low : low + 5]] for low in range(10)]
+"""Their places, as they follow each other."""
+_OF_RANK: Final = [
+    [tuple([ORDER[4 * i + suit] for suit in range(4) if cards >> suit & 1]) for cards in range(16)]
+    for i in range(len(RANKS))
+]
+"""The cards that four bits stand for, in each rank."""
 _EQUAL: Final = [max((cards & 15).bit_count(), (cards >> 4).bit_count()) for cards in range(256)]
 """How many cards of one rank there are at most among those of two ranks."""
 
@@ -83,8 +90,7 @@ class Combos:
     def _falls(self, held: Cards) -> tuple[Combo, ...]:
         fives = self._fives(held)
         out = [fives[i] for i in self._plan(held).fives]
-        taken = {c for five in out for c in five.cards}
-        for group in _groups(tuple(c for c in held if c not in taken), 0).values():
+        for group in _by_rank(_mask(held) & ~sum(_mask(five.cards) for five in out)):
             for some in (group[:2], group[2:]) if len(group) == 4 else (group,):
                 combo = self.made(some)
                 assert combo is not None, some
@@ -107,84 +113,71 @@ class Combos:
     def lists(self, held: Cards) -> list[Key]:
         """By the number of cards, singles to triples for two ranks at a time, and hands of five by what they are of."""
         own = _mask(held)
-        some = [(i, cards) for i, cards in enumerate(own.to_bytes(7, "little")) if cards]
-        out: list[Key] = [(1, "", i, cards) for i, cards in some]
+        out: list[Key] = [(1, "", i, cards) for i, cards in enumerate(own.to_bytes(7, "little")) if cards]
         one, two, three, four = _times(own)
         if two:
-            out += [(2, "", i, cards) for i, cards in some if _EQUAL[cards] >= 2]
-        if three:
-            out += [(3, "", i, cards) for i, cards in some if _EQUAL[cards] >= 3]
-        if len(held) < 5:
-            return out
-        for low, ranks in enumerate(_STRAIGHTS):
-            if one & ranks == ranks:
-                out.append((5, "straight", low, own & ranks * 15))
-        long = 0
-        for suit in range(4):
-            cards = own & _LOWEST << suit
-            if cards.bit_count() >= 5:
-                long |= cards
-        if long:
-            out.append((5, "flush", 0, long))
-        if three:
-            out.append((5, "full-house", 0, own & two * 15))
-        if four:
-            out.append((5, "quads", 0, own))
-        if long:
-            out += [(5, "straight-flush", low, long) for low, ranks in enumerate(_STRAIGHTS) if one & ranks == ranks]
+            pairs: list[Key] = [(2, "", i, cards) for _, _, i, cards in out if _EQUAL[cards] >= 2]
+            out += pairs
+            if three:
+                out += [(3, "", i, cards) for _, _, i, cards in pairs if _EQUAL[cards] >= 3]
+        if len(held) >= 5:
+            out += _fives(own, one, two, three, four)
         return out
 
     def _listed(self, key: Key) -> tuple[Combo, ...]:
         """The combinations of such a list, from low to high."""
         number, kind, at, own = key
         if number < 5:
-            return tuple(self._of_rank(_cards(own << 8 * at), number))
-        made: Callable[[Cards, int], Iterable[Combo]] = {
+            return tuple(self._of_rank(own << 8 * at, number))
+        made: Callable[[int, int], Iterable[Combo]] = {
             "straight": self._straights, "flush": self._flushes, "full-house": self._houses, "quads": self._quads,
             "straight-flush": self._straights,
         }[kind]  # fmt: skip
-        return tuple(sorted([five for five in made(_cards(own), at) if five.kind == kind], key=attrgetter("high")))
+        return tuple(sorted([five for five in made(own, at) if five.kind == kind], key=attrgetter("high")))
 
-    def _of_rank(self, held: Cards, number: int) -> Iterator[Combo]:
+    def _of_rank(self, own: int, number: int) -> Iterator[Combo]:
         """The combinations of so many cards of one rank."""
         kind = SIZES[number]
-        for rank, group in _groups(held, 0).items():
+        for group in _by_rank(own):
             for some in combinations(group, number):
-                by = rank if kind == "triple" else some[-1].text
+                by = some[-1].rank if kind == "triple" else some[-1].text
                 yield self._combo(some, kind, by, PACK.place[some[-1]])
 
-    def _straights(self, held: Cards, low: int) -> Iterator[Combo]:
+    def _straights(self, own: int, low: int) -> Iterator[Combo]:
         """Five ranks in sequence; in one suit they are straight flushes. By the top card in sequence order."""
-        of_rank, known = _groups(held, 0), self._known
-        for some in product(*[of_rank.get(rank, ()) for rank in SEQUENCE[low : low + 5]]):
+        known = self._known
+        for some in product(*[_OF_RANK[i][own >> 4 * i & 15] for i in _FOLLOWING[low]]):
             combo = known.get(some)
             if combo is None:
                 kind = "straight" if len({c.suit for c in some}) > 1 else "straight-flush"
                 combo = self._five(some, kind, some[-1].text, low * 4 + SUITS.index(some[-1].suit))
             yield combo
 
-    def _flushes(self, held: Cards, _: int) -> Iterator[Combo]:
+    def _flushes(self, own: int, _: int) -> Iterator[Combo]:
         """Five of a suit that are no straight flush: by the highest card, and by suit, in either order."""
-        for group in _groups(held, 1).values():
-            for some in combinations(group, 5):
+        for suit in range(4):
+            for some in combinations(_cards(own & _LOWEST << suit), 5):
                 if not in_sequence(some):
-                    rank, place = RANKS.index(some[-1].rank), SUITS.index(some[-1].suit)
-                    high = rank * 4 + place if self.rank_first else place * 13 + rank
+                    rank = RANKS.index(some[-1].rank)
+                    high = rank * 4 + suit if self.rank_first else suit * 13 + rank
                     yield self._five(some, "flush", some[-1].text, high)
 
-    def _houses(self, held: Cards, _: int) -> Iterator[Combo]:
+    def _houses(self, own: int, _: int) -> Iterator[Combo]:
         """Three of a rank with two of another, by the three."""
-        groups = _groups(held, 0)
-        for rank, group in groups.items():
-            pairs = [pair for other in groups.values() if other is not group for pair in combinations(other, 2)]
-            for triple, pair in product(combinations(group, 3), pairs):
-                yield self._five((*triple, *pair), "full-house", rank, RANKS.index(rank))
+        groups = _by_rank(own)
+        for group in groups:
+            if len(group) > 2:
+                rank = group[0].rank
+                pairs = [pair for other in groups if other is not group for pair in combinations(other, 2)]
+                for triple, pair in product(combinations(group, 3), pairs):
+                    yield self._five((*triple, *pair), "full-house", rank, RANKS.index(rank))
 
-    def _quads(self, held: Cards, _: int) -> Iterator[Combo]:
+    def _quads(self, own: int, _: int) -> Iterator[Combo]:
         """Four of a rank with any fifth card, by the four."""
-        for rank, four in _groups(held, 0).items():
+        for four in _by_rank(own):
             if len(four) == 4:
-                for fifth in [c for c in held if c.rank != rank]:
+                rank = four[0].rank
+                for fifth in [c for c in _cards(own) if c.rank != rank]:
                     yield self._five((*four, fifth), "quads", rank, RANKS.index(rank))
 
     def _five(self, some: Cards, kind: str, by: str, high: int) -> Combo:
@@ -201,12 +194,20 @@ class Combos:
         return combo
 
 
-def _groups(held: Cards, part: int) -> dict[str, Cards]:
-    """The cards by rank (`part` 0) or by suit (1), each group from low to high."""
-    out: dict[str, Cards] = {}
-    for c in PACK.sort(held):
-        out[c.text[part]] = (*out.get(c.text[part], ()), c)
-    return out
+def _fives(own: int, one: int, two: int, three: int, four: int) -> Iterator[Key]:
+    """What hands of five these cards may make, if there are such ranks once, twice, three and four times."""
+    straights = [low for low, ranks in enumerate(_STRAIGHTS) if one & ranks == ranks]
+    for low in straights:
+        yield 5, "straight", low, own & _STRAIGHTS[low] * 15
+    suits = [cards for suit in range(4) if (cards := own & _LOWEST << suit).bit_count() >= 5]
+    if suits:
+        yield 5, "flush", 0, sum(suits)
+    if three and two & two - 1:
+        yield 5, "full-house", 0, own & two * 15
+    if four:
+        yield 5, "quads", 0, own
+    if suits:
+        yield from [(5, "straight-flush", low, sum(suits)) for low in straights]
 
 
 @lru_cache(4096)
@@ -225,6 +226,11 @@ def _mask(held: Cards) -> int:
 def _cards(own: int) -> Cards:
     """The cards that these bits stand for, from low to high."""
     return tuple([c for c, bit in _BIT.items() if own & bit])
+
+
+def _by_rank(own: int) -> list[Cards]:
+    """The cards of each rank of which there are some, from low to high."""
+    return [cards for i, of in enumerate(_OF_RANK) if (cards := of[own >> 4 * i & 15])]
 
 
 def _times(own: int) -> tuple[int, int, int, int]:
