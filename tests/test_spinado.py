@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.tables import Table, begun, tables
+from tutor.advice import Adviser
 from tutor.games.spinado import GAME
 from tutor.games.spinado.hands import Stopping
 from tutor.games.spinado.table import HAND, PACK, dead_size
@@ -172,3 +173,26 @@ def test_random_moments_are_ruled_as_the_text_rules() -> None:
                 assert {move.text for move in GAME.judge(state, seat).legal} == told
                 if told != {"wait"}:
                     assert state.turn == (seat,), "who may play is who is asked"
+
+
+@pytest.mark.parametrize(
+    ("hand", "played", "first"),
+    [
+        ("5C,9S,AH,JS", "", "AH"),  # nothing leads up to an ace, and nothing follows it
+        ("3D,4D,9S,JS", "P2:5D", "3D"),  # both go, and the five has been played
+        ("QC,9S,5H", "P2:JC,P2:KC", "QC"),
+        ("QC,9S,5H", "P2:KC", ""),  # another's jack may bring the queen, and with her the start
+        ("KC,9S,5H", "", ""),
+        ("3D,4D,9S,JS", "", ""),
+        ("AD,9S,JS", "", ""),  # the spinado may serve better
+    ],
+)
+def test_what_costs_nothing_is_led_first(hand: str, played: str, first: str) -> None:
+    """It must be led some time, by who starts; so it is, while one does start."""
+    others = "hand.P2=6S hand.P3=7S hand.P4=8S"
+    record = staged(GAME, f"hand.P1={hand} {others} leader=P1 {f'played={played}' if played else ''}")
+    moves = GAME.judge(record.state, "P1").legal
+    wise = GAME.plausible(record.state, "P1", moves)
+    assert [move.text for move in wise] == ([first] if first else [move.text for move in moves])
+    if first:
+        assert Adviser(GAME, 1).advise(record, "P1", Random(1)).move.text == first

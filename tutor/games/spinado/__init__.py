@@ -238,6 +238,11 @@ class Spinado(Game[Stopping]):
         """Whoever has most chips."""
         return tuple(richest(self.standing(state)))
 
+    def plausible(self, state: Stopping, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """All, unless there is a start that costs nothing."""
+        first = thumb.costless(state.playing(seat), moves) if len(moves) > 1 else None
+        return moves if first is None else (first,)
+
     def dream(self, state: Stopping, seat: Seat, rng: Random) -> Stopping:
         """The others' hands and the dead hand dealt afresh, but for cards whose place is known."""
         known = {c for c in (*state.shown, state.playing(seat).next) if c is not None}

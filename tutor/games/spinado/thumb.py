@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from tutor.families.sheds import above
-from tutor.games.spinado.table import PACK, RISING, SPINADO
+from tutor.games.spinado.table import PACK, RISING, SPINADO, Playing
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
@@ -81,6 +81,36 @@ class Table(NamedTuple):
             first = first or ((lead, SPINADO) if at_once else (lead,))
             table = table.without(runs[lead].own)
         return first or (SPINADO,)
+
+
+def costless(v: Playing, moves: Sequence[Move]) -> Move | None:
+    """A start after which one surely starts again, of a card that no run of anybody else can come to.
+
+    It can never be got rid of but by starting, so it goes first: whatever is led later, nothing is lost by it. Of
+    several, the one that takes most own cards with it. The spinado is left out, for it may serve better.
+    """
+    if v.next is not None:
+        return None
+    gone = {c for _, cards in (*v.played, *v.run) for c in cards}.union(v.dead)
+    hand = set(v.hand)
+
+    def others_come(c: Card) -> bool:
+        before = BEFORE.get(c)
+        while before in hand:
+            before = BEFORE.get(before)
+        return before is not None and before not in gone
+
+    def stops(c: Card) -> int:
+        """How many own cards a run takes that nobody else can go on with; 0 if somebody might."""
+        number, following = 1, NEXT[c]
+        while following in hand:
+            number, following = number + 1, NEXT[following]
+        return number if following is None or following in gone else 0
+
+    free = [
+        m for m in moves if len(m.cards) == 1 and m.card is not SPINADO and stops(m.card) and not others_come(m.card)
+    ]
+    return max(free, key=lambda m: stops(m.card), default=None)
 
 
 def choose(state: Any, seat: Seat, legal: Sequence[Move]) -> Move | None:
