@@ -130,6 +130,15 @@ def test_a_penalty_is_not_called_enough_to_win_with() -> None:
     assert found["leaves_penalty"].sampled
 
 
+def test_points_are_thrown_ahead_of_partner() -> None:
+    """A seven is led, partner is last, and six spades are higher: an ace is thrown before he plays."""
+    stage = "leader=P3 trick=7S hand.P1=4S,6S,5C,4C,7D,6D hand.P2=3S,2S,AS,KS,4D,5D hand.P3=6C,7C,JC,QC,6H"
+    stage += " hand.P4=AD,4H,2H,3H,7H,KC"
+    found = why("tresette", stage, "AD", "4H")
+    assert found["feeds_ahead"].facts["held"] * 2 >= found["feeds_ahead"].facts["deals"]
+    assert "feeds_ahead" not in why("tresette", stage, "4H", "AD")
+
+
 def test_thirds_are_written_as_people_write_them() -> None:
     stage = "leader=P3 trick=3C,4C hand.P1=KC,5C,4D hand.P2=6D,7D,7C hand.P3=5D,6H hand.P4=JC,QD"
     found = why("tresette", stage, "KC", "5C")

@@ -7,7 +7,17 @@ from typing import Any, Final
 
 from tutor.advice.case import Case, Reason, next_seats
 from tutor.advice.on_leads import leading
-from tutor.advice.standing import Held, foes_to_play, frees_to_trump, height, holds, is_lowest, threats, told
+from tutor.advice.standing import (
+    Held,
+    foes_to_play,
+    frees_to_trump,
+    height,
+    holds,
+    is_lowest,
+    taken_by_friend,
+    threats,
+    told,
+)
 from tutor.kernel.cards import Card, Cards
 
 SURE: Final = 0.8
@@ -152,7 +162,11 @@ def _beaten(case: Case, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """No card wins."""
     v = case.view
     same = [x for x in case.cards if v.order.suit[x] == v.order.suit[c]]
-    if case.wants_tricks is False and len(same) > 1 and height(case, c) == max(height(case, x) for x in same):
+    ahead = case.wants_tricks is not False and case.counts(c) > max(0, min(map(case.counts, case.cards)))
+    hoped = taken_by_friend(case) if ahead else Held(0, 0)
+    if hoped.share(LIKELY):
+        yield Reason("feeds_ahead", facts | hoped._asdict(), sampled=True)
+    elif case.wants_tricks is False and len(same) > 1 and height(case, c) == max(height(case, x) for x in same):
         yield Reason("highest_loser", facts)
     elif len({case.counts(x) for x in case.cards}) > 1 and case.counts(c) == min(map(case.counts, case.cards)):
         yield Reason("least_count", facts)

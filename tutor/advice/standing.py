@@ -66,6 +66,13 @@ def holds(case: Case) -> Held:
     return Held(sum(not any(_beaten_by(case, world, seat) for seat in foes) for world in worlds), len(worlds))
 
 
+def taken_by_friend(case: Case) -> Held:
+    """In how many sampled deals one of the own side who is still to play may beat what lies there after the move."""
+    worlds = _worlds(case)
+    pals = [seat for seat in next_seats(case) if seat in case.friends]
+    return Held(sum(any(_beaten_by(case, world, seat) for seat in pals) for world in worlds), len(worlds))
+
+
 def _beaten_by(case: Case, world: Any, seat: Seat) -> bool:
     """Whether `seat` could beat what lies there in `world` after the move, if it were next."""
     after_it = case.phase.act(world, case.seat, case.move).state
