@@ -11,6 +11,7 @@ from tutor.families.sheds import Named, Supply, circle
 from tutor.games.last_one.score import Result, Score
 from tutor.games.last_one.table import (
     PACK,
+    WILD,
     Effected,
     First,
     Rules,
@@ -25,7 +26,7 @@ from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import PLACE, Seat, after, from_
+from tutor.kernel.seats import PLACE, Seat, after, from_, seats_of
 from tutor.kernel.state import Fate, State, changed
 
 V = TypeVar("V", bound=Seen)
@@ -67,7 +68,7 @@ class Lasting(State):
     @property
     def circle(self) -> tuple[Seat, ...]:
         """Who plays, in the order in which turns pass."""
-        return circle(self.seats, self.out, self.direction == "right")
+        return around(self.players, self.scores, self.options.threshold, self.direction)
 
     def next(self, seat: Seat, steps: int = 1) -> Seat:
         """The player whose turn comes after `seat`'s (or so many turns later)."""
@@ -83,8 +84,9 @@ class Lasting(State):
 
     def given(self, seat: Seat, cards: Cards) -> tuple[Cards, ...]:
         """The hands, if `seat` holds `cards`."""
-        at = PLACE[seat]
-        return (*self.hands[:at], cards, *self.hands[at + 1 :])
+        hands = list(self.hands)
+        hands[PLACE[seat]] = cards
+        return tuple(hands)
 
     def due(self, *steps: Step) -> Lasting:
         """The state with these steps after those that are due already."""
@@ -95,6 +97,13 @@ class Lasting(State):
 def dropped(seats: tuple[Seat, ...], scores: tuple[int, ...], threshold: int) -> tuple[Seat, ...]:
     """Who has dropped out with these scores; nobody before there are any."""
     return tuple(s for s, n in zip(seats, scores, strict=True) if n >= threshold) if scores else ()
+
+
+@lru_cache(1024)
+def around(players: int, scores: tuple[int, ...], threshold: int, direction: str) -> tuple[Seat, ...]:
+    """Who plays with these scores, in the order in which turns pass."""
+    seats = seats_of(players)
+    return circle(seats, dropped(seats, scores, threshold), direction == "right")
 
 
 # -- the agenda --------------------------------------------------------------------------------------------
@@ -111,7 +120,7 @@ def go_on(state: Lasting, events: tuple[Event, ...], *steps: Step) -> Turn[Lasti
         what, seat, number = step
         if what == "draw":
             got, supply = state.supply.take(number)
-            asked = got and agenda and agenda[0] == Step("drawn", seat)
+            asked = got and agenda and agenda[0][:2] == ("drawn", seat)
             if len(got) < number and got:  # the rest when the pile has been shuffled
                 agenda = (Step("draw", seat, number - len(got)), *agenda)
             held = PACK.sort(state.hand(seat) + got)
@@ -158,7 +167,8 @@ def laid(state: Lasting, seat: Seat, c: Card, under: Named | None) -> Turn[Lasti
     """A card goes from the hand to the pile and does what it does."""
     state = act(state, seat)
     hands = state.given(seat, without(state.hand(seat), (c,)))
-    state = changed(state, hands=hands, supply=state.supply.put(c), top=Named(c), under=under, drawn=None)
+    lies_on = under if c.joker or c.rank == WILD else None  # asked for where something is to be named
+    state = changed(state, hands=hands, supply=state.supply.put(c), top=Named(c), under=lies_on, drawn=None)
     return taken_effect(state, seat, (Event("played", seat, (c,)),))
 
 
@@ -180,9 +190,11 @@ def effected(state: Lasting, seat: Seat, then: Effected, events: tuple[Event, ..
     if then.then == "melee":
         assert state.top is not None
         return fought(changed(state, melee=((seat, state.top),)), events)
-    if then.then not in ("name", "stack"):
+    if then.then not in ("name", "stack") and (state.under or state.twos or then.then == "two"):
         state = changed(state, under=None, twos=state.twos + 1 if then.then == "two" else 0)
     following = Step(then.then, then.next)
+    if not then.draws:
+        return go_on(state, events, following)
     return go_on(state, events, *[Step("draw", who, n) for who, n in then.draws], following)
 
 
