@@ -28,6 +28,8 @@ Round = Callable[[Random, float], tuple[int, int]]
 NEAREST = {
     "big-two": ("dou_dizhu", ""),
     "botifarra": ("bridge", ""),
+    "calabrasella": ("skat", ""),
+    "canadian-salad": ("hearts", ""),
     "court-piece": ("bridge", ""),
     "dou-dizhu": ("dou_dizhu", "doudizhu"),
     "hasenpfeffer": ("euchre", ""),
@@ -35,9 +37,12 @@ NEAREST = {
     "last-one": ("crazy_eights", "uno"),
     "reversis": ("hearts", ""),
     "schafkopf": ("skat", ""),
+    "scotch-whist": ("bridge", ""),
     "solo": ("euchre", ""),
     "tetka": ("hearts", ""),
     "tresette": ("bridge", ""),
+    "tute": ("skat", ""),
+    "twenty-five": ("euchre", ""),
 }
 """The nearest game of OpenSpiel and of rlcard (its raw game, without the environment around it)."""
 SPIEL = {

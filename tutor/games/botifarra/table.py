@@ -16,6 +16,7 @@ RANKS: Final = "9AKQJ8765432"
 """High to low in every suit (`botifarra.rank`)."""
 POINTS: Final = {"9": 5, "A": 4, "K": 3, "Q": 2, "J": 1}
 PACK: Final = french(RANKS, order=RANKS)
+COUNT: Final = {c: POINTS.get(c.rank, 0) for c in PACK.cards}
 RANKING: Final = Ranking(PACK, RANKS)
 SIDES: Final = partners()
 TRICKS: Final = 12
@@ -51,7 +52,7 @@ def counter(c: Card) -> bool:
 
 def points(cards: Iterable[Card]) -> int:
     """What cards count (`botifarra.score.cards`)."""
-    return sum(POINTS.get(c.rank, 0) for c in cards)
+    return sum(map(COUNT.__getitem__, cards))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tutor.families.tricks import Taken, TrickPhase, TrumpView, answering, best_so_far
 from tutor.games.court_piece.score import settle
-from tutor.games.court_piece.table import RANKING, SEVEN, SIDES, TRICKS, Fault, Hand, Rules, other
+from tutor.games.court_piece.table import RANKING, SEVEN, SIDES, TRICKS, Fault, Hand, Rules
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, if_able
 from tutor.kernel.fields import suit
 from tutor.kernel.moves import Move, play
@@ -102,20 +102,20 @@ class Play(TrickPhase[Trick, Hand]):
 
     def told(self, state: Hand) -> Mapping[str, Any]:
         """The tricks of the winner's side and those of the other (`court-piece.play.pile`)."""
-        side = side_of(SIDES, state.leader)
-        return {"tricks": state.tricks(side), "others": state.tricks(other(side))}
+        ours = state.tricks(side_of(SIDES, state.leader))
+        return {"tricks": ours, "others": len(state.past) - ours}
 
     def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
         """The winner leads, or may stop after seven tricks; or the hand ends."""
         number, winners = len(state.past), side_of(SIDES, trick.winner)
-        ours, theirs = state.tricks(winners), state.tricks(other(winners))
+        ours = state.tricks(winners)
         if number == SEVEN == ours and state.options.play_on_offered:
             return Turn(changed(state, phase="play-on"), ())
         ended = (
             not any(state.hands)  # also of a hand that was set up without its first tricks
             or number == SEVEN == ours
             or (state.first and winners != state.first)
-            or (state.options.stop_when_decided and not state.first and max(ours, theirs) >= SEVEN)
+            or (state.options.stop_when_decided and not state.first and max(ours, number - ours) >= SEVEN)
         )
         return settle(state) if ended else Turn(state, ())
 

@@ -24,7 +24,7 @@ from tutor.games.reversis.table import (
     specials,
 )
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.events import Event, ScoreLine
+from tutor.kernel.events import Event, ScoreLine, Settlement
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, from_
 from tutor.kernel.state import changed
@@ -165,13 +165,13 @@ def trick_paid(state: Party, taken: Taken) -> Turn[Party]:
     found = specials(taken.cards, taken.leader, taken.winner, state.seats)
     if not found and not state.striver:
         return Turn(state, ())
-    before = state.paid(state.events)
+    before, pots = at_once(state.events, Pots(state.pots, state.remises), state.seats)
     state = changed(state, events=(*state.events, *found))
     if state.striver:
         moved = any(not line.facts["payer"] or not line.facts["payee"] for line in before)
         facts = {"back": given_back(before), "pots": state.pots if moved else ()}
         return Turn(state, (Event("reversis begun", state.striver, clause="reversis.reversis.start", facts=facts),))
-    return Turn(state, told(state.paid(state.events)[len(before) :]))
+    return Turn(state, told(at_once(found, pots, state.seats)[0]))
 
 
 def given_back(lines: Iterable[ScoreLine]) -> Mapping[str, Any]:
@@ -200,13 +200,13 @@ def played_out(state: Party) -> Turn[Party]:
     events += told(rest)
     if not result.striver and not state.options.auto_claim and owed(state.events, winner, state.seats):
         return Turn(changed(state, phase="claim", turn=(winner,)), events)
-    then = closed(state)
+    then = closed(state, done)
     return Turn(then.state, (*events, *then.events))
 
 
-def closed(state: Party) -> Turn[Party]:
-    """The hand goes on the sheet; what was not claimed has lapsed."""
-    done = SCORE.settle(state.result)
+def closed(state: Party, settled: Settlement | None = None) -> Turn[Party]:
+    """The hand goes on the sheet, settled already or now; what was not claimed has lapsed."""
+    done = settled or SCORE.settle(state.result)
     pots: str = done.outcome["pots"]
     left = tuple(map(int, pots.split(","))) if pots != "-" else ()
     credit = dict(done.scores)

@@ -23,6 +23,7 @@ NINE: Final = 9
 """Whoever wins so many tricks from the first on is undertaking the reversis (`reversis.reversis.start`)."""
 VALUE: Final = {"A": 4, "K": 3, "Q": 2, "J": 1}
 """What captured cards count (`reversis.score.values`)."""
+COUNT: Final = {c: VALUE.get(c.rank, 0) for c in PACK.cards}
 WHOLE: Final = 40
 """What the pack counts."""
 ACES: Final = tuple(card(f"A{s}") for s in SUITS)
@@ -43,7 +44,7 @@ class Rules(Options):
 
 def points(cards: Iterable[Card]) -> int:
     """What cards count."""
-    return sum(VALUE.get(c.rank, 0) for c in cards)
+    return sum(map(COUNT.__getitem__, cards))
 
 
 def price(c: Card) -> int:

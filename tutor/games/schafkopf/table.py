@@ -19,6 +19,7 @@ TRUMP: Final = "D"
 """What the trump suit is called: diamonds, with every queen and jack in it."""
 RANKING: Final = Ranking(PACK, "ATK987", trumps=lambda suit: TRUMPS)
 POINTS: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+COUNT: Final = {c: POINTS.get(c.rank, 0) for c in PACK.cards}
 ALL: Final = 120
 TRICKS: Final = 10
 WIDOW: Final = 2
@@ -43,7 +44,7 @@ class Rules(Options):
 
 def points(held: Iterable[Card]) -> int:
     """What cards count (`schafkopf.count.values`)."""
-    return sum(POINTS.get(c.rank, 0) for c in held)
+    return sum(map(COUNT.__getitem__, held))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -39,7 +39,7 @@ from tutor.games.tute.table import (
     points,
 )  # fmt: skip
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, always, narrow
+from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem, calls, choice, suit, whole
 from tutor.kernel.moves import Move
@@ -107,8 +107,7 @@ class Play(TrickPhase[Trick, Tuteful]):
     def taken(self, state: Tuteful, trick: Taken) -> Turn[Tuteful]:
         """The winner may declare, if there is anything to declare, and leads; after the tenth trick the hand ends."""
         if any(state.hands):
-            v = DECLARE.see(state, trick.winner)
-            some = len(narrow(DECLARE.duties(v), v, DECLARE.candidates(v)).legal) > 1
+            some = len(DECLARE.known(DECLARE.see(state, trick.winner))) > 1
             return Turn(changed(state, phase=DECLARE.name if some else self.name), ())
         return settle(state)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -124,6 +124,18 @@ class Declare(Phase[Declaring, Tuteful]):
     def gains(self, state: Tuteful, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """What is declared."""
         return [(event.seat, float(event.facts["points"])) for event in events if event.what == "declared"]
+
+    _known: Final[dict[Hashable, tuple[Move, ...]]] = {}
+
+    def known(self, v: Declaring) -> tuple[Move, ...]:
+        """As the duties had it the last time: trumps, kings and queens, what was declared and the moment decide."""
+        held = tuple([c for c in v.hand if c.rank in "KQ"])
+        made = frozenset([what for _, what in v.declared])
+        key = (v.trump, held, made, v.had_veinte, v.who == v.leader and 0 < len(v.hand) < TRICKS)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = narrow(self.duties(v), v, self.candidates(v)).legal
+        return found
 
     def see(self, state: Tuteful, seat: Seat) -> Declaring:
         """The own hand and what has been declared."""

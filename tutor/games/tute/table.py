@@ -17,6 +17,7 @@ RANKS: Final = "A3KQJ76542"
 """High to low in every suit (`tute.rank`)."""
 POINTS: Final = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
 PACK: Final = french(RANKS, order=RANKS)
+COUNT: Final = {c: POINTS.get(c.rank, 0) for c in PACK.cards}
 RANKING: Final = Ranking(PACK, RANKS)
 SIDES: Final = partners()
 TRICKS: Final = 10
@@ -38,7 +39,7 @@ class Rules(Options):
 
 def points(cards: Iterable[Card]) -> int:
     """What cards count (`tute.points`)."""
-    return sum(POINTS.get(c.rank, 0) for c in cards)
+    return sum(map(COUNT.__getitem__, cards))
 
 
 def pair(declaration: str, trump: str) -> Cards:

@@ -17,6 +17,7 @@ RANKS: Final = "ATKQJ9"
 PACK: Final = french(RANKS, order=RANKS)
 RANKING: Final = Ranking(PACK, RANKS)
 POINTS: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+COUNT: Final = {c: POINTS.get(c.rank, 0) for c in PACK.cards}
 MARRIAGES: Final = {"H": 100, "D": 80, "C": 60, "S": 40}
 DEALT: Final = 7
 TRICKS: Final = 8
@@ -45,7 +46,7 @@ class Rules(Options):
 
 def points(held: Iterable[Card]) -> int:
     """What cards count (`tyzicha.points`)."""
-    return sum(POINTS.get(c.rank, 0) for c in held)
+    return sum(map(COUNT.__getitem__, held))
 
 
 def pair(suit: str) -> Cards:
