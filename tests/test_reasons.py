@@ -322,6 +322,14 @@ def test_a_short_suit_frees_to_trump_only_where_following_comes_first() -> None:
     assert "singleton" in why("tute", f"trump=S leader=P1 trick= {hands}".replace("6C", "5D"), "4H", "2S")
 
 
+def test_a_void_is_of_no_use_without_a_choice_or_when_the_suit_is_gone() -> None:
+    hands = "hand.P1=KS,{} hand.P2=2S,3S,4C hand.P3=5S,6S,5C hand.P4=7S,8S,6C"
+    stage = f"leader=P1 trick= {hands} deal=1"
+    assert "empties" in why("canadian-salad", stage.format("AC,QC"), "KS", "AC")
+    hands = "hand.P1=KS,{} hand.P2=2S,3S hand.P3=5S,6S hand.P4=7S,8S"
+    assert "empties" not in why("canadian-salad", f"leader=P1 trick= {hands} deal=1".format("AC"), "KS", "AC")
+
+
 def test_giving_up_is_held_against_how_often_one_would_have_to_win() -> None:
     game = load("truc")
     record = history.draw(history.start(game), Random(0))

@@ -39,6 +39,13 @@ PLAYED = [
         COURT.format("P3", "KH,3H", "AH,2H,9S,3C,4D", "QH,KC,QC,8H,4H", "QD,JD,9C,8C", "TD,7D,6D,5D"),
         "2H",
     ),
+    # void, last but one, partner has led and nobody else of the side is to play: a low trump takes it
+    (
+        "back-alley",
+        "trump=H leader=P2 trick=4S,6S hand.P1=KS,QH,JH,5H,JD,QC,9C,6C hand.P2=8S,7S,TD,6D,4D,TC,7C"
+        " hand.P3=QS,TS,9S,TH,8H,9D,5D hand.P4=2H,KD,QD,8D,JC,8C,X1,X2 bids=P1:2,P2:2,P3:2,P4:3",
+        "2H",
+    ),
     ("court-piece", COURT.format("P2", "AH,3H,8H", "KD,2D,4C,3C", "QC,JC,TC", "QD,JD,9C", "TD,7D,6D"), "2D"),
 ]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from tutor.advice.case import Case, Reason
-from tutor.advice.standing import armed_foes, frees_to_trump, height, ruffed_by_friend, threats
+from tutor.advice.standing import armed_foes, frees_to_throw, frees_to_trump, height, ruffed_by_friend, threats
 from tutor.kernel.cards import Card, Cards
 
 RUFFED: Final = 0.6
@@ -28,7 +28,7 @@ def leading(case: Case, c: Card) -> Iterator[Reason]:
     if case.wants_tricks is False:
         if lowest and beaten:
             yield Reason("leads_low", facts)
-        elif len(mine) == 1 < len(case.hand):
+        elif len(mine) == 1 and frees_to_throw(case, c):
             yield Reason("empties", {"c": c, "suit_": suit})
         return
     if trump and out and armed_foes(case):

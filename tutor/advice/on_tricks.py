@@ -10,6 +10,7 @@ from tutor.advice.on_leads import leading
 from tutor.advice.standing import (
     Held,
     foes_to_play,
+    frees_to_throw,
     frees_to_trump,
     height,
     holds,
@@ -174,7 +175,7 @@ def _beaten(case: Case, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
         yield Reason("lowest", facts | {"many": len(same)})
     if not v.follows(c) and case.wants_tricks is False:
         suit = v.order.suit[c]
-        if len(case.hand) > 1 and not any(x is not c and v.order.suit[x] == suit for x in case.hand):
+        if frees_to_throw(case, c) and not any(x is not c and v.order.suit[x] == suit for x in case.hand):
             yield Reason("empties", {"c": c, "suit_": suit})
     elif not v.follows(c) and not v.is_trump(c):
         suit = v.order.suit[c]

@@ -111,6 +111,12 @@ def _worlds(case: Case) -> Sequence[Any]:
     return case.sampled.worlds[:WORLDS] if case.sampled is not None else ()
 
 
+def frees_to_throw(case: Case, c: Card) -> bool:
+    """Whether the suit of `c` may be led again while there is something left to choose from."""
+    suit = case.view.order.suit
+    return len(case.hand) > 2 and any(suit.get(x) == suit[c] for x in case.abroad)
+
+
 def frees_to_trump(case: Case, c: Card) -> bool:
     """Whether it is having `c`, the last of its suit, that forbids to trump when the suit is led by somebody else."""
     v = case.view

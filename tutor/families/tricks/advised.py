@@ -12,7 +12,7 @@ from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import Seat, from_
 
 if TYPE_CHECKING:  # only the adviser needs them, and explanations shall not wait for them
     from tutor.families.tricks.tables import Tables
@@ -96,8 +96,9 @@ class Advised(Phase[V, S]):
         cards, bit = rules.cards, rules.cards.bit[move.cards[0]]
         if v.best is None:
             return led(rules, bit, cards.bits(v.hand), self._unseen(state, v, rules))
-        ours, last = v.holder in allies, len(v.trick) + 1 == v.players
-        return answered(rules, bit, cards.block(v.led), cards.bit[v.best], ours=ours, last=last)
+        rest = from_(v.seats, seat)[1 : v.players - len(v.trick)]
+        ours, helped = v.holder in allies, any(who in allies for who in rest)
+        return answered(rules, bit, cards.block(v.led), cards.bit[v.best], ours=ours, last=not rest, helped=helped)
 
     def _unseen(self, state: Any, v: V, rules: Thumb) -> int:
         """The cards that are neither in the own hand nor in a trick that was won."""

@@ -20,6 +20,8 @@ TRUMPS: Final = 0.4
 """To lead a trump that may be beaten."""
 RUFF: Final = 1.0
 """A trump on another suit."""
+LET: Final = 1.2
+"""To let a trick go to the other side that nobody else is left to win: more than a low trump, less than a high one."""
 OVER: Final = 1.5
 """To go above one's own side."""
 
@@ -44,15 +46,18 @@ def led(rules: Thumb, bit: int, own: int, unseen: int) -> float:
     return spent
 
 
-def answered(rules: Thumb, bit: int, led: int, best: int, *, ours: bool, last: bool) -> float:
-    """What it spends to play a card to a trick: `led` is its suit, `best` the card that wins it, whether for `ours`."""
+def answered(rules: Thumb, bit: int, led: int, best: int, *, ours: bool, last: bool, helped: bool) -> float:
+    """What it spends to play a card to a trick: `led` is its suit, `best` the card that wins it, whether for `ours`.
+
+    `helped` says that somebody of the own side is still to play.
+    """
     i = bit.bit_length() - 1
     count, spent = _count(rules, i), _height(rules, i)
     if rules.cards.suit[i] == rules.cards.trump != led:
         spent += RUFF
     if bit > best and bit & (led | rules.cards.trump):
         return spent + OVER * ours + (-0.5 if last else 0.3) * count
-    return spent + (-0.5 if ours else 1.5) * count
+    return spent + (-0.5 if ours else 1.5) * count + LET * (not ours and not helped)
 
 
 def _height(rules: Thumb, i: int) -> float:
