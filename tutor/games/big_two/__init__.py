@@ -203,6 +203,10 @@ class OpeningPlay(Plays):
         """A combination with the lowest card in play (in the order of the ruling R20)."""
         return (COMBINATION, NO_TRIPLES, FIRST[v.options.rules], LEAD)
 
+    def likely(self, v: Leading) -> Iterable[Move]:
+        """Those with the card that must be played."""
+        return v.combos.containing(v.hand, v.must) if v.must else ()
+
     def facts(self, v: Leading) -> Mapping[str, Any]:
         """As the rule page lists them."""
         return {**super().facts(v), "must": v.must.text if v.must else "none"}

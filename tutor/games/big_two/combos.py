@@ -79,6 +79,14 @@ class Combos:
         some = self._within(held, len(last.cards), last.high // _LOWER_KIND)
         return (*[combo for combo in some if combo.high > last.high], PASS)
 
+    def containing(self, held: Cards, c: Card) -> Iterator[Combo]:
+        """The combinations that this card is part of."""
+        bit = _BIT[c]
+        for key in self.lists(held):
+            number, _, at, own = key
+            if (own << 8 * at if number < 5 else own) & bit:
+                yield from [combo for combo in self.listed(key) if c in combo.cards]
+
     def beating(self, last: Combo) -> tuple[Move, ...] | None:
         """The combinations of the pack that beat `last`, and the pass; None for hands of five, which are too many."""
         return None if len(last.cards) == 5 else self.over(PACK.cards, last)
@@ -155,12 +163,17 @@ class Combos:
 
     def _flushes(self, own: int, _: int) -> Iterator[Combo]:
         """Five of a suit that are no straight flush: by the highest card, and by suit, in either order."""
+        known = self._known
         for suit in range(4):
             for some in combinations(_cards(own & _LOWEST << suit), 5):
-                if not in_sequence(some):
+                combo = known.get(some)
+                if combo is None:
+                    if in_sequence(some):
+                        continue
                     rank = RANKS.index(some[-1].rank)
                     high = rank * 4 + suit if self.rank_first else suit * 13 + rank
-                    yield self._five(some, "flush", some[-1].text, high)
+                    combo = self._five(some, "flush", some[-1].text, high)
+                yield combo
 
     def _houses(self, own: int, _: int) -> Iterator[Combo]:
         """Three of a rank with two of another, by the three."""
@@ -196,18 +209,20 @@ class Combos:
 
 def _fives(own: int, one: int, two: int, three: int, four: int) -> Iterator[Key]:
     """What hands of five these cards may make, if there are such ranks once, twice, three and four times."""
-    straights = [low for low, ranks in enumerate(_STRAIGHTS) if one & ranks == ranks]
-    for low in straights:
-        yield 5, "straight", low, own & _STRAIGHTS[low] * 15
-    suits = [cards for suit in range(4) if (cards := own & _LOWEST << suit).bit_count() >= 5]
-    if suits:
-        yield 5, "flush", 0, sum(suits)
+    straights = [(low, ranks) for low, ranks in enumerate(_STRAIGHTS) if one & ranks == ranks]
+    for low, ranks in straights:
+        yield 5, "straight", low, own & ranks * 15
+    suits = [suit for suit in range(4) if (own >> suit & _LOWEST).bit_count() >= 5]
+    long = sum([own & _LOWEST << suit for suit in suits])
+    if long:
+        yield 5, "flush", 0, long
     if three and two & two - 1:
         yield 5, "full-house", 0, own & two * 15
     if four:
         yield 5, "quads", 0, own
-    if suits:
-        yield from [(5, "straight-flush", low, sum(suits)) for low in straights]
+    for low, ranks in straights if long else ():
+        if any(own >> suit & ranks == ranks for suit in suits):
+            yield 5, "straight-flush", low, long
 
 
 @lru_cache(4096)
@@ -225,7 +240,7 @@ def _mask(held: Cards) -> int:
 
 def _cards(own: int) -> Cards:
     """The cards that these bits stand for, from low to high."""
-    return tuple([c for c, bit in _BIT.items() if own & bit])
+    return tuple([c for group in _by_rank(own) for c in group])
 
 
 def _by_rank(own: int) -> list[Cards]:
