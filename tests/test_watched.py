@@ -47,6 +47,8 @@ PLAYED = [
         "2H",
     ),
     ("court-piece", COURT.format("P2", "AH,3H,8H", "KD,2D,4C,3C", "QC,JC,TC", "QD,JD,9C", "TD,7D,6D"), "2D"),
+    # two that nobody can beat, and nothing else: the highest is led
+    ("botifarra", "trump=- leader=P1 trick= hand.P1=9D,AD hand.P2=3C,4C hand.P3=5C,6C hand.P4=7C,8C", "9D"),
 ]
 
 

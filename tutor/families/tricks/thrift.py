@@ -34,7 +34,7 @@ def led(rules: Thumb, bit: int, own: int, unseen: int) -> float:
     mine, theirs = own & suit, unseen & suit
     spent = 0.1 * _height(rules, i)
     if bit > theirs:
-        return spent
+        return 0.2 - spent  # of several that nobody beats the highest comes first
     trump = suit == cards.trump
     spent += TRUMPS * trump + 0.5 * _count(rules, i)
     below = mine & (bit - 1)
