@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
 from tutor.families.hands import HandsGame, HandsState, redealt, view_of
 from tutor.families.tricks.advised import Advised
 from tutor.families.tricks.seen import TrickView
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Kind, Narrowing, Standing
-from tutor.kernel.events import NO_FACTS, Event
+from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.phase import Turn, Unreadable, Won
-from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, members
+from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, members, seats_of
 from tutor.kernel.state import changed, filled
 from tutor.kernel.view import Options
 
@@ -84,6 +84,9 @@ def without_card(hands: tuple[Cards, ...], seat: Seat, c: Card) -> tuple[Cards, 
 # -- the decision ------------------------------------------------------------------------------------------
 
 
+_NOTHING: Final[Mapping[str, Any]] = {}
+
+
 @cache
 def _played(seat: Seat, cards: Cards, lead: bool) -> Event:
     """That somebody has played a card; made once, for it is told of every card of every hand."""
@@ -126,14 +129,21 @@ class TrickPhase(Advised[V, S]):
         """The same: in a game that is played, hands are sorted already."""
         return map(PLAY.__getitem__, v.hand) if self.pack.single else self.candidates(v)
 
-    _last: tuple[Options | None, Order | None, int, Quick | None] = (None, None, 0, None)
-    """The house rules, order and players of the last hand that was asked about, and how it tells what is legal."""
+    _trumps: ClassVar[staticmethod[[Any], str]]
+    """The trump suit as views have it, asked of a state: they have their fields from there, by the same names."""
+
+    def __init_subclass__(cls) -> None:
+        view: Any = getattr(cls, "view", TrickView)
+        cls._trumps = staticmethod(view.trumps.fget)
+
+    _last: tuple[Options | None, str, int, Quick | None] = (None, "", 0, None)
+    """The house rules, trumps and players of the last hand that was asked about, and how it tells what is legal."""
 
     def legal_by_table(self, state: S, seat: Seat) -> Sequence[Move] | None:
         """As `quick` has it, where moves are the cards of the hand."""
-        options, order, players, find = self._last
-        now = self.order(state)
-        if order is not now or options is not state.options or players != state.players:
+        options, trumps, players, find = self._last
+        now = self._trumps(state)
+        if trumps != now or options is not state.options or players != state.players:
             find = self._quick(state, seat)
             self._last = (state.options, now, state.players, find)
         return None if find is None else find(state, seat)
@@ -148,9 +158,8 @@ class TrickPhase(Advised[V, S]):
         return None if tables is None else quick(tables)
 
     def order(self, state: S) -> Order:
-        """How the cards stand to each other in `state`. Views say the same: they have their fields from it, by name."""
-        trumps: Any = self.view.trumps
-        return self.view.ranking.orders[trumps.fget(state)]
+        """How the cards stand to each other in `state`, as its views have it."""
+        return self.view.ranking.orders[self._trumps(state)]
 
     def form(self, v: V, move: Move) -> Move:
         """One card."""
@@ -206,9 +215,9 @@ class TrickPhase(Advised[V, S]):
         if len(state.trick) < state.players:
             turn = (after(state.seats, state.leader, len(state.trick)),)
             return Turn(state if state.turn == turn else changed(state, turn=turn), ())
-        trick, order = state.trick, self.order(state)
+        trick, n, order = state.trick, state.players, self.order(state)
         best = order.best(trick)
-        winner = state.seats[(PLACE[state.leader] + trick.index(best)) % state.players]
+        winner = seats_of(n)[(PLACE[state.leader] + trick.index(best)) % n]
         taken = Taken(winner, trick, state.leader, order.trump)
         state = changed(state, trick=(), leader=winner, past=(*state.past, taken), turn=(winner,))
         facts = {"card": best, **self.worth(trick, order.trump), **self.told(state)}
@@ -218,11 +227,11 @@ class TrickPhase(Advised[V, S]):
 
     def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """What else is told when a trick is won (what it counts)."""
-        return NO_FACTS
+        return _NOTHING
 
     def told(self, state: S) -> Mapping[str, Any]:
         """What else is told when a trick is won, from the state with it (how many tricks a side has)."""
-        return NO_FACTS
+        return _NOTHING
 
     def taken(self, state: S, trick: Taken) -> Turn[S]:
         """What follows a trick: its winner leads, until the last card is played. The winner is the leader now."""

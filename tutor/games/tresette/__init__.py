@@ -90,7 +90,9 @@ class Play(TrickPhase[Talker, Hand]):
         if kind(move):
             return remarked(state, seat, move)
         then = super().act(state, seat, move)
-        waiting = bool(then.state.trick) and len(then.state.hand(after(state.seats, seat))) == TRICKS
+        if then.state.past or not then.state.trick:
+            return then
+        waiting = len(then.state.hand(after(state.seats, seat))) == TRICKS
         return Turn(changed(then.state, phase=DECLARE.name), then.events) if waiting else then
 
     def thumb(
