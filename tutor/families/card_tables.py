@@ -6,10 +6,10 @@ hand. So the duties are asked once about every card of the pack. The conformance
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from tutor.kernel.cards import Card, Cards
+from tutor.kernel.cards import Card
 from tutor.kernel.moves import Move
 from tutor.kernel.view import Options
 
@@ -25,26 +25,22 @@ class Table(NamedTuple):
 
 
 class CardTables:
-    """The tables of one phase, by house rules and situations."""
+    """The tables of one phase by situations, as long as the house rules are the same."""
 
     def __init__(self) -> None:
         self._rules: Options | None = None
         self._known: dict[Hashable, Table] = {}
 
-    def legal(
-        self, rules: Options, situation: Hashable, hand: Cards, ask: Callable[[], Sequence[Move]]
-    ) -> Sequence[Move]:
-        """What may be done with these cards; `ask` says what may be done with all cards of the pack."""
+    def get(self, rules: Options, situation: Hashable) -> Table | None:
+        """The table of a situation, if it is known."""
         if rules is not self._rules:
             if rules != self._rules:
                 self._known.clear()
             self._rules = rules
-        table = self._known.get(situation)
-        if table is None:
-            table = self._found(situation, ask())
-        return [*filter(None, map(table.cards.get, hand)), *table.others]
+        return self._known.get(situation)
 
-    def _found(self, situation: Hashable, legal: Sequence[Move]) -> Table:
+    def add(self, situation: Hashable, legal: Sequence[Move]) -> Table:
+        """The table of a situation in which this is `legal` with all cards of the pack."""
         if len(self._known) >= MOST_KNOWN:
             self._known.clear()
         cards = {move.card: move for move in legal if move.cards}

@@ -78,12 +78,11 @@ class Decision(Phase[V, Lasting]):
         situation = self.rests_on(state, seat)
         if situation is None:
             return None
-
-        def ask() -> Sequence[Move]:
+        table = self._tables.get(state.options, situation)
+        if table is None:
             v = self.see(changed(state, hands=state.given(seat, PACK.order)), seat)
-            return narrow(self.duties(v), v, self.candidates(v)).legal
-
-        return self._tables.legal(state.options, situation, self.held(state, seat), ask)
+            table = self._tables.add(situation, narrow(self.duties(v), v, self.candidates(v)).legal)
+        return [*filter(None, map(table.cards.get, self.held(state, seat))), *table.others]
 
     def thumb(
         self, state: Lasting, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random

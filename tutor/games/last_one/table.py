@@ -18,6 +18,8 @@ STEPS: Final = "456789TJQK"
 """The ranks of a melee from the first card to the last (`last-one.melee.continue`)."""
 SPECIAL: Final = "2348JA"
 NATURAL: Final = tuple(c for c in PACK.order if not c.joker)
+BARE: Final = {c: Named(c) for c in PACK.order}
+"""Each card as it is laid, nothing being named for it yet."""
 ON_PILE: Final = NamedCard(WILD)
 PLAYED: Final = NamedPlays(ON_PILE)
 

@@ -10,6 +10,7 @@ from tutor.families.hands import view_of
 from tutor.families.sheds import Named, Supply, circle
 from tutor.games.last_one.score import Result, Score
 from tutor.games.last_one.table import (
+    BARE,
     PACK,
     WILD,
     Effected,
@@ -38,6 +39,12 @@ class Step(NamedTuple):
     what: str
     seat: Seat = ""
     number: int = 0
+
+
+@lru_cache(512)
+def step(what: str, seat: Seat = "", number: int = 0) -> Step:
+    """A step; there are few, and each is made once."""
+    return Step(what, seat, number)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,13 +123,12 @@ def go_on(state: Lasting, events: tuple[Event, ...], *steps: Step) -> Turn[Lasti
         spare = () if state.supply.stock else state.supply.spare(max(1, len(state.melee)))
         if spare:
             return Turn(changed(state, phase="", turn=(), fate=Fate("recycle", spare), agenda=agenda), events)
-        step, agenda = agenda[0], agenda[1:]
-        what, seat, number = step
+        (what, seat, number), agenda = agenda[0], agenda[1:]
         if what == "draw":
             got, supply = state.supply.take(number)
             asked = got and agenda and agenda[0][:2] == ("drawn", seat)
             if len(got) < number and got:  # the rest when the pile has been shuffled
-                agenda = (Step("draw", seat, number - len(got)), *agenda)
+                agenda = (step("draw", seat, number - len(got)), *agenda)
             held = PACK.sort(state.hand(seat) + got)
             state = changed(state, supply=supply, drawn=got[0] if asked else None, hands=state.given(seat, held))
             if got:
@@ -147,7 +153,7 @@ def act(state: Lasting, seat: Seat) -> Lasting:
     """What anybody's playing or drawing brings: the draw of another who has not called (`last-one.call.penalty`)."""
     if state.silent in ("", seat):
         return state
-    owed = (Step("draw", state.silent, 2),) if state.hand(state.silent) else ()  # whoever has gone out owes nothing
+    owed = (step("draw", state.silent, 2),) if state.hand(state.silent) else ()  # whoever has gone out owes nothing
     return changed(state, silent="").due(*owed)
 
 
@@ -157,7 +163,7 @@ def called_for(state: Lasting, seat: Seat) -> tuple[Lasting, tuple[Event, ...]]:
         return state, ()
     if state.options.auto_call:
         return state, (Event("last one called", seat, clause="last-one.call"),)
-    return state.due(Step("call", seat)), ()
+    return state.due(step("call", seat)), ()
 
 
 # -- playing a card ----------------------------------------------------------------------------------------
@@ -168,7 +174,7 @@ def laid(state: Lasting, seat: Seat, c: Card, under: Named | None) -> Turn[Lasti
     state = act(state, seat)
     hands = state.given(seat, without(state.hand(seat), (c,)))
     lies_on = under if c.joker or c.rank == WILD else None  # asked for where something is to be named
-    state = changed(state, hands=hands, supply=state.supply.put(c), top=Named(c), under=lies_on, drawn=None)
+    state = changed(state, hands=hands, supply=state.supply.put(c), top=BARE[c], under=lies_on, drawn=None)
     return taken_effect(state, seat, (Event("played", seat, (c,)),))
 
 
@@ -192,10 +198,10 @@ def effected(state: Lasting, seat: Seat, then: Effected, events: tuple[Event, ..
         return fought(changed(state, melee=((seat, state.top),)), events)
     if then.then not in ("name", "stack") and (state.under or state.twos or then.then == "two"):
         state = changed(state, under=None, twos=state.twos + 1 if then.then == "two" else 0)
-    following = Step(then.then, then.next)
+    following = step(then.then, then.next)
     if not then.draws:
         return go_on(state, events, following)
-    return go_on(state, events, *[Step("draw", who, n) for who, n in then.draws], following)
+    return go_on(state, events, *[step("draw", who, n) for who, n in then.draws], following)
 
 
 def named(state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
@@ -217,14 +223,14 @@ def fought(state: Lasting, events: tuple[Event, ...], passed: Seat = "") -> Turn
         order = asked_in(state)
         for seat in order[order.index(passed) + 1 if passed else 0 :]:
             if state.hand(seat):
-                return go_on(state, events, Step("melee", seat))
+                return go_on(state, events, step("melee", seat))
     top, loser = state.melee[-1][1], defender(state)
     gone = any(not state.hand(seat) for seat in state.circle)
     number = state.options.pips(top.identity)
     state = act(changed(state, melee=(), top=top), loser)
-    draw = (Step("draw", loser, number),) if state.hand(loser) else ()
+    draw = (step("draw", loser, number),) if state.hand(loser) else ()
     events += (Event("melee ended", loser, clause="last-one.melee.end", facts={"draws": number}),)
-    return go_on(state, events, *draw, Step("end") if gone else Step("play", state.next(loser)))
+    return go_on(state, events, *draw, step("end") if gone else step("play", state.next(loser)))
 
 
 def went_on(state: Lasting, seat: Seat, c: Card) -> Turn[Lasting]:
@@ -236,27 +242,27 @@ def went_on(state: Lasting, seat: Seat, c: Card) -> Turn[Lasting]:
     state = changed(state, hands=state.given(seat, left), supply=state.supply.put(c), melee=melee)
     events: tuple[Event, ...] = (Event("went on", seat, (c,), "last-one.melee.continue", {"stands": named.identity}),)
     if not left and not state.options.final_card_effect:
-        return go_on(changed(state, melee=()), events, Step("end"))
+        return go_on(changed(state, melee=()), events, step("end"))
     state, said = called_for(state, seat)
     return fought(state, events + said)
 
 
 def drew(state: Lasting, seat: Seat) -> Turn[Lasting]:
     """A player draws instead of playing (`last-one.turn.draw`)."""
-    then = Step("drawn", seat) if state.options.play_drawn_card else Step("play", state.next(seat))
-    return go_on(act(state, seat), (), Step("draw", seat, 1), then)
+    then = step("drawn", seat) if state.options.play_drawn_card else step("play", state.next(seat))
+    return go_on(act(state, seat), (), step("draw", seat, 1), then)
 
 
 def struck(state: Lasting, seat: Seat) -> Turn[Lasting]:
     """The player after one or more 2s draws for all of them and is skipped (`last-one.effect.2`)."""
-    draw = Step("draw", seat, 2 * state.twos)
-    return go_on(changed(act(state, seat), twos=0), (), draw, Step("play", state.next(seat)))
+    draw = step("draw", seat, 2 * state.twos)
+    return go_on(changed(act(state, seat), twos=0), (), draw, step("play", state.next(seat)))
 
 
 def let_be(state: Lasting, seat: Seat) -> Turn[Lasting]:
     """A player puts nothing on his 3, or keeps the card he has drawn."""
     state, said = called_for(state, seat) if state.phase == "stack" else (state, ())
-    return go_on(changed(state, drawn=None), said, Step("play", state.next(seat)))
+    return go_on(changed(state, drawn=None), said, step("play", state.next(seat)))
 
 
 def called(state: Lasting, seat: Seat, aloud: bool) -> Turn[Lasting]:
