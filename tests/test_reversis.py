@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from random import Random
 
 import pytest
@@ -20,7 +21,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.game import IllegalMove
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
-from tutor.kernel.playout import legal
+from tutor.kernel.playout import legal, playout
 from tutor.kernel.record import Record
 
 Game = Record[Party]
@@ -305,3 +306,21 @@ def test_parties_and_pots_agree_with_the_oracle() -> None:
     for _ in range(50):
         pots, plain, paid = pots.remise(), oracle.remise(plain, paid), paid + 1
         assert list(pots.amounts) == plain
+
+
+def test_rights_are_those_of_the_cards() -> None:
+    """In games and in dreams of them: who may refuse suit is known from the deal on, and asked by no table."""
+    game, entitled = GAME, 0
+    play = game.phase_of["play"]
+    for seed in range(12):
+        rng = Random(seed)
+        for ply in islice(playout(game, game.begin(4, game.options(), "P4"), rng), 300):
+            if ply.state.phase != "play" or ply.state.fate is not None:
+                continue
+            seat = ply.state.turn[0]
+            for state in (ply.state, game.dream(ply.state, seat, rng)):
+                found, quick = judge(play, play.see(state, seat)), play.legal_by_table(state, seat)
+                assert quick is None or tuple(quick) == found.legal
+                assert found.view.entitled == (seat in state.rights)
+                entitled += found.view.entitled
+    assert entitled

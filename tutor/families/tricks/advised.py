@@ -28,6 +28,8 @@ class Advised(Phase[V, S]):
     counting: ClassVar[staticmethod[[Cards], float] | None] = None
     trick_counts: ClassVar[float] = 1.0
     """What a trick is worth beside what its cards count."""
+    tabled: ClassVar[tuple[str, ...]] = ()
+    """What of a view duties look at besides the trick and the hand, for each of whose values there are tables."""
 
     def counts(self, state: S) -> Mapping[Card, float]:
         """What each card brings those who take it, where a game counts cards, by `counting`."""
@@ -121,7 +123,7 @@ class Advised(Phase[V, S]):
         try:
             return line(tables, self._rules(state, v), state.hands, v, sides, known, self.trick_counts)
         except Further:
-            self.__dict__["_tabled"][v.trumps, v.players, v.options] = None
+            self.__dict__["_tabled"][self._kept_by(v)] = None
             return None
 
     def habit(self, state: Any, seat: Seat, allies: Mapping[Seat, Set[Seat]], memory: dict[Any, Any]) -> float | None:
@@ -148,12 +150,15 @@ class Advised(Phase[V, S]):
 
         return thumb(v.order, tuple(self.counts(state).items()))
 
+    def _kept_by(self, v: V) -> tuple[Any, ...]:
+        return (v.trumps, v.players, v.options, *[getattr(v, name) for name in self.tabled])
+
     def _tables(self, v: V) -> Tables | None:
         """The duties as tables, made once; None if they cannot be."""
         from tutor.families.tricks.tables import tables
 
         known: dict[Any, Tables | None] = self.__dict__.setdefault("_tabled", {})
-        key = (v.trumps, v.players, v.options)
+        key = self._kept_by(v)
         if key not in known:
             known[key] = tables(self, v)
         return known[key]

@@ -16,7 +16,7 @@ from typing import Any
 from tutor.families.tricks import StageView, TrickGame, TrickStage
 from tutor.games.reversis.claims import Claim
 from tutor.games.reversis.exchange import Ante, Exchange, Look
-from tutor.games.reversis.hands import Party, begun
+from tutor.games.reversis.hands import Party, begun, entitled
 from tutor.games.reversis.play import Play
 from tutor.games.reversis.score import SCORE
 from tutor.games.reversis.table import AMOUNTS, PACK, SPECIALS, TRICKS, Rules, Specials, points
@@ -72,6 +72,11 @@ class Stage(TrickStage[Staged, Party]):
             "remises": v.remises, "hand_no": v.deal,
             "scores": tuple(v.score.get(seat, v.options.start_chips) for seat in v.seats),
         }  # fmt: skip
+
+    def build(self, v: Staged) -> Party:
+        """With the rights that the cards give."""
+        state = super().build(v)
+        return changed(state, rights=entitled(state))
 
 
 class Reversis(TrickGame[Party]):
@@ -130,7 +135,8 @@ class Reversis(TrickGame[Party]):
         draw = iter(hidden)
         again = [pile if i in known else tuple(next(draw) for _ in pile) for i, pile in enumerate(piles)]
         hands = tuple(PACK.sort(hand) for hand in again[:n])
-        return changed(state, hands=hands, aside=tuple(again[n : 2 * n]), away=again[-1])
+        dream = changed(state, hands=hands, aside=tuple(again[n : 2 * n]), away=again[-1])
+        return changed(dream, rights=entitled(dream)) if state.phase == Play.name else dream
 
 
 GAME = Reversis()

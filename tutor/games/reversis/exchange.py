@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.hands import view_of
-from tutor.games.reversis.hands import Party
+from tutor.games.reversis.hands import Party, entitled
 from tutor.games.reversis.table import AMOUNTS, PACK, TRICKS, Pots, Rules, first_lead
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
@@ -20,6 +20,7 @@ from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 KEEP: Final = call("keep")
+DISCARD: Final = {c: Move("discard", (c,)) for c in PACK.cards}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,7 +100,7 @@ class Exchange(Phase[Exchanging, Party]):
 
     def candidates(self, v: Exchanging) -> Iterable[Move]:
         """Any card, or none."""
-        return (*(Move("discard", (c,)) for c in PACK.sort(v.hand)), KEEP)
+        return (*map(DISCARD.__getitem__, PACK.sort(v.hand)), KEEP)
 
     def form(self, v: Exchanging, move: Move) -> Move:
         """One card, with or without its word."""
@@ -139,7 +140,7 @@ def passed_on(state: Party, seat: Seat) -> Party:
     if left != state.dealer:
         return changed(state, phase=Exchange.name, turn=(left,))
     first = first_lead(state.dealer, state.seats)
-    return changed(state, phase="play", leader=first, turn=(first,))
+    return changed(state, phase="play", leader=first, turn=(first,), rights=entitled(state))
 
 
 # -- the card that was not taken ---------------------------------------------------------------------------

@@ -49,6 +49,8 @@ class Party(TrickState):
     """Who is known to have refused suit before a hand was set up in its middle."""
     early: tuple[Cards, ...] = ()
     """What each seat had played before that."""
+    rights: tuple[Seat, ...] = ()
+    """Who has the right to the espagnolette, by the first eleven cards, once they are played."""
 
     def gone(self, seat: Seat) -> Cards:
         """The cards that `seat` has played in this hand."""
@@ -81,9 +83,9 @@ class Party(TrickState):
         return self.refused or next((seat for seat in self.seats if self._refused(seat)), "")
 
     def _refused(self, seat: Seat) -> bool:
-        held = list(self.hand(seat))
-        if not has_right((*held, *self.gone(seat))):
+        if seat not in self.rights:
             return False
+        held = list(self.hand(seat))
         for taken in reversed(self.past):
             if not taken.leader:
                 continue
@@ -115,6 +117,11 @@ class Party(TrickState):
     def paid(self, events: Specials) -> Lines:
         """What is paid at once for these cards."""
         return at_once(events, Pots(self.pots, self.remises), self.seats)[0] if events else ()
+
+
+def entitled(state: Party) -> tuple[Seat, ...]:
+    """Who has the right to the espagnolette."""
+    return tuple([seat for seat in state.seats if has_right((*state.hand(seat), *state.gone(seat)))])
 
 
 def played_by(taken: Taken, seat: Seat, seats: tuple[Seat, ...]) -> Card:

@@ -79,6 +79,7 @@ class Play(TrickPhase[Trick, Party]):
     clause = "reversis.play.lead"
     win = "reversis.play.winner"
     full = TRICKS
+    tabled = ("entitled",)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
         """More cards, or more tricks, than there can be."""
@@ -128,6 +129,10 @@ class Play(TrickPhase[Trick, Party]):
     def gains(self, state: Party, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """Points captured are a loss."""
         return [(event.seat, -event.facts["points"]) for event in events if event.what == "trick won"]
+
+    def legal_by_table(self, state: Party, seat: Seat) -> Sequence[Move] | None:
+        """Of those who have no right to refuse suit."""
+        return None if seat in state.rights else super().legal_by_table(state, seat)
 
     def see(self, state: Party, seat: Seat) -> Trick:
         """The trick and the own hand; what the player to act has played and won is known to all."""
