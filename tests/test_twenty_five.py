@@ -10,6 +10,7 @@ import pytest
 from tests.oracles import twenty_five as oracle
 from tests.worked import answer
 from tutor.games.twenty_five import GAME, Play, Trick
+from tutor.games.twenty_five.chances import chance
 from tutor.games.twenty_five.table import TEAM_TABLES, Hand, Rules, teams
 from tutor.kernel import record
 from tutor.kernel.cards import card, cards
@@ -18,6 +19,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.phase import Won
 from tutor.kernel.playout import playout
 from tutor.kernel.seats import after, members
+from tutor.kernel.state import changed
 
 PLAY = GAME.phase_of["play"]
 
@@ -163,3 +165,27 @@ def test_nobody_is_asked_when_nobody_may_rob() -> None:
         holders = [seat for seat in state.seats if ace in state.hand(seat)]
         assert state.turn == (tuple(holders) or ("P1",)), seed
         assert state.phase == ("rob" if holders else "play")
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 8, 9])
+def test_chances_of_all_sides_come_to_one(players: int) -> None:
+    rng = Random(players)
+    kinds = [kind for kind, tables in TEAM_TABLES.items() if players in tables]
+    for kind in kinds:
+        sides = teams(players, kind)
+        sheet = {side: 5.0 * rng.randint(0, 4) for side in sides}
+        chances = {side: chance(sheet, side) for side in sides}
+        assert sum(chances.values()) == pytest.approx(1)
+        assert sorted(sides, key=chances.__getitem__) == sorted(sides, key=lambda side: (sheet[side], chances[side]))
+        assert chance(sheet | {sides[0]: 25.0}, sides[0]) == 1
+
+
+def test_a_trick_for_who_leads_costs_the_others_most() -> None:
+    def worth(*scores: int) -> float:
+        return GAME.worth(changed(state, scores=scores), "P1")
+
+    state = GAME.begin(4, Rules(), "P4")
+    assert worth(0, 0, 0, 0) == 0
+    assert worth(5, 0, 0, 0) == pytest.approx(5, abs=0.2), "at first a trick is worth its points"
+    assert worth(10, 0, 20, 5) < worth(10, 5, 15, 5), "better the last of the others has it than the first"
+    assert worth(25, 20, 20, 20) == 25

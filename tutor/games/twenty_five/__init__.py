@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from tutor.families.hands import dealt, redealt
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, best_so_far
+from tutor.games.twenty_five.chances import chance
 from tutor.games.twenty_five.rob import Rob
 from tutor.games.twenty_five.score import SCORE, settle, standing
 from tutor.games.twenty_five.stage import Stage
@@ -35,7 +36,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, Problem, declared, suit
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, Side, after
+from tutor.kernel.seats import Seat, Side, after, side_of
 from tutor.kernel.state import changed
 from tutor.kernel.view import Options
 
@@ -201,6 +202,12 @@ class TwentyFive(TrickGame[Hand]):
     def standing(self, state: Hand) -> Mapping[Side, float]:
         """The score sheet, with the tricks of this hand."""
         return standing(state)
+
+    def worth(self, state: Hand, seat: Seat) -> float:
+        """The chance to win the game, in points: who is about to win it must be stopped, whatever tricks that costs."""
+        sides = self.sides(state.players, state.options)
+        likely = chance(standing(state), side_of(sides, seat))
+        return GOAL * (len(sides) * likely - 1) / (len(sides) - 1)
 
     def cards(self, state: Hand) -> Cards:
         """The upcard lies by itself unless it was robbed."""
