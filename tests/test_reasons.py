@@ -330,6 +330,16 @@ def test_a_void_is_of_no_use_without_a_choice_or_when_the_suit_is_gone() -> None
     assert "empties" not in why("canadian-salad", f"leader=P1 trick= {hands} deal=1".format("AC"), "KS", "AC")
 
 
+def test_what_is_paid_with_the_trick_is_a_reason() -> None:
+    """Who has to follow a heart with the Quinola, the knave, pays for it: the king is the better card."""
+    stage = "leader=P1 trick=3H,8C,KC hand.P1=AH,AD,JD hand.P2=4S,2S,6C hand.P3=JS,6S,3S hand.P4=KH,JH,9S,7S"
+    found = why("reversis", stage, "KH", "JH")
+    facts = found["spares_payment"].facts
+    assert facts["times"] == facts["deals"], "P4 plays last, so it is certain"
+    assert facts["mean"] > 10 and "With JH you have to pay" in unmarked(motive(found["spares_payment"]))
+    assert "spares_payment" not in why("reversis", stage, "JH", "KH")
+
+
 def test_giving_up_is_held_against_how_often_one_would_have_to_win() -> None:
     game = load("truc")
     record = history.draw(history.start(game), Random(0))

@@ -62,6 +62,8 @@ class Outcome:
     settled: bool
     trumps: str = ""
     """The suit that was trumps in the end; empty if there were none."""
+    paid: float = 0.0
+    """What the seat was paid at once when the trick on the table was won, less what it had to pay."""
 
 
 def side_of_seat(game: Game[Any], state: State, seat: Seat) -> Side:
@@ -84,6 +86,7 @@ class Follower:
         self.over = False
         self.stake = 0.0
         self.trumps = ""
+        self.paid, self.lies = 0.0, True
         self.state = state
 
     def see(self, state: State, events: Sequence[Event]) -> None:
@@ -97,12 +100,16 @@ class Follower:
         self.state = state
         self.trumps = getattr(state, "trump", "") or self.trumps
         for event in events:
-            if event.what == "trick won":
+            if event.what == "paid" and self.lies:
+                sign = (event.facts.get("payee") == self.seat) - (event.facts.get("payer") == self.seat)
+                self.paid += sign * event.facts.get("amount", 0)
+            elif event.what == "trick won":
                 self.tricks += event.seat in members(self.side)
             elif event.what in BOUGHT and event.seat:
                 self.declared = event.seat in members(self.side)
             elif event.what in ("hand over", "game over"):
                 self._ended(event)
+        self.lies = self.lies and all(event.what != "trick won" for event in events)
         self.over = self.over or state.over or getattr(state, "hand_no", 0) != self.hand_no
 
     def _ended(self, event: Event) -> None:
@@ -120,8 +127,9 @@ class Follower:
         others = [n for side, n in gained.items() if self.seat not in members(side)]
         lead = points - max(others, default=0)
         return Outcome(
-            points, lead, self.gained, self.tricks, self.won, self.declared, self.stake, self.over, self.trumps
-        )
+            points, lead, self.gained, self.tricks, self.won, self.declared, self.stake, self.over, self.trumps,
+            self.paid,
+        )  # fmt: skip
 
 
 def staked(state: State) -> float:

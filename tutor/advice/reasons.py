@@ -27,6 +27,10 @@ WORK: Final = 120_000
 """What finding reasons may cost, in units of about a microsecond."""
 MOST: Final = 3
 """Reasons that are given at the most, the most telling first."""
+FEW: Final = 5
+"""Deals below which nothing is said of payments."""
+WORTH_IT: Final = 1.0
+"""Payments that are spoken of, on average."""
 INSTEAD: Final = {"gives_up": "hands_won"}
 """Reasons that say what another would, and more."""
 AHEAD: Final = 1.6
@@ -48,6 +52,7 @@ def reasons(
     case = Case(game, state, seat, move, other, sampled)
     found: list[Reason] = []
     for finder in (
+        payments,
         in_tricks,
         climbing,
         wins_now,
@@ -98,6 +103,21 @@ def fewer_left(case: Case) -> Iterator[Reason]:
     own, others = len(case.move.cards), len(case.other.cards)
     if own > others and own < len(case.hand) and (others or case.game.family == "shedding"):
         yield Reason("sheds", {"move": case.move, "other": case.other, "n": own, "left": len(case.hand) - own})
+
+
+def payments(case: Case) -> Iterator[Reason]:
+    """What is paid as soon as the trick on the table is won, by one choice or the other."""
+    if case.sampled is None or case.other is None or not case.move.cards:
+        return
+    ours, theirs = ([outcome.paid for outcome in case.sampled.column(at)] for at in (0, 1))
+    if len(ours) < FEW or fmean(ours) - fmean(theirs) < WORTH_IT:
+        return
+    got, due = [n for n in ours if n > 0], [-n for n in theirs if n < 0]
+    facts = {"move": case.move, "other": case.other, "deals": len(ours)}
+    if sum(due) > sum(got):
+        yield Reason("spares_payment", facts | {"times": len(due), "mean": round(fmean(due))}, sampled=True)
+    elif got:
+        yield Reason("paid_soon", facts | {"times": len(got), "mean": round(fmean(got))}, sampled=True)
 
 
 # -- what the sampled deals show ---------------------------------------------------------------------------
