@@ -9,8 +9,8 @@ import pytest
 from tutor.families.sheds import worth
 from tutor.games.last_one import GAME
 from tutor.games.last_one.score import VALUES
+from tutor.games.last_one.state import Lasting
 from tutor.games.last_one.table import PACK, defender
-from tutor.games.last_one.turns import Lasting
 from tutor.kernel.cards import cards
 from tutor.kernel.game import IllegalMove
 from tutor.kernel.history import Record, play, staged, start

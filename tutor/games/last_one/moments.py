@@ -7,8 +7,9 @@ from typing import Any, Final, TypeVar
 
 from tutor.families.sheds import above
 from tutor.games.last_one.plays import PASS, Decision, pile_problems
+from tutor.games.last_one.state import Lasting
 from tutor.games.last_one.table import PACK, STEPS, Dealing, Effect, Effected, First, Melee, Seen, effect, first_effect
-from tutor.games.last_one.turns import Lasting, fought, went_on
+from tutor.games.last_one.turns import fought, went_on
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play

@@ -9,8 +9,9 @@ from typing import Any, Final, TypeVar
 from tutor.families.card_tables import CardTables
 from tutor.families.sheds import Named
 from tutor.games.last_one import thumb
+from tutor.games.last_one.state import Lasting
 from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, Matching, Playing, Seen, Struck, fits
-from tutor.games.last_one.turns import Lasting, drew, laid, let_be, struck
+from tutor.games.last_one.turns import drew, laid, let_be, struck
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
 from tutor.kernel.fields import Problem

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tutor.families.sheds import Named, Supply
+from tutor.games.last_one.state import Lasting
 from tutor.games.last_one.table import ON_PILE, PACK, Rules
-from tutor.games.last_one.turns import Lasting
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, SEAT, Problem, choice, declared, whole
 from tutor.kernel.game import Staging

@@ -6,8 +6,9 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from tutor.games.last_one.plays import PASS, Decision, pile_problems
+from tutor.games.last_one.state import Lasting
 from tutor.games.last_one.table import NATURAL, Holding, Naming, fits
-from tutor.games.last_one.turns import Lasting, called, named
+from tutor.games.last_one.turns import called, named
 from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.fields import Problem

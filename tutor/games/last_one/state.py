@@ -1,0 +1,96 @@
+"""A game of Last One at one moment: what lies where, what is due, who plays and in which order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar
+
+from tutor.families.hands import view_of
+from tutor.families.sheds import Named, Supply, circle
+from tutor.games.last_one.table import Rules, Seen
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.seats import PLACE, Seat, after, seats_of
+from tutor.kernel.state import State, changed
+
+V = TypeVar("V", bound=Seen)
+
+
+class Step(NamedTuple):
+    """Something that is due: a decision (by the name of its phase), a number of cards to `draw`, or the `end`."""
+
+    what: str
+    seat: Seat = ""
+    number: int = 0
+
+
+@lru_cache(512)
+def step(what: str, seat: Seat = "", number: int = 0) -> Step:
+    """A step; there are few, and each is made once."""
+    return Step(what, seat, number)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lasting(State):
+    """A game of Last One. Hands and scores stand in seat order; who has dropped out has no hand."""
+
+    options: Rules
+    direction: str = "left"
+    hands: tuple[Cards, ...] = ()
+    scores: tuple[int, ...] = ()
+    supply: Supply = Supply()
+    top: Named | None = None
+    """The upcard with what was named for it; the same card is the last of the pile."""
+    under: Named | None = None
+    """The upcard it was matched against; None for a card that needed no match."""
+    twos: int = 0
+    melee: tuple[tuple[Seat, Named], ...] = ()
+    drawn: Card | None = None
+    silent: Seat = ""
+    """Who has come down to one card and not called; he draws when somebody else acts."""
+    agenda: tuple[Step, ...] = ()
+
+    @property
+    def out(self) -> tuple[Seat, ...]:
+        """Who has dropped out."""
+        return dropped(self.seats, self.scores, self.options.threshold)
+
+    @property
+    def circle(self) -> tuple[Seat, ...]:
+        """Who plays, in the order in which turns pass."""
+        return around(self.players, self.scores, self.options.threshold, self.direction)
+
+    def next(self, seat: Seat, steps: int = 1) -> Seat:
+        """The player whose turn comes after `seat`'s (or so many turns later)."""
+        return after(self.circle, seat, steps)
+
+    def view(self, kind: type[V], mover: Seat = "", /, **more: Any) -> V:
+        """What `mover`, or anybody, sees of this state, with `more` that such a view has."""
+        return view_of(kind, self, out=self.out, mover=mover, **more)
+
+    def hand(self, seat: Seat) -> Cards:
+        """The cards of `seat`."""
+        return self.hands[PLACE[seat]]
+
+    def given(self, seat: Seat, cards: Cards) -> tuple[Cards, ...]:
+        """The hands, if `seat` holds `cards`."""
+        hands = list(self.hands)
+        hands[PLACE[seat]] = cards
+        return tuple(hands)
+
+    def due(self, *steps: Step) -> Lasting:
+        """The state with these steps after those that are due already."""
+        return changed(self, agenda=self.agenda + steps)
+
+
+@lru_cache(1024)
+def dropped(seats: tuple[Seat, ...], scores: tuple[int, ...], threshold: int) -> tuple[Seat, ...]:
+    """Who has dropped out with these scores; nobody before there are any."""
+    return tuple(s for s, n in zip(seats, scores, strict=True) if n >= threshold) if scores else ()
+
+
+@lru_cache(1024)
+def around(players: int, scores: tuple[int, ...], threshold: int, direction: str) -> tuple[Seat, ...]:
+    """Who plays with these scores, in the order in which turns pass."""
+    seats = seats_of(players)
+    return circle(seats, dropped(seats, scores, threshold), direction == "right")
