@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from tutor.families.hands import dealt, redealt
+from tutor.families.hands import dealt, redealt, view_of
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, best_so_far
 from tutor.games.twenty_five.chances import chance
 from tutor.games.twenty_five.rob import Rob
@@ -137,10 +137,7 @@ class Play(TrickPhase[Trick, Hand]):
 
     def see(self, state: Hand, seat: Seat) -> Trick:
         """The trick, the own hand, and the upcard where there is one."""
-        return Trick(
-            players=state.players, dealer=state.dealer, options=state.options, leader=state.leader, trick=state.trick,
-            hand=state.hand(seat), trump=None if state.upcard else state.trump, upcard=state.upcard,
-        )  # fmt: skip
+        return view_of(Trick, state, hand=state.hand(seat), trump=None if state.upcard else state.trump)
 
     def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
         """Whoever has 25 has won, and nothing more is played."""
