@@ -190,9 +190,9 @@ def test_a_budget_is_kept() -> None:
     seat = record.state.turn[0]
     advice = Adviser(game, STRONG).advise(record, seat, Random(1), Budget(playouts=25))
     assert advice.playouts <= 30  # one whole world at the least
-    begun = time.monotonic()
+    begun = time.process_time()
     advice = Adviser(game, STRONG).advise(record, seat, Random(1), Budget(seconds=0.1))
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
     assert advice.legal == 496 - duplicates(record.state.hand(seat))
     assert 2 <= advice.tried <= STRONG.candidates
 

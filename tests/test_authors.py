@@ -32,7 +32,12 @@ ROOT = Path(__file__).resolve().parent.parent
 HOSTILE = ROOT / "tests" / "lessons" / "hostile"
 GAMES = [name for name in names() if (lessons_root() / name / "rulebook.toml").is_file()]
 LONGEST = 12.0
-"""Seconds that a hostile lesson may take on a busy machine."""
+"""Seconds of the processor that a hostile lesson may take."""
+
+
+def worked() -> float:
+    """Seconds of the processor that this and the programs it waited for have taken: others may keep it busy besides."""
+    return sum(os.times()[:4])
 
 
 def faults(path: Path) -> list[str]:
@@ -253,10 +258,10 @@ def test_hostile_lessons_are_refused(path: Path) -> None:
 
 
 def refused_quickly(path: Path) -> list[str]:
-    begun = time.monotonic()
+    begun = worked()
     with pytest.raises(NoLesson) as why:
         foreign(path, Store(None))
-    assert time.monotonic() - begun < LONGEST
+    assert worked() - begun < LONGEST
     assert why.value.faults
     for fault in why.value.faults:
         assert len(fault) < 700, "one clear message"
@@ -293,9 +298,9 @@ def test_places_that_are_no_files(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["class", "dots", "kinds", "no-toml", "game-path"])
 def test_hostile_lessons_at_the_command_line(name: str, tmp_path: Path) -> None:
-    begun = time.monotonic()
+    begun = worked()
     done = tutor("learn", str(HOSTILE / f"{name}.toml"), home=tmp_path)
-    assert time.monotonic() - begun < LONGEST
+    assert worked() - begun < LONGEST
     assert done.returncode == 3
     assert done.stdout == ""
     assert all(line.startswith("tutor: ") for line in done.stderr.splitlines())
