@@ -24,7 +24,7 @@ from tutor.kernel.state import changed
 from tutor.kernel.view import Options, View
 
 if TYPE_CHECKING:  # only games that are played need it
-    from tutor.families.heard import Heard
+    from tutor.families.known_calls import KnownCalls
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,32 +142,32 @@ class AuctionPhase(Phase[V, S]):
 
     def legal_by_table(self, state: S, seat: Seat) -> Sequence[Move] | None:
         """As it is remembered, where what lies open decides."""
-        return self._heard(state).legal(state, seat)
+        return self._known_calls(state).legal(state, seat)
 
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """The call is made; the next player speaks, or what the bidding came to follows (`closed`)."""
         state = changed(state, bids=(*state.bids, (seat, move.text)))
         event = _called(seat, move.text)
-        following = self._heard(state).turn(state)
+        following = self._known_calls(state).turn(state)
         if following is not None:
             return Turn(changed(state, turn=(following,)), (event,))
         then = self.closed(changed(state, turn=()))
         return Turn(then.state, (event, *then.events))
 
-    _last: tuple[Options | None, Heard | None] = (None, None)
+    _last: tuple[Options | None, KnownCalls | None] = (None, None)
     """The house rules of the last game that was asked about, and what is remembered of games by them."""
 
-    def _heard(self, state: S) -> Heard:
-        options, heard = self._last
-        if heard is None or options is not state.options:
-            from tutor.families.heard import Heard
+    def _known_calls(self, state: S) -> KnownCalls:
+        options, calls = self._last
+        if calls is None or options is not state.options:
+            from tutor.families.known_calls import KnownCalls
 
-            known: dict[Options, Heard] = self.__dict__.setdefault("_by_rules", {})
+            known: dict[Options, KnownCalls] = self.__dict__.setdefault("_by_rules", {})
             if state.options not in known:
-                known[state.options] = Heard(self, state)
-            heard = known[state.options]
-            self._last = (state.options, heard)
-        return heard
+                known[state.options] = KnownCalls(self, state, plain=type(self).see is AuctionPhase.see)
+            calls = known[state.options]
+            self._last = (state.options, calls)
+        return calls
 
     def closed(self, state: S) -> Turn[S]:
         """What follows when nobody is left to speak."""

@@ -12,7 +12,6 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Any, Final, NoReturn
 
-from tutor.families.auctions import AuctionPhase
 from tutor.kernel.duties import narrow
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
@@ -37,18 +36,20 @@ class _Unseen:
 UNSEEN: Final = _Unseen()
 
 
-class Heard:
+class KnownCalls:
     """Whose turn it is and what may be said, by what lies open, under the same house rules."""
 
-    def __init__(self, phase: Any, state: Any) -> None:
-        """`state` is of a game in which `phase` is played: it says which fields of a view lie open in a state."""
+    def __init__(self, phase: Any, state: Any, *, plain: bool) -> None:
+        """`state` is of a game in which `phase` is played: it says which fields of a view lie open in a state.
+
+        `plain` says that a view of the phase has nothing but the hand and what lies open.
+        """
         own = {f.name for f in fields(state)}
         names = [f.name for f in fields(phase.view) if f.name in own and f.name not in ("options", "hand")]
         self.phase = phase
         self._open = attrgetter(*names)
-        self._plain = type(phase).see is AuctionPhase.see
-        """Whether a view has nothing but the hand and what lies open."""
-        self._by_hand = not self._plain
+        self._plain = plain
+        self._by_hand = not plain
         """Whether a hand was looked at, or may be."""
         self._turns: dict[Hashable, Seat | None] = {}
         self._legal: dict[Hashable, tuple[Move, ...]] = {}
