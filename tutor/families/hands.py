@@ -16,7 +16,7 @@ from tutor.kernel.events import Event, Settlement
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, Side, after, from_, seats_of
-from tutor.kernel.state import Fate, State, changed, filled
+from tutor.kernel.state import Fate, Sight, State, changed, filled, seen_by
 from tutor.kernel.view import Options, View
 
 
@@ -28,9 +28,9 @@ class HandsState(State):
     hand_no: int = 1
     bids: tuple[tuple[Seat, str], ...] = ()
     """The calls of this hand so far."""
-    hands: tuple[Cards, ...] = ()
+    hands: tuple[Cards, ...] = seen_by(Sight.OWN, ())
     """What the players hold, in the order of the seats."""
-    away: Cards = ()
+    away: Cards = seen_by(Sight.NOBODY, ())
     """Cards of this hand that nobody holds or has won and that lie face down."""
     won_by: tuple[Side, ...] = ()
     """Who has won the game, once it is over."""

@@ -15,7 +15,7 @@ from tutor.kernel.fields import SEAT, TOGETHER, Kind, Setting
 from tutor.kernel.moves import call
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import NEXT, PLACE, Seat
-from tutor.kernel.state import filled
+from tutor.kernel.state import Sight, filled, seen_by
 
 PASS: Final = call("pass")
 
@@ -86,7 +86,7 @@ class Climbers(HandsState):
 
     leader: Seat = "P1"
     plays: Plays = ()
-    gone: Cards = ()
+    gone: Cards = seen_by(Sight.PAST, ())
 
     def cards(self) -> Cards:
         """Every card, wherever it lies."""

@@ -17,8 +17,9 @@ from tutor.kernel.events import Settlement
 from tutor.kernel.fields import Problem, Setting
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Turn, judge, rule
-from tutor.kernel.seats import DECK, Seat, Side, members, seats_of
+from tutor.kernel.seats import DECK, PLACE, Seat, Side, members, seats_of
 from tutor.kernel.state import State
+from tutor.kernel.tabletop import Arrangement, Entry
 from tutor.kernel.view import Form, Options, View
 
 S = TypeVar("S", bound=State)
@@ -71,6 +72,10 @@ class Game(Generic[S]):
     """Fields of every view that say nothing in this game (a dealer where nobody deals in turn): a position has none."""
     revokes: ClassVar[str] = ""
     """The option with which revokes can happen and are dealt with by the game's own rules; empty if it has none."""
+    tabletop: ClassVar[tuple[Entry, ...]] = ()
+    """What everybody, and the seat that looks, may see, in the order in which it is told."""
+    arrangement: ClassVar[Arrangement] = Arrangement()
+    """How hands are held."""
     options: type[Options] = Options
     pack: Pack
     phases: tuple[Phase[Any, S], ...]
@@ -123,6 +128,11 @@ class Game(Generic[S]):
     def cards(self, state: S) -> Cards:
         """Every card of the state, wherever it lies: always the same multiset."""
         raise NotImplementedError
+
+    def held(self, state: S, seat: Seat) -> Cards:
+        """What `seat` holds, whatever is due. Where hands are not a field of the state, a game says what they are."""
+        hands: tuple[Cards, ...] = getattr(state, "hands", ())
+        return hands[PLACE[seat]] if len(hands) > PLACE[seat] else ()
 
     def standing(self, state: S) -> Mapping[Side, float]:
         """The score sheet at this moment."""

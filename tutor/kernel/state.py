@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
+from functools import cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 from tutor.kernel.cards import Cards
@@ -17,6 +21,31 @@ class Fate(NamedTuple):
     pool: Cards
 
 
+class Sight(Enum):
+    """Who may see a field of a state. A field that says nothing is seen by all, and stands on the table."""
+
+    ALL = "all"
+    OWN = "own"
+    """A value for each seat, in their order; each seat sees its own. How many cards they are is public."""
+    NOBODY = "nobody"
+    """Face down."""
+    PAST = "past"
+    """All have seen it, but by the rules nobody may look at it again."""
+    INNER = "inner"
+    """How a hand runs: nothing that lies on a table."""
+
+
+def seen_by(sight: Sight, default: Any = dataclasses.MISSING) -> Any:
+    """A field of a state that not everybody sees on the table."""
+    return dataclasses.field(default=default, metadata={"sight": sight})
+
+
+@cache
+def sights(state: type[Any]) -> Mapping[str, Sight]:
+    """Who may see each field of a kind of state."""
+    return {f.name: f.metadata.get("sight", Sight.ALL) for f in dataclasses.fields(state)}
+
+
 @dataclass(frozen=True, kw_only=True)
 class State:
     """What every game's state has; games add their own fields.
@@ -28,9 +57,9 @@ class State:
     players: int
     options: Options
     dealer: Seat
-    phase: str = ""
+    phase: str = seen_by(Sight.INNER, "")
     turn: tuple[Seat, ...] = ()
-    fate: Fate | None = None
+    fate: Fate | None = seen_by(Sight.INNER, None)
 
     def __init_subclass__(cls) -> None:
         if "__slots__" in cls.__dict__:

@@ -61,6 +61,8 @@ class Rulebook(NamedTuple):
     situation: Mapping[str, str] = NONE
     event: Mapping[str, str] = NONE
     fact: Mapping[str, str] = NONE
+    table: Mapping[str, str] = NONE
+    """Phrases of the drawn table, by the names of the game's entries."""
     notes: tuple[str, ...] = ()
     drills: tuple[Entry, ...] = ()
 
@@ -93,7 +95,7 @@ class BadRulebook(ValueError):
 
 _TEXTS = ("title", "summary", "aim", "source")
 _NUMBERS = ("format", "minutes", "difficulty")
-_TABLES = ("situation", "event", "fact", "related")
+_TABLES = ("situation", "event", "fact", "table", "related")
 _LISTS = ("section", "drill", "notes")
 _HEAD = {*_TEXTS, *_NUMBERS}
 _CLAUSE = {"id", "title", "text", "rule", "refused", "allowed", "decided", "scored", "lapses", "drill"}
@@ -131,6 +133,7 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
         game, data["title"], data["summary"], data["aim"], int(data["minutes"]), int(data["difficulty"]),
         data["source"],
         data.get("related", {}), clauses, data.get("situation", {}), data.get("event", {}), data.get("fact", {}),
+        data.get("table", {}),
         tuple(data.get("notes", ())), tuple(drill for drill in drills if drill is not None),
     )  # fmt: skip
 

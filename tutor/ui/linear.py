@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tutor.teach.text.doc import Doc, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
+from tutor.teach.text.doc import Doc, Drawn, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
 from tutor.ui.look import Look
 from tutor.ui.marks import spans
+from tutor.ui.table_parts import sentences
 from tutor.ui.wrap import painted, wrapped
 
 
@@ -40,6 +41,10 @@ def linear(doc: Doc, look: Look, names: Mapping[str, str]) -> Iterator[list[str]
         elif isinstance(block, Tree):
             for depth, text in block.rows:
                 yield ["  " * depth + line for line in lines(f"- {said(text)}", 2)]
+        elif isinstance(block, Drawn):
+            for sentence in sentences(block.table, look):
+                text = said(sentence)
+                yield lines(text[:1].upper() + text[1:], 2)
         elif isinstance(block, Gap):
             yield [""]
 

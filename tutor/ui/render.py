@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
+from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
+from tutor.ui import table_text
 from tutor.ui.items import columns, item_lines
 from tutor.ui.linear import linear
 from tutor.ui.look import Look
@@ -84,6 +85,8 @@ def _block(block: Block, before: Block | None, look: Look, names: Mapping[str, s
             for at, line in enumerate(lines):
                 lead = branch if at == 0 else branch.replace("├─", "│ ").replace("└─", "  ")
                 yield [(look.fit(lead), DIM), *line]
+    elif isinstance(block, Drawn):
+        yield from table_text.table_lines(block.table, look, names)
     elif isinstance(block, Gap):
         yield []
 

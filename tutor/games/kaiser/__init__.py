@@ -14,11 +14,13 @@ from typing import Any, Final
 
 from tutor.families.hands import dealt
 from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrumpView, follow
+from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.kaiser.bidding import Auction
 from tutor.games.kaiser.estimate import enough
 from tutor.games.kaiser.misdeal import Misdeal, opened, poor
 from tutor.games.kaiser.score import SCORE, settle
 from tutor.games.kaiser.table import BIDS, PACK, RANKING, TRICKS, Hand, Rules, no_trump, value
+from tutor.games.kaiser.tabletop import TABLETOP
 from tutor.games.kaiser.trump import Naming
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties
@@ -117,6 +119,8 @@ class Kaiser(TrickGame[Hand]):
     pack = PACK
     state = Hand
     paired = True
+    tabletop = TABLETOP
+    arrangement = ByTrumps(RANKING)
     phases = (Misdeal(), Auction(), Naming(), Play())
     scoring = SCORE
     staging = Stage()

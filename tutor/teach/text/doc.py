@@ -12,7 +12,10 @@ program is cleaned of control characters before it gets here, so nobody else can
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:  # its phrases are made of marks, so it stands above
+    from tutor.teach.text.tabletop import Tabletop
 
 OPEN, CLOSE = "\x02", "\x03"
 MarkKind: TypeAlias = Literal["c", "s", "k", "m", "b"]
@@ -99,11 +102,17 @@ class Tree(NamedTuple):
     rows: tuple[tuple[int, str], ...]
 
 
+class Drawn(NamedTuple):
+    """The table, to be drawn as each reader can use it."""
+
+    table: Tabletop
+
+
 class Gap(NamedTuple):
     """An empty line, however many are meant."""
 
     lines: int = 1
 
 
-Block: TypeAlias = Heading | Para | Item | Table | Pre | Tree | Gap
+Block: TypeAlias = Heading | Para | Item | Table | Pre | Tree | Drawn | Gap
 Doc: TypeAlias = tuple[Block, ...]

@@ -1,0 +1,46 @@
+"""What the table shows in every game of several hands, and what climbing games add."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from tutor.families.plays import Plays
+from tutor.kernel.cards import Cards
+from tutor.kernel.seats import Seat, Side
+from tutor.kernel.tabletop import At, Count, Facts, fact, laid, note, said, tally
+
+
+def _won(at: At, sides: tuple[Side, ...]) -> Facts | None:
+    return {"winners": sides} if sides else None
+
+
+HAND_NO: Final = fact("hand_no", "hand_no")
+SCORES: Final = tally("score", "scores")
+BEFORE: Final = tally("score", "before")
+"""The score of a position, where it has one."""
+WON: Final = fact("won", "won_by", make=_won)
+SHEET: Final = (HAND_NO, SCORES, BEFORE, WON)
+"""The score sheet of a game of several hands."""
+BIDS: Final = said("bids")
+
+
+def _left(at: At, hands: tuple[Cards, ...]) -> Mapping[Seat, Facts] | None:
+    return {s: {"n": len(hand)} for s, hand in zip(at.seats, hands, strict=False) if s != at.seat} or None
+
+
+CARDS_LEFT: Final = note("left", "hands", make=_left)
+"""How many cards each other player still holds, where that differs from hand to hand."""
+
+
+def _round(at: At, plays: Plays) -> Mapping[Seat, Cards] | None:
+    return dict(plays) or None
+
+
+ROUND: Final = laid("plays", make=_round)
+"""The last play of each seat in a round; no cards for a pass."""
+
+
+def counts(by: Mapping[Side, float], **facts: Any) -> Count | None:
+    """A tally with its facts; None if it says nothing: all zero, and no facts."""
+    return Count(by, facts) if facts or any(by.values()) else None

@@ -1,0 +1,141 @@
+"""What the table shows in games of tricks, and how hands with trumps are held."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from tutor.families.tabletop import SHEET, counts
+from tutor.families.tricks.play import Taken
+from tutor.families.tricks.ranking import Order, Ranking
+from tutor.kernel.cards import Card, Cards, Pack
+from tutor.kernel.seats import Seat, from_, members
+from tutor.kernel.tabletop import (
+    Arrangement,
+    At,
+    Count,
+    Entry,
+    Facts,
+    Row,
+    alternating,
+    fact,
+    laid,
+    note,
+    pile,
+    said,
+    tally,
+)
+
+Past = tuple[Taken, ...]
+
+
+def _trick(at: At, leader: Seat, trick: Cards) -> Mapping[Seat, Cards] | None:
+    return {s: (c,) for s, c in zip(from_(at.seats, leader), trick, strict=False)} if leader in at.seats else None
+
+
+TRICK: Final = laid("leader", "trick", make=_trick)
+
+
+def _leads(at: At, leader: Seat, trick: Cards) -> Mapping[Seat, Facts] | None:
+    return {leader: {"led": bool(trick)}} if leader in at.seats else None
+
+
+LEADER: Final = note("leader", "leader", "trick", make=_leads)
+
+
+def _trumps(at: At, trump: str) -> Facts:
+    return {"suits": trump}
+
+
+TRUMPS: Final = fact("trumps", "trump", make=_trumps)
+"""The trump suit, or that there is none."""
+
+
+def _bids(at: At, bids: Any, trick: Cards, past: Past) -> Mapping[Seat, tuple[str, ...]] | None:
+    if trick or past:
+        return None
+    out: dict[Seat, tuple[str, ...]] = {}
+    for seat, text in bids:
+        out[seat] = (*out.get(seat, ()), text)
+    return out
+
+
+BIDS: Final = said("bids", "trick", "past", make=_bids)
+"""Calls, until the first card is played; what came of them is a game's own fact."""
+CALLS: Final = said("bids")
+"""The calls of a position."""
+
+
+def _tricks(at: At, past: Past) -> Count | None:
+    return counts({side: sum(taken.winner in members(side) for taken in past) for side in at.sides})
+
+
+TRICKS: Final = tally("tricks", "past", make=_tricks)
+"""How many tricks each side has taken."""
+
+
+def card_points(value: Callable[[Cards], int], **facts: Any) -> Entry:
+    """What each side has in its tricks, by what cards are worth; `facts` are those of the label (`need`)."""
+
+    def points(at: At, past: Past) -> Count | None:
+        won = {side: value(cards_won(past, members(side))) for side in at.sides}
+        return Count(won, facts) if past else None
+
+    return tally("points", "past", make=points)
+
+
+def cards_won(past: Past, seats: tuple[Seat, ...]) -> Cards:
+    """The cards in the tricks of these seats."""
+    return tuple(c for taken in past if taken.winner in seats for c in taken.cards)
+
+
+def _last(at: At, past: Past) -> Cards | None:
+    return past[-1].cards if past else None
+
+
+LAST: Final = pile("last", "past", make=_last)
+"""The last trick, which may be looked at."""
+
+
+def _shown(at: At, shown: Cards, hands: tuple[Cards, ...]) -> Mapping[Seat, Facts] | None:
+    there = {s: tuple(c for c in shown if c in hand) for s, hand in zip(at.seats, hands, strict=False) if s != at.seat}
+    return {s: {"cards": held} for s, held in there.items() if held} or None
+
+
+SHOWN: Final = note("shown", "shown", "hands", make=_shown)
+"""Cards that everybody knows to be in somebody's hand."""
+
+PLAY: Final = (TRUMPS, TRICK, LEADER, BIDS, CALLS, TRICKS, LAST, SHOWN)
+"""What every game of tricks with a trump suit shows of the play."""
+TRICK_TABLE: Final = (*SHEET, *PLAY)
+"""The same with the score sheet."""
+PLAIN_TABLE: Final = tuple(entry for entry in TRICK_TABLE if entry is not TRUMPS)
+"""For games without trumps, or with trumps that a game tells in its own way."""
+
+
+class ByTrumps(Arrangement):
+    """Trumps first, together, then the other suits, colours alternating; each from high to low as the game ranks it."""
+
+    def __init__(self, ranking: Ranking, field: str = "trump") -> None:
+        """`field` is where the trump suit stands; where it is not known yet hands are held as without trumps."""
+        self.ranking, self.fields = ranking, (field,) if field else ()
+
+    def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[Row, ...]:
+        """The row of trumps, and one for each other suit."""
+        order = self.ranking.orders[values[0] if values and values[0] in self.ranking.orders else ""]
+        return ranked(held, order)
+
+
+def ranked(held: Cards, order: Order) -> tuple[Row, ...]:
+    """A hand by suits as `order` has them, trumps first."""
+    place = {c: i for i, c in enumerate(order.trumps)}
+    above = tuple(sorted((c for c in held if c in place), key=place.__getitem__))
+    by: dict[str, list[Card]] = {}
+    for c in held:
+        if c not in place:
+            by.setdefault(order.suit.get(c, c.suit), []).append(c)
+    out = [Row(above, order.trump if all(c.suit == order.trump for c in above) else "", True)] if above else []
+    for s in alternating(by):
+        power = order.power.get(s, {})
+        out.append(Row(tuple(sorted(by[s], key=lambda c: power.get(c, 0), reverse=True)), s))
+    return tuple(out)

@@ -1,0 +1,36 @@
+"""What the table of Kaiser shows: the bid and whose it is, and what each side's tricks are worth against it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tutor.families.tabletop import SHEET, counts
+from tutor.families.tricks.tabletop import BIDS, CALLS, LAST, LEADER, SHOWN, TRICK, TRICKS, TRUMPS, Past, cards_won
+from tutor.games.kaiser.table import no_trump, number, value
+from tutor.kernel.seats import Seat, members
+from tutor.kernel.tabletop import At, Count, Facts, fact, tally
+
+
+def _trumps(at: At, trump: str, contract: str) -> Facts | None:
+    return {"suits": trump} if trump or (contract and no_trump(contract)) else None
+
+
+def _contract(at: At, contract: str, bidder: Seat) -> Facts | None:
+    return {"bidder": bidder, "need": number(contract), "no_trump": no_trump(contract)} if contract else None
+
+
+def _worth(at: At, past: Past) -> Count | None:
+    """What the tricks of each side are worth so far (`kaiser.value`)."""
+    won = {side: sum(taken.winner in members(side) for taken in past) for side in at.sides}
+    return counts({side: value(n, cards_won(past, members(side))) for side, n in won.items()})
+
+
+TABLETOP: Final = (
+    *SHEET,
+    fact("trumps", "trump", "contract", make=_trumps),
+    TRUMPS,
+    fact("contract", "contract", "bidder", make=_contract),
+    TRICK, LEADER, BIDS, CALLS, TRICKS,
+    tally("value", "past", make=_worth),
+    LAST, SHOWN,
+)  # fmt: skip

@@ -1,0 +1,215 @@
+"""The table as data: what a game lets everybody see, and where on a table it lies.
+
+A game lists *entries*: each has a name (for its words, see the rulebook or `templates/table.j2`), the fields it reads
+and a function of their values. A field is looked up in the state of a game in progress or, where there is only a
+position, in the view; an entry whose fields are not all there is left out. Of several entries of one name the first
+that has something to show counts. `teach.tabletop` makes a `Tabletop` of them, from which all drawings are made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from enum import Enum
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from tutor.kernel.cards import Card, Cards, Pack
+from tutor.kernel.seats import Seat, Side
+from tutor.kernel.view import Options
+
+Facts = Mapping[str, Any]
+"""What the sentence of an entry is made of."""
+
+
+class Area(Enum):
+    """Where on the table an entry lies, and so what its function returns (always None for nothing to show)."""
+
+    FACT = "fact"
+    """The state line: the facts of a phrase (`trumps ♥`)."""
+    NOTE = "note"
+    """Beside seats: the facts of a short phrase for each seat (`dealer`, `7 cards`)."""
+    SAID = "said"
+    """Beside seats: what each has called, in order, as texts of moves."""
+    LAID = "laid"
+    """Before seats: the cards each has played to the trick or round; an empty tuple is a pass."""
+    HEAP = "heap"
+    """The middle: a `Heap`."""
+    TALLY = "tally"
+    """The count of each side: a `Count`."""
+    PILE = "pile"
+    """What this seat may look through by the rules, asked for by a command: `Cards`."""
+
+
+@dataclass(frozen=True)
+class At:
+    """At which table and for whom: the seats, the sides, the house rules, and the seat that looks ("" for nobody)."""
+
+    seats: tuple[Seat, ...]
+    sides: tuple[Side, ...]
+    options: Options
+    dealer: Seat
+    seat: Seat
+    playing: bool
+    """Whether a game is in progress, so that fields come from its state and counts of hands are known."""
+
+
+class Heap(NamedTuple):
+    """Cards in the middle, heap by heap, and the facts of the phrase that goes with them."""
+
+    heaps: tuple[Cards, ...] = ()
+    facts: Facts = {}
+
+
+class Count(NamedTuple):
+    """A number for each side, and the facts of its label (a target, say)."""
+
+    by: Mapping[Side, float]
+    facts: Facts = {}
+
+
+class Entry(NamedTuple):
+    """One thing that everybody, or the seat that looks, may see. `make` gets an `At` and the values of `fields`."""
+
+    name: str
+    area: Area
+    fields: tuple[str, ...]
+    make: Callable[..., Any]
+
+
+def fact(name: str, *fields: str, make: Callable[..., Facts | None] | None = None) -> Entry:
+    """A phrase of the state line; without `make` its sentence gets the fields by their names, if the first is set."""
+
+    def named(at: At, *values: Any) -> Facts | None:
+        return dict(zip(fields, values, strict=True)) if values[0] not in (None, "", (), {}, False) else None
+
+    return Entry(name, Area.FACT, fields, make or named)
+
+
+def note(name: str, *fields: str, make: Callable[..., Mapping[Seat, Facts] | None] | None = None) -> Entry:
+    """A short phrase beside some seats; without `make` the first field names the seat, or is none."""
+
+    def named(at: At, *values: Any) -> Mapping[Seat, Facts] | None:
+        return {values[0]: dict(zip(fields, values, strict=True))} if values[0] in at.seats else None
+
+    return Entry(name, Area.NOTE, fields, make or named)
+
+
+def said(*fields: str, make: Callable[..., Mapping[Seat, tuple[str, ...]] | None] | None = None) -> Entry:
+    """What seats have called; without `make` the field holds pairs of seat and call, in order."""
+
+    def calls(at: At, made: Iterable[tuple[Seat, str]]) -> Mapping[Seat, tuple[str, ...]]:
+        out: dict[Seat, tuple[str, ...]] = {}
+        for seat, text in made:
+            out[seat] = (*out.get(seat, ()), text)
+        return out
+
+    return Entry("said", Area.SAID, fields, make or calls)
+
+
+def laid(*fields: str, make: Callable[..., Mapping[Seat, Cards] | None]) -> Entry:
+    """The cards before seats."""
+    return Entry("laid", Area.LAID, fields, make)
+
+
+def heap(name: str, *fields: str, make: Callable[..., Heap | None] | None = None) -> Entry:
+    """Cards in the middle; without `make` the first field is a card, cards or heaps, and facts are as for `fact`."""
+
+    def lying(at: At, *values: Any) -> Heap | None:
+        heaps = tuple(_heaps(values[0]))
+        return Heap(heaps, dict(zip(fields, values, strict=True))) if heaps else None
+
+    return Entry(name, Area.HEAP, fields, make or lying)
+
+
+def tally(name: str, *fields: str, make: Callable[..., Count | None] | None = None) -> Entry:
+    """A number for each side; without `make` the field is a mapping by seat or side, or stands in the sides' order."""
+
+    def counted(at: At, value: Any) -> Count | None:
+        by = value if isinstance(value, Mapping) else dict(zip(at.sides, value, strict=False))
+        return Count(by) if by else None
+
+    return Entry(name, Area.TALLY, fields, make or counted)
+
+
+def pile(name: str, *fields: str, make: Callable[..., Cards | None]) -> Entry:
+    """Cards that the seat may look through."""
+    return Entry(name, Area.PILE, fields, make)
+
+
+def _heaps(value: Any) -> Iterator[Cards]:
+    if isinstance(value, Card):
+        yield (value,)
+    elif isinstance(value, tuple) and value:
+        if isinstance(value[0], Card):
+            yield value
+        else:
+            yield from (tuple(part) for part in value if part)
+
+
+class Row(NamedTuple):
+    """Cards of a hand that are held together, in order; `suit` is the suit they share, `trump` that they are trumps."""
+
+    cards: Cards
+    suit: str = ""
+    trump: bool = False
+
+
+_ALTERNATING: Final[Mapping[str, str]] = {"SHDC": "SHCD", "SHD": "HSD", "HDC": "HCD", "SHC": "SHC", "SDC": "SDC"}
+
+
+def alternating(suits: Iterable[str]) -> str:
+    """The suits of a hand in an order in which red and black alternate where that can be."""
+    there = "".join(s for s in "SHDC" if s in set(suits))
+    return _ALTERNATING.get(there, there)
+
+
+class Arrangement:
+    """How players of a game hold their cards. `fields` are what it depends on (trumps), looked up like an entry's.
+
+    This one goes by suits, colours alternating, each suit in the pack's order, jokers last.
+    """
+
+    fields: tuple[str, ...] = ()
+
+    def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[Row, ...]:
+        """The cards, sorted, in rows; `values` are those of `fields`, none where nothing is known of them."""
+        by: dict[str, list[Card]] = {}
+        for c in pack.sort(held):
+            by.setdefault("" if c.joker else c.suit, []).append(c)
+        rows = [Row(tuple(by[s]), s) for s in alternating(by)]
+        return (*rows, Row(tuple(by[""]))) if "" in by else tuple(rows)
+
+
+class ByRank(Arrangement):
+    """One row from low to high, as in climbing games: `ranks` as a pack's order is, but turned round; jokers last."""
+
+    def __init__(self, key: Callable[[Card], Any]) -> None:
+        """`key` sorts from low to high."""
+        self.key = key
+
+    def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[Row, ...]:
+        """All of it in one row."""
+        return (Row(tuple(sorted(held, key=self.key))),) if held else ()
+
+
+# -- looking fields up -------------------------------------------------------------------------------------
+
+
+def looked_up(names: tuple[str, ...], *sources: Any) -> tuple[Any, ...] | None:
+    """The values of fields called `names` from the first of `sources` that has them all; None if none has.
+
+    The name `view` stands for the second source itself, what a player sees, wherever there is one.
+    """
+    own = {"view": sources[1]} if len(sources) > 1 and sources[1] is not None else {}
+    wanted = [name for name in names if name not in own]
+    for source in sources:
+        if source is not None and all(name in field_names(source.__class__) for name in wanted):
+            return tuple([own[name] if name in own else getattr(source, name) for name in names])
+    return None
+
+
+@cache
+def field_names(kind: Any) -> frozenset[str]:
+    """The fields of a state or view."""
+    return frozenset(f.name for f in fields(kind))

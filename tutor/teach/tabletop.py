@@ -1,0 +1,237 @@
+"""The table as a seat sees it, in words: what a game lets be seen (`kernel.tabletop`) with the rulebook's phrases.
+
+Nothing here knows a game. Phrases stand in `[table]` of a rulebook, or in `templates/table.j2` for what games share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.game import Game
+from tutor.kernel.phase import Judgement, Phase
+from tutor.kernel.seats import Seat, from_
+from tutor.kernel.state import State
+from tutor.kernel.tabletop import Area, At, Count, Entry, Heap, Row, looked_up
+from tutor.teach import ruling as words
+from tutor.teach.text.doc import mark
+from tutor.teach.text.tabletop import Group, HandRow, Line, Place, Tabletop, Tally
+from tutor.teach.text.words import say, sentence, shown
+
+LEADER: Final = "leader"
+"""The note that stands with the leader's card once it lies there."""
+MOST_HELD: Final = 40
+"""So many cards are drawn as a hand; more is a whole pack that a card is named from."""
+
+
+def tabletop(
+    game: Game[Any],
+    seat: Seat,
+    *,
+    phase: Phase[Any, Any] | None = None,
+    view: Any = None,
+    state: State | None = None,
+    found: Judgement[Any] | None = None,
+) -> Tabletop:
+    """The table that `seat` ("" for nobody) looks at: of a game in progress (`state`), of a position (`view`), or both.
+
+    `found` is the judgement on the decision, if the drawing may show which cards are legal.
+    """
+    return _Laying(game, seat, phase, view, state).made(found)
+
+
+def table_of(game: Game[Any], state: Any, seat: Seat) -> Tabletop:
+    """The table of a game in progress as `seat` sees it, whoever is to act."""
+    if not state.phase or state.fate is not None or not state.turn:
+        return tabletop(game, seat, state=state)
+    phase = game.due(state)
+    view = phase.see(state, seat if seat in state.turn else state.turn[0])
+    return tabletop(game, seat, phase=phase, view=view, state=state)
+
+
+def arranged(game: Game[Any], held: Iterable[Card], *sources: Any) -> Cards:
+    """Cards in the order in which players of this game hold them; `sources` are a state or a view that tell trumps."""
+    return tuple(c for row in rows(game, tuple(held), *sources) for c in row.cards)
+
+
+def rows(game: Game[Any], held: Cards, *sources: Any) -> tuple[Row, ...]:
+    """The same in rows of what is held together."""
+    how = game.arrangement
+    values = looked_up(how.fields, *sources) if sources else None
+    return how.rows(held, game.pack, *(values or ()))
+
+
+def pile_of(game: Game[Any], state: Any, seat: Seat, name: str) -> Cards | None:
+    """The cards of the pile called `name` that `seat` may look through; None where the game has no such pile."""
+    at = _at(game, state, seat, playing=True)
+    for entry in game.tabletop:
+        if entry.area is Area.PILE and entry.name == name:
+            values = looked_up(entry.fields, state)
+            if values is not None:
+                return tuple(entry.make(at, *values) or ())
+    return None
+
+
+def piles_of(game: Game[Any]) -> tuple[str, ...]:
+    """The names of the piles that players of this game may look through."""
+    return tuple(dict.fromkeys(entry.name for entry in game.tabletop if entry.area is Area.PILE))
+
+
+def phrase(game: Game[Any], name: str, facts: Mapping[str, Any]) -> str:
+    """The words for an entry: the rulebook's own, else those all games share."""
+    own = words.book(game.name).table.get(name)
+    return sentence(own, facts) if own is not None else say(f"table.{name}", **facts)
+
+
+def _at(game: Game[Any], source: Any, seat: Seat, *, playing: bool) -> At:
+    sides = game.sides(source.players, source.options)
+    return At(game.seats(source.players), sides, source.options, getattr(source, "dealer", ""), seat, playing)
+
+
+class _Laying:
+    """One table as it is laid."""
+
+    def __init__(
+        self, game: Game[Any], seat: Seat, phase: Phase[Any, Any] | None, view: Any, state: State | None
+    ) -> None:
+        self.game, self.phase, self.view, self.state = game, phase, view, state
+        source: Any = state if state is not None else view
+        self.at = _at(game, source, seat, playing=state is not None)
+        self.by: dict[Area, list[tuple[Entry, Any]]] = {area: [] for area in Area}
+        taken = set()
+        for entry in game.tabletop:
+            values = looked_up(entry.fields, state, view) if (entry.area, entry.name) not in taken else None
+            if values is None:
+                continue
+            taken.add((entry.area, entry.name))
+            got = entry.make(self.at, *values)
+            if got is not None:
+                self.by[entry.area].append((entry, got))
+
+    def made(self, found: Judgement[Any] | None) -> Tabletop:
+        """The whole of it."""
+        held = self._held()
+        holder = self.at.seat or (self.phase.actor(self.view) if self.phase and self.view is not None else "") or ""
+        hand = tuple(self._hand(held))
+        return Tabletop(
+            self.game.title,
+            tuple(self._facts()),
+            tuple(self._place(seat) for seat in self._around()),
+            tuple(self._groups()),
+            tuple(self._tallies()),
+            hand,
+            say("table.hand", holder=mark("s", holder) if holder else "") if hand else "",
+            _usable(found) if found is not None else None,
+        )
+
+    def say(self, name: str, facts: Mapping[str, Any]) -> str:
+        """The phrase of an entry, which may also look at the house rules and the number of players."""
+        return phrase(self.game, name, {"options": self.at.options, "players": len(self.at.seats)} | dict(facts))
+
+    # -- the parts -------------------------------------------------------------------------------------
+
+    def _facts(self) -> Iterable[Line]:
+        for entry, got in self.by[Area.FACT]:
+            text = self.say(entry.name, got)
+            if text:
+                yield Line(entry.name, text)
+        changed = self.at.options.changed()
+        if changed:
+            yield Line("options", say("table.options", options=[f"{k}={v}" for k, v in changed.items()]))
+
+    def _groups(self) -> Iterable[Group]:
+        for entry, got in self.by[Area.HEAP]:
+            heaps, facts = got if isinstance(got, Heap) else Heap(*got)
+            label = self.say(entry.name, {"n": len(heaps), **facts})
+            text = words.book(self.game.name).table.get(f"{entry.name}_text")
+            said = self.say(f"{entry.name}_text", {"n": len(heaps), **facts}) if text is not None else ""
+            yield Group(entry.name, label, tuple(heaps), said)
+
+    def _tallies(self) -> Iterable[Tally]:
+        for entry, got in self.by[Area.TALLY]:
+            by, facts = got if isinstance(got, Count) else Count(*got)
+            label = self.say(entry.name, {"by": by, **facts})
+            ordered = sorted(by, key=lambda side: (self.at.seat not in side.split("+"), list(by).index(side)))
+            yield Tally(entry.name, label, tuple((side, shown(_number(by[side]))) for side in ordered))
+
+    def _around(self) -> tuple[Seat, ...]:
+        seats = self.at.seats
+        actor = self.phase.actor(self.view) if self.phase is not None and self.view is not None else None
+        bottom = self.at.seat or actor or seats[0]
+        around = from_(seats, bottom) if bottom in seats else seats
+        return around if self.game.clockwise(self.at.options) else (around[0], *reversed(around[1:]))
+
+    def _place(self, seat: Seat) -> Place:
+        laid: dict[Seat, Cards] = {s: cards for _, got in self.by[Area.LAID] for s, cards in got.items()}
+        cards = laid.get(seat, ())
+        notes = [Line("dealer", say("table.dealer"))] if seat == self.at.dealer and self._deals else []
+        remarks = [say("table.passed")] if seat in laid and not cards else []
+        for entry, got in self.by[Area.NOTE]:
+            text = self.say(entry.name, got[seat]) if seat in got else ""
+            if text and cards and entry.name == LEADER:
+                remarks.append(text)
+            elif text:
+                notes.append(Line(entry.name, text))
+        calls: dict[Seat, tuple[str, ...]] = next((got for _, got in self.by[Area.SAID]), {})
+        said = tuple(mark("m", text) for text in calls.get(seat, ()))
+        wins = self._wins(seat, laid)
+        remarks += [text for text in (self._counted(seat), wins) if text]
+        turn = say("table.to_play") if seat in self._turn else ""
+        return Place(seat, tuple(notes), said, cards, tuple(remarks), turn, bool(wins))
+
+    @property
+    def _deals(self) -> bool:
+        return len(self.at.seats) > 1 and "dealer" not in self.game.lacks
+
+    @property
+    def _turn(self) -> tuple[Seat, ...]:
+        if self.state is not None:
+            return self.state.turn if self.state.fate is None else ()
+        actor = self.phase.actor(self.view) if self.phase is not None else None
+        return (actor,) if actor else ()
+
+    def _wins(self, seat: Seat, laid: Mapping[Seat, Cards]) -> str:
+        if self.phase is None or self.view is None:
+            return ""
+        won = self.phase.winner(self.view)
+        if won is not None:
+            return say("table.wins") if won.seat == seat else ""
+        best = getattr(self.view, "holder", None)
+        return say("table.best") if best == seat and sum(map(bool, laid.values())) > 1 else ""
+
+    def _counted(self, seat: Seat) -> str:
+        totals = self.phase.totals(self.view) if self.phase is not None and self.view is not None else {}
+        return say("table.counts", n=totals[seat]) if seat in totals else ""
+
+    # -- the hand --------------------------------------------------------------------------------------
+
+    def _held(self) -> Cards:
+        own: Cards = getattr(self.view, "hand", ()) if self._own_view else ()
+        if not own and self.state is not None and self.at.seat:
+            own = self.game.held(self.state, self.at.seat)
+        if not own and self.phase is not None and self.view is not None and self._own_view:
+            held = tuple(self.phase.holds(self.view))
+            own = held if len(held) <= MOST_HELD else ()
+        return own if isinstance(own, tuple) and all(isinstance(c, Card) for c in own) else ()
+
+    @property
+    def _own_view(self) -> bool:
+        """Whether the view is that of the seat that looks, so that the hand in it is its own."""
+        return self.state is None or not self.at.seat or self.at.seat in self.state.turn
+
+    def _hand(self, held: Cards) -> Iterable[HandRow]:
+        for row in rows(self.game, held, self.state, self.view):
+            mixed = row.trump and not row.suit
+            label = say("table.trump_row") if mixed else ""
+            yield HandRow(row.cards, label, row.suit)
+
+
+def _usable(found: Judgement[Any]) -> frozenset[Card] | None:
+    """The cards that some legal move has; None where moves have no cards."""
+    moved = any(ruling.move is not None and ruling.move.cards for ruling in found.rulings)
+    return frozenset(c for move in found.legal for c in move.cards) if moved and found.actor is not None else None
+
+
+def _number(value: object) -> object:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else value

@@ -1,0 +1,105 @@
+"""A table ready to be drawn: seats, what lies before them, the middle, the state line, the hand.
+
+All words are marked text (see `doc`), so every drawing (text, plain sentences, JSON, HTML, SVG) shows the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.seats import Seat, Side
+from tutor.teach.text.doc import unmarked
+
+
+@dataclass(frozen=True)
+class Line:
+    """A phrase with the name of what it tells."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat: phrases beside it, what it has said, the cards before it, and whether they win."""
+
+    seat: Seat
+    notes: tuple[Line, ...] = ()
+    said: tuple[str, ...] = ()
+    """Calls as marked text, in order."""
+    cards: Cards = ()
+    remarks: tuple[str, ...] = ()
+    """Phrases that go with the cards: that they were led, what they count, that they win, that the seat passed."""
+    turn: str = ""
+    """Words for a seat that is to act; empty for others."""
+    best: bool = False
+    """Whether its cards win so far, or have won the trick."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Cards in the middle, heap by heap, with a label and a phrase."""
+
+    name: str
+    label: str
+    heaps: tuple[Cards, ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A count for each side, with its label."""
+
+    name: str
+    label: str
+    by: tuple[tuple[Side, str], ...]
+
+
+@dataclass(frozen=True)
+class HandRow:
+    """Cards that are held together; `label` where they need one (trumps, jokers), `suit` if they share a suit."""
+
+    cards: Cards
+    label: str = ""
+    suit: str = ""
+
+
+@dataclass(frozen=True)
+class Tabletop:
+    """Everything that is drawn. `places` begin with the seat at the bottom and go round clockwise."""
+
+    title: str
+    facts: tuple[Line, ...] = ()
+    places: tuple[Place, ...] = ()
+    middle: tuple[Group, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    hand: tuple[HandRow, ...] = ()
+    hand_label: str = ""
+    """What stands before the hand."""
+    usable: frozenset[Card] | None = None
+    """The cards of the hand that may be played; None where that is not to be shown."""
+
+    @property
+    def held(self) -> Cards:
+        """The hand in its order."""
+        return tuple(c for row in self.hand for c in row.cards)
+
+
+def as_json(table: Tabletop) -> dict[str, Any]:
+    """The table for programs: cards and seats in canonical letters, phrases without marks."""
+    out: dict[str, Any] = _plain(asdict(table))
+    return out | {"usable": None if table.usable is None else sorted(c.text for c in table.usable)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Card):
+        return value.text
+    if isinstance(value, str):
+        return unmarked(value)
+    if isinstance(value, dict):
+        return {key: _plain(part) for key, part in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(part) for part in value]
+    return value if isinstance(value, int | float | bool | None) else None

@@ -1,0 +1,69 @@
+"""The parts of a table as marked text, shared by every drawing that is made of words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.kernel.cards import Cards
+from tutor.teach.text.doc import mark
+from tutor.teach.text.tabletop import Group, HandRow, Place, Tabletop, Tally
+from tutor.ui.look import Look
+
+BETWEEN = " · "
+
+
+def cards(held: Cards) -> str:
+    """Cards side by side."""
+    return " ".join(mark("c", c.text) for c in held)
+
+
+def heaps(group: Group) -> str:
+    """The cards of a group, heap by heap."""
+    return " | ".join(cards(heap) for heap in group.heaps)
+
+
+def grouped(group: Group) -> str:
+    """A group in the middle: its label, its cards, its phrase."""
+    return " ".join(part for part in (group.label, heaps(group), group.text) if part)
+
+
+def counted(tally: Tally) -> str:
+    """A tally in one phrase: `tricks: you and Partner 3, Left and Right 1`."""
+    by = ", ".join(f"{mark('s', side)} {n}" for side, n in tally.by)
+    return f"{tally.label}: {by}"
+
+
+def lying(place: Place) -> str:
+    """What lies before a seat and what that is (`9♠ led, best so far`), or that it is to act."""
+    first, *rest = place.remarks or ("",)
+    shown = " ".join(part for part in (cards(place.cards), first) if part)
+    return ", ".join(part for part in (shown, *rest, place.turn) if part)
+
+
+def beside(place: Place) -> list[str]:
+    """The phrases beside a seat, its calls among them."""
+    own = [note.text for note in place.notes]
+    return [*own, ", ".join(place.said)] if place.said else own
+
+
+def hand_row(row: HandRow, look: Look) -> str:
+    """Cards that are held together: suit and ranks where the suit can be seen from one sign, else card by card."""
+    if row.suit and look.suits == "symbols":
+        shown = f"{mark('c', row.suit)} " + " ".join(mark("c", c.rank) for c in row.cards)
+    else:
+        shown = cards(row.cards)
+    return f"{row.label} {shown}" if row.label else shown
+
+
+def sentences(table: Tabletop, look: Look) -> Iterator[str]:
+    """The table in short sentences, always in this order: facts, counts, seats, the middle, the hand."""
+    yield f"{table.title}."
+    yield from (f"{line.text}." for line in table.facts)
+    yield from (f"{counted(tally)}." for tally in table.tallies)
+    for place in table.places:
+        parts = [part for part in (*beside(place), lying(place)) if part]
+        if parts:
+            yield f"{mark('s', place.seat)}: {', '.join(parts)}."
+    yield from (f"{grouped(group)}." for group in table.middle)
+    if table.hand:
+        yield f"{table.hand_label}: {'; '.join(hand_row(row, look) for row in table.hand)}."

@@ -1,0 +1,168 @@
+"""The table in text: seats round the trick, the state line, the middle and the hand, for windows of any width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from tutor.teach.text.doc import mark
+from tutor.teach.text.tabletop import Place, Tabletop, Tally
+from tutor.ui.look import Look
+from tutor.ui.marks import seat as called
+from tutor.ui.styles import BOLD, runs
+from tutor.ui.table_parts import BETWEEN, beside, counted, grouped, hand_row, lying
+from tutor.ui.wrap import Line, length, wrapped
+
+WIDE = 112
+"""From this width on the score sheet stands beside the table."""
+ROUND = 60
+"""Below this width seats do not stand round the table but follow each other."""
+WIDEST = 80
+"""How wide the table itself is at the most."""
+GAP = "   "
+
+
+def table_lines(table: Tabletop, look: Look, names: Mapping[str, str]) -> Iterator[Line]:
+    """The table as lines no wider than the window."""
+    yield from _Text(table, look, names).lines()
+
+
+class _Text:
+    def __init__(self, table: Tabletop, look: Look, names: Mapping[str, str]) -> None:
+        self.table, self.look, self.names = table, look, names
+        self.width = min(look.width, WIDEST)
+
+    def runs(self, text: str, style: str = "") -> Line:
+        return runs(text, self.look, self.names, style)
+
+    def wrap(self, text: str, width: int, indent: int = 0, hang: int = 0) -> Iterator[Line]:
+        """Marked text in lines, the later ones `hang` deeper."""
+        for at, line in enumerate(wrapped(self.runs(text), width - indent - hang)):
+            yield [(" " * (indent + (hang if at else 0)), ""), *line]
+
+    def lines(self) -> Iterator[Line]:
+        table = self.table
+        beside_it = self.look.width >= WIDE and bool(table.tallies)
+        facts = [mark("b", table.title), *(line.text for line in table.facts)]
+        above = list(self.wrap(BETWEEN.join(facts), self.width))
+        above += (
+            []
+            if beside_it
+            else [line for tally in table.tallies for line in self.wrap(counted(tally), self.width, 0, 2)]
+        )
+        around = list(self.around()) if self.look.width >= ROUND else list(self.in_a_row())
+        around += [line for group in table.middle for line in self.wrap(grouped(group), self.width, 2, 2)]
+        around += list(self.own()) if self.look.width >= ROUND else []
+        if beside_it:
+            yield from _side_by_side([*above, *around], list(self.sheet()), self.width + 4)
+        else:
+            yield from above
+            yield from around
+        yield from self.hand()
+
+    # -- the seats -------------------------------------------------------------------------------------
+
+    def around(self) -> Iterator[Line]:
+        """The other seats, clockwise from the left: up one side, along the top, down the other."""
+        others = self.table.places[1:]
+        side = 0 if len(others) == 1 else 1 if len(others) < 6 else 2
+        left, top = others[:side][::-1], others[side : len(others) - side]
+        right = others[len(others) - side :] if side else ()
+        if top:
+            yield from self.abreast([self.block(place, self.width // len(top)) for place in top])
+        for a, b in zip(left, right, strict=True):
+            third = self.width // 3
+            blocks = [self.block(a, third), [], self.block(b, third)]
+            yield from self.abreast(blocks)
+
+    def abreast(self, blocks: Sequence[list[Line]]) -> Iterator[Line]:
+        """Blocks side by side, each in the middle of its share of the width."""
+        share = self.width // len(blocks)
+        for at in range(max(map(len, blocks))):
+            line: Line = []
+            for block in blocks:
+                part = block[at] if at < len(block) else []
+                before = (share - length(part)) // 2
+                line += [(" " * before, ""), *part, (" " * (share - before - length(part)), "")]
+            yield line
+
+    def block(self, place: Place, width: int) -> list[Line]:
+        """A seat in a block: its name with what is said of it, and what lies before it."""
+        out = self.fitted(self.name(place), width - 2)
+        shown = lying(place)
+        return out + (self.fitted(self.runs(shown), width - 2) if shown else [])
+
+    def name(self, place: Place) -> Line:
+        """The seat with the phrases beside it."""
+        notes = ", ".join(beside(place))
+        name = self.runs(mark("s", place.seat), BOLD)
+        return [*name, *self.runs(f" ({notes})")] if notes else name
+
+    def fitted(self, line: Line, width: int) -> list[Line]:
+        return list(wrapped(line, width))
+
+    def own(self) -> Iterator[Line]:
+        """The seat at the bottom, in one line where there is room."""
+        if not self.table.places:
+            return
+        place = self.table.places[0]
+        shown = lying(place)
+        line = [*self.name(place), *([("  ", ""), *self.runs(shown)] if shown else [])]
+        for part in self.fitted(line, self.width):
+            yield [(" " * ((self.width - length(part)) // 2), ""), *part]
+
+    def in_a_row(self) -> Iterator[Line]:
+        """All seats one after the other, as in a sentence."""
+        said = []
+        for place in (*self.table.places[1:], *self.table.places[:1]):
+            shown = lying(place)
+            notes = ", ".join(beside(place))
+            name = mark("b", called(place.seat, self.names))
+            said.append(" ".join(part for part in (name, f"({notes})" if notes else "", shown) if part))
+        yield from self.wrap(BETWEEN.join(said), self.width)
+
+    # -- the counts and the hand -----------------------------------------------------------------------
+
+    def sheet(self) -> Iterator[Line]:
+        """The counts as a list of sides, each with its number."""
+        for tally in self.table.tallies:
+            yield self.runs(tally.label, BOLD)
+            yield from self.column(tally)
+
+    def column(self, tally: Tally) -> Iterator[Line]:
+        """One count, a side a line."""
+        named = [(self.runs(mark("s", side)), n) for side, n in tally.by]
+        wide = max((length(name) for name, _ in named), default=0)
+        for name, n in named:
+            yield [("  ", ""), *name, (" " * (wide - length(name) + 2) + n, "")]
+
+    def hand(self) -> Iterator[Line]:
+        """The cards in hand, what is held together side by side."""
+        if not self.table.hand:
+            return
+        label = self.runs(self.table.hand_label, BOLD)
+        indent = length(label) + 2 if self.look.width >= ROUND else 2
+        line: Line = [*label, ("  ", "")]
+        used, fresh = length(line), True
+        for row in self.table.hand:
+            part = self.runs(hand_row(row, self.look))
+            if not fresh and used + len(GAP) + length(part) > self.width:
+                yield line
+                line, used, fresh = [(" " * indent, "")], indent, True
+            if fresh and used + length(part) > self.width:
+                *full, last = wrapped(part, self.width - indent)
+                for piece in full:
+                    yield [*line, *piece]
+                    line = [(" " * indent, "")]
+                line, used, fresh = [*line, *last], indent + length(last), False
+                continue
+            line += [*([] if fresh else [(GAP, "")]), *part]
+            used, fresh = length(line), False
+        yield line
+
+
+def _side_by_side(left: list[Line], right: list[Line], at: int) -> Iterator[Line]:
+    """Two columns, the second from cell `at` on."""
+    for row in range(max(len(left), len(right))):
+        line = left[row] if row < len(left) else []
+        more = right[row] if row < len(right) else []
+        yield [*line, (" " * (at - length(line)), ""), *more] if more else line
