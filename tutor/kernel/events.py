@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, Side
+from tutor.kernel.working import Part, Sum
 
 NO_FACTS: Final[Mapping[str, Any]] = MappingProxyType({})
 
@@ -27,12 +28,21 @@ class Event(NamedTuple):
 
 
 class ScoreLine(NamedTuple):
-    """Points for one side and why: the clause and the facts of its sentence. A total is only ever a sum of lines."""
+    """Points for one side and why: the clause and the facts of its sentence. A total is only ever a sum of lines.
+
+    `how` is how the points come about, where they are not simply what the clause gives.
+    """
 
     to: Side
     points: float
     clause: str
     facts: Mapping[str, Any] = NO_FACTS
+    how: Sum | None = None
+
+
+def worked(to: Side, how: Sum, clause: str, facts: Mapping[str, Any] = NO_FACTS) -> ScoreLine:
+    """A line whose points are what a sum comes to."""
+    return ScoreLine(to, how.total, clause, facts, how)
 
 
 class Settlement(NamedTuple):
@@ -49,3 +59,14 @@ def settled(sides: tuple[Side, ...], lines: tuple[ScoreLine, ...], outcome: Mapp
     for line in lines:
         scores[line.to] += line.points
     return Settlement(scores, lines, outcome)
+
+
+def sums(done: Settlement) -> dict[Side, Sum]:
+    """How each side's points come about: a part for each line."""
+    clause = done.outcome.get("clause", "")
+    return {
+        side: Sum(
+            clause, tuple(Part(x.points, x.clause, facts=x.facts, inner=x.how) for x in done.lines if x.to == side)
+        )
+        for side in done.scores
+    }

@@ -21,6 +21,7 @@ from tutor.kernel.seats import DECK, PLACE, Seat, Side, members, seats_of
 from tutor.kernel.state import State
 from tutor.kernel.tabletop import Arrangement, Entry
 from tutor.kernel.view import Form, Options, View
+from tutor.kernel.working import NOTHING, Working
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -34,6 +35,10 @@ class Scoring(Form[V]):
     def settle(self, v: V) -> Settlement:
         """Points, the lines they are sums of, and the outcome."""
         raise NotImplementedError
+
+    def workings(self, v: V) -> Mapping[str, Working]:
+        """How parts of the outcome come about, by their paths (`outcome.value`); points have theirs in their lines."""
+        return NOTHING
 
 
 class Staging(Form[V], Generic[V, S]):

@@ -18,6 +18,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Form, View
+from tutor.kernel.working import NOTHING, Working
 
 V = TypeVar("V", bound=View)
 S = TypeVar("S")
@@ -159,6 +160,10 @@ class Phase(Advisable[V, S], Form[V]):
     def facts(self, v: V) -> Mapping[str, Any]:
         """What else the rules let one compute, in JSON terms, under the names of the game's page."""
         return {}
+
+    def workings(self, v: V) -> Mapping[str, Working]:
+        """How the winner, totals and facts come about, by their paths (`winner`, `facts.points`)."""
+        return NOTHING
 
     def outcome(self, v: V) -> str:
         """The clause by which `winner` (or that nobody wins) is decided, "" while there is nothing to decide."""

@@ -9,10 +9,12 @@ import difflib
 from collections.abc import Sequence
 from typing import Any, Final
 
+from tutor.kernel.events import Settlement, sums
 from tutor.kernel.fields import Problem
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.phase import Judgement, Ruling, judge
 from tutor.kernel.position import BadPosition, Question, read_question, read_view, split, write
+from tutor.kernel.working import Working, plain
 from tutor.teach import ruling as words
 from tutor.teach.text.doc import unmarked
 
@@ -60,6 +62,7 @@ def explained(game: Game[Any], question: Question) -> tuple[Judgement[Any], dict
         "winner": winner._asdict() if winner else None,
         "totals": dict(phase.totals(view)),
         "facts": dict(phase.facts(view)),
+        "workings": {path: plain(working) for path, working in phase.workings(view).items()},
     }
 
 
@@ -86,7 +89,13 @@ def scored(game: Game[Any], view: Any) -> dict[str, Any]:
             for line in done.lines
         ],
         "outcome": dict(done.outcome),
+        "workings": {path: plain(working) for path, working in settling(game, view, done).items()},
     }
+
+
+def settling(game: Game[Any], view: Any, done: Settlement) -> dict[str, Working]:
+    """How the points of each side, and parts of the outcome, come about."""
+    return {f"scores.{side}": one for side, one in sums(done).items()} | dict(game.scoring.workings(view))
 
 
 def ask(parts: Sequence[str]) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from tutor.kernel.phase import Turn, Unreadable, Won
 from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, members, seats_of
 from tutor.kernel.state import changed, filled
 from tutor.kernel.view import Options
+from tutor.kernel.working import Contest, Sum, Working
 
 if TYPE_CHECKING:  # only play without explanations needs it
     from tutor.families.tricks.quick import Quick
@@ -186,6 +187,21 @@ class TrickPhase(Advised[V, S]):
     def outcome(self, v: V) -> str:
         """The rule of who wins."""
         return self.win if v.complete else ""
+
+    tallied: ClassVar[str] = "points"
+    """The fact that `tally` is of."""
+
+    def tally(self, v: V) -> Sum | None:
+        """What a complete trick counts, where a game counts, card by card."""
+        return None
+
+    def workings(self, v: V) -> Mapping[str, Working]:
+        """Who wins, each card against the best before it; and what the trick counts."""
+        if not v.complete or not v.trick:
+            return {}
+        found: dict[str, Working] = {"winner": Contest(self.win, v.laid, v.led, v.trumps)}
+        tally = self.tally(v)
+        return found if tally is None else found | {f"facts.{self.tallied}": tally}
 
     # -- in a whole game -------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from tutor.kernel.fields import CARDS, SEAT, Kind, Setting, declared, suit
 from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import PLACE, Seat, after, from_
 from tutor.kernel.view import View
+from tutor.kernel.working import Laid
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,6 +67,30 @@ class TrickView(View):
     def plays(self) -> tuple[tuple[Seat, Card], ...]:
         """Who has played which card, the leader first."""
         return tuple(zip(from_(self.seats, self.leader), self.trick, strict=False))
+
+    @property
+    def laid(self) -> tuple[Laid, ...]:
+        """Each card of the trick against the best before it."""
+        out: list[Laid] = []
+        best: Card | None = None
+        for seat, c in self.plays:
+            out.append(Laid(seat, c, best, self._against(c, best)))
+            best = c if out[-1].ahead else best
+        return tuple(out)
+
+    def _against(self, c: Card, best: Card | None) -> str:
+        """How `c` stands to the best card so far."""
+        power = self.power
+        if best is None:
+            return "led"
+        if c is best:
+            return "same"
+        if not power[c]:
+            return "off"
+        ruff = self.is_trump(c) != self.is_trump(best)
+        if power[c] > power[best]:
+            return "trumps" if ruff else "higher"
+        return "below" if ruff else "lower"
 
     @property
     def complete(self) -> bool:

@@ -9,11 +9,12 @@ from typing import Any, Final
 from tutor.families.hands import close, view_of
 from tutor.games.back_alley.table import BOARDS, DEALS, MOST, NOTHING, PACK, SIDES, Hand, Sized, contracts, step
 from tutor.kernel import kinds
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Side
+from tutor.kernel.working import TIMES, Part, Sum
 
 CONTRACTS: Final = (*map(str, range(2 * 12 + 1)), *BOARDS)
 EACH: Final = 5
@@ -74,17 +75,32 @@ class Score(Scoring[Result]):
 def _line(v: Result, side: Side) -> ScoreLine:
     bid, won = v.bid(side), v.won(side)
     facts: dict[str, Any] = {"bid": bid, "tricks": won, "cards": v.size}
+    clause, how = _how(v, side)
     if step(bid):
-        each = BOARD_EACH * step(bid)
-        points = each * v.size if won == v.size else -each * v.size
-        return ScoreLine(side, points, "back-alley.score.board", facts | {"each": each})
+        facts["each"] = BOARD_EACH * step(bid)
+    elif clause == "back-alley.score.made":
+        facts["over"] = won - int(bid)
+    return worked(side, how, clause, facts)
+
+
+def _how(v: Result, side: Side) -> tuple[str, Sum]:
+    """By which clause a side scores, and how its points come about."""
+    bid, won = v.bid(side), v.won(side)
+    if step(bid):
+        clause, each = "back-alley.score.board", BOARD_EACH * step(bid)
+        sign = 1 if won == v.size else -1
+        return clause, Sum(clause, (Part(sign * v.size, name="tricks"), Part(each, clause, how=TIMES, name="each")))
     number = int(bid)
     if not number:
-        return ScoreLine(side, won, "back-alley.score.zero", facts)
+        clause = "back-alley.score.zero"
+        return clause, Sum(clause, (Part(won, name="tricks"),), {"five_each": EACH * won})
     if won < number:
-        return ScoreLine(side, -EACH * number, "back-alley.score.failed", facts)
-    over = won - number
-    return ScoreLine(side, EACH * number + over, "back-alley.score.made", facts | {"over": over})
+        clause = "back-alley.score.failed"
+        slips = {"short": -EACH * (number - won), "tricks": won}
+        return clause, Sum(clause, (Part(-number, name="bid"), Part(EACH, clause, how=TIMES, name="each")), slips)
+    clause, over = "back-alley.score.made", won - number
+    parts = Part(number, name="bid"), Part(EACH, clause, how=TIMES, name="each"), Part(over, clause, name="over")
+    return clause, Sum(clause, parts if over else parts[:2], {"five_each": EACH * won} if over else {})
 
 
 SCORE: Final = Score()

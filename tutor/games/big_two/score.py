@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tutor.games.big_two.table import Rules
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
+from tutor.kernel.working import TIMES, Part, Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,10 +79,10 @@ class Score(Scoring[Result]):
             times = self._times(v, seat, number)
             facts = {"left": number, "times": times, "winner": v.winner, "loser": seat, "dealt": v.dealt(seat)}
             if v.options.rules == "a":
-                lines.append(ScoreLine(seat, number * times, score, facts))
+                lines.append(worked(seat, _kept(number, times, score), score, facts))
             else:
-                lines.append(ScoreLine(seat, -number * times, score, facts))
-                lines.append(ScoreLine(v.winner, number * times, score, facts))
+                lines.append(worked(seat, _kept(-number, times, score), score, facts))
+                lines.append(worked(v.winner, _kept(number, times, score), score, facts))
         totals = dict.fromkeys(v.seats, 0.0) | v.before
         for line in lines:
             totals[line.to] += line.points
@@ -99,6 +100,13 @@ class Score(Scoring[Result]):
         if number == v.dealt(seat):
             return 3
         return 2 if number >= 10 else 1
+
+
+def _kept(number: int, times: int, clause: str) -> Sum:
+    """What so many cards left come to."""
+    more = (Part(times, clause, how=TIMES, name="each"),) if times > 1 else ()
+    slips = {f"times_{n}": number * n for n in (1, 2, 3) if n != times}
+    return Sum(clause, (Part(number, name="left"), *more), slips)
 
 
 def best(rules: Rules, totals: dict[Seat, float]) -> tuple[Seat, ...]:

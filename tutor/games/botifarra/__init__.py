@@ -23,7 +23,7 @@ from tutor.families.tricks import (
 )  # fmt: skip
 from tutor.games.botifarra.bidding import Auction
 from tutor.games.botifarra.score import SCORE, settle
-from tutor.games.botifarra.table import PACK, RANKING, TRICKS, Hand, Rules, counter, points
+from tutor.games.botifarra.table import PACK, RANKING, TRICK, TRICKS, Hand, Rules, counter, points, tally
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
@@ -31,6 +31,7 @@ from tutor.kernel.fields import Problem, choice, suit, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.state import changed
+from tutor.kernel.working import Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +77,10 @@ class Play(TrickPhase[Trick, Hand]):
         if v.partner_winning and clause == BLANK.clause and counter(move.card):
             return "botifarra.play.partner-counter"
         return "botifarra.play.partner-winning" if v.partner_winning and clause == self.clause else clause
+
+    def tally(self, v: Trick) -> Sum:
+        """What the trick counts."""
+        return Sum("botifarra.score.tricks", (*tally(v.trick).parts, TRICK))
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The best card so far, or what the trick is worth."""

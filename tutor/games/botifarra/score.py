@@ -8,14 +8,16 @@ from typing import Final
 
 from tutor.families.hands import close, view_of
 from tutor.families.tricks import pile_problems, piles
-from tutor.games.botifarra.table import BOTIFARRA, DOUBLES, HALF, PACK, SIDES, Hand, Rules, multiplied, points
+from tutor.games.botifarra.table import BOTIFARRA, DOUBLES, HALF, PACK, SIDES, Hand, Rules, multiplied, points, tally
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, Problem, choice, declared, suit, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Side
 from tutor.kernel.view import View
+from tutor.kernel.working import Part, Sum
+from tutor.kernel.working import multiplied as times
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,14 +63,26 @@ class Score(Scoring[Result]):
         hand = [side for side, n in counts.items() if n > HALF]
         for side in hand:
             over = counts[side] - HALF
-            lines += (ScoreLine(side, over, "botifarra.score.winner", {"counts": counts[side], "half": HALF}),)
+            how = self._above(piles(v.won, SIDES, PACK)[side])
+            lines += (worked(side, how, "botifarra.score.winner", {"counts": counts[side], "half": HALF}),)
             if multiplier > 1:
                 facts = {"over": over, "multiplier": multiplier}
-                lines += (ScoreLine(side, over * (multiplier - 1), "botifarra.score.multiply", facts),)
+                more = times("botifarra.score.multiply", over, multiplier)
+                lines += (worked(side, more, "botifarra.score.multiply", facts),)
         done = settled(SIDES, lines, {})
         game = [side for side in hand if v.score.get(side, 0) + done.scores[side] >= v.options.target]
         clause = "botifarra.score.winner" if hand else "botifarra.score.tie"
         return done._replace(outcome={"hand": hand, "game": game, "clause": clause, "multiplier": multiplier})
+
+    def _above(self, held: Cards) -> Sum:
+        """What the winners have above half of the points."""
+        cards = tally(held)
+        parts = (
+            Part(cards.total, cards.clause, inner=cards),
+            Part(len(held) // 4, "botifarra.score.tricks", name="tricks"),
+            Part(-HALF, "botifarra.score.winner", name="half"),
+        )
+        return Sum("botifarra.score.winner", parts)
 
 
 SCORE: Final = Score()

@@ -11,6 +11,7 @@ from tutor.families.tricks import Ranking, TrickState
 from tutor.kernel.cards import SUITS, Card, french
 from tutor.kernel.fields import FLAG, choice, declared, whole
 from tutor.kernel.view import Options
+from tutor.kernel.working import Part, Sum, counted
 
 RANKS: Final = "9AKQJ8765432"
 """High to low in every suit (`botifarra.rank`)."""
@@ -53,6 +54,15 @@ def counter(c: Card) -> bool:
 def points(cards: Iterable[Card]) -> int:
     """What cards count (`botifarra.score.cards`)."""
     return sum(map(COUNT.__getitem__, cards))
+
+
+def tally(held: Iterable[Card]) -> Sum:
+    """The same, card by card."""
+    return counted(held, COUNT.__getitem__, "botifarra.score.cards")
+
+
+TRICK: Final = Part(1, "botifarra.score.tricks", name="trick")
+"""What a trick counts besides its cards."""
 
 
 @dataclass(frozen=True, kw_only=True)

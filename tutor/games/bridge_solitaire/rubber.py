@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from tutor.games.bridge_solitaire.bids import CONTRACT, Bid, is_honor
 from tutor.games.bridge_solitaire.table import HAND, HOUSE, PLAYER, SIDES, Rules, other
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
+from tutor.kernel.working import TIMES, Part, Sum
 
 GAME_AT = 100
 """Points below the line that win a game (`bridge-solitaire.game`)."""
@@ -52,8 +53,16 @@ class Result(View):
         """What the declarer gets below the line."""
         if self.odd < 0:
             return 0
-        level, each = self.contract.level, self.per_trick
-        return (level * each + (10 if self.contract.strain == "NT" else 0)) * (1, 2, 4)[self.doubled]
+        return int(self.how_below.total)
+
+    @property
+    def how_below(self) -> Sum:
+        """The same, step by step."""
+        clause, factor = "bridge-solitaire.score.tricks", (1, 2, 4)[self.doubled]
+        parts = Part(self.contract.level, name="bid"), Part(self.per_trick, clause, how=TIMES, name="each")
+        first = (Part(10, clause, name="no_trump_first"),) if self.contract.strain == "NT" else ()
+        doubled = (Part(factor, clause, how=TIMES, name="doubled"),) if factor > 1 else ()
+        return Sum(clause, (*parts, *first, *doubled))
 
     @property
     def per_trick(self) -> int:
@@ -121,7 +130,7 @@ class Score(Scoring[Result]):
         facts = {"contract": v.contract.text, "doubled": v.doubled, "vulnerable": v.vulnerable}
         lines: list[ScoreLine] = []
         if made:
-            lines.append(ScoreLine(side, v.made_below, f"{rule}.tricks", facts))
+            lines.append(worked(side, v.how_below, f"{rule}.tricks", facts))
             if v.over:
                 lines.append(ScoreLine(side, v.over, f"{rule}.over", {**facts, "tricks": v.odd}))
             if v.doubled:

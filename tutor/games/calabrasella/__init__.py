@@ -19,7 +19,7 @@ from tutor.games.calabrasella.estimate import worth_parting
 from tutor.games.calabrasella.exchange import Give, Surrender
 from tutor.games.calabrasella.known import dreamt
 from tutor.games.calabrasella.score import SCORE, settle
-from tutor.games.calabrasella.table import PACK, RANKING, SEATS, TRICKS, Hand, Rules, against, points
+from tutor.games.calabrasella.table import PACK, RANKING, SEATS, TRICKS, Hand, Rules, against, points, tally
 from tutor.games.calabrasella.widow import Discard, Take
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Narrowing
@@ -30,6 +30,7 @@ from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.view import Options
+from tutor.kernel.working import Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +69,10 @@ class Play(TrickPhase[Trick, Hand]):
         if not v.trick:
             return self.clause if len(v.hand) == TRICKS else self.win
         return super().ground(v, found, move)
+
+    def tally(self, v: Trick) -> Sum:
+        """What the trick counts."""
+        return tally(v.trick)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The best card so far, or what the trick counts."""

@@ -9,14 +9,15 @@ from typing import Any, Final, TypeAlias
 
 from tutor.families.hands import close, view_of
 from tutor.families.tricks import pile_problems
-from tutor.games.calabrasella.table import ALL, DEAD, LAST, PACK, SEATS, TRICKS, WIDOW, Hand, Rules, against, points
+from tutor.games.calabrasella.table import ALL, DEAD, LAST, PACK, SEATS, TRICKS, WIDOW, Hand, Rules, against, tally
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SEAT, Kind, Problem, Setting, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members
 from tutor.kernel.view import View
+from tutor.kernel.working import TIMES, Part, Sum
 
 Count: TypeAlias = tuple[int, int]
 """The points of the declarer and of the defenders."""
@@ -69,9 +70,19 @@ class Result(View):
         """The points as given, or as the cards count them."""
         if self.points is not None:
             return self.points
-        extra = 0 if self.options.set_aside == DEAD else points(self.aside or ())
+        mine, theirs = (int(one.total) for one in self.how if one is not None)
+        return mine, theirs
+
+    @property
+    def how(self) -> tuple[Sum | None, Sum | None]:
+        """How the points of each side come about, if the cards are known."""
+        if self.points is not None:
+            return None, None
+        aside = () if self.options.set_aside == DEAD else tally(self.aside or ()).parts
+        last = (Part(LAST, "calabrasella.score.last"), *(part._replace(name="aside") for part in aside if part.n))
         mine, theirs = (
-            points(held) + (LAST + extra) * (self.last in members(side)) for side, held in self.piles.items()
+            Sum("calabrasella.score.cards", (*tally(held).parts, *(last if self.last in members(side) else ())))
+            for side, held in self.piles.items()
         )
         return mine, theirs
 
@@ -124,9 +135,7 @@ class Score(Scoring[Result]):
         for rule in (clause, f"calabrasella.pay.{shutout}") if shutout else (clause,):
             facts = {"declarer": v.declarer, "mine": mine, "theirs": theirs, "each": abs(difference)}
             lines += [
-                ScoreLine(seat, 2 * difference if seat == v.declarer else -difference, rule, facts)
-                for seat in SEATS
-                if difference
+                worked(seat, self._paid(v, rule, alone=seat == v.declarer), rule, facts) for seat in SEATS if difference
             ]
         done = settled(SEATS, tuple(lines), {})
         hand = [v.declarer] if won else list(members(v.sides[1])) if difference else []
@@ -137,6 +146,15 @@ class Score(Scoring[Result]):
             "clause": f"calabrasella.pay.{shutout}" if shutout else clause, "points": f"{mine}-{theirs}",
         }  # fmt: skip
         return done._replace(outcome=outcome)
+
+    def _paid(self, v: Result, rule: str, *, alone: bool) -> Sum:
+        """What the declarer gains, or each of the others."""
+        (mine, theirs), how = v.counted, v.how
+        parts = (
+            Part(mine if alone else theirs, inner=how[0 if alone else 1], name="own"),
+            Part(-(theirs if alone else mine), inner=how[1 if alone else 0], name="less"),
+        )
+        return Sum(rule, (*parts, Part(2, rule, how=TIMES, name="alone")) if alone else parts)
 
 
 SCORE: Final = Score()

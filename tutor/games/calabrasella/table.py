@@ -12,6 +12,7 @@ from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import FLAG, choice, declared, whole
 from tutor.kernel.seats import Seat, Side, seats_of
 from tutor.kernel.view import Options
+from tutor.kernel.working import Sum, counted
 
 PACK: Final = forty(QUEEN_HIGH)
 RANKING: Final = Ranking(PACK, QUEEN_HIGH)
@@ -39,6 +40,11 @@ class Rules(Options):
 def points(cards: Iterable[Card]) -> int:
     """What captured cards count (`calabrasella.score.cards`)."""
     return sum(map(thirds, cards))
+
+
+def tally(held: Iterable[Card]) -> Sum:
+    """The same, card by card."""
+    return counted(held, thirds, "calabrasella.score.cards")
 
 
 def against(declarer: Seat) -> Side:

@@ -20,6 +20,7 @@ from tutor.games.canadian_salad.table import (
     each,
     left_out,
     points,
+    tally,
 )
 from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.duties import Duties
@@ -28,6 +29,7 @@ from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import Fate, changed
+from tutor.kernel.working import Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,6 +101,10 @@ class Play(TrickPhase[Trick, Salad]):
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow suit; by a house rule hearts are not led before one has been discarded."""
         return (HEARTS, FOLLOW)
+
+    def tally(self, v: Trick) -> Sum:
+        """What the trick costs its winner."""
+        return tally(v.deal, 1, v.trick)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The size of the deal, what is still to be captured, and what a complete trick costs."""

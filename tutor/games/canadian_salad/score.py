@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tutor.games.canadian_salad.table import DEALS, EARLY, LAST, PENALTIES, Rules, charged, each, left_out
+from tutor.games.canadian_salad.table import DEALS, EARLY, LAST, PENALTIES, Rules, charged, each, how, left_out
 from tutor.kernel.cards import Cards, lacking
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
@@ -74,7 +74,13 @@ class Score(Scoring[Result]):
         """A line for each thing that counts."""
         clause = f"canadian-salad.h{v.deal}"
         lines = [
-            ScoreLine(seat, points, clause, {"what": what, "number": v.taken(seat), "took": took})
+            ScoreLine(
+                seat,
+                points,
+                clause,
+                {"what": what, "number": v.taken(seat), "took": took},
+                how(what, points, v.taken(seat), took),
+            )
             for seat in v.seats
             for what, points, took in charged(v.deal, v.taken(seat), v.won.get(seat, ()))
         ]

@@ -10,6 +10,7 @@ from tutor.families.tricks import Ranking
 from tutor.kernel.cards import RANKS, Card, Cards, card, cards, french
 from tutor.kernel.fields import FLAG, Problem, choice, declared
 from tutor.kernel.view import Options
+from tutor.kernel.working import TIMES, Part, Sum
 
 PACK: Final = french()
 RANKING: Final = Ranking(PACK, RANKS)
@@ -61,6 +62,21 @@ def charged(deal: int, tricks: int, won: Iterable[Card]) -> Charges:
 def points(deal: int, tricks: int, won: Iterable[Card]) -> int:
     """The sum of these charges."""
     return sum(cost for _, cost, _ in charged(deal, tricks, won))
+
+
+def tally(deal: int, tricks: int, won: Iterable[Card]) -> Sum:
+    """The same, charge by charge and card by card."""
+    sums = (how(what, cost, tricks, took) for what, cost, took in charged(deal, tricks, won))
+    parts = (Part(one.total, one.clause, inner=one) for one in sums)
+    return Sum(f"canadian-salad.h{deal}", tuple(parts))
+
+
+def how(what: str, cost: int, tricks: int, took: Cards) -> Sum:
+    """One charge, card by card or by tricks."""
+    clause = f"canadian-salad.h{('tricks', 'hearts', 'queens', 'king').index(what) + 1}"
+    if not took:
+        return Sum(clause, (Part(tricks, name="tricks"), Part(cost // max(tricks, 1), clause, how=TIMES, name="each")))
+    return Sum(clause, tuple(Part(cost // len(took), clause, (c,)) for c in took))
 
 
 def left_out(players: int, **fields: Cards) -> Iterator[Problem]:

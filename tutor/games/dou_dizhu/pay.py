@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tutor.games.dou_dizhu.table import Rules
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import Settlement, settled, worked
 from tutor.kernel.fields import FLAG, SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
+from tutor.kernel.working import TIMES, Part, Sum, multiplied
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,10 +57,19 @@ class Score(Scoring[Result]):
         lines = []
         for seat in v.seats:
             share = (2 if seat == v.landlord else 1) * (1 if won == (seat == v.landlord) else -1)
-            lines.append(ScoreLine(seat, share * v.bid, clause, {"bid": v.bid, "landlord": v.landlord, "team": team}))
+            lines.append(
+                worked(seat, _bid(v.bid, share, clause), clause, {"bid": v.bid, "landlord": v.landlord, "team": team})
+            )
             if more:
                 facts = {"bid": v.bid, "doublings": v.doublings, "bombs": v.bombs, "rocket": v.rocket}
-                lines.append(ScoreLine(seat, share * more, "dou-dizhu.pay.double", facts))
+                lines.append(
+                    worked(
+                        seat,
+                        multiplied("dou-dizhu.pay.double", share * v.bid, 2**v.doublings),
+                        "dou-dizhu.pay.double",
+                        facts,
+                    )
+                )
         best: list[Seat] = []
         if v.last:
             chips = dict.fromkeys(v.seats, 0.0) | v.before
@@ -68,6 +78,13 @@ class Score(Scoring[Result]):
             best = [seat for seat in v.seats if chips[seat] == max(chips.values())]
             clause = "dou-dizhu.end.game"
         return settled(v.seats, tuple(lines), {"hand": [v.landlord] if won else team, "game": best, "clause": clause})
+
+
+def _bid(bid: int, share: int, clause: str) -> Sum:
+    """The bid, once for or against a peasant, twice for or against the landlord."""
+    sign = 1 if share > 0 else -1
+    landlord = (Part(2, clause, how=TIMES, name="landlord"),) if abs(share) > 1 else ()
+    return Sum(clause, (Part(sign * bid, name="bid"), *landlord))
 
 
 SCORE = Score()

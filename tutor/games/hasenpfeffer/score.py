@@ -8,12 +8,13 @@ from typing import Final
 
 from tutor.families.hands import broken_off, close, view_of
 from tutor.games.hasenpfeffer.table import PACK, SIDES, TRICKS, Hand, Rules, other
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import Settlement, settled, worked
 from tutor.kernel.fields import SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.kernel.view import View
+from tutor.kernel.working import Part, Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,16 +64,29 @@ class Score(Scoring[Result]):
         """A line for each side, and what follows for the game."""
         facts = {"tricks": v.tricks, "contract": v.contract}
         ours = (
-            ScoreLine(v.declarers, v.tricks, "hasenpfeffer.score.made", facts)
+            worked(v.declarers, self._made(v), "hasenpfeffer.score.made", facts)
             if v.made
-            else ScoreLine(v.declarers, -v.contract, "hasenpfeffer.score.set", facts)
+            else worked(v.declarers, self._set(v), "hasenpfeffer.score.set", facts)
         )
         left = TRICKS - v.tricks
-        theirs = ScoreLine(v.defenders, left, "hasenpfeffer.score.defence", {"tricks": left})
+        rest = Sum("hasenpfeffer.score.defence", (Part(TRICKS, name="tricks"), Part(-v.tricks, name="less")))
+        theirs = worked(v.defenders, rest, "hasenpfeffer.score.defence", {"tricks": left})
         done = settled(SIDES, (ours, theirs), {})
         game, clause = self._game(v, {side: v.had(side) + done.scores[side] for side in SIDES})
         outcome = {"hand": [v.declarers if v.made else v.defenders], "game": game}
         return done._replace(outcome=outcome | ({"clause": clause} if clause else {}))
+
+    def _made(self, v: Result) -> Sum:
+        """As many as tricks were won."""
+        return Sum("hasenpfeffer.score.made", (Part(v.tricks, name="tricks"),), {"bid": v.contract})
+
+    def _set(self, v: Result) -> Sum:
+        """What was bid is lost."""
+        return Sum(
+            "hasenpfeffer.score.set",
+            (Part(-v.contract, name="bid"),),
+            {"tricks": v.tricks, "short": v.tricks - v.contract},
+        )
 
     def _game(self, v: Result, points: dict[Side, float]) -> tuple[list[Side], str]:
         """Who has won the game, and by which rule."""

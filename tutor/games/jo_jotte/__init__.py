@@ -17,7 +17,7 @@ from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, 
 from tutor.games.jo_jotte.announcing import MELDS
 from tutor.games.jo_jotte.bidding import Auction, Stakes
 from tutor.games.jo_jotte.score import SCORE, settle
-from tutor.games.jo_jotte.table import DOUBLES, PACK, RANKING, SIX, TRICKS, Rubber, Rules, other, points
+from tutor.games.jo_jotte.table import DOUBLES, PACK, RANKING, SIX, TRICKS, Rubber, Rules, other, points, tally
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
@@ -26,6 +26,7 @@ from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
+from tutor.kernel.working import Sum
 
 # -- a card to the trick -----------------------------------------------------------------------------------
 
@@ -83,6 +84,10 @@ class Play(TrickPhase[Trick, Rubber]):
     def duties(self, v: Trick) -> Duties[Trick]:
         """A plain lead is followed or ruffed, a trump lead beaten or followed; without trumps one follows."""
         return (QUIETLY, FOLLOW_PLAIN, RUFF, FOLLOW_TRUMP, HIGHER, FOLLOW_NT)
+
+    def tally(self, v: Trick) -> Sum:
+        """What the trick counts."""
+        return tally(v.trick, v.trumps)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """What a complete trick counts."""

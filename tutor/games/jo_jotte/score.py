@@ -10,18 +10,21 @@ from tutor.families.hands import close, view_of
 from tutor.families.tricks import pile_problems
 from tutor.games.jo_jotte.announcing import silent
 from tutor.games.jo_jotte.melds import FOUR, KINDS, melds, owner
-from tutor.games.jo_jotte.table import DOUBLES, GAME_POINTS, PACK, SEATS, TRICKS, Rubber, Rules, other, points
+from tutor.games.jo_jotte.table import DOUBLES, GAME_POINTS, PACK, SEATS, TRICKS, Rubber, Rules, other, points, tally
 from tutor.kernel.cards import Cards, card
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
+from tutor.kernel.working import Part, Sum, multiplied
 
 ABOVE: Final = "above"
 BELOW: Final = "below"
 GAMES: Final = 2
+LAST: Final = 10
+"""What the last trick counts (`jo-jotte.points.last`)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,7 +62,17 @@ class Result(View):
 
     def counted(self, seat: Seat) -> int:
         """The points of the cards a player has taken, and ten for the last trick."""
-        return points(self.won[seat], self.trump) + 10 * (seat == self.last)
+        return points(self.won[seat], self.trump) + LAST * (seat == self.last)
+
+    def how(self, seat: Seat) -> Sum:
+        """The same, card by card."""
+        last = (Part(LAST, "jo-jotte.points.last"),) if seat == self.last else ()
+        return tally(self.won[seat], self.trump, *last)
+
+    @property
+    def both(self) -> int:
+        """The points of both together."""
+        return sum(map(self.counted, SEATS))
 
     def sum_before(self, seat: Seat) -> int:
         """All points before this hand: the below-score, if no total is given."""
@@ -171,9 +184,13 @@ def _line(to: Seat, n: int, clause: str, where: str = ABOVE, **facts: Any) -> Sc
 def _below(v: Result, to: Seat, n: int, clause: str) -> Iterator[ScoreLine]:
     """Trick points below, and what doubling adds."""
     counted = {"declarer": v.declarer, "own": v.counted(v.declarer), "against": v.counted(v.defender)}
-    yield _line(to, n, clause, BELOW, **counted)
+    own = Part(v.counted(to), inner=v.how(to), name="own")
+    rest = Part(n - v.counted(to), inner=v.how(other(to)), name="against")
+    how = Sum(clause, (own, rest) if n != v.counted(to) else (own,), {} if rest.n else {"both": v.both})
+    yield worked(to, how, clause, {"where": BELOW, **counted})
     if v.factor > 1:
-        yield _line(to, n * (v.factor - 1), "jo-jotte.double", BELOW, factor=v.factor, single=n)
+        facts = {"where": BELOW, "factor": v.factor, "single": n}
+        yield worked(to, multiplied("jo-jotte.double", n, v.factor), "jo-jotte.double", facts)
 
 
 def _melds(v: Result) -> Iterator[ScoreLine]:

@@ -11,6 +11,7 @@ from tutor.kernel.cards import Card, Cards, french
 from tutor.kernel.fields import FLAG, choice, declared
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
+from tutor.kernel.working import NOTHING, Part, Sum
 
 NATURAL: Final = "AKQJT987"
 """The order of sequences (`jo-jotte.rank.seq`), and of a hand as it is shown."""
@@ -46,7 +47,24 @@ def other(seat: Seat) -> Seat:
 
 def points(cards: Iterable[Card], trump: str) -> int:
     """What cards count in tricks (`jo-jotte.points.trump`, `jo-jotte.points.plain`)."""
-    return sum((TRUMP_POINTS if c.suit == trump else PLAIN_POINTS).get(c.rank, 0) for c in cards)
+    return sum(worth(c, trump) for c in cards)
+
+
+def worth(c: Card, trump: str) -> int:
+    """What one card counts."""
+    return (TRUMP_POINTS if c.suit == trump else PLAIN_POINTS).get(c.rank, 0)
+
+
+def tally(held: Iterable[Card], trump: str, *more: Part) -> Sum:
+    """What these cards count one by one, and `more`."""
+
+    def part(c: Card) -> Part:
+        trumps = c.suit == trump
+        clause = f"jo-jotte.points.{'trump' if trumps else 'plain'}"
+        slips = {"plain": PLAIN_POINTS.get(c.rank, 0)} if trumps else {"trump": TRUMP_POINTS.get(c.rank, 0)}
+        return Part(worth(c, trump), clause, (c,), slips=slips if trump else NOTHING)
+
+    return Sum("jo-jotte.points.trump" if trump else "jo-jotte.points.plain", (*map(part, held), *more))
 
 
 @dataclass(frozen=True, kw_only=True)

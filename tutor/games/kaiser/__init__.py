@@ -19,7 +19,7 @@ from tutor.games.kaiser.bidding import Auction
 from tutor.games.kaiser.estimate import enough
 from tutor.games.kaiser.misdeal import Misdeal, opened, poor
 from tutor.games.kaiser.score import SCORE, settle
-from tutor.games.kaiser.table import BIDS, PACK, RANKING, TRICKS, Hand, Rules, no_trump, value
+from tutor.games.kaiser.table import BIDS, PACK, RANKING, TRICKS, Hand, Rules, no_trump, tally, value
 from tutor.games.kaiser.tabletop import TABLETOP
 from tutor.games.kaiser.trump import Naming
 from tutor.kernel.cards import Cards
@@ -30,6 +30,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
+from tutor.kernel.working import Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,6 +56,12 @@ class Play(TrickPhase[Trick, Hand]):
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, nothing else."""
         return (FOLLOW,)
+
+    tallied = "value"
+
+    def tally(self, v: Trick) -> Sum:
+        """What the trick adds to the value of its winners."""
+        return tally(1, v.trick)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """What a complete trick adds to the value of its winners."""

@@ -20,15 +20,18 @@ from tutor.games.kaiser.table import (
     Rules,
     no_trump,
     number,
+    tally,
     value,
 )  # fmt: skip
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SIDE, Problem, choice, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Side, side_of
 from tutor.kernel.view import View
+from tutor.kernel.working import MOST, TIMES, Part, Sum
+from tutor.kernel.working import multiplied as times
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,6 +58,10 @@ class Result(View):
     def value(self, side: Side) -> int:
         """The value of a side (`kaiser.value`)."""
         return value(self.tricks.get(side, 0), self.won.get(side, ()))
+
+    def how(self, side: Side) -> Sum:
+        """The same, step by step."""
+        return tally(self.tricks.get(side, 0), self.won.get(side, ()))
 
     def had(self, side: Side) -> int:
         """The score of a side before the hand."""
@@ -96,22 +103,33 @@ class Score(Scoring[Result]):
         return done._replace(outcome={"hand": hand, "game": game, "made": made, "clause": clause})
 
     def _declarers(self, v: Result, made: bool) -> ScoreLine:
-        worth, times = v.value(v.declarers), 2 if v.no_trump else 1
+        worth, cards = v.value(v.declarers), v.how(v.declarers)
         facts: dict[str, Any] = {"value": worth, "number": number(v.contract), "no_trump": v.no_trump}
+        double = (Part(2, "kaiser.made", how=TIMES, name="no_trump"),) if v.no_trump else ()
         if made:
-            return ScoreLine(v.declarers, worth * times, "kaiser.made", facts)
-        if v.options.fail_cost == "bid":
-            return ScoreLine(v.declarers, -number(v.contract) * times, "kaiser.failed.bid", facts)
-        return ScoreLine(v.declarers, -abs(worth) * times, "kaiser.failed", facts)
+            clause, part = "kaiser.made", Part(worth, cards.clause, name="value", inner=cards)
+        elif v.options.fail_cost == "bid":
+            clause, part = "kaiser.failed.bid", Part(-number(v.contract), name="bid")
+        else:
+            clause, part = "kaiser.failed", Part(-abs(worth), "kaiser.failed", name="lost", inner=cards)
+        other = -number(v.contract) if clause == "kaiser.failed" else -abs(worth)
+        slips = {} if made else {"other_cost": other * (1 + v.no_trump)}
+        return worked(v.declarers, Sum(clause, (part, *double), slips), clause, facts)
 
     def _defenders(self, v: Result) -> Iterator[ScoreLine]:
-        worth, had = v.value(v.defenders), v.had(v.defenders)
+        worth, had, cards = v.value(v.defenders), v.had(v.defenders), v.how(v.defenders)
         facts = {"value": worth, "had": had}
         high = had > LIMIT
-        points = min(worth, 0) if high else worth
-        yield ScoreLine(v.defenders, points, f"kaiser.defenders.{'high' if high else 'low'}", facts)
-        if v.no_trump and v.options.nt_doubles_defenders and points:
-            yield ScoreLine(v.defenders, points, "kaiser.defenders.double", facts)
+        clause = f"kaiser.defenders.{'high' if high else 'low'}"
+        limit = (Part(0, clause, how=MOST, name="limit"),) if high else ()
+        line = worked(
+            v.defenders, Sum(clause, (Part(worth, cards.clause, name="value", inner=cards), *limit)), clause, facts
+        )
+        yield line
+        if v.no_trump and v.options.nt_doubles_defenders and line.points:
+            yield worked(
+                v.defenders, times("kaiser.defenders.double", line.points, 2), "kaiser.defenders.double", facts
+            )
 
 
 SCORE: Final = Score()

@@ -12,9 +12,12 @@ from tutor.kernel.cards import RANKS, Card, Pack, card, french
 from tutor.kernel.fields import FLAG, choice, declared, whole
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
+from tutor.kernel.working import Part, Sum
 
 FIVE: Final = card("5H")
 THREE: Final = card("3S")
+SPECIAL: Final = {FIVE: 5, THREE: -3}
+"""What two cards add to the value of the side that has won them (`kaiser.value`)."""
 PACK: Final = Pack((*french("AKQJT987", without="7H,7S").cards, FIVE, THREE))
 """The lowest heart is the five, the lowest spade the three (`kaiser.deck`)."""
 RANKING: Final = Ranking(PACK, RANKS)
@@ -42,7 +45,13 @@ def no_trump(bid: str) -> bool:
 
 def value(tricks: int, held: Collection[Card]) -> int:
     """What so many tricks with these cards in them are worth (`kaiser.value`)."""
-    return tricks + 5 * (FIVE in held) - 3 * (THREE in held)
+    return tricks + sum(n for c, n in SPECIAL.items() if c in held)
+
+
+def tally(tricks: int, held: Collection[Card]) -> Sum:
+    """The same, step by step."""
+    cards = (Part(n, "kaiser.value", (c,), slips={"minus": -n}) for c, n in SPECIAL.items() if c in held)
+    return Sum("kaiser.value", (Part(tricks, "kaiser.value", name="tricks"), *cards))
 
 
 @dataclass(frozen=True, kw_only=True)

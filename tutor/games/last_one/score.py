@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tutor.families.sheds import worth
 from tutor.games.last_one.table import Rules
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
+from tutor.kernel.working import Sum
+from tutor.kernel.working import counted as summed
 
 VALUES: Final = {"X1": 40, "X2": 40, "8": 25, "A": 15} | dict.fromkeys("KQJT", 10) | {n: int(n) for n in "2345679"}
 """What cards left in a hand count (`last-one.score.values`)."""
@@ -53,7 +54,7 @@ class Score(Scoring[Result]):
         """A line for each player still in the game."""
         hands = {seat: v.hand.get(seat, ()) for seat in v.playing}
         lines = tuple(
-            ScoreLine(seat, worth(cards, VALUES), "last-one.score.values", counted(cards))
+            worked(seat, tally(cards), "last-one.score.values", counted(cards))
             if len(cards) > 1
             else ScoreLine(seat, 0, "last-one.score.zero", {"cards": cards})
             for seat, cards in hands.items()
@@ -70,6 +71,11 @@ class Score(Scoring[Result]):
             "dropped": dropped,
         }
         return settled(v.playing, lines, outcome)
+
+
+def tally(cards: Cards) -> Sum:
+    """What cards left in a hand count, card by card."""
+    return summed(cards, lambda c: VALUES[c.rank], "last-one.score.values")
 
 
 def counted(cards: Cards) -> dict[str, object]:

@@ -8,12 +8,13 @@ from typing import Any, Final
 
 from tutor.families.hands import close, view_of
 from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, Hand, Rules, quotas
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import Settlement, settled, worked
 from tutor.kernel.fields import Problem, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
+from tutor.kernel.working import LEAST, Part, Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +48,12 @@ class Score(Scoring[Result]):
             tricks = v.tricks.get(seat, 0)
             facts = {"tricks": tricks, "quota": quota}
             clause = "pluck.score.surplus" if tricks > quota else "pluck.score.otherwise"
-            lines.append(ScoreLine(seat, max(tricks - quota, 0), clause, facts))
+            parts = (
+                Part(tricks, name="tricks"),
+                Part(-quota, name="quota"),
+                Part(0, clause, how=LEAST, name="floor"),
+            )
+            lines.append(worked(seat, Sum(clause, parts if tricks < quota else parts[:2]), clause, facts))
         done = settled(PLAYERS, tuple(lines), {})
         totals = {seat: v.before.get(seat, 0) + done.scores[seat] for seat in PLAYERS}
         there = [seat for seat in PLAYERS if totals[seat] >= v.options.target]

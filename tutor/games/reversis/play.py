@@ -22,6 +22,7 @@ from tutor.games.reversis.table import (
     points,
     price,
     specials,
+    tally,
 )
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Narrowing
@@ -31,6 +32,7 @@ from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
+from tutor.kernel.working import Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,6 +101,10 @@ class Play(TrickPhase[Trick, Party]):
         if answering(v) and v.licensed:
             return "reversis.esp.right" if v.has_suit else FREE
         return super().ground(v, found, move)
+
+    def tally(self, v: Trick) -> Sum:
+        """What the trick counts."""
+        return tally(v.trick)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The licence to refuse suit; of a complete trick what it counts and what is paid."""

@@ -12,6 +12,7 @@ from tutor.kernel.cards import SUITS, Card, Cards, card, french
 from tutor.kernel.fields import FLAG, SEAT, Kind, Setting, choice, declared, each, whole
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.view import Options
+from tutor.kernel.working import Sum, counted
 
 RANKS: Final = "AKQJ98765432"
 """High to low in every suit; there are no tens (`reversis.deck`)."""
@@ -45,6 +46,11 @@ class Rules(Options):
 def points(cards: Iterable[Card]) -> int:
     """What cards count."""
     return sum(map(COUNT.__getitem__, cards))
+
+
+def tally(held: Iterable[Card]) -> Sum:
+    """The same, card by card."""
+    return counted(held, COUNT.__getitem__, "reversis.score.values")
 
 
 def price(c: Card) -> int:

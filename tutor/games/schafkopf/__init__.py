@@ -14,7 +14,7 @@ from typing import Any, Final
 from tutor.families.hands import packets, redealt
 from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrickView, follow
 from tutor.games.schafkopf.score import SCORE, settle
-from tutor.games.schafkopf.table import PACK, RANKING, TRICKS, TRUMP, WIDOW, Hand, Rules, points
+from tutor.games.schafkopf.table import PACK, RANKING, TRICKS, TRUMP, WIDOW, Hand, Rules, points, tally
 from tutor.games.schafkopf.widow import Discard, Pick
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties
@@ -24,6 +24,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
+from tutor.kernel.working import Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +55,10 @@ class Play(TrickPhase[Trick, Hand]):
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, nothing else."""
         return (FOLLOW,)
+
+    def tally(self, v: Trick) -> Sum:
+        """What the trick counts."""
+        return tally(v.trick)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """What a complete trick counts."""

@@ -11,6 +11,7 @@ from tutor.kernel.cards import Card, cards, french
 from tutor.kernel.fields import choice, whole
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
+from tutor.kernel.working import Sum, counted
 
 PACK: Final = french("AKQJT987")
 TRUMPS: Final = cards("QC,QS,QH,QD,JC,JS,JH,JD,AD,TD,KD,9D,8D,7D")
@@ -45,6 +46,11 @@ class Rules(Options):
 def points(held: Iterable[Card]) -> int:
     """What cards count (`schafkopf.count.values`)."""
     return sum(map(COUNT.__getitem__, held))
+
+
+def tally(held: Iterable[Card]) -> Sum:
+    """The same, card by card."""
+    return counted(held, COUNT.__getitem__, "schafkopf.count.values")
 
 
 @dataclass(frozen=True, kw_only=True)

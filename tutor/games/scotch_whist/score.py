@@ -20,12 +20,13 @@ from tutor.games.scotch_whist.table import (
     trick_score,
 )  # fmt: skip
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import Event, ScoreLine, Settlement, settled
+from tutor.kernel.events import Event, ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
+from tutor.kernel.working import TIMES, Part, Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,7 +110,13 @@ def _line(v: Result, item: str, seat: Seat, points: int) -> ScoreLine:
     if item == TRICKS:
         tricks = v.tricks[seat]
         facts = {"tricks": tricks, "captured": tricks * v.players, "dealt": each(v.players)}
-        return ScoreLine(seat, points, "scotch-whist.score.tricks", facts)
+        clause = "scotch-whist.score.tricks"
+        parts = (
+            Part(tricks, name="tricks"),
+            Part(v.players, clause, how=TIMES, name="captured"),
+            Part(-each(v.players), clause, name="dealt"),
+        )
+        return worked(seat, Sum(clause, parts), clause, facts)
     return ScoreLine(seat, points, f"scotch-whist.score.{item}", {"honour": v.honour(item)})
 
 

@@ -16,6 +16,7 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Turn, Unreadable, Won
 from tutor.kernel.seats import Seat, after
+from tutor.kernel.working import Standing, Working, together
 
 MOST_PICKS: Final = 20_000
 """Picks from several heaps that are listed at the most; the rest are ruled on when asked about."""
@@ -91,6 +92,20 @@ class AtTable(Phase[T, Strangely]):
             else:
                 out |= {"order": list(v.order), "next": v.won_by or v.leader}
         return out
+
+    def workings(self, v: T) -> Mapping[str, Working]:
+        """The pips of each card, the sums, and who is first by them."""
+        how = {seat: v.how(at) for at, seat in enumerate(v.counts)}
+        found: dict[str, Working] = {
+            f"facts.pips.{s}.{i}": one for s, pair in how.items() for i, one in enumerate(pair)
+        }
+        if v.round == LAST:
+            for slot in (0, 1) if v.complete else ():
+                found[f"facts.slots.{slot}"] = Standing(self.outcome(v), {s: pair[slot] for s, pair in how.items()})
+            return found
+        sums = {seat: together(pair, "strange.win") for seat, pair in how.items()}
+        found |= {f"totals.{seat}": one for seat, one in sums.items()}
+        return found | ({"winner": Standing(self.outcome(v), sums)} if v.complete else {})
 
 
 class Play(AtTable[Playing]):

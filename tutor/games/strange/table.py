@@ -12,6 +12,7 @@ from tutor.kernel.fields import CARDS, FLAG, HEAPS, PLAYS, SEAT, choice, declare
 from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.view import Options, View
+from tutor.kernel.working import Part, Sum
 
 PACK: Final = french(packs=2)
 FACE: Final = {rank: 14 - i for i, rank in enumerate(RANKS)}
@@ -19,6 +20,8 @@ FACE: Final = {rank: 14 - i for i, rank in enumerate(RANKS)}
 FULL: Final = {1: 32, 2: 16, 3: 8, 4: 4, 5: 2}
 """Cards in a hand at the start of each round (`strange.round.count`)."""
 SIMPLE_HAND: Final = 34
+MORE: Final = 13
+"""What a trump counts beyond its face (`strange.pips.trump`)."""
 LAST: Final = 5
 
 
@@ -45,14 +48,29 @@ class Pips:
         if low is not high:  # two identical turn-ups leave no copy in play
             tied = low.rank == high.rank
             self.supers = {c: equal if tied else 28 + (c is high) for c in upcard}
+        self._known: dict[tuple[Card, Card | None], int] = {}
 
     def of(self, c: Card, led: Card | None = None) -> int:
         """The pips of `c` answered to `led` (None for the leader's own card, which always counts in full)."""
+        known = self._known.get((c, led))
+        if known is None:
+            known = self._known[c, led] = int(self.how(c, led).total)
+        return known
+
+    def how(self, c: Card, led: Card | None = None) -> Sum:
+        """How the pips of `c` come about."""
+        face, thrown = FACE[c.rank], led is not None and led.suit != c.suit
+        facts = {"card": c, "led": led}
         if c in self.supers:
-            return self.supers[c]
+            part = Part(self.supers[c], "strange.pips.super", (c,))
+            return Sum(part.clause, (part,), {"face": face, "trump": MORE + face}, facts)
         if c.suit in self.trumps:
-            return 13 + FACE[c.rank]
-        return FACE[c.rank] if led is None or led.suit == c.suit else 0
+            clause = "strange.pips.thrown" if thrown else "strange.pips.trump"
+            parts = Part(face, clause, (c,), name="face"), Part(MORE, "strange.pips.trump", name="trump")
+            return Sum(clause, parts, {"nothing": 0, "face": face} if thrown else {"face": face}, facts)
+        clause = "strange.pips.thrown" if thrown else "strange.pips.minor"
+        slips = {"thrown": face, "trump": MORE + face} if thrown else {"trump": MORE + face}
+        return Sum(clause, (Part(0 if thrown else face, clause, (c,), name="face"),), slips, facts)
 
 
 pips_under = lru_cache(maxsize=256)(Pips)
@@ -89,6 +107,12 @@ class Table(View):
             seat: (self.pips.of(a, led[0] if i else None), self.pips.of(b, led[1] if i else None))
             for i, (seat, (a, b)) in enumerate(zip(from_(self.seats, self.leader), self.trick, strict=False))
         }
+
+    def how(self, at: int) -> tuple[Sum, Sum]:
+        """How the pips of the two cards of the player who played so late come about."""
+        led = self.trick[0] if at else (None, None)
+        first, second = (self.pips.how(c, against) for c, against in zip(self.trick[at], led, strict=True))
+        return first, second
 
     @lazy
     def sums(self) -> dict[Seat, int]:

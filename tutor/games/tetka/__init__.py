@@ -22,6 +22,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after, from_
 from tutor.kernel.state import changed
+from tutor.kernel.working import Part, Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,6 +74,15 @@ class Play(TrickPhase[Trick, Hand]):
         if not v.trick:
             return "tetka.play.first-lead" if v.number == 1 else self.clause
         return super().ground(v, found, move)
+
+    tallied = "penalty"
+
+    def tally(self, v: Trick) -> Sum | None:
+        """What the trick costs its winner."""
+        if v.bum is None or v.number is None:
+            return None
+        parts = (Part(x.points, x.clause, (x.card,) if x.card is not None else ()) for x in v.costs)
+        return Sum("tetka.penalty.cumulative", tuple(parts))
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """Tetka, and what a complete trick costs."""

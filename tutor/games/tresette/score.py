@@ -13,7 +13,7 @@ from tutor.families.tricks import pile_problems, piles
 from tutor.games.tresette.melds import Meld, melds
 from tutor.games.tresette.table import NO, ORDER, PACK, SIDE, SIDES, TRICKS, Hand, Rules
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SEATS, Problem, whole
 from tutor.kernel.fields import SIDE as SIDE_KIND
 from tutor.kernel.fields import declared as given
@@ -21,6 +21,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members, side_of
 from tutor.kernel.view import View
+from tutor.kernel.working import OVER, Part, Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,12 +125,19 @@ class Score(Scoring[Result]):
             n, ones = counting(held), aces(held)
             if n >= WHOLE:
                 facts = {"n": n, "left": n % WHOLE}
-                yield ScoreLine(side, n // WHOLE, "tresette.score.thirds", facts)
+                yield worked(side, _points(n), "tresette.score.thirds", facts)
             if ones:
                 yield ScoreLine(side, ones, "tresette.score.aces", {"n": ones})
 
     def _last_line(self, v: Result) -> ScoreLine:
         return ScoreLine(v.last, 1, "tresette.score.last", {})
+
+
+def _points(thirds: int) -> Sum:
+    """What so many cards that count a third come to; what is left over is lost."""
+    clause = "tresette.score.thirds"
+    slips = {"not_divided": thirds} | ({"rounded_up": thirds // WHOLE + 1} if thirds % WHOLE else {})
+    return Sum(clause, (Part(thirds, clause, name="thirds"), Part(WHOLE, clause, how=OVER, name="whole")), slips)
 
 
 def _game(v: Result, steps: tuple[tuple[ScoreLine, ...], ...]) -> dict[str, Any]:

@@ -37,6 +37,7 @@ from tutor.games.tute.table import (
     Tuteful,
     declaration_problems,
     points,
+    tally,
 )  # fmt: skip
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
@@ -47,6 +48,7 @@ from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.view import Options
+from tutor.kernel.working import Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,6 +97,10 @@ class Play(TrickPhase[Trick, Tuteful]):
     def form(self, v: Trick, move: Move) -> Move:
         """One card; declarations can be read, to be refused."""
         return move if move.word and not move.cards else super().form(v, move)
+
+    def tally(self, v: Trick) -> Sum:
+        """What the trick counts."""
+        return tally(v.trick)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The best card so far, or what the trick counts."""

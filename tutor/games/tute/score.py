@@ -18,10 +18,10 @@ from tutor.games.tute.table import (
     Rules,
     Tuteful,
     declaration_problems,
-    points,
+    tally,
 )
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, declared, suit, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
@@ -87,7 +87,7 @@ class Score(Scoring[Result]):
             outcome = {"hand": hand, "game": self._game(v, hand), "clause": "tute.declare.tute"}
             return Settlement({}, (), outcome)
         assert v.last is not None
-        lines = [ScoreLine(side, points(held), "tute.score.cards", {"pile": held}) for side, held in v.piles.items()]
+        lines = [worked(side, tally(held), "tute.score.cards", {"pile": held}) for side, held in v.piles.items()]
         for seat, what in v.declared:
             clause = "tute.declare.cuarenta" if what == CUARENTA else "tute.declare.veinte"
             facts = {"by": seat, "of": v.trump if what == CUARENTA else what[-1]}

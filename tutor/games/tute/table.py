@@ -12,6 +12,7 @@ from tutor.kernel.cards import SUITS, Card, Cards, card, french
 from tutor.kernel.fields import FLAG, Problem, choice, declared, whole
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
+from tutor.kernel.working import Sum, counted
 
 RANKS: Final = "A3KQJ76542"
 """High to low in every suit (`tute.rank`)."""
@@ -40,6 +41,11 @@ class Rules(Options):
 def points(cards: Iterable[Card]) -> int:
     """What cards count (`tute.points`)."""
     return sum(map(COUNT.__getitem__, cards))
+
+
+def tally(held: Iterable[Card]) -> Sum:
+    """The same, card by card."""
+    return counted(held, COUNT.__getitem__, "tute.points")
 
 
 def pair(declaration: str, trump: str) -> Cards:

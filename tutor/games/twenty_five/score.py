@@ -9,12 +9,13 @@ from typing import Final
 
 from tutor.families.hands import close, view_of
 from tutor.games.twenty_five.table import GOAL, HAND, PACK, TRICK, Hand, Rules, teams
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import Settlement, settled, worked
 from tutor.kernel.fields import SEATS, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.kernel.view import View
+from tutor.kernel.working import TIMES, Part, Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,12 +58,17 @@ class Score(Scoring[Result]):
         """A line for each side that has won tricks."""
         won = Counter(side_of(v.sides, seat) for seat in v.tricks)
         lines = tuple(
-            ScoreLine(side, TRICK * won[side], "twenty-five.score", {"tricks": won[side]})
-            for side in v.sides
-            if won[side]
+            worked(side, _five(won[side]), "twenty-five.score", {"tricks": won[side]}) for side in v.sides if won[side]
         )
         game = [side for side in v.sides if v.score.get(side, 0) + TRICK * won[side] >= GOAL]
         return settled(v.sides, lines, {"hand": [], "game": game, "clause": "twenty-five.end"})
+
+
+def _five(tricks: int) -> Sum:
+    """What so many tricks score."""
+    return Sum(
+        "twenty-five.score", (Part(tricks, name="tricks"), Part(TRICK, "twenty-five.score", how=TIMES, name="each"))
+    )
 
 
 SCORE: Final = Score()

@@ -41,6 +41,7 @@ from tutor.games.tyzicha.table import (
     Rules,
     pair,
     points,
+    tally,
 )  # fmt: skip
 from tutor.kernel.advisable import Line
 from tutor.kernel.cards import SUITS, Card, Cards
@@ -51,6 +52,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
+from tutor.kernel.working import Sum
 
 SHOW: Final = "show"
 WHEN_CLAUSE: Final = "tyzicha.marriage.when"
@@ -123,6 +125,10 @@ class Play(TrickPhase[Trick, Hand]):
     def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
         """Showing rests on the rule of marriages."""
         return WHEN_CLAUSE if move.word == SHOW else super().ground(v, found, move)
+
+    def tally(self, v: Trick) -> Sum:
+        """What the trick counts."""
+        return tally(v.trick)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The best card so far, or what the trick counts."""

@@ -9,15 +9,16 @@ from typing import Any, Final
 
 from tutor.families.hands import broken_off, close, view_of
 from tutor.families.tricks import pile_problems, piles
-from tutor.games.tyzicha.table import CAP, GOAL, HIGHEST, MARRIAGES, PACK, RESTRICTED, STEP, Hand, Rules, points
+from tutor.games.tyzicha.table import CAP, GOAL, HIGHEST, MARRIAGES, PACK, RESTRICTED, STEP, Hand, Rules, points, tally
 from tutor.kernel.cards import SUITS, Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, calls, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
+from tutor.kernel.working import Part, Sum, Working
 
 CONSOLATION: Final = 40
 """What each opponent scores when the declarer concedes."""
@@ -51,7 +52,14 @@ class Result(View):
 
     def value(self, seat: Seat) -> int:
         """A player's hand value (`tyzicha.score.total`)."""
-        return self.cards_won[seat] + self.married(seat)
+        return int(self.how(seat).total)
+
+    def how(self, seat: Seat) -> Sum:
+        """The same, step by step."""
+        cards = tally(self.piles[seat])
+        shown = [suit for who, suit in self.marriages if who == seat]
+        parts = (Part(MARRIAGES[suit], "tyzicha.marriage.value", name="marriage", facts={"of": suit}) for suit in shown)
+        return Sum("tyzicha.score.total", (Part(cards.total, cards.clause, inner=cards), *parts))
 
 
 class Score(Scoring[Result]):
@@ -92,8 +100,7 @@ class Score(Scoring[Result]):
             lines = [ScoreLine(v.declarer, v.contract if made else -v.contract, clause, facts)]
             if not made or v.options.opponents_always_score:
                 lines += [
-                    ScoreLine(seat, v.value(seat), clause, {"declarer": False, **self._counted(v, seat)})
-                    for seat in others
+                    worked(seat, v.how(seat), clause, {"declarer": False, **self._counted(v, seat)}) for seat in others
                 ]
         for line in lines[1:]:
             over = v.score.get(line.to, 0) + line.points - CAP
@@ -107,6 +114,10 @@ class Score(Scoring[Result]):
             "clause": "tyzicha.end" if won else lines[0].clause,
         }
         return done._replace(outcome=outcome)
+
+    def workings(self, v: Result) -> Mapping[str, Working]:
+        """What the declarer's hand comes to."""
+        return {} if v.conceded else {"outcome.value": v.how(v.declarer)}
 
     def _counted(self, v: Result, seat: Seat) -> dict[str, int]:
         return {"value": v.value(seat), "cards": v.cards_won[seat], "marriages": v.married(seat)}

@@ -11,6 +11,7 @@ from tutor.kernel.cards import SUITS, Card, Cards, card, french
 from tutor.kernel.fields import FLAG, declared, whole
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
+from tutor.kernel.working import Sum, counted
 
 RANKS: Final = "ATKQJ9"
 """High to low in every suit (`tyzicha.deck`)."""
@@ -47,6 +48,11 @@ class Rules(Options):
 def points(held: Iterable[Card]) -> int:
     """What cards count (`tyzicha.points`)."""
     return sum(map(COUNT.__getitem__, held))
+
+
+def tally(held: Iterable[Card]) -> Sum:
+    """The same, card by card."""
+    return counted(held, COUNT.__getitem__, "tyzicha.points")
 
 
 def pair(suit: str) -> Cards:

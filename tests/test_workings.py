@@ -1,0 +1,109 @@
+"""Workings: each comes to the very result that the game says, in random play of every game and in random results."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tutor.kernel.events import sums
+from tutor.kernel.game import load, names
+from tutor.kernel.working import Contest, Standing, Sum, Working, plain
+from tutor.teach import answers
+from tutor.teach.drills.moments import Moment, Table, other_tables, random_game
+from tutor.teach.drills.results import random_results
+
+STEPS = 300
+
+
+def _at(data: Any, path: str) -> Any:
+    """What stands at a path; keys may hold a plus but no dot."""
+    for key in path.split("."):
+        data = data[int(key)] if isinstance(data, list) else data[key]
+    return data
+
+
+def _result(working: Working) -> Any:
+    match working:
+        case Sum():
+            return working.total
+        case Contest():
+            return working.won.seat, working.won.card.text
+        case Standing():
+            return working.first[0] if working.first else "none"
+
+
+def _held(here: Moment) -> int:
+    """Every working of this moment against the result; how many there are."""
+    assert here.phase is not None
+    won = here.phase.winner(here.view)
+    data = {"facts": dict(here.phase.facts(here.view)), "totals": dict(here.phase.totals(here.view))}
+    workings = here.phase.workings(here.view)
+    for path, working in workings.items():
+        if path != "winner":
+            assert _result(working) == _at(data, path), f"{here.position}: {path}"
+        elif isinstance(working, Contest):
+            assert won is not None and _result(working) == (won.seat, won.card), here.position
+        else:
+            assert _result(working) == (won.seat if won else "none"), here.position
+        assert plain(working)["clause"], path
+    return len(workings)
+
+
+@pytest.mark.parametrize("name", names())
+def test_workings_come_to_the_results_of_random_play(name: str) -> None:
+    game = load(name)
+    tables = [Table(game.usual, game.options()), *other_tables(game)[:4]]
+    rng = Random(f"workings {name}")
+    found = 0
+    for table in tables:
+        for here in random_game(game, table, rng, STEPS):
+            if here.phase is None:
+                _settled(here)
+            else:
+                found += _held(here)
+    if game.family == "tricks" and name not in ("truc",):
+        assert found > 10
+
+
+@pytest.mark.parametrize("name", names())
+def test_workings_come_to_the_points_of_random_results(name: str) -> None:
+    for here in random_results(load(name), Random(f"results {name}"), 200):
+        _settled(here)
+
+
+def _settled(here: Moment) -> None:
+    done = here.settled
+    for line in done.lines:
+        if line.how is not None:
+            assert line.how.total == line.points, f"{here.position}: {line}"
+            assert _deep(line.how), line
+    assert {side: one.total for side, one in sums(done).items()} == dict(done.scores), here.position
+    for path, working in here.game.scoring.workings(here.view).items():
+        assert _result(working) == _at({"outcome": done.outcome}, path), f"{here.position}: {path}"
+
+
+def _deep(one: Sum) -> bool:
+    """Whether every part comes to what its own working says."""
+    return all(part.inner is None or abs(part.inner.total) == abs(part.n) and _deep(part.inner) for part in one.parts)
+
+
+def test_the_answer_for_programs_has_the_workings() -> None:
+    found = answers.ask(["explain", "tute", "trump=S", "trick=AH,3H,KH,2C"])
+    assert found["workings"]["winner"] == {
+        "clause": "tute.play.win", "led": "H", "trump": "S", "winner": "P1",
+        "laid": [
+            {"seat": "P1", "card": "AH", "against": None, "how": "led"},
+            {"seat": "P2", "card": "3H", "against": "AH", "how": "lower"},
+            {"seat": "P3", "card": "KH", "against": "AH", "how": "lower"},
+            {"seat": "P4", "card": "2C", "against": "AH", "how": "off"},
+        ],
+    }  # fmt: skip
+    points = found["workings"]["facts.points"]
+    assert [part["n"] for part in points["parts"]] == [11, 10, 4, 0]
+    assert points["total"] == found["facts"]["points"] == 25
+    score = answers.ask(["score", "kaiser", "contract=7no", "declarers=P1+P3", "tricks.P1+P3=5", "tricks.P2+P4=3",
+                         "won.P1+P3=5H", "won.P2+P4=3S"])  # fmt: skip
+    value = score["workings"]["scores.P1+P3"]["parts"][0]
+    assert (value["n"], value["working"]["parts"][0]["n"], value["working"]["parts"][1]["n"]) == (20, 10, 2)

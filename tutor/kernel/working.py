@@ -1,0 +1,197 @@
+"""Workings: how a result comes about, as data made by the code that computes it.
+
+A `Sum` is made of parts, a `Contest` of cards laid one after the other, a `Standing` of sums held against each other.
+Each knows its result, so whoever needs the result asks the working for it, or asks the same tables that it is made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.seats import Seat, Side
+
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+PLUS: Final = "plus"
+TIMES: Final = "times"
+OVER: Final = "over"
+"""Divided by so much; what is left over is dropped."""
+MOST: Final = "most"
+"""No more than so much."""
+
+
+LEAST: Final = "least"
+"""No less than so much."""
+
+
+class Part(NamedTuple):
+    """One step of a sum: `n` joins what stands before it by `how`.
+
+    It is what `cards` count, or what `clause` gives, or what `name` says (tricks, face value). `slips` are what it
+    would be by a mistake that the game knows, by the name of the mistake; `inner` is how `n` itself comes about.
+    """
+
+    n: float
+    clause: str = ""
+    cards: Cards = ()
+    how: str = PLUS
+    name: str = ""
+    facts: Mapping[str, Any] = NOTHING
+    slips: Mapping[str, float] = NOTHING
+    inner: Sum | None = None
+
+
+class Sum(NamedTuple):
+    """Parts, joined in their order, by the rule `clause`.
+
+    `slips` are what it would come to by a mistake that the game knows; `facts` what there is to say of it.
+    """
+
+    clause: str
+    parts: tuple[Part, ...]
+    slips: Mapping[str, float] = NOTHING
+    facts: Mapping[str, Any] = NOTHING
+
+    @property
+    def total(self) -> float:
+        """What the parts come to."""
+        return joined(self.parts)
+
+    def running(self) -> Iterator[tuple[Part, float]]:
+        """Each part, and what it makes with those before it."""
+        for at, part in enumerate(self.parts, 1):
+            yield part, joined(self.parts[:at])
+
+
+def joined(parts: Iterable[Part]) -> float:
+    """What the parts come to, one after the other."""
+    total: float = 0
+    for part in parts:
+        match part.how:
+            case "times":
+                total *= part.n
+            case "over":
+                total //= part.n
+            case "most":
+                total = min(total, part.n)
+            case "least":
+                total = max(total, part.n)
+            case _:
+                total += part.n
+    return total
+
+
+def multiplied(clause: str, single: float, factor: int) -> Sum:
+    """What a multiplier adds to `single` points."""
+    slips = {"once_more": single * (2 * factor - 1)}
+    if factor > 2:
+        slips["once_less"] = single * (factor // 2 - 1)
+    more = Part(factor - 1, clause, how=TIMES, name="more", facts={"factor": factor})
+    return Sum(clause, (Part(single, name="single"), more), slips)
+
+
+def counted(
+    cards: Iterable[Card], worth: Callable[[Card], float], clause: str, *more: Part,
+    slips: Callable[[Card], Mapping[str, float]] = lambda c: NOTHING,
+) -> Sum:  # fmt: skip
+    """What these cards count one by one, and `more`."""
+    return Sum(clause, (*(Part(worth(c), clause, (c,), slips=slips(c)) for c in cards), *more))
+
+
+def together(sums: Iterable[Sum], clause: str) -> Sum:
+    """What several sums make together, a part for each."""
+    return Sum(clause, tuple(Part(one.total, one.clause, _cards(one), inner=one) for one in sums))
+
+
+def _cards(one: Sum) -> Cards:
+    return tuple(c for part in one.parts for c in part.cards)
+
+
+class Laid(NamedTuple):
+    """A card laid to a trick: against the best one so far, and how it stands to that.
+
+    `how` is led, higher, lower, trumps (a trump on another suit), below (a card of the suit led under a trump), off
+    (neither the suit led nor a trump) or same (the same card over again, which does not beat the first).
+    """
+
+    seat: Seat
+    card: Card
+    against: Card | None
+    how: str
+
+    @property
+    def ahead(self) -> bool:
+        """Whether it is the best card so far."""
+        return self.how in ("led", "higher", "trumps")
+
+
+class Contest(NamedTuple):
+    """A trick, card by card. `led` and `trump` are suits."""
+
+    clause: str
+    laid: tuple[Laid, ...]
+    led: str
+    trump: str
+
+    @property
+    def won(self) -> Laid:
+        """The card that wins, and whose it is."""
+        return next(one for one in reversed(self.laid) if one.ahead)
+
+
+class Standing(NamedTuple):
+    """What each has, and who is first by it: the `lowest`, or the highest. `shared` says that several may be first."""
+
+    clause: str
+    sums: Mapping[Side, Sum]
+    lowest: bool = False
+    shared: bool = False
+
+    @property
+    def first(self) -> tuple[Side, ...]:
+        """Who has the best; nobody if it is more than one and it cannot be shared."""
+        totals = {side: one.total for side, one in self.sums.items()}
+        best = (min if self.lowest else max)(totals.values(), default=0)
+        there = tuple(side for side, n in totals.items() if n == best)
+        return there if self.shared or len(there) == 1 else ()
+
+
+Working: TypeAlias = Sum | Contest | Standing
+
+
+def plain(working: Working) -> dict[str, Any]:
+    """A working in JSON terms."""
+    match working:
+        case Sum():
+            parts = [_part(part) for part in working.parts]
+            return {"clause": working.clause, "parts": parts, "total": _whole(working.total)}
+        case Contest():
+            laid = [
+                {"seat": x.seat, "card": x.card.text, "against": x.against.text if x.against else None, "how": x.how}
+                for x in working.laid
+            ]
+            return {
+                "clause": working.clause, "led": working.led, "trump": working.trump or "-", "laid": laid,
+                "winner": working.won.seat,
+            }  # fmt: skip
+    sums = {side: plain(one) for side, one in working.sums.items()}
+    return {"clause": working.clause, "sums": sums, "lowest": working.lowest, "first": list(working.first)}
+
+
+def _part(part: Part) -> dict[str, Any]:
+    out: dict[str, Any] = {"how": part.how, "n": _whole(part.n)}
+    if part.cards:
+        out["cards"] = [c.text for c in part.cards]
+    if part.name:
+        out["name"] = part.name
+    if part.clause:
+        out["clause"] = part.clause
+    if part.inner is not None:
+        out["working"] = plain(part.inner)
+    return out
+
+
+def _whole(n: float) -> float:
+    return int(n) if float(n).is_integer() else n
