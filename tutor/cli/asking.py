@@ -31,7 +31,7 @@ def score(game: Game_, result: Fields_ = None, json_: Json_ = False) -> None:
 
 
 def batch() -> None:
-    """Answer one question a line from standard input, in JSON, a line each."""
+    """Answer questions from standard input in JSON, a line each."""
     import json
 
     from tutor.teach.answers import ask_line

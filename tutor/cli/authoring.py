@@ -23,7 +23,9 @@ def check(
     thorough: Thorough_ = False,
     json_: Json_ = False,
 ) -> None:
-    """Prove rulebooks, lessons and templates, and list all faults with file and step.
+    """Prove rulebooks, lessons and templates, and list all faults.
+
+    Each fault is named with its file and step.
 
     For example: tutor check strange --coverage, tutor check my-lesson.toml
     """
@@ -48,7 +50,9 @@ def new(
     title: Annotated[str, typer.Argument(help="Its title.")],
     to: Annotated[Optional[Path], typer.Option("--to", help="A folder; the game's course if none is named.")] = None,  # noqa: UP045
 ) -> None:
-    """Begin a lesson: a file that passes the check but for the words you write.
+    """Begin a lesson: a file that lacks nothing but your words.
+
+    It passes `tutor check` but for those.
 
     For example: tutor new lesson strange "Two super-trumps"
     """
@@ -67,7 +71,10 @@ def new(
 
 
 def watch(path: Annotated[Path, typer.Argument(metavar="FILE", help="A lesson, or a folder of lessons.")]) -> None:
-    """Check a lesson again whenever it is saved, until Ctrl-C."""
+    """Check a lesson again whenever it is saved.
+
+    Ctrl-C ends it.
+    """
     from tutor.teach.authoring.watch import changes
     from tutor.teach.check.run import NotThere, check, report_doc
     from tutor.teach.text.doc import Block, Para
@@ -97,7 +104,9 @@ def record(
     title: Annotated[str, typer.Option("--title", help="The title of the lesson.")] = "",
     to: Annotated[Optional[Path], typer.Option("--to", help="The file to write; else it is printed.")] = None,  # noqa: UP045
 ) -> None:
-    """Turn a hand that was played (a record, see `tutor replay`) into a lesson to go on writing.
+    """Turn a hand that was played into a lesson to go on writing.
+
+    The hand is a record, which practice writes with `save` and `tutor replay` tells.
 
     For example: tutor record my-game.txt --seat P1 --to my-lesson.toml
     """

@@ -49,7 +49,9 @@ def drill(
     assist: Annotated[str, typer.Option(help="How much help: full, mark, ask or none.")] = "ask",
     toolbar: Toolbar_ = True,
 ) -> None:
-    """Practise single rules: questions without end, made from random play.
+    """Practise single rules, with as many questions as you like.
+
+    They are made from random play.
 
     For example: tutor drill strange --clause follow.suit --count 5
     """
@@ -122,7 +124,9 @@ def progress(
     ] = "",
     json_: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
 ) -> None:
-    """Show what you have learned; carry it to another machine; begin a lesson anew.
+    """Show what you have learned, or carry it to another machine.
+
+    A lesson that is reset begins anew.
 
     For example: tutor progress export my-progress.json, tutor progress reset strange:3
     """

@@ -35,7 +35,7 @@ def practice(
     ] = False,
     toolbar: Annotated[bool, typer.Option(help="Show the line at the bottom.")] = True,
 ) -> None:
-    """Play a game against the program, with a ruling on whatever you try.
+    """Play against the program, with a ruling on whatever you try.
 
     For example: tutor practice kaiser --hands 1 --deal hands.txt, tutor practice tute --watch
     """
@@ -109,7 +109,9 @@ def simulate(
     ] = None,
     json_: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
 ) -> None:
-    """Play many hands from a moment and count, say, how often a bid makes from this hand.
+    """Play many hands from a moment and count how they end.
+
+    So it says, for one, how often a bid makes from this hand.
 
     For example: tutor simulate kaiser hand=AS,KS,QS,TS,AH,KH,AD,7C bids=P1:7 --move 8 --move pass --hands 200
     """

@@ -13,6 +13,7 @@ import typer
 
 from tutor import __version__
 from tutor.cli import asking, authoring, learning, practice, sharing
+from tutor.cli.helping import Grouped, narrow
 from tutor.cli.shared import console, wants
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -41,13 +42,15 @@ class Commands:
 
     def built(self, arguments: Sequence[str] = ()) -> typer.Typer:
         """The Typer application for these arguments: with one command if they name one, else with all of them."""
+        helped = bool({"-h", "--help"}.intersection(arguments))
         made = typer.Typer(
             name="tutor",
+            cls=Grouped,
             help="Learn card games that few books explain well: lessons, practice hands, and rulings on any position.",
             rich_markup_mode=None,
             pretty_exceptions_enable=False,
             add_completion=False,
-            context_settings={"help_option_names": ["-h", "--help"]},
+            context_settings={"help_option_names": ["-h", "--help"], "terminal_width": narrow() if helped else None},
         )
         if self.first is not None:
             made.callback(invoke_without_command=True)(self.first)
@@ -96,14 +99,18 @@ def home(
         console().show(home_doc(open_store()))
 
 
-for command in (
-    asking.score, asking.batch, asking.games,
-    sharing.explain, sharing.rules, sharing.replay, sharing.export, sharing.doctor,
-    learning.learn, learning.compare, learning.drill, learning.review, learning.progress,
-    practice.practice, practice.simulate,
-    authoring.check, authoring.new, authoring.watch, authoring.record,
-):  # fmt: skip
-    app.command()(command)
+GROUPS: dict[str, tuple[Callable[..., Any], ...]] = {
+    "Learn": (asking.games, learning.learn, learning.drill, learning.review, learning.compare),
+    "Play": (practice.practice,),
+    "Ask": (sharing.rules, sharing.explain, asking.score, practice.simulate, asking.batch),
+    "Keep": (learning.progress, sharing.replay, sharing.export, sharing.doctor),
+    "Write": (authoring.new, authoring.record, authoring.check, authoring.watch),
+}
+"""The commands in the groups of the help, in the order in which a learner comes to need them."""
+
+for group, commands in GROUPS.items():
+    for command in commands:
+        app.command(rich_help_panel=group)(command)
 
 
 def main() -> None:

@@ -199,7 +199,10 @@ def export(
 
 
 def doctor() -> None:
-    """Look whether everything the program needs is there: a line each, and exit 1 if something is not."""
+    """Look whether everything the program needs is there.
+
+    A line each, and exit status 1 if something is not.
+    """
     from tutor.teach.doctor import findings
     from tutor.ui.console import Exit
     from tutor.ui.doctor import around, doctor_doc

@@ -1,0 +1,33 @@
+"""The page of `tutor --help`: the commands in groups, each with a whole sentence, in windows of any width."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typer.core import TyperGroup
+
+NARROW = 52
+"""Windows narrower than this are given their own width: left to itself the help is never narrower than 50 cells."""
+
+
+class Grouped(TyperGroup):
+    """The program with its commands; those of one `rich_help_panel` stand together, in the order they were added."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write each group under its name: the command, and the first sentence of what it does, wrapped but never cut."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        longest = max(map(len, self.commands))
+        for name, command in self.commands.items():
+            sentence = (command.help or "").strip().split("\n")[0]
+            groups.setdefault(str(command.rich_help_panel), []).append((name.ljust(longest), sentence))
+        for group, rows in groups.items():
+            with formatter.section(group):
+                formatter.write_dl(rows)
+
+
+def narrow() -> int | None:
+    """The width that help has in a narrow window; None where it finds its own."""
+    from shutil import get_terminal_size
+
+    width = get_terminal_size().columns
+    return max(width, 30) if width < NARROW else None
