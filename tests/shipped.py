@@ -19,7 +19,7 @@ from tutor.kernel.game import names
 
 FOLDER = Path(__file__).resolve().parent.parent / "tutor" / "shell"
 COMMAND = "python -m tests.shipped --update"
-GAMES = {"GAME", "GAME[:LESSON]", "KNOWN", "[GAME|FILE|FOLDER]…"}
+GAMES = {"GAME", "GAME[:LESSON]", "KNOWN", "[GAME|FILE|FOLDER]…", "[GAME]"}
 """Arguments that are names of games, or may be."""
 
 
@@ -51,7 +51,7 @@ class Subcommand:
 def tree() -> tuple[Subcommand, list[Subcommand]]:
     """`tutor` itself, and its commands in the order of its help."""
     group: Any = typer.main.get_command(app.built())
-    return _command("tutor", group), [_command(name, group.commands[name]) for name in sorted(group.commands)]
+    return _command("tutor", group), [_command(name, one) for name, one in group.commands.items()]
 
 
 def _command(name: str, found: Any) -> Subcommand:

@@ -66,15 +66,13 @@ def test_a_ruling_at_80_columns() -> None:
         "Spades are trump. K♥ was led by Left, 4♥ followed. You hold A♥ 2♥.",
         "",
         "You may play",
-        "  ✓ A♥   It beats K♥, and you must head the  tute.play.head",
-        "         trick if you can.",
+        "  ✓ A♥   It beats K♥, and you must head the trick if you can. (tute.play.head)",
         "",
         "You may not play",
-        "  ✗ 2♥   It does not beat K♥, and your A♥    tute.play.head",
-        "         does.",
-        "  ✗ 10♠  Hearts were led.                    trente-et-quarante.insurance.prison",
-        "         With no heart in hand, 10♠ would",
-        "         be legal.",
+        "  ✗ 2♥   It does not beat K♥, and your A♥ does. (tute.play.head)",
+        "  ✗ 10♠  Hearts were led.",
+        "         With no heart in hand, 10♠ would be legal.",
+        "         (trente-et-quarante.insurance.prison)",
     ]
 
 
@@ -83,16 +81,15 @@ def test_a_ruling_at_40_columns() -> None:
         "You may play",
         "  ✓ A♥   It beats K♥, and you must head",
         "         the trick if you can.",
-        "         tute.play.head",
+        "         (tute.play.head)",
         "",
         "You may not play",
         "  ✗ 2♥   It does not beat K♥, and your",
-        "         A♥ does.",
-        "         tute.play.head",
+        "         A♥ does. (tute.play.head)",
         "  ✗ 10♠  Hearts were led.",
         "         With no heart in hand, 10♠",
         "         would be legal.",
-        "     trente-et-quarante.insurance.prison",
+        "   (trente-et-quarante.insurance.prison)",
     ]
 
 
@@ -199,10 +196,10 @@ def test_lists_share_columns_across_headings_and_get_bullets_when_bare() -> None
     parted = (Item("a", "x"), Gap(), Heading("More"), Item("longer", "y"))
     assert lines(parted, Look()) == ["  a       x", "", "More", "  longer  y"]
     assert lines((Item("", "x"), Item("", "y")), Look()) == ["  • x", "  • y"]
-    assert lines((Item("", "x", "a.b"),), Look(40)) == ["  x", "  a.b"]
+    assert lines((Item("", "x", "a.b"),), Look(40)) == ["  x (a.b)"]
     assert lines((Item("only a label"), Item("", "", "a.b"), Item("")), Look(40)) == [
         "  only a label",
-        "                a.b",
+        "                (a.b)",
     ]
 
 

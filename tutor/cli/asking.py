@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sys
+from typing import Annotated
+
+import typer
 
 from tutor.cli.shared import Fields_, Game_, Json_, console, game_called, pairs, print_json
 
@@ -44,13 +47,24 @@ def batch() -> None:
             say(json.dumps(ask_line(line)) + "\n")
 
 
-def games(json_: Json_ = False) -> None:
-    """List the games there are, by family, with a map of what resembles what."""
-    from tutor.teach.games_map import games_doc, games_json
+def games(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game to be told about; all if none is named.")] = "",
+    map_: Annotated[bool, typer.Option("--map", help="Show what resembles what.")] = False,
+    json_: Json_ = False,
+) -> None:
+    """List the games there are; with GAME, say more of one.
+
+    For example: tutor games kaiser
+    """
+    from tutor.teach.games_list import game_doc, games_doc
+    from tutor.teach.games_map import games_json, map_doc
     from tutor.teach.progress.store import open_store
 
+    found = game_called(game) if game else None
     progress = open_store().progress()
     if json_:
-        print_json(games_json(progress))
+        print_json(games_json(progress, found.name if found else ""))
+    elif map_:
+        console().show(map_doc(progress))
     else:
-        console().show(games_doc(progress))
+        console().show(game_doc(found, progress) if found else games_doc(progress))

@@ -14,9 +14,11 @@ class Grouped(TyperGroup):
     """The program with its commands; those of one `rich_help_panel` stand together, in the order they were added."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write each group under its name: the command, and the first sentence of what it does, wrapped but never cut."""
+        """Write each group under its name: the command, and the first sentence about it, wrapped but never cut."""
         groups: dict[str, list[tuple[str, str]]] = {}
         longest = max(map(len, self.commands))
+        name: str
+        command: Any
         for name, command in self.commands.items():
             sentence = (command.help or "").strip().split("\n")[0]
             groups.setdefault(str(command.rich_help_panel), []).append((name.ljust(longest), sentence))

@@ -9,25 +9,25 @@ _tutor() {
     esac
   done
   case $command in
-    "") options='--version --plain --no-color --suits --four-color --help -h'; words='batch check compare doctor drill explain export games learn new practice progress record replay review rules score simulate watch';;
-    batch) options='--help -h'; words='';;
-    check) options='--coverage --thorough --json --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
-    compare) options='--json --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
-    doctor) options='--help -h'; words='';;
-    drill) options='--clause --count --seed --assist --toolbar --no-toolbar --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
-    explain) options='--move -m --json --fields --format --output -o --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
-    export) options='--anki --tsv --count --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
-    games) options='--json --help -h'; words='';;
+    "") options='--version --plain --no-color --suits --four-color --help -h'; words='games learn drill review compare practice rules explain score simulate batch progress replay export doctor new record check watch';;
+    games) options='--map --json --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
     learn) options='--list --toolbar --no-toolbar --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
-    new) options='--to --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
-    practice) options='--players --seat --seed --deal --hands --option --assist --level --record --new --watch --warnings --no-warnings --revoke --toolbar --no-toolbar --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
-    progress) options='--json --help -h'; words='';;
-    record) options='--seat --most --title --to --help -h'; words='';;
-    replay) options='--json --help -h'; words='';;
+    drill) options='--clause --count --seed --assist --toolbar --no-toolbar --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
     review) options='--minutes --count --slips --seed --toolbar --no-toolbar --help -h'; words='';;
+    compare) options='--json --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
+    practice) options='--players --seat --seed --deal --hands --option --assist --level --record --new --watch --warnings --no-warnings --revoke --toolbar --no-toolbar --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
     rules) options='--format --output -o --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
+    explain) options='--move -m --json --fields --format --output -o --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
     score) options='--json --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
     simulate) options='--move --hands --jobs --seed --level --record --scheduler --json --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
+    batch) options='--help -h'; words='';;
+    progress) options='--json --help -h'; words='';;
+    replay) options='--json --help -h'; words='';;
+    export) options='--anki --tsv --count --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
+    doctor) options='--help -h'; words='';;
+    new) options='--to --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
+    record) options='--seat --most --title --to --help -h'; words='';;
+    check) options='--coverage --thorough --json --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
     watch) options='--help -h'; words='';;
     *) options=""; words="";;
   esac

@@ -1,4 +1,4 @@
-"""The games there are: by family, with what the learner has done, and as a map of what resembles what."""
+"""The games there are, with what the learner has done of each, and the map of what resembles what."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tutor.kernel.game import Game, load, names
 from tutor.teach.lessons.files import headlines
 from tutor.teach.progress.derived import Progress
 from tutor.teach.rulebook import BadRulebook, Rulebook, rulebook
-from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table, Tree
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para, Table, Tree
 from tutor.teach.text.words import say
 
 
@@ -36,45 +36,21 @@ def listed(progress: Progress) -> dict[str, Listed]:
     return out
 
 
-def games_doc(progress: Progress) -> Doc:
-    """Every game by family: players, length, difficulty, how far the learner is; then the map."""
-    there = listed(progress)
-    out: list[Block] = [Heading(say("games.title"), 1)]
-    for family in dict.fromkeys(one.game.family for one in there.values()):
-        members = {name: one for name, one in there.items() if one.game.family == family}
-        rows = tuple(
-            (
-                name, one.book.title, _players(one.game), f"{one.book.minutes}", "*" * one.book.difficulty,
-                f"{one.done}/{one.lessons}",
-            )
-            for name, one in members.items()
-        )  # fmt: skip
-        out += [Gap(), Heading(say("games.family", family=family)), Table(tuple(say("games.head").split("|")), rows)]
-        out += [Item(name, one.book.summary) for name, one in members.items()]
-    return (*out, *map_doc(there))
-
-
-def map_doc(there: Mapping[str, Listed]) -> Doc:
+def map_doc(progress: Progress) -> Doc:
     """What resembles what, as a tree: beside each game the one it is nearest to; then how to go from one to another."""
-    if len(there) < 2:
-        return ()
+    there = listed(progress)
     tree = tuple((depth, _place(there[name])) for depth, name in grown(likeness(there)))
-    out: list[Block] = [Gap(), Heading(say("games.map")), Tree(tree), Gap(), Para(say("games.compare"), "dim")]
+    out: list[Block] = [Heading(say("games.map"), 1), Tree(tree), Gap(), Para(say("games.compare"), "dim")]
     bridges = [(known, name, lesson) for name in there for known, lesson in contrasts(name) if known in there]
     if bridges:
         titled = sorted((there[known].book.title, there[name].book.title, lesson) for known, name, lesson in bridges)
-        rows = tuple((known, name, say("games.bridge", address=lesson)) for known, name, lesson in titled)
+        rows = tuple((known, name, f"tutor learn {lesson}") for known, name, lesson in titled)
         out += [Gap(), Heading(say("games.bridges")), Table(tuple(say("games.bridges_head").split("|")), rows)]
     return tuple(out)
 
 
 def _place(one: Listed) -> str:
     return say("games.place", title=one.book.title, done=one.done, lessons=one.lessons)
-
-
-def _players(game: Game[Any]) -> str:
-    few = len(game.players) < 4
-    return "/".join(map(str, game.players)) if few else f"{game.players[0]}-{game.players[-1]}"
 
 
 def contrasts(name: str) -> Iterator[tuple[str, str]]:
@@ -123,9 +99,9 @@ def grown(near: Likeness) -> Iterator[tuple[int, str]]:
                 waiting += [(depth + 1, other) for other in sorted(joined[name], reverse=True) if other in left]
 
 
-def games_json(progress: Progress) -> dict[str, Any]:
-    """The same for programs."""
-    there = listed(progress)
+def games_json(progress: Progress, only: str = "") -> dict[str, Any]:
+    """What there is to know of every game, or of one, for programs."""
+    there = {name: one for name, one in listed(progress).items() if only in ("", name)}
     return {
         "games": [
             {

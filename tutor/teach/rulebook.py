@@ -9,6 +9,7 @@ are Jinja sentences for a ruling, the winner of a trick and a score line; a clau
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -181,3 +182,21 @@ def titled(game: str) -> str:
         return rulebook(game).title
     except BadRulebook:
         return load(game).title
+
+
+UNKNOWN: Final = 99
+"""How hard a game is whose rulebook does not say it."""
+
+
+def ease(game: str) -> tuple[int, int]:
+    """How hard a game is and how many minutes it takes, from the head of its rulebook; last of all if it is broken.
+
+    The rest of the file is not read, as this is asked of every game when the program starts.
+    """
+    import tomllib
+
+    path = lessons_root() / game / "rulebook.toml"
+    with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
+        head = tomllib.loads(path.read_text("utf-8").partition("\n[")[0])
+        return int(head["difficulty"]), int(head["minutes"])
+    return UNKNOWN, 0

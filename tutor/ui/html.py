@@ -150,6 +150,9 @@ def _table(table: Table, look: Look, names: Mapping[str, str]) -> Iterator[str]:
         yield f"<thead><tr>{cells}</tr></thead>"
     yield "<tbody>"
     for row in table.rows:
+        if len(row) == 1 < len(table.head):
+            yield f'<tr><th scope="rowgroup" colspan="{len(table.head)}">{_text(row[0], look, names)}</th></tr>'
+            continue
         first = [cell("th", 0, text, ' scope="row"') for text in row[:1]]
         yield f"<tr>{''.join([*first, *(cell('td', at, text) for at, text in enumerate(row) if at)])}</tr>"
     yield "</tbody></table></div>"

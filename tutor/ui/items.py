@@ -13,8 +13,8 @@ from tutor.ui.wrap import Line, cells, flat, length, wrapped
 INDENT = 2
 PAGE = 100
 """Where the column of clauses ends in a wide window."""
-LEAST = 34
-"""Cells the text needs beside that column; with fewer the clauses go below the text."""
+LEAST = 44
+"""Cells the text needs beside that column; with fewer the clauses stand at the end of the text, in brackets."""
 
 
 class Columns(NamedTuple):
@@ -32,14 +32,18 @@ class Columns(NamedTuple):
 
 
 def columns(items: Sequence[Item], look: Look, names: Mapping[str, str]) -> Columns:
-    """The columns that suit all `items`; a label that would push the text too far right gets a line of its own."""
+    """The columns that suit all `items`.
+
+    A label that would push the text too far right gets a line of its own; all of them do if half would.
+    """
     page = min(look.width, PAGE)
     labels = [length(_label(item, look, names)) for item in items]
     signs = [cells(verdict(item.sign, look)[0]) for item in items]
     bullet = look.fit("•") if len(items) > 1 and not any(labels) and not any(signs) else ""
     sign = max([cells(bullet), *signs])
     left = INDENT + sign + bool(sign)
-    label = max((one for one in labels if left + one + 2 <= max(16, page * 7 // 20)), default=0)
+    fitting = [one for one in labels if one and left + one + 2 <= max(16, page * 7 // 20)]
+    label = max(fitting) if 2 * len(fitting) > sum(map(bool, labels)) else 0
     text = left + (label + 2 if any(labels) else 0)
     clause = max((cells(_clause(item, look)) for item in items), default=0)
     beside = clause > 0 and page - text - clause - 2 >= LEAST
@@ -68,14 +72,20 @@ def item_lines(item: Item, at: Columns, look: Look, names: Mapping[str, str]) ->
 
 
 def _body(item: Item, at: Columns, look: Look, names: Mapping[str, str]) -> Iterator[Line]:
-    """Text and clause: the clause in its column beside the first line, or on a line of its own."""
-    lines = wrapped(runs(item.text, look, names), at.width) if item.text else []
+    """Text and clause: the clause in its column beside the first line, or at the end of the text."""
     clause = _clause(item, look)
-    if clause and at.beside:
+    text = runs(item.text, look, names) if item.text else []
+    if clause and not at.beside:
+        if cells(clause) + 2 <= at.width:
+            yield from wrapped([*text, (f" ({clause})" if text else f"({clause})", DIM)], at.width)
+        else:
+            yield from wrapped(text, at.width) if text else ()
+            yield from wrapped([(f"({clause})", DIM)], at.text + at.width - INDENT)
+        return
+    lines = wrapped(text, at.width) if text else []
+    if clause:
         first = lines[0] if lines else []
         lines[:1] = [[*first, (" " * (at.width - length(first) + 2), ""), (clause, DIM)]]
-    elif clause:
-        lines += wrapped([(clause, DIM)], at.text + at.width - INDENT if lines else at.width)
     yield from lines
 
 

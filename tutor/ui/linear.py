@@ -35,7 +35,8 @@ def linear(doc: Doc, look: Look, names: Mapping[str, str]) -> Iterator[list[str]
         elif isinstance(block, Table):
             head = [said(text) for text in block.head]
             for row in block.rows:
-                yield lines(_row(head, [said(text) for text in row]), 2)
+                titles = len(row) == 1 < len(head)
+                yield lines(_row([] if titles else head, [said(text) for text in row]), 2)
         elif isinstance(block, Pre):
             yield [look.fit(line).rstrip() for line in cleaned(block.text).split("\n")]
         elif isinstance(block, Tree):

@@ -78,7 +78,7 @@ def _block(block: Block, before: Block | None, look: Look, names: Mapping[str, s
     elif isinstance(block, Table):
         head = [runs(text, look, names, BOLD) for text in block.head]
         rows = [[runs(text, look, names) for text in row] for row in block.rows]
-        yield from table_lines(head, rows, block.right, look)
+        yield from table_lines(head, rows, block.right, look, folds=block.folds)
     elif isinstance(block, Tree):
         for row, branch in zip(block.rows, branches([depth for depth, _ in block.rows]), strict=True):
             lines = list(wrapped(runs(row[1], look, names), max(20, min(PROSE, look.width) - len(branch))))

@@ -35,6 +35,11 @@ def length(line: Line) -> int:
     return sum(cells(text) for text, _ in line)
 
 
+def word_length(line: Line) -> int:
+    """The width of the longest word of a line."""
+    return max((length(word) for word in _words(line) if word), default=0)
+
+
 def wrapped(runs: Iterable[Run], width: int) -> list[Line]:
     """`runs` as lines of at most `width` cells, broken at blanks; a newline in the text always breaks."""
     out: list[Line] = []

@@ -10,7 +10,7 @@ from typing import Any, Final
 from tutor.kernel.game import Game, load
 from tutor.teach.lessons.files import BadLesson, headlines, paths_of, read
 from tutor.teach.lessons.taking import LessonSession
-from tutor.teach.progress.home import next_lesson
+from tutor.teach.progress.home import next_lesson, unfinished
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import cleaned
 from tutor.teach.text.words import say
@@ -80,6 +80,4 @@ def _chosen(game: Game[Any], which: str) -> int:
 
 
 def _next(game: Game[Any], store: Store) -> int:
-    progress = store.progress()
-    done = [progress.lesson(game.name, line.id) for line in headlines(game.name)]
-    return next((i for i, lesson in enumerate(done) if lesson.running or not lesson.finished), 0)
+    return unfinished(game.name, store.progress()) or 0

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Final
 
 from tutor.kernel.game import names
 from tutor.teach.lessons.files import headlines
 from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.store import Store
-from tutor.teach.rulebook import titled
+from tutor.teach.rulebook import ease, titled
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para
 from tutor.teach.text.words import say
-
-FIRST: Final = "strange"
-"""The game a newcomer is shown first."""
 
 
 def home_doc(store: Store) -> Doc:
@@ -25,8 +22,8 @@ def home_doc(store: Store) -> Doc:
     if warning:
         out.append(Para(warning, "warn"))
     game, number, title = next_lesson(progress)
-    begun = bool(progress.lessons)
-    out.append(Para(say("home.again" if begun else "home.welcome", game=titled(game))))
+    last = next(begun(progress), "")
+    out.append(Para(_welcome(game, last, title)))
     out.append(Gap())
     if title:
         key = "home.resume" if progress.lesson(game, headlines(game)[number - 1].id).running else "home.learn"
@@ -34,23 +31,56 @@ def home_doc(store: Store) -> Doc:
     due = progress.due(datetime.now(UTC)) if progress.clauses else ()
     if due:
         out.append(Item("tutor review", say("home.review", n=len(due))))
-    out.append(Item(f"tutor practice {game}", say("home.practice", game=titled(game))))
+    played = last or game
+    out.append(Item(f"tutor practice {played}", say("home.practice", game=titled(played))))
     for command in ("explain", "rules", "games", "help"):
-        shown = {"explain": f"tutor explain {game} …", "rules": f"tutor rules {game}", "help": "tutor --help"}
+        shown = {"explain": f"tutor explain {played} …", "rules": f"tutor rules {played}", "help": "tutor --help"}
         out.append(Item(shown.get(command, f"tutor {command}"), say(f"home.{command}", n=len(names()))))
     return tuple(out)
 
 
-def next_lesson(progress: Progress) -> tuple[str, int, str]:
-    """The game, number and title of the lesson to go on with: the one last begun, or the first not yet finished.
+def _welcome(game: str, last: str, title: str) -> str:
+    """What somebody is greeted with who comes to `game`, `last` having been at another game, or at none."""
+    if not last:
+        return say("home.welcome", game=titled(game))
+    if game == last and title:
+        return say("home.again", game=titled(game))
+    return say("home.done", last=titled(last), game=titled(game) if title else "")
 
-    The title is empty when every lesson of that game is done.
+
+def next_lesson(progress: Progress) -> tuple[str, int, str]:
+    """The game, number and title of the lesson to go on with.
+
+    It is of the game last begun that has lessons left, else of the game recommended. The title is empty when there
+    is no lesson left at all.
     """
-    last = [event for event in progress.events if event.kind in ("lesson", "step")]
-    game = last[-1].game if last and last[-1].game in names() else FIRST if FIRST in names() else names()[0]
-    lessons = headlines(game)
-    for number, lesson in enumerate(lessons, 1):
-        done = progress.lesson(game, lesson.id)
-        if done.running or not done.finished:
-            return game, number, lesson.title
-    return game, len(lessons) or 1, ""
+    game = next(begun(progress), "")
+    for name in (*begun(progress), *recommended(progress)):
+        at = unfinished(name, progress)
+        if at is not None:
+            return name, at + 1, headlines(name)[at].title
+    game = game or names()[0]
+    return game, len(headlines(game)) or 1, ""
+
+
+def unfinished(game: str, progress: Progress) -> int | None:
+    """The first lesson of a game that is begun again or not finished, counted from 0; None if all are done."""
+    done = [progress.lesson(game, lesson.id) for lesson in headlines(game)]
+    return next((at for at, lesson in enumerate(done) if lesson.running or not lesson.finished), None)
+
+
+def begun(progress: Progress) -> Iterator[str]:
+    """The games whose lessons were begun, the last one first; without any, those that were practised or drilled."""
+    there = set(names())
+    for kinds in (("lesson", "step"), ("answer", "slip")):
+        games = dict.fromkeys(event.game for event in reversed(progress.events) if event.kind in kinds)
+        found = [game for game in games if game in there]
+        if found:
+            yield from found
+            return
+
+
+def recommended(progress: Progress) -> list[str]:
+    """The games not begun, easy and short ones first."""
+    known = set(begun(progress))
+    return sorted((name for name in names() if name not in known), key=lambda name: (*ease(name), name))

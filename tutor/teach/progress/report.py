@@ -102,7 +102,18 @@ def progress_json(progress: Progress, now: datetime) -> dict[str, Any]:
 
 def lessons_doc(game: str, progress: Progress) -> Doc:
     """The map of a game's lessons: what each is about, how it went, and which comes next; how to jump to any."""
-    out: list[Block] = [Heading(say("progress.lessons", game=titled(game)), 1)]
+    items = lesson_items(game, progress)
+    return (
+        Heading(say("progress.lessons", game=titled(game)), 1),
+        *items,
+        Gap(),
+        Para(say("progress.jump", game=game), "dim"),
+    )
+
+
+def lesson_items(game: str, progress: Progress, *, brief: bool = False) -> list[Item]:
+    """The lessons of a game as a list: which are done and how well, and what each is about unless that is `brief`."""
+    out = []
     following = False
     for number, lesson in enumerate(headlines(game), 1):
         own = progress.lesson(game, lesson.id)
@@ -110,7 +121,7 @@ def lessons_doc(game: str, progress: Progress) -> Doc:
         following |= here
         state = say(
             "progress.lesson", running=own.running, finished=bool(own.finished), here=here, stars=own.stars,
-            of=MOST_STARS, goal=lesson.goal, minutes=lesson.minutes,
+            of=MOST_STARS, goal="" if brief else lesson.goal, minutes=lesson.minutes,
         )  # fmt: skip
         out.append(Item(f"{number}. {lesson.title}", state, "", "yes" if own.finished else ""))
-    return (*out, Gap(), Para(say("progress.jump", game=game), "dim"))
+    return out

@@ -82,12 +82,17 @@ class Item(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Columns for things that are compared; plain renderers print each row as `head: cell` pairs."""
+    """Columns for things that are compared; plain renderers print each row as `head: cell` pairs.
+
+    A row of one cell is a title over those that follow.
+    """
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     right: tuple[int, ...] = ()
     """Columns that hold numbers and are aligned to the right."""
+    folds: bool = False
+    """Whether its second half may stand beside the first, where the window has room for both."""
 
 
 class Pre(NamedTuple):

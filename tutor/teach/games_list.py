@@ -1,0 +1,78 @@
+"""The list of the games there are, on one screen, and what there is to know of one before it is learned."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutor.kernel.game import Game
+from tutor.teach.games_map import Listed, contrasts, listed
+from tutor.teach.lessons.files import headlines
+from tutor.teach.progress.derived import Progress
+from tutor.teach.progress.home import unfinished
+from tutor.teach.progress.report import lesson_items
+from tutor.teach.rulebook import rulebook, titled
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table, mark
+from tutor.teach.text.words import say
+
+
+def games_doc(progress: Progress) -> Doc:
+    """Every game in a line of its own, by family: for how many, how long, how hard, how far the learner is."""
+    rows: list[tuple[str, ...]] = []
+    family = ""
+    there = listed(progress).values()
+    families = list(dict.fromkeys(one.game.family for one in there))
+    for one in sorted(there, key=lambda one: families.index(one.game.family)):
+        if one.game.family != family:
+            family = one.game.family
+            rows.append((mark("b", say("games.family", family=family)),))
+        rows.append(_row(one))
+    return (
+        Heading(say("games.title"), 1), Table(tuple(say("games.head").split("|")), tuple(rows), folds=True),
+        Gap(), Para(say("games.legend"), "dim"), Para(say("games.more"), "dim"),
+    )  # fmt: skip
+
+
+def _row(one: Listed) -> tuple[str, ...]:
+    there = sorted(one.game.players)
+    every = there == list(range(there[0], there[-1] + 1)) and len(there) > 1
+    players = f"{there[0]}-{there[-1]}" if every else "/".join(map(str, there))
+    done = f"{one.done}/{one.lessons}"
+    return one.game.name, players, str(one.book.minutes), str(one.book.difficulty), done
+
+
+def game_doc(game: Game[Any], progress: Progress) -> Doc:
+    """One game: what it is, for whom, what it resembles, its lessons, and what to type."""
+    book, name = rulebook(game.name), game.name
+    players = list(game.players)
+    out: list[Block] = [Heading(book.title, 1), Para(book.summary), Para(book.aim), Gap()]
+    out += [
+        Item(say("games.players_label"), say("games.players", players=players, family=game.family)),
+        Item(say("games.minutes_label"), say("games.minutes", n=book.minutes)),
+        Item(say("games.difficulty_label"), say("games.difficulty", n=book.difficulty)),
+    ]
+    bridges = dict(contrasts(name))
+    if book.related or bridges:
+        out += [Gap(), Heading(say("games.resembles"))]
+        out += [Item(titled(other), book.related.get(other, "")) for other in dict.fromkeys((*book.related, *bridges))]
+    lessons = lesson_items(name, progress, brief=True)
+    if lessons:
+        rows = tuple((item.label, item.text) for item in lessons)
+        out += [Gap(), Heading(say("games.lessons")), Table(("", ""), rows)]
+    return (*out, Gap(), Heading(say("games.next")), *_commands(name, bridges, progress))
+
+
+def _commands(name: str, bridges: dict[str, str], progress: Progress) -> list[Item]:
+    """What to type to go on with the game."""
+    lessons = headlines(name)
+    out = []
+    if lessons:
+        at = unfinished(name, progress)
+        number, key = (1, "home.repeat") if at is None else (at + 1, "home.learn")
+        lesson = lessons[number - 1]
+        key = "home.resume" if progress.lesson(name, lesson.id).running else key
+        out.append(Item(f"tutor learn {name}", say(key, n=number, title=lesson.title)))
+    for known, address in bridges.items():
+        out.append(Item(f"tutor learn {address}", say("games.bridge", known=titled(known))))
+    out.append(Item(f"tutor practice {name}", say("home.practice", game=titled(name))))
+    out.append(Item(f"tutor rules {name}", say("home.rules")))
+    return out
