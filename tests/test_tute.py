@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.drawn import staged, told
 from tests.oracles import tute as oracle
 from tutor.games.tute import GAME
 from tutor.games.tute.declare import Declaring
@@ -238,3 +239,24 @@ def test_settling_agrees_with_the_oracle() -> None:
         assert list(done.scores.values()) == want
         best = [side for side, n in zip(SIDES, want, strict=True) if n == max(want)]
         assert done.outcome["hand"] == (best if len(best) == 1 else [])
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+def test_the_table_counts_what_was_declared() -> None:
+    hands = "hand.P1=AH,KH,KD hand.P2=2S,4S,5S hand.P3=QH,6S,QD hand.P4=2C,4C,5C won.P1+P3=AS,3S,KS,QS"
+    state = staged("tute", f"trump=S leader=P1 declared=P1:40,P2:20D hands=3 hand_no=2 score.P1+P3=1 {hands}")
+    assert told("tute", state) == {
+        "hand_no": "hand 2 of 3",
+        "score": "hands won: you and Partner 1, Right and Left 0",
+        "trumps": "trumps S",
+        "declared": "You declared 40, Right declared 20 in D",
+        "tricks": "tricks: you and Partner 1, Right and Left 0",
+        "points": "points, most of 190 wins: you and Partner 68, Right and Left 20",
+        "options": "house rules: hands=3",
+        "You": "to lead",
+        "Right": "",
+        "Partner": "",
+        "Left": "dealer",
+    }

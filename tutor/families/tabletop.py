@@ -12,7 +12,7 @@ from tutor.kernel.tabletop import At, Count, Facts, fact, laid, note, said, tall
 
 
 def _won(at: At, sides: tuple[Side, ...]) -> Facts | None:
-    return {"winners": sides} if sides else None
+    return {"winners": sides, "drawn": len(sides) == len(at.sides)} if sides else None
 
 
 HAND_NO: Final = fact("hand_no", "hand_no")

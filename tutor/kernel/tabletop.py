@@ -52,6 +52,8 @@ class At:
     seat: Seat
     playing: bool
     """Whether a game is in progress, so that fields come from its state and counts of hands are known."""
+    due: bool = True
+    """Whether somebody is to act: not before a deal, and not once the game is over."""
 
 
 class Heap(NamedTuple):

@@ -86,7 +86,8 @@ def phrase(game: Game[Any], name: str, facts: Mapping[str, Any]) -> str:
 
 def _at(game: Game[Any], source: Any, seat: Seat, *, playing: bool) -> At:
     sides = game.sides(source.players, source.options)
-    return At(game.seats(source.players), sides, source.options, getattr(source, "dealer", ""), seat, playing)
+    due = not isinstance(source, State) or (source.fate is None and not source.over)
+    return At(game.seats(source.players), sides, source.options, getattr(source, "dealer", ""), seat, playing, due)
 
 
 class _Laying:
@@ -152,6 +153,8 @@ class _Laying:
         for entry, got in self.by[Area.TALLY]:
             by, facts = got if isinstance(got, Count) else Count(*got)
             label = self.say(entry.name, {"by": by, **facts})
+            if not label:
+                continue
             ordered = sorted(by, key=lambda side: (self.at.seat not in side.split("+"), list(by).index(side)))
             yield Tally(entry.name, label, tuple((side, shown(_number(by[side]))) for side in ordered))
 
@@ -167,18 +170,28 @@ class _Laying:
         cards = laid.get(seat, ())
         notes = [Line("dealer", say("table.dealer"))] if seat == self.at.dealer and self._deals else []
         remarks = [say("table.passed")] if seat in laid and not cards else []
+        acts = seat in self._turn
+        leads = False
         for entry, got in self.by[Area.NOTE]:
             text = self.say(entry.name, got[seat]) if seat in got else ""
             if text and cards and entry.name == LEADER:
                 remarks.append(text)
+            elif text and entry.name == LEADER and acts and self._verb == Phase.verb:
+                leads = True
             elif text:
                 notes.append(Line(entry.name, text))
         calls: dict[Seat, tuple[str, ...]] = next((got for _, got in self.by[Area.SAID]), {})
         said = tuple(mark("m", text) for text in calls.get(seat, ()))
         wins = self._wins(seat, laid)
         remarks += [text for text in (self._counted(seat), wins) if text]
-        turn = say("table.to_play") if seat in self._turn else ""
+        turn = "" if not acts else say("table.to_lead") if leads else say("table.to_act", verb=self._verb)
         return Place(seat, tuple(notes), said, cards, tuple(remarks), turn, bool(wins))
+
+    @property
+    def _verb(self) -> str:
+        """What whoever is to act does: plays, calls, gives cards."""
+        phase = self.game.due(self.state) if self.state is not None else self.phase
+        return phase.verb if phase is not None else Phase.verb
 
     @property
     def _deals(self) -> bool:

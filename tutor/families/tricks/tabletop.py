@@ -37,14 +37,14 @@ TRICK: Final = laid("leader", "trick", make=_trick)
 
 
 def _leads(at: At, leader: Seat, trick: Cards) -> Mapping[Seat, Facts] | None:
-    return {leader: {"led": bool(trick)}} if leader in at.seats else None
+    return {leader: {"led": bool(trick)}} if leader in at.seats and at.due else None
 
 
 LEADER: Final = note("leader", "leader", "trick", make=_leads)
 
 
-def _trumps(at: At, trump: str) -> Facts:
-    return {"suits": trump}
+def _trumps(at: At, trump: str) -> Facts | None:
+    return {"suits": trump} if at.due else None
 
 
 TRUMPS: Final = fact("trumps", "trump", make=_trumps)

@@ -24,6 +24,7 @@ from tutor.families.tricks import (
     overtrump,
     trump_if_void,
 )  # fmt: skip
+from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.tute.declare import DECLARE
 from tutor.games.tute.score import SCORE, settle
 from tutor.games.tute.table import (
@@ -39,6 +40,7 @@ from tutor.games.tute.table import (
     points,
     tally,
 )  # fmt: skip
+from tutor.games.tute.tabletop import TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
@@ -164,6 +166,8 @@ class Tute(TrickGame[Tuteful]):
     pack = PACK
     state = Tuteful
     paired = True
+    tabletop = TABLETOP
+    arrangement = ByTrumps(RANKING)
     phases = (Play(), DECLARE)
     scoring = SCORE
     staging = Stage()

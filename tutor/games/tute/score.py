@@ -10,6 +10,7 @@ from tutor.families.hands import close, view_of
 from tutor.families.tricks import pile_problems, piles
 from tutor.games.tute.table import (
     CUARENTA,
+    LAST,
     PACK,
     SIDES,
     TUTE,
@@ -93,7 +94,7 @@ class Score(Scoring[Result]):
             facts = {"by": seat, "of": v.trump if what == CUARENTA else what[-1]}
             lines.append(ScoreLine(side_of(SIDES, seat), WORTH[what], clause, facts))
         last = side_of(SIDES, v.last)
-        lines.append(ScoreLine(last, 10, "tute.score.bonus", {"by": v.last}))
+        lines.append(ScoreLine(last, LAST, "tute.score.bonus", {"by": v.last}))
         done = settled(SIDES, tuple(lines), {})
         totals = list(done.scores.values())
         tied = totals[0] == totals[1]

@@ -25,6 +25,8 @@ TRICKS: Final = 10
 CUARENTA: Final = "40"
 VEINTES: Final = tuple(f"20{s}" for s in SUITS)
 TUTE: Final = "tute"
+LAST: Final = 10
+"""What the tenth trick counts (`tute.score.bonus`)."""
 WORTH: Final = {CUARENTA: 40} | dict.fromkeys(VEINTES, 20)
 
 
@@ -46,6 +48,10 @@ def points(cards: Iterable[Card]) -> int:
 def tally(held: Iterable[Card]) -> Sum:
     """The same, card by card."""
     return counted(held, COUNT.__getitem__, "tute.points")
+
+
+WHOLE: Final = points(PACK.cards) + LAST
+"""What cards and the tenth trick come to, without declarations."""
 
 
 def pair(declaration: str, trump: str) -> Cards:

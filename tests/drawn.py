@@ -1,0 +1,41 @@
+"""Tables drawn for tests: what stands on the table of a moment that a staging describes, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutor.kernel.game import load
+from tutor.kernel.position import read_view, split
+from tutor.kernel.seats import Seat
+from tutor.teach.tabletop import table_of
+from tutor.teach.text.names import seat_names
+from tutor.teach.text.tabletop import Tabletop
+from tutor.ui.look import Look
+from tutor.ui.styles import runs
+from tutor.ui.table_parts import beside, counted, grouped, lying
+
+
+def staged(name: str, fields: str) -> Any:
+    """The state of the game called `name` that these fields set up."""
+    game = load(name)
+    return game.staging.build(read_view(game, game.staging, split(fields.split())))
+
+
+def told(name: str, state: Any, seat: Seat = "P1") -> dict[str, str]:
+    """The phrases of the table as `seat` sees it, by name: facts, heaps, tallies (`points: you 3, Left 0`), and seats
+    by what they are called (`Left`), each with what stands beside and before it.
+    """
+    game = load(name)
+    sides = game.sides(state.players, state.options)
+    names = seat_names(game.seats(state.players), sides, seat, clockwise=game.clockwise(state.options))
+    table = table_of(game, state, seat)
+    look = Look(suits="letters")
+    return {key: "".join(part for part, _ in runs(text, look, names)) for key, text in _phrases(table, names)}
+
+
+def _phrases(table: Tabletop, names: Any) -> list[tuple[str, str]]:
+    out = [(line.name, line.text) for line in table.facts]
+    out += [(tally.name, counted(tally)) for tally in table.tallies]
+    out += [(group.name, grouped(group)) for group in table.middle]
+    out += [(names[place.seat], ", ".join(filter(None, (*beside(place), lying(place))))) for place in table.places]
+    return out

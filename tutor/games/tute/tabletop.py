@@ -1,0 +1,30 @@
+"""What the table of Tute shows: what was declared, and what each side has with it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tutor.families.tabletop import SHEET
+from tutor.families.tricks.tabletop import BIDS, LAST, LEADER, SHOWN, TRICK, TRICKS, TRUMPS, Past, cards_won
+from tutor.games.tute.table import WHOLE, WORTH, points
+from tutor.kernel.seats import Seat, members
+from tutor.kernel.tabletop import At, Count, fact, tally
+
+
+def _points(at: At, past: Past, declared: tuple[tuple[Seat, str], ...]) -> Count | None:
+    """Cards and declarations of each side, of all that will be counted if nothing more is declared."""
+    won = {
+        side: points(cards_won(past, members(side)))
+        + sum(WORTH[what] for who, what in declared if who in members(side))
+        for side in at.sides
+    }
+    return Count(won, {"whole": WHOLE + sum(WORTH[what] for _, what in declared)}) if past else None
+
+
+TABLETOP: Final = (
+    *SHEET, TRUMPS,
+    fact("declared", "declared"),
+    TRICK, LEADER, BIDS, TRICKS,
+    tally("points", "past", "declared", make=_points),
+    LAST, SHOWN,
+)  # fmt: skip
