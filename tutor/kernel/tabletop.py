@@ -33,6 +33,8 @@ class Area(Enum):
     """Beside seats: what each has called, in order, as texts of moves."""
     LAID = "laid"
     """Before seats: the cards each has played to the trick or round; an empty tuple is a pass."""
+    REMARK = "remark"
+    """With the cards before seats: the facts of a short phrase for each (`3 + 8 = 11`)."""
     HEAP = "heap"
     """The middle: a `Heap`."""
     TALLY = "tally"
@@ -114,6 +116,11 @@ def laid(*fields: str, make: Callable[..., Mapping[Seat, Cards] | None]) -> Entr
     return Entry("laid", Area.LAID, fields, make)
 
 
+def remark(name: str, *fields: str, make: Callable[..., Mapping[Seat, Facts] | None]) -> Entry:
+    """A short phrase with the cards of some seats; one called `counts` tells more of what they count than a sum."""
+    return Entry(name, Area.REMARK, fields, make)
+
+
 def heap(name: str, *fields: str, make: Callable[..., Heap | None] | None = None) -> Entry:
     """Cards in the middle; without `make` the first field is a card, cards or heaps, and facts are as for `fact`."""
 
@@ -162,7 +169,8 @@ _ALTERNATING: Final[Mapping[str, str]] = {"SHDC": "SHCD", "SHD": "HSD", "HDC": "
 
 def alternating(suits: Iterable[str]) -> str:
     """The suits of a hand in an order in which red and black alternate where that can be."""
-    there = "".join(s for s in "SHDC" if s in set(suits))
+    held = set(suits)
+    there = "".join(s for s in "SHDC" if s in held)
     return _ALTERNATING.get(there, there)
 
 

@@ -21,6 +21,8 @@ from tutor.teach.text.words import say, sentence, shown
 
 LEADER: Final = "leader"
 """The note that stands with the leader's card once it lies there."""
+COUNTS: Final = "counts"
+"""The remark on what a seat's cards count, which a game may put in its own way."""
 MOST_HELD: Final = 40
 """So many cards are drawn as a hand; more is a whole pack that a card is named from."""
 
@@ -137,6 +139,10 @@ class _Laying:
             text = self.say(entry.name, got)
             if text:
                 yield Line(entry.name, text)
+        if not any(entry.name == "won" for entry, _ in self.by[Area.FACT]) and self.state is not None:
+            winners = self.game.winners(self.state) if self._ended else ()
+            if winners:
+                yield Line("won", say("table.won", winners=winners))
         changed = self.at.options.changed()
         if changed:
             yield Line("options", say("table.options", options=[f"{k}={v}" for k, v in changed.items()]))
@@ -178,14 +184,16 @@ class _Laying:
                 remarks.append(text)
             elif text and entry.name == LEADER and acts and self._verb == Phase.verb:
                 leads = True
-            elif text:
+            elif text and not (entry.name == LEADER and self._ended):
                 notes.append(Line(entry.name, text))
         calls: dict[Seat, tuple[str, ...]] = next((got for _, got in self.by[Area.SAID]), {})
         said = tuple(mark("m", text) for text in calls.get(seat, ()))
+        for entry, got in self.by[Area.REMARK]:
+            remarks += [self.say(entry.name, got[seat])] if cards and seat in got else []
         wins = self._wins(seat, laid)
-        remarks += [text for text in (self._counted(seat), wins) if text]
+        remarks += [self._counted(seat), wins]
         turn = "" if not acts else say("table.to_lead") if leads else say("table.to_act", verb=self._verb)
-        return Place(seat, tuple(notes), said, cards, tuple(remarks), turn, bool(wins))
+        return Place(seat, tuple(notes), said, cards, tuple(filter(None, remarks)), turn, bool(wins))
 
     @property
     def _verb(self) -> str:
@@ -196,6 +204,10 @@ class _Laying:
     @property
     def _deals(self) -> bool:
         return len(self.at.seats) > 1 and "dealer" not in self.game.lacks
+
+    @property
+    def _ended(self) -> bool:
+        return self.state is not None and self.state.over
 
     @property
     def _turn(self) -> tuple[Seat, ...]:
@@ -214,7 +226,9 @@ class _Laying:
         return say("table.best") if best == seat and sum(map(bool, laid.values())) > 1 else ""
 
     def _counted(self, seat: Seat) -> str:
-        totals = self.phase.totals(self.view) if self.phase is not None and self.view is not None else {}
+        if self.phase is None or self.view is None or any(entry.name == COUNTS for entry, _ in self.by[Area.REMARK]):
+            return ""
+        totals = self.phase.totals(self.view)
         return say("table.counts", n=totals[seat]) if seat in totals else ""
 
     # -- the hand --------------------------------------------------------------------------------------
@@ -224,8 +238,9 @@ class _Laying:
         if not own and self.state is not None and self.at.seat:
             own = self.game.held(self.state, self.at.seat)
         if not own and self.phase is not None and self.view is not None and self._own_view:
+            lying = {c for _, got in self.by[Area.HEAP] for part in Heap(*got).heaps for c in part}
             held = tuple(self.phase.holds(self.view))
-            own = held if len(held) <= MOST_HELD else ()
+            own = held if len(held) <= MOST_HELD and not lying.issuperset(held) else ()
         return own if isinstance(own, tuple) and all(isinstance(c, Card) for c in own) else ()
 
     @property
@@ -236,7 +251,7 @@ class _Laying:
     def _hand(self, held: Cards) -> Iterable[HandRow]:
         for row in rows(self.game, held, self.state, self.view):
             mixed = row.trump and not row.suit
-            label = say("table.trump_row") if mixed else ""
+            label = say("table.joker_row" if all(c.joker for c in row.cards) else "table.trump_row") if mixed else ""
             yield HandRow(row.cards, label, row.suit)
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from tutor.games.strange.decisions import Hold, Play, table_problems
 from tutor.games.strange.rounds import Strangely, broken_up, dealt, lead_due
 from tutor.games.strange.table import FULL, PACK, Rules, Table
+from tutor.games.strange.tabletop import TABLETOP, BySlots
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, Problem, declared, whole
@@ -111,6 +112,8 @@ class Strange(Game[Strangely]):
     """32 tricks of three plays and up to three picks, 30 break-ups, the deal; with room to spare."""
     options = Rules
     pack = PACK
+    tabletop = TABLETOP
+    arrangement = BySlots()
     phases = (Play(), Hold())
     scoring = Score()
     staging = Stage()

@@ -10,7 +10,7 @@ from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import Event
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
-from tutor.kernel.state import Fate, State, changed
+from tutor.kernel.state import Fate, Sight, State, changed, seen_by
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,8 +18,8 @@ class Strangely(State):
     """A game of Strange. Hands, held-over piles and tricks won stand in seat order."""
 
     options: Rules
-    hands: tuple[Cards, ...] = ()
-    held: tuple[Cards, ...] = ()
+    hands: tuple[Cards, ...] = seen_by(Sight.OWN, ())
+    held: tuple[Cards, ...] = seen_by(Sight.OWN, ())
     won: tuple[int, ...] = ()
     upcard: Cards = ()
     round: int = 1
@@ -28,7 +28,7 @@ class Strangely(State):
     picks: tuple[tuple[Seat, Cards], ...] = ()
     drawn: tuple[Cards, ...] = ()
     carried: tuple[Cards, ...] = ()
-    away: Cards = ()
+    away: Cards = seen_by(Sight.NOBODY, ())
     """Cards that are out of the game: never dealt, won in tricks, or of broken-up heaps."""
 
     def table(self) -> dict[str, Any]:

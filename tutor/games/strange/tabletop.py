@@ -1,0 +1,158 @@
+"""What the table of Strange shows: super-trumps, pips and sums, tricks marked, heaps and picks, the own pile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any, Final
+
+from tutor.families.tabletop import counts
+from tutor.families.tricks.tabletop import LEADER
+from tutor.games.strange.table import FULL, LAST, Holding, Pips, Rules, Table, best_alone, pips_under
+from tutor.kernel.cards import Card, Cards, Pack
+from tutor.kernel.seats import Seat, from_
+from tutor.kernel.tabletop import (
+    Arrangement,
+    At,
+    Count,
+    Facts,
+    Heap,
+    Row,
+    alternating,
+    fact,
+    heap,
+    laid,
+    note,
+    pile,
+    remark,
+    tally,
+)
+
+
+def _pips(upcard: Cards, options: Any) -> Pips | None:
+    """What cards count, once two cards have been turned up."""
+    return pips_under(upcard, int(options.equal_supers)) if len(upcard) == 2 else None
+
+
+def _round(at: At, number: int) -> Facts | None:
+    return None if _rules(at).simple else {"number": number, "of": len(FULL)}
+
+
+def _trumps(at: At, upcard: Cards) -> Facts | None:
+    pips = _pips(upcard, at.options)
+    return {"suits": pips.trumps} if pips else None
+
+
+def _supers(at: At, upcard: Cards) -> Facts | None:
+    pips = _pips(upcard, at.options)
+    return {"supers": pips.supers} if pips else None
+
+
+def _trick(at: At, leader: Seat, trick: tuple[Cards, ...]) -> Mapping[Seat, Cards] | None:
+    return dict(zip(from_(at.seats, leader), trick, strict=False)) if trick else None
+
+
+def _counts(at: At, v: Table) -> Mapping[Seat, Facts] | None:
+    """The pips in both slots and, where they make one trick, their sum."""
+    split = v.round == LAST
+    return {seat: {"pips": pair, "split": split} for seat, pair in v.counts.items()} or None
+
+
+def _slots(at: At, v: Table) -> Mapping[Seat, Facts] | None:
+    """Who is ahead in each of the one-card tricks of the last round."""
+    if v.round != LAST or len(v.trick) < 2:
+        return None
+    return {seat: {"slots": v.slots.count(seat), "first": v.slots[0] == seat, "done": v.complete} for seat in v.slots
+            if seat}  # fmt: skip
+
+
+def _ahead(at: At, v: Table) -> Mapping[Seat, Facts] | None:
+    """The highest sum of a trick that others have still to play to."""
+    if v.complete or len(v.sums) < 2:
+        return None
+    best = best_alone(v.sums)
+    return {best: {}} if best else None
+
+
+def _won(at: At, won: tuple[int, ...]) -> Count | None:
+    return counts(dict(zip(at.sides, won, strict=False)))
+
+
+def _drawn(at: At, drawn: tuple[Cards, ...], v: Table) -> Heap | None:
+    return Heap(drawn) if drawn and not isinstance(v, Holding) else None
+
+
+def _left(at: At, v: Table) -> Heap | None:
+    """What is picked from: carried heaps, then drawn ones, then the trick."""
+    if not isinstance(v, Holding) or v.picker is None:
+        return None
+    return Heap(v.left, {"carried": len(v.carried), "drawn": len(v.drawn)})
+
+
+def _picks(at: At, picks: tuple[tuple[Seat, Cards], ...]) -> Mapping[Seat, Facts] | None:
+    return {seat: {"took": took} for seat, took in picks} or None
+
+
+def _face_up(at: At, held: tuple[Cards, ...]) -> Mapping[Seat, Facts] | None:
+    """The piles, where a house rule shows them."""
+    if not _rules(at).show_held:
+        return None
+    return {seat: {"held": own} for seat, own in zip(at.seats, held, strict=False) if own} or None
+
+
+def _pile_size(at: At, held: tuple[Cards, ...]) -> Facts | None:
+    own = _pile(at, held)
+    return {"n": len(own)} if own else None
+
+
+def _pile(at: At, held: tuple[Cards, ...]) -> Cards | None:
+    return held[at.seats.index(at.seat)] if held and at.seat in at.seats else None
+
+
+def _rules(at: At) -> Rules:
+    assert isinstance(at.options, Rules)
+    return at.options
+
+
+TABLETOP: Final = (
+    fact("round", "round", make=_round),
+    fact("trumps", "upcard", make=_trumps),
+    fact("supers", "upcard", make=_supers),
+    fact("pile_size", "held", make=_pile_size),
+    tally("tricks", "won", make=_won),
+    laid("leader", "trick", make=_trick),
+    LEADER,
+    remark("counts", "view", make=_counts),
+    remark("slots", "view", make=_slots),
+    remark("ahead", "view", make=_ahead),
+    remark("picks", "picks", make=_picks),
+    note("face_up", "held", make=_face_up),
+    heap("upcard", "upcard"),
+    heap("carried", "carried", "view", make=_drawn),
+    heap("carried", "carried"),
+    heap("drawn", "drawn", "view", make=_drawn),
+    heap("drawn", "drawn"),
+    heap("left", "view", make=_left),
+    pile("pile", "held", make=_pile),
+)
+
+
+class BySlots(Arrangement):
+    """Trump suits first, super-trumps on top of theirs; then the minor suits, each with colours alternating."""
+
+    fields = ("upcard", "options")
+
+    def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[Row, ...]:
+        """A row for each suit."""
+        pips = _pips(*values) if values else None
+        if pips is None:
+            return super().rows(held, pack)
+        by: dict[bool, list[Card]] = {True: [], False: []}
+        for c in held:
+            by[c.suit in pips.trumps].append(c)
+        out = []
+        for trump, part in by.items():
+            order = alternating(c.suit for c in part)
+            part.sort(key=lambda c: (order.index(c.suit), -pips.of(c)))
+            out += [Row(tuple(row), s, trump) for s, row in groupby(part, key=lambda c: c.suit)]
+        return tuple(out)
