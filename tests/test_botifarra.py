@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.drawn import staged, told
 from tests.oracles import botifarra as oracle
 from tutor.games.botifarra import GAME
 from tutor.games.botifarra.score import SCORE, Result
@@ -15,6 +16,7 @@ from tutor.kernel.cards import cards
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
+from tutor.kernel.state import changed
 
 PLAY = GAME.phase_of["play"]
 AUCTION = GAME.phase_of["auction"]
@@ -162,3 +164,24 @@ def test_settling_agrees_with_the_oracle() -> None:
         assert not list(SCORE.problems(result))
         want = oracle.scores([pack[size:], pack[:size]], chosen, doublings)
         assert list(SCORE.settle(result).scores.values()) == want
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+def test_the_table_says_who_called_trumps_and_what_the_hand_counts() -> None:
+    hands = "hand.P1=2H,3H hand.P2=4H,5H hand.P3=6H,7H hand.P4=8H,JH won.P2+P4=9S,AS,2S,3S"
+    state = staged("botifarra", f"trump=H doubled=2 leader=P2 score.P2+P4=60 {hands}")
+    called = (("P4", "pass"), ("P2", "H"), ("P3", "double"), ("P4", "redouble"), ("P1", "pass"), ("P3", "pass"))
+    table = told("botifarra", changed(state, bids=called))
+    assert table["trumps"] == "trumps H, called by Left"
+    assert table["doubled"] == "doubled by Partner, redoubled by Right, the hand counts 4 times"
+    assert table["score"] == "score, 101 wins: you and Partner 0, Left and Right 60"
+    assert table["points"] == "points, 37 win: you and Partner 0, Left and Right 10"
+    assert table["Left"] == "to lead"
+
+
+def test_botifarra_counts_double_without_being_doubled() -> None:
+    state = staged("botifarra", "trump=- leader=P1 hand.P1=2H hand.P2=4H hand.P3=6H hand.P4=8H")
+    assert told("botifarra", state)["trumps"] == "botifarra, no trumps"
+    assert told("botifarra", state)["doubled"] == "the hand counts double"

@@ -21,9 +21,11 @@ from tutor.families.tricks import (
     follow,
     head,
 )  # fmt: skip
+from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.botifarra.bidding import Auction
 from tutor.games.botifarra.score import SCORE, settle
 from tutor.games.botifarra.table import PACK, RANKING, TRICK, TRICKS, Hand, Rules, counter, points, tally
+from tutor.games.botifarra.tabletop import TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
@@ -140,6 +142,8 @@ class Botifarra(TrickGame[Hand]):
     pack = PACK
     state = Hand
     paired = True
+    tabletop = TABLETOP
+    arrangement = ByTrumps(RANKING)
     phases = (Auction(), Play())
     scoring = SCORE
     staging = Stage()

@@ -1,0 +1,66 @@
+"""What the table of Botifarra shows: who called trumps and who doubled, and how far each side is from half."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tutor.families.tabletop import SHEET, counts
+from tutor.families.tricks.tabletop import BIDS, CALLS, LAST, LEADER, SHOWN, TRICK, TRICKS, Past, cards_won
+from tutor.games.botifarra.bidding import Auction
+from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, HALF, multiplied, points
+from tutor.kernel.seats import Seat, members
+from tutor.kernel.tabletop import At, Count, Facts, fact, tally
+
+Calls = tuple[tuple[Seat, str], ...]
+
+
+def _called(at: At, bids: Calls) -> Facts | None:
+    """What the dealer's side has chosen, and who of it."""
+    found = next(((who, what) for who, what in bids if what in CHOICES), None)
+    return {"by": found[0], "suits": "" if found[1] == BOTIFARRA else found[1]} if found else None
+
+
+def _trumps(at: At, trump: str, bids: Calls, phase: str) -> Facts | None:
+    return _called(at, bids) or (_given(at, trump) if phase and phase != Auction.name else None)
+
+
+def _given(at: At, trump: str) -> Facts | None:
+    """The trump suit of a hand that was set up in its middle."""
+    return {"by": "", "suits": trump} if at.due else None
+
+
+def _multiplier(chosen: str, doubled: int, bids: Calls) -> Facts | None:
+    """What the hand counts, and who brought it there."""
+    made = tuple((who, what) for who, what in bids if what in DOUBLES)
+    multiplier = multiplied(chosen, max(doubled, len(made))) if chosen else 1
+    return {"made": made, "multiplier": multiplier} if multiplier > 1 else None
+
+
+def _doubled(at: At, doubled: int, bids: Calls, trump: str, phase: str) -> Facts | None:
+    found = _trumps(at, trump, bids, phase)
+    return _multiplier(found["suits"] or BOTIFARRA, doubled, bids) if found else None
+
+
+def _doubling(at: At, bids: Calls) -> Facts | None:
+    found = _called(at, bids)
+    return _multiplier(found["suits"] or BOTIFARRA, 0, bids) if found else None
+
+
+def _points(at: At, past: Past) -> Count | None:
+    """Cards and tricks of each side, and how many win the hand."""
+    won = {side: points(cards_won(past, members(side))) for side in at.sides}
+    tricks = {side: sum(taken.winner in members(side) for taken in past) for side in at.sides}
+    return counts({side: won[side] + tricks[side] for side in at.sides}, need=HALF + 1) if past else None
+
+
+TABLETOP: Final = (
+    *SHEET,
+    fact("trumps", "trump", "bids", "phase", make=_trumps),
+    fact("trumps", "trump", make=_given),
+    fact("trumps", "bids", make=_called),
+    fact("doubled", "doubled", "bids", "trump", "phase", make=_doubled),
+    fact("doubled", "bids", make=_doubling),
+    TRICK, LEADER, BIDS, CALLS, TRICKS,
+    tally("points", "past", make=_points),
+    LAST, SHOWN,
+)  # fmt: skip
