@@ -140,9 +140,9 @@ class _Laying:
             if text:
                 yield Line(entry.name, text)
         if not any(entry.name == "won" for entry, _ in self.by[Area.FACT]) and self.state is not None:
-            winners = self.game.winners(self.state) if self._ended else ()
+            winners = self.game.winners(self.state) if self.state.over else ()
             if winners:
-                yield Line("won", say("table.won", winners=winners))
+                yield Line("won", say("table.won", winners=winners, drawn=len(winners) == len(self.at.sides)))
         changed = self.at.options.changed()
         if changed:
             yield Line("options", say("table.options", options=[f"{k}={v}" for k, v in changed.items()]))
@@ -184,7 +184,7 @@ class _Laying:
                 remarks.append(text)
             elif text and entry.name == LEADER and acts and self._verb == Phase.verb:
                 leads = True
-            elif text and not (entry.name == LEADER and self._ended):
+            elif text:
                 notes.append(Line(entry.name, text))
         calls: dict[Seat, tuple[str, ...]] = next((got for _, got in self.by[Area.SAID]), {})
         said = tuple(mark("m", text) for text in calls.get(seat, ()))
@@ -204,10 +204,6 @@ class _Laying:
     @property
     def _deals(self) -> bool:
         return len(self.at.seats) > 1 and "dealer" not in self.game.lacks
-
-    @property
-    def _ended(self) -> bool:
-        return self.state is not None and self.state.over
 
     @property
     def _turn(self) -> tuple[Seat, ...]:
