@@ -61,6 +61,8 @@ class Phase(Advisable[V, S], Form[V]):
     words: ClassVar[tuple[str, ...]] = ()
     revoking: ClassVar[str] = ""
     """The word by which a card that `duties` forbid is played all the same, where the rules deal with revokes."""
+    unseen: ClassVar[bool] = False
+    """Whether the others must not notice that somebody is asked."""
     effort: ClassVar[int] = 10
     """About how many microseconds `thumb` takes."""
     pack: Pack

@@ -54,8 +54,13 @@ class At:
     seat: Seat
     playing: bool
     """Whether a game is in progress, so that fields come from its state and counts of hands are known."""
-    due: bool = True
-    """Whether somebody is to act: not before a deal, and not once the game is over."""
+    phase: str = ""
+    """The name of the decision that is due; empty if none is: before a deal, and once the game is over."""
+
+    @property
+    def due(self) -> bool:
+        """Whether somebody is to act."""
+        return bool(self.phase)
 
 
 class Heap(NamedTuple):
@@ -66,9 +71,9 @@ class Heap(NamedTuple):
 
 
 class Count(NamedTuple):
-    """A number for each side, and the facts of its label (a target, say)."""
+    """A number (or a word: a contract) for each side, and the facts of its label (a target, say)."""
 
-    by: Mapping[Side, float]
+    by: Mapping[Side, float | str]
     facts: Facts = {}
 
 
@@ -181,6 +186,8 @@ class Arrangement:
     """
 
     fields: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
+    """What is looked up where those fields are not there (the card turned up, in a position without trumps)."""
 
     def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[Row, ...]:
         """The cards, sorted, in rows; `values` are those of `fields`, none where nothing is known of them."""

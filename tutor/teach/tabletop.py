@@ -60,13 +60,13 @@ def arranged(game: Game[Any], held: Iterable[Card], *sources: Any) -> Cards:
 def rows(game: Game[Any], held: Cards, *sources: Any) -> tuple[Row, ...]:
     """The same in rows of what is held together."""
     how = game.arrangement
-    values = looked_up(how.fields, *sources) if sources else None
+    values = (looked_up(how.fields, *sources) or looked_up(how.instead, *sources)) if sources else None
     return how.rows(held, game.pack, *(values or ()))
 
 
 def pile_of(game: Game[Any], state: Any, seat: Seat, name: str) -> Cards | None:
     """The cards of the pile called `name` that `seat` may look through; None where the game has no such pile."""
-    at = _at(game, state, seat, playing=True)
+    at = _at(game, state, seat, _due(state), playing=True)
     for entry in game.tabletop:
         if entry.area is Area.PILE and entry.name == name:
             values = looked_up(entry.fields, state)
@@ -86,10 +86,14 @@ def phrase(game: Game[Any], name: str, facts: Mapping[str, Any]) -> str:
     return sentence(own, facts) if own is not None else say(f"table.{name}", **facts)
 
 
-def _at(game: Game[Any], source: Any, seat: Seat, *, playing: bool) -> At:
+def _due(state: State) -> str:
+    """The decision that is due in a game in progress."""
+    return state.phase if state.fate is None and not state.over else ""
+
+
+def _at(game: Game[Any], source: Any, seat: Seat, phase: str, *, playing: bool) -> At:
     sides = game.sides(source.players, source.options)
-    due = not isinstance(source, State) or (source.fate is None and not source.over)
-    return At(game.seats(source.players), sides, source.options, getattr(source, "dealer", ""), seat, playing, due)
+    return At(game.seats(source.players), sides, source.options, getattr(source, "dealer", ""), seat, playing, phase)
 
 
 class _Laying:
@@ -100,7 +104,8 @@ class _Laying:
     ) -> None:
         self.game, self.phase, self.view, self.state = game, phase, view, state
         source: Any = state if state is not None else view
-        self.at = _at(game, source, seat, playing=state is not None)
+        due = _due(state) if state is not None else phase.name if phase is not None else ""
+        self.at = _at(game, source, seat, due, playing=state is not None)
         self.by: dict[Area, list[tuple[Entry, Any]]] = {area: [] for area in Area}
         taken = set()
         for entry in game.tabletop:
@@ -208,7 +213,8 @@ class _Laying:
     @property
     def _turn(self) -> tuple[Seat, ...]:
         if self.state is not None:
-            return self.state.turn if self.state.fate is None else ()
+            noticed = self.at.seat in self.state.turn or self.phase is None or not self.phase.unseen
+            return self.state.turn if self.state.fate is None and noticed else ()
         actor = self.phase.actor(self.view) if self.phase is not None else None
         return (actor,) if actor else ()
 

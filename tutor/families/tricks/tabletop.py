@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tutor.families.tabletop import SHEET, counts
-from tutor.families.tricks.play import Taken
+from tutor.families.tricks.play import Taken, TrickPhase
 from tutor.families.tricks.ranking import Order, Ranking
 from tutor.kernel.cards import Card, Cards, Pack
-from tutor.kernel.seats import Seat, from_, members
+from tutor.kernel.seats import Seat, Side, from_, members
 from tutor.kernel.tabletop import (
     Arrangement,
     At,
@@ -27,6 +27,7 @@ from tutor.kernel.tabletop import (
 )
 
 Past = tuple[Taken, ...]
+PLAYING: Final = TrickPhase.name
 
 
 def _trick(at: At, leader: Seat, trick: Cards) -> Mapping[Seat, Cards] | None:
@@ -37,7 +38,8 @@ TRICK: Final = laid("leader", "trick", make=_trick)
 
 
 def _leads(at: At, leader: Seat, trick: Cards) -> Mapping[Seat, Facts] | None:
-    return {leader: {"led": bool(trick)}} if leader in at.seats and at.due else None
+    """Who led, or leads once cards are played; before that nobody may know yet who will."""
+    return {leader: {"led": bool(trick)}} if leader in at.seats and (trick or at.phase == PLAYING) else None
 
 
 LEADER: Final = note("leader", "leader", "trick", make=_leads)
@@ -49,6 +51,33 @@ def _trumps(at: At, trump: str) -> Facts | None:
 
 TRUMPS: Final = fact("trumps", "trump", make=_trumps)
 """The trump suit, or that there is none."""
+
+
+def trump_of(*known: Any) -> str:
+    """The trump suit by the first of these that says it: a suit (empty for none), or a card of that suit."""
+    first = next((value for value in known if value is not None), "")
+    return first.suit if isinstance(first, Card) else str(first)
+
+
+def trumps(ranking: Ranking | None = None, top: int = 0, *fields: str) -> Entry:
+    """The trump suit once it is known, with its highest cards by `ranking` where they are not the usual ones."""
+
+    def known(at: At, *values: Any) -> Facts | None:
+        suit = trump_of(*values)
+        cards = ranking.under(suit).trumps[:top] if ranking is not None and suit else ()
+        return {"suits": suit, "top": cards} if suit else None
+
+    return fact("trumps", *(fields or ("trump",)), make=known)
+
+
+def against(at: At, *declarers: Seat) -> tuple[Side, ...]:
+    """The side of the declarers and that of all others; the usual sides while there is no declarer."""
+    side = tuple(seat for seat in at.seats if seat in declarers)
+    return ("+".join(side), "+".join(seat for seat in at.seats if seat not in side)) if side else at.sides
+
+
+ALONE: Final = note("alone", "declarer")
+"""Who plays alone against the others."""
 
 
 def _bids(at: At, bids: Any, trick: Cards, past: Past) -> Mapping[Seat, tuple[str, ...]] | None:
@@ -72,6 +101,14 @@ def _tricks(at: At, past: Past) -> Count | None:
 
 TRICKS: Final = tally("tricks", "past", make=_tricks)
 """How many tricks each side has taken."""
+
+
+def _tricks_against(at: At, past: Past, declarer: Seat) -> Count | None:
+    return counts({s: sum(taken.winner in members(s) for taken in past) for s in against(at, declarer)})
+
+
+TRICKS_AGAINST: Final = tally("tricks", "past", "declarer", make=_tricks_against)
+"""How many tricks a declarer has taken, and the others together."""
 
 
 def card_points(value: Callable[[Cards], int], **facts: Any) -> Entry:
@@ -116,14 +153,14 @@ PLAIN_TABLE: Final = tuple(entry for entry in TRICK_TABLE if entry is not TRUMPS
 class ByTrumps(Arrangement):
     """Trumps first, together, then the other suits, colours alternating; each from high to low as the game ranks it."""
 
-    def __init__(self, ranking: Ranking, field: str = "trump") -> None:
-        """`field` is where the trump suit stands; where it is not known yet hands are held as without trumps."""
-        self.ranking, self.fields = ranking, (field,) if field else ()
+    def __init__(self, ranking: Ranking, *fields: str, instead: tuple[str, ...] = ()) -> None:
+        """`fields` say the trump suit (see `trump_of`); where it is not known yet hands are held as without trumps."""
+        self.ranking, self.fields, self.instead = ranking, fields or ("trump",), instead
 
     def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[Row, ...]:
         """The row of trumps, and one for each other suit."""
-        order = self.ranking.orders[values[0] if values and values[0] in self.ranking.orders else ""]
-        return ranked(held, order)
+        orders = self.ranking.orders
+        return ranked(held, orders.get(trump_of(*values), orders[""]))
 
 
 def ranked(held: Cards, order: Order) -> tuple[Row, ...]:

@@ -13,8 +13,10 @@ from typing import Any, Final
 
 from tutor.families.hands import packets, redealt
 from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrickView, follow
+from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.schafkopf.score import SCORE, settle
 from tutor.games.schafkopf.table import PACK, RANKING, TRICKS, TRUMP, WIDOW, Hand, Rules, points, tally
+from tutor.games.schafkopf.tabletop import TABLETOP
 from tutor.games.schafkopf.widow import Discard, Pick
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties
@@ -133,6 +135,8 @@ class Schafkopf(TrickGame[Hand]):
     options = Rules
     pack = PACK
     state = Hand
+    tabletop = TABLETOP
+    arrangement = ByTrumps(RANKING)
     phases = (Pick(), Discard(), Play())
     scoring = SCORE
     staging = Stage()

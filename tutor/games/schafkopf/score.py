@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.hands import close, view_of
-from tutor.games.schafkopf.table import ALL, PACK, RICHEST_WIDOW, TRICKS, WIDOW, Hand, Rules, points
+from tutor.games.schafkopf.table import ALL, PACK, RICHEST_WIDOW, TRICKS, WIDOW, WINS, Hand, Rules, points
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, declared, whole
@@ -197,7 +197,7 @@ class Score(Scoring[Result]):
             for holds, worth, name in (
                 (everything, 6, "schwarz"),
                 (total >= 91, 4, "schneider"),
-                (total >= 61, 2, "win"),
+                (total >= WINS, 2, "win"),
                 (nothing, -6, "loss-schwarz"),
                 (total <= 30, -4, "loss-schneider"),
                 (True, -2, "loss"),

@@ -10,6 +10,7 @@ from tutor.families.tricks import Ranking, TrickState
 from tutor.kernel.cards import Card, cards, french
 from tutor.kernel.fields import choice, whole
 from tutor.kernel.seats import Seat
+from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
 from tutor.kernel.working import Sum, counted
 
@@ -22,6 +23,8 @@ RANKING: Final = Ranking(PACK, "ATK987", trumps=lambda suit: TRUMPS)
 POINTS: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 COUNT: Final = {c: POINTS.get(c.rank, 0) for c in PACK.cards}
 ALL: Final = 120
+WINS: Final = 61
+"""Card points with which a declarer wins (`schafkopf.score.win`)."""
 TRICKS: Final = 10
 WIDOW: Final = 2
 RICHEST_WIDOW: Final = 22
@@ -58,5 +61,7 @@ class Hand(TrickState):
     """A game of Schafkopf. The first two cards of `away` are the widow, or what the declarer has laid away."""
 
     options: Rules
+    trump: str = seen_by(Sight.INNER, "")
+    """Trumps never change (`TRUMP`)."""
     declarer: Seat = ""
     """Who has taken the widow; empty before, and in least."""

@@ -1,0 +1,71 @@
+"""What the table of Schafkopf shows: who plays alone, or that the hand is least, and the card points of each."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tutor.families.tabletop import SHEET
+from tutor.families.tricks.tabletop import (
+    ALONE,
+    BIDS,
+    CALLS,
+    LAST,
+    LEADER,
+    PLAYING,
+    SHOWN,
+    TRICK,
+    TRICKS_AGAINST,
+    Past,
+    against,
+    cards_won,
+)
+from tutor.games.schafkopf.table import WIDOW, WINS, points
+from tutor.games.schafkopf.widow import TAKE, Discarding
+from tutor.kernel.cards import Cards
+from tutor.kernel.seats import Seat, members
+from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, pile, tally
+
+
+def _contract(at: At, declarer: Seat) -> Facts | None:
+    least = not declarer and at.phase == PLAYING
+    return {"declarer": declarer, "need": WINS} if declarer or least else None
+
+
+def _called(at: At, bids: tuple[tuple[Seat, str], ...]) -> Facts | None:
+    """What the calls of a position have come to."""
+    taker = next((seat for seat, word in bids if word == TAKE), "")
+    return {"declarer": taker, "need": WINS} if taker or len(bids) >= len(at.seats) else None
+
+
+def _laying_away(at: At, view: Any, declarer: Seat | None) -> Facts | None:
+    return {"declarer": view.who, "need": WINS} if isinstance(view, Discarding) else None
+
+
+def _points(at: At, past: Past, declarer: Seat) -> Count | None:
+    """Card points in the tricks; what was laid away nobody else has seen."""
+    won = {side: points(cards_won(past, members(side))) for side in against(at, declarer)}
+    return Count(won, {"least": not declarer}) if past else None
+
+
+def _widow(at: At, away: Cards, declarer: Seat) -> Heap | None:
+    return Heap((), {"declarer": declarer, "n": WIDOW}) if len(away) >= WIDOW else None
+
+
+def _laid(at: At, away: Cards, declarer: Seat) -> Cards | None:
+    return away[:WIDOW] if declarer and at.seat == declarer else None
+
+
+TABLETOP: Final = (
+    *SHEET,
+    fact("trumps", make=lambda at: {}),
+    fact("contract", "declarer", make=_contract),
+    fact("contract", "view", "declarer", make=_laying_away),
+    fact("contract", "bids", make=_called),
+    ALONE, TRICK, LEADER, BIDS, CALLS,
+    tally("points", "past", "declarer", make=_points),
+    TRICKS_AGAINST,
+    heap("widow", "away", "declarer", make=_widow),
+    LAST,
+    pile("laid", "away", "declarer", make=_laid),
+    SHOWN,
+)  # fmt: skip
