@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.drawn import staged, told
 from tests.oracles import tyzicha as oracle
 from tests.worked import answer
 from tutor.games.tyzicha import GAME, Play, Trick
@@ -205,3 +206,19 @@ def test_a_game_that_nobody_wins_is_broken_off() -> None:
 )
 def test_what_cannot_be_is_refused(question: str) -> None:
     assert answer(question).get("error"), question
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rule", "need"), [("", 131), ("make_on_equal=true", 130)])
+def test_the_table_says_what_makes_the_contract_and_what_marriages_brought(rule: str, need: int) -> None:
+    hands = "hand.P1=9S hand.P2=KH,AS hand.P3=9D,JD trick=QH leader=P1 won.P1=AC,TC,KC won.P3=JC,QC,9C"
+    state = staged("tyzicha", f"declarer=P3 contract=130 trump=H marriages=P3:C,P1:H {rule} score.P2=-20 {hands}")
+    table = told("tyzicha", state, "P2")
+    assert table["trumps"] == "trumps H"
+    assert table["contract"] == f"contract 130 by Left, {need} points make it"
+    assert table["marriages"] == "Left showed the marriage in C for 60, Right showed the marriage in H for 100"
+    assert table["points"] == "points with marriages: you 0, Right 125, Left 65"
+    assert table["score"] == "score, 1001 wins: you -20, Right 0, Left 0"
+    assert (table["Left"], table["Right"]) == ("dealer, declarer", "QH led")

@@ -8,7 +8,7 @@ from typing import Any, Final
 from tutor.families.plays import Plays
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, Side
-from tutor.kernel.tabletop import At, Count, Facts, fact, laid, note, said, tally
+from tutor.kernel.tabletop import At, Count, Entry, Facts, fact, laid, note, said, tally
 
 
 def _won(at: At, sides: tuple[Side, ...]) -> Facts | None:
@@ -22,6 +22,20 @@ BEFORE: Final = tally("score", "before")
 WON: Final = fact("won", "won_by", make=_won)
 SHEET: Final = (HAND_NO, SCORES, BEFORE, WON)
 """The score sheet of a game of several hands."""
+
+
+def sheet_to(goal: float) -> tuple[Entry, ...]:
+    """The score sheet of a game that is won with `goal` points."""
+
+    def scores(at: At, scores: tuple[float, ...]) -> Count:
+        return Count(dict(zip(at.sides, scores, strict=True)), {"goal": goal})
+
+    def before(at: At, before: Mapping[Side, float]) -> Count:
+        return Count(before, {"goal": goal})
+
+    return HAND_NO, tally("score", "scores", make=scores), tally("score", "before", make=before), WON
+
+
 BIDS: Final = said("bids")
 
 

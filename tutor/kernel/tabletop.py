@@ -108,12 +108,17 @@ def said(*fields: str, make: Callable[..., Mapping[Seat, tuple[str, ...]] | None
     """What seats have called; without `make` the field holds pairs of seat and call, in order."""
 
     def calls(at: At, made: Iterable[tuple[Seat, str]]) -> Mapping[Seat, tuple[str, ...]]:
-        out: dict[Seat, tuple[str, ...]] = {}
-        for seat, text in made:
-            out[seat] = (*out.get(seat, ()), text)
-        return out
+        return said_by(made)
 
     return Entry("said", Area.SAID, fields, make or calls)
+
+
+def said_by(calls: Iterable[tuple[Seat, str]]) -> Mapping[Seat, tuple[str, ...]]:
+    """The calls of each seat, in order."""
+    out: dict[Seat, tuple[str, ...]] = {}
+    for seat, text in calls:
+        out[seat] = (*out.get(seat, ()), text)
+    return out
 
 
 def laid(*fields: str, make: Callable[..., Mapping[Seat, Cards] | None]) -> Entry:

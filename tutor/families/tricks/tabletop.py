@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
+from tutor.families.auctions import AuctionPhase
 from tutor.families.tabletop import SHEET, counts
 from tutor.families.tricks.play import Taken, TrickPhase
 from tutor.families.tricks.ranking import Order, Ranking
@@ -23,6 +24,7 @@ from tutor.kernel.tabletop import (
     note,
     pile,
     said,
+    said_by,
     tally,
 )
 
@@ -83,16 +85,21 @@ ALONE: Final = note("alone", "declarer")
 def _bids(at: At, bids: Any, trick: Cards, past: Past) -> Mapping[Seat, tuple[str, ...]] | None:
     if trick or past:
         return None
-    out: dict[Seat, tuple[str, ...]] = {}
-    for seat, text in bids:
-        out[seat] = (*out.get(seat, ()), text)
-    return out
+    return said_by(bids)
 
 
 BIDS: Final = said("bids", "trick", "past", make=_bids)
 """Calls, until the first card is played; what came of them is a game's own fact."""
 CALLS: Final = said("bids")
 """The calls of a position."""
+
+
+def _calling(at: At, bids: Iterable[tuple[Seat, str]]) -> Mapping[Seat, tuple[str, ...]] | None:
+    return said_by(bids) if at.phase == AuctionPhase.name else None
+
+
+CALLING: Final = said("bids", make=_calling)
+"""Calls as long as calling goes on, where facts tell all that came of them."""
 
 
 def _tricks(at: At, past: Past) -> Count | None:

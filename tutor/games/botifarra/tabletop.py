@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tutor.families.tabletop import SHEET, counts
-from tutor.families.tricks.tabletop import BIDS, CALLS, LAST, LEADER, SHOWN, TRICK, TRICKS, Past, cards_won
-from tutor.games.botifarra.bidding import Auction
+from tutor.families.tricks.tabletop import CALLING, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS, Past, cards_won
 from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, HALF, multiplied, points
 from tutor.kernel.seats import Seat, members
 from tutor.kernel.tabletop import At, Count, Facts, fact, tally
@@ -20,13 +19,13 @@ def _called(at: At, bids: Calls) -> Facts | None:
     return {"by": found[0], "suits": "" if found[1] == BOTIFARRA else found[1]} if found else None
 
 
-def _trumps(at: At, trump: str, bids: Calls, phase: str) -> Facts | None:
-    return _called(at, bids) or (_given(at, trump) if phase and phase != Auction.name else None)
+def _trumps(at: At, trump: str, bids: Calls) -> Facts | None:
+    return _called(at, bids) or _given(at, trump)
 
 
 def _given(at: At, trump: str) -> Facts | None:
     """The trump suit of a hand that was set up in its middle."""
-    return {"by": "", "suits": trump} if at.due else None
+    return {"by": "", "suits": trump} if at.phase == PLAYING else None
 
 
 def _multiplier(chosen: str, doubled: int, bids: Calls) -> Facts | None:
@@ -36,8 +35,8 @@ def _multiplier(chosen: str, doubled: int, bids: Calls) -> Facts | None:
     return {"made": made, "multiplier": multiplier} if multiplier > 1 else None
 
 
-def _doubled(at: At, doubled: int, bids: Calls, trump: str, phase: str) -> Facts | None:
-    found = _trumps(at, trump, bids, phase)
+def _doubled(at: At, doubled: int, bids: Calls, trump: str) -> Facts | None:
+    found = _trumps(at, trump, bids)
     return _multiplier(found["suits"] or BOTIFARRA, doubled, bids) if found else None
 
 
@@ -55,12 +54,12 @@ def _points(at: At, past: Past) -> Count | None:
 
 TABLETOP: Final = (
     *SHEET,
-    fact("trumps", "trump", "bids", "phase", make=_trumps),
+    fact("trumps", "trump", "bids", make=_trumps),
     fact("trumps", "trump", make=_given),
     fact("trumps", "bids", make=_called),
-    fact("doubled", "doubled", "bids", "trump", "phase", make=_doubled),
+    fact("doubled", "doubled", "bids", "trump", make=_doubled),
     fact("doubled", "bids", make=_doubling),
-    TRICK, LEADER, BIDS, CALLS, TRICKS,
+    TRICK, LEADER, CALLING, TRICKS,
     tally("points", "past", make=_points),
     LAST, SHOWN,
 )  # fmt: skip

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutor.families.tabletop import SHEET, counts
+from tutor.families.tabletop import counts, sheet_to
 from tutor.families.tricks.tabletop import BIDS, CALLS, LAST, LEADER, SHOWN, TRICK, TRICKS, TRUMPS, Past, cards_won
-from tutor.games.kaiser.table import no_trump, number, value
+from tutor.games.kaiser.table import GOAL, no_trump, number, value
 from tutor.kernel.seats import Seat, members
 from tutor.kernel.tabletop import At, Count, Facts, fact, tally
 
@@ -26,7 +26,7 @@ def _worth(at: At, past: Past) -> Count | None:
 
 
 TABLETOP: Final = (
-    *SHEET,
+    *sheet_to(GOAL),
     fact("trumps", "trump", "contract", make=_trumps),
     TRUMPS,
     fact("contract", "contract", "bidder", make=_contract),

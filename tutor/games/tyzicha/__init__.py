@@ -25,6 +25,7 @@ from tutor.families.tricks import (
     head,
     trump_if_void,
 )  # fmt: skip
+from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.tyzicha.bidding import Auction
 from tutor.games.tyzicha.giving import Give
 from tutor.games.tyzicha.raising import Raise
@@ -43,6 +44,7 @@ from tutor.games.tyzicha.table import (
     points,
     tally,
 )  # fmt: skip
+from tutor.games.tyzicha.tabletop import TABLETOP
 from tutor.kernel.advisable import Line
 from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
@@ -238,6 +240,8 @@ class Tyzicha(TrickGame[Hand]):
     options = Rules
     pack = PACK
     state = Hand
+    tabletop = TABLETOP
+    arrangement = ByTrumps(RANKING)
     phases = (Auction(), Give(), Raise(), Play())
     scoring = SCORE
     staging = Stage()

@@ -9,7 +9,20 @@ from typing import Any, Final
 
 from tutor.families.hands import broken_off, close, view_of
 from tutor.families.tricks import pile_problems, piles
-from tutor.games.tyzicha.table import CAP, GOAL, HIGHEST, MARRIAGES, PACK, RESTRICTED, STEP, Hand, Rules, points, tally
+from tutor.games.tyzicha.table import (
+    CAP,
+    GOAL,
+    HIGHEST,
+    MARRIAGES,
+    PACK,
+    RESTRICTED,
+    STEP,
+    Hand,
+    Rules,
+    needed,
+    points,
+    tally,
+)
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, calls, declared, whole
@@ -93,7 +106,7 @@ class Score(Scoring[Result]):
             lines += [ScoreLine(seat, CONSOLATION, "tyzicha.concede", {"contract": v.contract}) for seat in others]
         else:
             value = v.value(v.declarer)
-            made = value > v.contract or (v.options.make_on_equal and value == v.contract)
+            made = value >= needed(v.contract, v.options)
             outcome = {"result": "made" if made else "broken", "value": value}
             clause = "tyzicha.score.plus" if made else "tyzicha.score.minus"
             facts = {"contract": v.contract, "declarer": True, **self._counted(v, v.declarer)}

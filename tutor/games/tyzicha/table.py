@@ -10,6 +10,7 @@ from tutor.families.tricks import Ranking, TrickState
 from tutor.kernel.cards import SUITS, Card, Cards, card, french
 from tutor.kernel.fields import FLAG, declared, whole
 from tutor.kernel.seats import Seat
+from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
 from tutor.kernel.working import Sum, counted
 
@@ -55,6 +56,11 @@ def tally(held: Iterable[Card]) -> Sum:
     return counted(held, COUNT.__getitem__, "tyzicha.points")
 
 
+def needed(contract: int, options: Rules) -> int:
+    """The hand value that makes a contract (`tyzicha.score.made`)."""
+    return contract if options.make_on_equal else contract + 1
+
+
 def pair(suit: str) -> Cards:
     """King and queen of a suit."""
     return card("K" + suit), card("Q" + suit)
@@ -72,8 +78,9 @@ class Hand(TrickState):
     options: Rules
     declarer: Seat = ""
     contract: int = 0
-    given: Cards = ()
-    """The cards that the declarer has given away: to the next player, and to the other."""
+    given: Cards = seen_by(Sight.NOBODY, ())
+    """The cards that the declarer has given away: to the next player, and to the other. Given face up they are `shown`.
+    """
     marriage: str = ""
     """The suit of a marriage shown with the lead of the trick on the table."""
     marriages: tuple[tuple[Seat, str], ...] = ()

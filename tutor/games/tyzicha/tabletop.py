@@ -1,0 +1,61 @@
+"""What the table of Tyzicha shows: the contract and what makes it, marriages, and what everybody has with them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tutor.families.tabletop import counts, sheet_to
+from tutor.families.tricks.tabletop import CALLING, LAST, LEADER, SHOWN, TRICK, TRICKS, Past, cards_won
+from tutor.games.tyzicha.table import GOAL, MARRIAGES, RESTRICTED, needed, points
+from tutor.kernel.cards import Cards
+from tutor.kernel.seats import Seat
+from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, note, tally
+
+Marriages = tuple[tuple[Seat, str], ...]
+
+
+def _trumps(at: At, marriage: str, trump: str) -> Facts | None:
+    return {"suits": marriage or trump} if at.due else None
+
+
+def _contract(at: At, contract: int, declarer: Seat) -> Facts | None:
+    need = needed(contract, at.options)  # type: ignore[arg-type]
+    facts = {"contract": contract, "by": declarer, "need": need, "restricted": contract == RESTRICTED}
+    return facts if contract else None
+
+
+def _shown(at: At, marriages: Marriages) -> Facts | None:
+    return {"shown": tuple((who, s, MARRIAGES[s]) for who, s in marriages)} if marriages else None
+
+
+def _showing(at: At, marriage: str, leader: Seat) -> Facts | None:
+    return _shown(at, ((leader, marriage),) if marriage else ())
+
+
+def _points(at: At, past: Past, marriages: Marriages) -> Count | None:
+    """Cards and marriages of each player."""
+    return counts(
+        {
+            seat: points(cards_won(past, (seat,))) + sum(MARRIAGES[s] for who, s in marriages if who == seat)
+            for seat in at.seats
+        }
+    )
+
+
+def _widow(at: At, away: Cards, declarer: Seat) -> Heap | None:
+    """The widow, until somebody takes it."""
+    return Heap((), {"n": len(away)}) if at.due and away and not declarer else None
+
+
+TABLETOP: Final = (
+    *sheet_to(GOAL),
+    fact("trumps", "marriage", "trump", make=_trumps),
+    fact("contract", "contract", "declarer", make=_contract),
+    fact("marriages", "marriages", make=_shown),
+    fact("marriages", "marriage", "leader", make=_showing),
+    note("declarer", "declarer"),
+    TRICK, LEADER, CALLING, TRICKS,
+    tally("points", "past", "marriages", make=_points),
+    heap("widow", "away", "declarer", make=_widow),
+    LAST, SHOWN,
+)  # fmt: skip
