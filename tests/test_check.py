@@ -22,8 +22,8 @@ from tutor.teach.check.rulebook import check_rulebook
 from tutor.teach.check.run import NotThere, Report, check, report_doc, report_json
 from tutor.teach.check.templates import check_templates
 from tutor.teach.text import files
+from tutor.teach.text.agree import spoken
 from tutor.teach.text.doc import Pre, mark
-from tutor.teach.text.names import spoken
 from tutor.teach.text.words import environment
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -323,9 +323,9 @@ def test_length() -> None:
     ("text", "heard"),
     [
         (f"{YOU} has 5, {mark('s', 'P2')} has 3.", "You have 5, Left has 3."),
-        (f"{YOU} is third and {YOU} carries it.", "You are third and You carry it."),
+        (f"{YOU} is third and {YOU} carries it.", "You are third and you carry it."),
         (f"{mark('s', 'P1+P2')} wins.", "You and Left win."),
-        (f"What does {YOU}'s card count?", "What does Your card count?"),
+        (f"What does {YOU}'s card count?", "What does your card count?"),
         (f"{YOU} won. {mark('s', 'P2')}'s turn.", "You won. Left's turn."),
         (f"{YOU} passes, exchanges and goes.", "You pass, exchanges and goes."),
         (f"{YOU} always leads.", "You always leads."),

@@ -310,7 +310,7 @@ def test_right_answers_are_logged_with_the_reason_shown() -> None:
         if number < 3:
             assert "Enter" in text(reply.doc), "never on without being told"
             session.tell("")
-    assert "All three right at once" in text(reply.doc)
+    assert "All three correct at once" in text(reply.doc)
     answers = [(e.kind, e.clause, e.result, e.detail["where"]) for e in session.store.events()]
     assert answers == [("answer", FOLLOW, "good", "drill")] * 3
 
@@ -327,7 +327,7 @@ def test_a_wrong_answer_is_a_slip_and_gets_partial_credit() -> None:
     assert session.faults == 1
     reply = session.tell(question.answer())
     assert reply.over
-    assert "Not right at once" in text(reply.doc)
+    assert "Not correct at once" in text(reply.doc)
     slip, answer = session.store.events()
     assert (slip.kind, slip.clause, slip.detail["where"]) == ("slip", FOLLOW, "drill")
     assert slip.detail["position"] == session.drill.moment.position
@@ -424,7 +424,7 @@ def test_leaving_early_says_how_it_went() -> None:
     session.tell(session.drill.question.answer())
     reply = session.tell("quit")
     assert reply.over
-    assert "Right at once" in text(reply.doc)
+    assert "Correct at once" in text(reply.doc)
     assert begun(FOLLOW, range(1)).leave().over
 
 
@@ -481,5 +481,5 @@ def test_at_a_terminal(tmp_path: Path) -> None:
         screen.until("Hint 1 of 5")
         screen.ready("strange drill 1/1> ")
         screen.enter(first_answer(STRANGE, "strange.breakup", 7))
-        screen.until("right at once")
+        screen.until("correct at once")
         assert screen.finish() == 0

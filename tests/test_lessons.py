@@ -235,7 +235,7 @@ def test_suits_are_right_in_any_order_and_by_name() -> None:
     for answer, right in (("C D", True), ("D,C", True), ("clubs and diamonds", True), ("♣ ♦", True), ("C", False)):
         lesson = session({"position": "upcard=6C,KD"}, step)
         heard(lesson)
-        assert ("Right." in heard(lesson, answer)) is right, answer
+        assert ("Correct." in heard(lesson, answer)) is right, answer
 
 
 def test_a_broken_step_does_not_trap_the_learner() -> None:
@@ -252,7 +252,7 @@ def test_a_number_names_a_choice_unless_it_is_one() -> None:
         {"position": "upcard=JC,QH trick=3C+8S hand=5C,9S,AD", "ask": "legal", "among": ["5C+AD", "5C+9S", "AD+9S"]}
     )
     heard(lesson)
-    assert "Right." in heard(lesson, "2")
+    assert "Correct." in heard(lesson, "2")
 
 
 def test_a_card_goes_before_a_command() -> None:

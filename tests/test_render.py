@@ -125,7 +125,7 @@ def test_a_ruling_as_plain_words() -> None:
         (f"{c('KH')} {c('2C')}", "KH 2C", "K♥ 2♣", "King of hearts, two of clubs"),
         (f"so {m('5C+9S')}", "so 5C+9S", "so 5♣+9♠", "so five of clubs, nine of spades"),
         (f"so {m('show:KH')}", "so show:KH", "so show:K♥", "so show: king of hearts"),
-        (f"so {m('P3:4H')}", "so P3:4H", "so P3:4♥", "so Partner: four of hearts"),
+        (f"so {m('P3:4H')}", "so Partner:4H", "so Partner:4♥", "so Partner: four of hearts"),
         (f"so {m('pass')}, {m('7no')}", "so pass, 7no", "so pass, 7no", "so pass, 7no"),
         (f"so {m('3+3+T')}", "so 3+3+10", "so 3+3+10", "so 3, 3, ten"),
         (f"so {m('1C')} {m('4NT')}", "so 1C 4NT", "so 1♣ 4NT", "so 1 clubs, 4NT"),

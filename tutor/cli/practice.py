@@ -16,6 +16,10 @@ def practice(
     game: Game_,
     players: Annotated[int | None, typer.Option(help="How many sit at the table.")] = None,
     seat: Annotated[str | None, typer.Option(help="Where you sit: P1, P2 …")] = None,
+    names: Annotated[
+        str | None,
+        typer.Option(metavar="NAME,…", help="What the others are called, in the order of turns: Ann,Bob,Eve."),
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="A number that gives the same cards again.")] = None,
     deal: Annotated[
         Path | None, typer.Option(help="Begin with this deal: a file of hands (hand.P1=AS,KH …) or a record.")
@@ -49,6 +53,7 @@ def practice(
         wish = wished(
             found, players=players, seat=seat, seed=seed, options=option or (), assist=assist, level=level,
             text=_text(record), deal=_text(deal), fresh=new, revoke=revoke, hands=hands, warns=warnings,
+            names=names, watch=watch,
         )  # fmt: skip
     except BadWish as why:
         fail(why.problems, Exit.UNREADABLE if why.deal else Exit.USAGE)

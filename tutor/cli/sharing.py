@@ -147,7 +147,7 @@ def replay(
     """Play a saved game again and say what happened."""
     from tutor.kernel.parcel import LINE
     from tutor.kernel.record import BadRecord
-    from tutor.teach.replay import replay_doc, replay_json
+    from tutor.teach.replay import names_of, replay_doc, replay_json
     from tutor.ui.console import Exit, fail
     from tutor.ui.source import Unreadable, read_source
 
@@ -156,7 +156,7 @@ def replay(
         if json_:
             print_json(replay_json(text))
         else:
-            console().show(replay_doc(text))
+            console().show(replay_doc(text), names_of(text))
     except Unreadable as why:
         fail([str(why)], Exit.UNREADABLE)
     except BadRecord as why:

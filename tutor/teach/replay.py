@@ -11,7 +11,10 @@ from tutor.kernel.position import Question
 from tutor.teach import ruling as words
 from tutor.teach.explain import attempt_doc
 from tutor.teach.practice import table
+from tutor.teach.practice.match import names_at
+from tutor.teach.practice.saves import setup_of
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para, mark, unmarked
+from tutor.teach.text.names import Names, strangers
 from tutor.teach.text.words import say
 
 SCHEMA: Final = "tutor.replay/1"
@@ -22,6 +25,9 @@ def replay_doc(text: str) -> Doc:
     found = _read(text)
     game, first = found.game, found.states[0]
     out: list[Block] = [Heading(say("replay.title", title=game.title, players=first.players), 1)]
+    names = names_of(text)
+    if not names.learner:
+        out.append(Para(say("replay.people", names=names)))
     options = first.options.changed()
     if options:
         out.append(Para(say("explain.options", options=[f"{name}={value}" for name, value in options.items()]), "dim"))
@@ -38,6 +44,15 @@ def replay_doc(text: str) -> Doc:
     else:
         out.append(Para(say("replay.open", seats=list(found.state.turn)), "dim"))
     return (*out, *table.sheet(_standing(found)))
+
+
+def names_of(text: str) -> Names:
+    """What the players in a record are called: as the learner called them whose game it was, else by usual names."""
+    found, setup = _read(text), setup_of(text)
+    game, state = found.game, found.states[0]
+    if setup is not None and setup.seat in game.seats(state.players):
+        return names_at(game, state.players, state.options, setup.seat, setup.names)
+    return strangers(game.seats(state.players), game.sides(state.players, state.options))
 
 
 def _refused(found: Record[Any], at: int, entry: Entry) -> list[Block]:

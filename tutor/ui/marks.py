@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
-from tutor.teach.text.doc import cleaned, split
-from tutor.teach.text.names import YOU, agreeing
+from tutor.teach.text.agree import begins, called, named, placed
+from tutor.teach.text.doc import cleaned
 from tutor.ui.look import Look, Suits
 
 Role: TypeAlias = Literal["", "card", "seat", "clause", "move", "stress"]
@@ -27,7 +27,6 @@ _CARD = re.compile("[AKQJT2-9][SHDC]")
 _COUNTED = re.compile("([0-9])([AKQJT2-9][SHDC])")
 _AMOUNT = re.compile("([0-9]+)([SHDC])")
 _SEAT = re.compile("P[0-9]{1,2}")
-_SENTENCE_END = re.compile(r"[.!?][\"')\]”’]?\s+$|\n\s*$")
 
 
 class Span(NamedTuple):
@@ -46,16 +45,11 @@ def spans(text: str, look: Look, names: Mapping[str, str]) -> list[Span]:
     """
     out: list[Span] = []
     before = ""  # the end of what was read so far, to know where a sentence starts
-    pieces = split(text)
+    pieces = named(text, names)
     for at, (kind, value) in enumerate(pieces):
         between = 0 < at < len(pieces) - 1 and all(pieces[i][0] in {"c", "m"} for i in (at - 1, at + 1))
         if look.suits == "words" and not kind and between and value.isspace():
             value = ", "  # a hand heard without pauses is one long card
-        if kind == "s":
-            value = seat(value, names)
-            if at + 1 < len(pieces) and not pieces[at + 1][0]:  # You have, P1 has
-                value, following = agreeing(value, pieces[at + 1][1])
-                pieces[at + 1] = ("", following)
         for span in _span(kind, cleaned(value).replace("\t", " "), look, names):
             placed = _in_place(span, before, look) if span.role in {"card", "move", "seat"} else span
             fitted = Span(look.fit(placed.text), span.role, span.suit, look.fit(span.said))
@@ -83,18 +77,8 @@ def card(value: str, suits: Suits) -> str:
 
 
 def seat(value: str, names: Mapping[str, str]) -> str:
-    """The name of a seat or side: `P1` -> `You`, `P3+P1` -> `You and Partner`; one without a name stays as it is."""
-    if value in names or "+" not in value:
-        return names.get(value, value)
-    seats = value.split("+")
-    if not any(one in names for one in seats):
-        return value
-    return listed(sorted((names.get(one, one) for one in seats), key=lambda name: name != YOU))
-
-
-def listed(parts: list[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+    """The name of a seat or side standing alone, as a label."""
+    return called(value, names)
 
 
 def _span(kind: str, value: str, look: Look, names: Mapping[str, str]) -> Iterator[Span]:
@@ -125,8 +109,8 @@ def _move(value: str, suits: Suits, names: Mapping[str, str]) -> Iterator[Span]:
         elif hit := _AMOUNT.fullmatch(piece):  # `1C`, `20C`: a bid or a declaration in clubs
             said = f"{hit[1]} {SUIT_SAID[hit[2]]}"
             yield Span(said if words else hit[1] + card(hit[2], suits), "card", hit[2], said)
-        elif words and _SEAT.fullmatch(piece):
-            yield Span(cleaned(names.get(piece, piece)), "move")
+        elif _SEAT.fullmatch(piece) and piece in names:
+            yield Span(cleaned(names[piece]), "move")
         elif piece:
             yield Span(piece, "move")
 
@@ -137,13 +121,9 @@ def _suit(value: str) -> str:
 
 def _in_place(span: Span, before: str, look: Look) -> Span:
     """`span` with its first letter fit for where it stands: `King of hearts` opens a sentence, `you` does not."""
-    starts = not before.strip() or _SENTENCE_END.search(before) is not None
     text = span.text
     if span.role == "seat":
-        if starts:
-            text = text[:1].upper() + text[1:]
-        else:
-            text = " ".join(word.lower() if word in {"You", "Your"} else word for word in text.split(" "))
-    elif look.suits == "words" and starts:
+        text = placed(text, before)
+    elif look.suits == "words" and begins(before):
         text = text[:1].upper() + text[1:]
     return Span(text, span.role, span.suit, span.said)

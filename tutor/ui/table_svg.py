@@ -8,8 +8,8 @@ from typing import Final
 
 from tutor.kernel.cards import Cards
 from tutor.teach.picture import Group, Picture, Place
+from tutor.teach.text.agree import spoken
 from tutor.teach.text.doc import cleaned, mark
-from tutor.teach.text.names import spoken
 from tutor.teach.text.words import say
 from tutor.ui import table_layout as lay
 from tutor.ui.cards_svg import Size, box, card, suit, text, written

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tutor.kernel.cards import spelled
+from tutor.teach.text.agree import VERBS, spoken
 from tutor.teach.text.doc import Block, Gap, Heading, Item, Para, Pre, Table, split
-from tutor.teach.text.names import VERBS, YOU, spoken
+from tutor.teach.text.names import YOU
 from tutor.teach.text.words import say
 
 MOST_WORDS: Final = 60

@@ -25,7 +25,6 @@ from tutor.teach.explain import explain_doc
 from tutor.teach.practice.waste import lapse_text
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
 from tutor.teach.text.files import lessons_root
-from tutor.teach.text.names import seat_names
 from tutor.teach.text.words import say
 
 SENTENCES: Final = ("refused", "allowed", "decided", "scored", "lapses")
@@ -161,8 +160,7 @@ class _Proof:
             self._there(duty.clause, self.bound.moves)
             if duty.frees:
                 self._there(duty.frees, self.bound.moves)
-        sides, clockwise = self.game.sides(view.players, view.options), self.game.clockwise(view.options)
-        names = seat_names(view.seats, sides, here.seat, clockwise=clockwise)
+        names = here.scene.names
         situation = f"situation.{phase.name}"
         self._say(situation, lambda: words.situation(self.game, phase, view), names)
         self.said.add(("situation", phase.name))
@@ -224,23 +222,23 @@ class _Proof:
                 self._note(ident, f"lapses: {problem}")
 
     def _result(self, here: Moment) -> None:
-        done = here.settled
+        done, names = here.settled, here.scene.names
         self.said.add(("situation", "score"))
         with self.page.guarded(lambda text: self._note("situation.score", text)):
-            blocks_look(result_doc(self.game, here.view), {}, lambda text: self._note("situation.score", text))
+            blocks_look(result_doc(self.game, here.view), names, lambda text: self._note("situation.score", text))
         for line in done.lines:
-            self._line(line)
+            self._line(line, names)
         ident = done.outcome.get("clause")
         if ident:
             self._there(ident, self.bound.points)
         with self.page.guarded(lambda text: self._note(say("check.result"), text)):
             for text in words.outcome_text(self.game, done.outcome):
-                for problem in looks(text, {}):
+                for problem in looks(text, names):
                     self._note(say("check.result"), problem)
 
-    def _line(self, line: ScoreLine) -> None:
+    def _line(self, line: ScoreLine, names: Mapping[str, str]) -> None:
         self._there(line.clause, self.bound.points)
-        self._say(line.clause, lambda: words.line_text(self.game, line), {}, "scored")
+        self._say(line.clause, lambda: words.line_text(self.game, line), names, "scored")
 
     def _event(self, event: Event) -> None:
         if event.clause:

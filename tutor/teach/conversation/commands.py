@@ -61,3 +61,8 @@ def help_blocks(known: Iterable[Command], intro: str) -> tuple[Block, ...]:
 def command_words(known: Iterable[Command]) -> tuple[Word, ...]:
     """The commands for completion."""
     return tuple(Word(c.name, c.about) for c in known)
+
+
+def command_names(known: Iterable[Command]) -> tuple[str, ...]:
+    """Every word that is a command."""
+    return tuple(dict.fromkeys(name for c in known for name in (c.name, *c.aliases)))

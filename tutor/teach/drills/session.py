@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from tutor.kernel.phase import Verdict
-from tutor.kernel.seats import Seat
 from tutor.teach import ruling as words
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.asking import Asking
@@ -24,6 +23,7 @@ from tutor.teach.questions import Legal, MakeMove
 from tutor.teach.questions.base import tokens
 from tutor.teach.reading import rules_doc
 from tutor.teach.text.doc import Block, Gap, Item, Para, Pre, mark
+from tutor.teach.text.names import NOBODY, Names
 from tutor.teach.text.words import say
 
 KNOWN: Final = (
@@ -76,9 +76,9 @@ class DrillSession:
         return Status((title, self._number(), say("lesson.keys" if self.assist.hints else "drill.keys")))
 
     @property
-    def names(self) -> dict[Seat, str]:
+    def names(self) -> Names:
         """What seats are called in the position on the table."""
-        return dict(self.drill.moment.scene.names) if self.drill else {}
+        return self.drill.moment.scene.names if self.drill else NOBODY
 
     def words(self) -> tuple[Word, ...]:
         """Everything that can be typed, whatever is right."""

@@ -56,7 +56,7 @@ def _note(drill: Drill) -> Note:
     rule = clause.rule or clause.title
     if not any(isinstance(block, Item) and (block.text, block.clause) == (rule, clause.id) for block in back):
         back.append(Item(say("deck.rule"), rule, clause.id))
-    names = dict(drill.moment.scene.names)
+    names = drill.moment.scene.names
     tags = ("tutor", drill.game.name, drill.clause)
     return Note(guid(drill.game.name, drill.clause, drill.seed), drill.clause, tuple(front), tuple(back), names, tags)
 

@@ -20,7 +20,7 @@ from tutor.kernel.state import State
 from tutor.teach import answers
 from tutor.teach import ruling as words
 from tutor.teach.lessons.model import Deal, Step
-from tutor.teach.text.names import seat_names
+from tutor.teach.text.names import NOBODY, Names, seat_names
 
 
 class NoScene(ValueError):
@@ -45,14 +45,13 @@ class Scene:
     draws: tuple[str, ...] = ()
 
     @property
-    def names(self) -> Mapping[Seat, str]:
-        """What the seats are called; none for a result, where the seats keep their own names."""
-        table: Any = self.state or self.view
-        if table is None or not self.learner:
-            return {}
-        sides = self.game.sides(table.players, table.options)
-        clockwise = self.game.clockwise(table.options)
-        return seat_names(self.game.seats(table.players), sides, self.learner, clockwise=clockwise)
+    def names(self) -> Names:
+        """What the seats are called; where it does not matter who the learner is, as the first seat sees it."""
+        table: Any = self.state or self.view or self.result
+        if table is None:
+            return NOBODY
+        seats, sides = self.game.seats(table.players), self.game.sides(table.players, table.options)
+        return seat_names(seats, sides, self.learner or seats[0], clockwise=self.game.clockwise(table.options))
 
     @property
     def seats(self) -> tuple[Seat, ...]:

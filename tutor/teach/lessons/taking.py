@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from tutor.kernel.game import Game
-from tutor.kernel.seats import Seat
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.conversation.session import Reply, Status, Word
@@ -21,6 +20,7 @@ from tutor.teach.progress.store import Store
 from tutor.teach.questions import MakeMove
 from tutor.teach.reading import rules_doc
 from tutor.teach.text.doc import Block, Gap, Heading, Para, mark
+from tutor.teach.text.names import Names
 from tutor.teach.text.words import say
 
 KNOWN = (
@@ -77,9 +77,9 @@ class LessonSession:
         return Status((self.lesson.title, step, say("lesson.keys")))
 
     @property
-    def names(self) -> dict[Seat, str]:
+    def names(self) -> Names:
         """What seats are called at this moment."""
-        return dict(self.scene.names)
+        return self.scene.names
 
     @property
     def scene(self) -> Scene:

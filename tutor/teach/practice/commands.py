@@ -28,6 +28,7 @@ from tutor.teach.practice.match import Match
 from tutor.teach.practice.turning import turning_blocks
 from tutor.teach.reading import rules_doc
 from tutor.teach.text.doc import Block, Item, Para, Pre, mark, split
+from tutor.teach.text.people import seated
 from tutor.teach.text.words import say
 
 
@@ -57,6 +58,7 @@ MOMENTS: Final = Command("moments", ("turning",))
 REPLAY: Final = Command("replay")
 WARNINGS: Final = Command("warnings", takes="[on|off]")
 ASSIST: Final = Command("assist", takes="WORD")
+NAMES: Final = Command("names", ("name",), "[NAME …]")
 POSITION: Final = Command("position", ("share",))
 SAVE: Final = Command("save", takes="FILE")
 WAIT: Final = Command("wait")
@@ -65,13 +67,15 @@ QUIT: Final = Command("quit", ("exit", "q", "bye"))
 
 PLAYING: Final = (
     HINT, WHY, LEGAL, ADVICE, SUPPOSE, SHOW, RULES, UNDO, AGAIN, NEW, REVIEW, MOMENTS, REPLAY, ASSIST, WARNINGS,
-    POSITION, SAVE, HELP, QUIT,
+    NAMES, POSITION, SAVE, HELP, QUIT,
 )  # fmt: skip
 """What may be typed while a game goes on, besides moves."""
 MOST_NAMED: Final = 5
 """Cards that a counterfactual may name."""
-AFTER: Final = (AGAIN, NEW, REVIEW, MOMENTS, REPLAY, UNDO, WHY, SHOW, SAVE, HELP, QUIT)
+AFTER: Final = (AGAIN, NEW, REVIEW, MOMENTS, REPLAY, UNDO, WHY, SHOW, NAMES, SAVE, HELP, QUIT)
 """What may be typed when it is over."""
+KNOWN: Final = (*PLAYING, WAIT, SKIP)
+"""Every command of practice."""
 
 
 # -- moves ---------------------------------------------------------------------------------------------
@@ -94,6 +98,7 @@ def is_move(phase: Phase[Any, Any], view: Any, line: str) -> bool:
 def move_text(match: Match, line: str) -> str:
     """The move in what was typed: "play" before it and commas between its cards do no harm."""
     phase, view = match.moment
+    line = seated(line, match.names)
     head, _, rest = line.partition(" ")
     text = rest.strip() if rest and head.lower() in ("play", phase.verb) and not is_move(phase, view, line) else line
     if "," in text:
@@ -114,7 +119,7 @@ def move_words(match: Match) -> tuple[Word, ...]:
 
 def near_command(line: str, known: Sequence[cmd.Command]) -> str:
     """The command that a mistyped line may have meant; empty if none."""
-    names = [name for command in known for name in (command.name, *command.aliases)]
+    names = cmd.command_names(known)
     near = difflib.get_close_matches(line.split(None, 1)[0].lower()[:12], names, n=1, cutoff=0.7)
     return near[0] if near else ""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
@@ -22,7 +23,9 @@ from tutor.kernel.phase import Judgement, Phase, Ruling, judge
 from tutor.kernel.playout import Stuck, legal
 from tutor.kernel.position import write
 from tutor.kernel.seats import DECK, Seat, Side
+from tutor.kernel.view import Options
 from tutor.teach.conversation.assist import Assist
+from tutor.teach.text.names import Names, seat_names
 
 PATIENCE: Final = 1.0
 """Seconds that somebody who asked for advice waits for it at the most."""
@@ -40,6 +43,8 @@ class Setup:
     """Hands after which practice ends; 0 for a whole game."""
     warns: bool = True
     """Whether the learner is warned of a right that a move gives up."""
+    names: tuple[str, ...] = ()
+    """What the learner calls the others, in the order of turns."""
 
 
 class Match:
@@ -59,6 +64,12 @@ class Match:
     def seat(self) -> Seat:
         """Where the learner sits."""
         return self.setup.seat
+
+    @property
+    def names(self) -> Names:
+        """What everybody is called, as the learner sees them."""
+        state = self.record.state
+        return names_at(self.game, state.players, state.options, self.seat, self.setup.names)
 
     @property
     def over(self) -> bool:
@@ -104,6 +115,10 @@ class Match:
     def warn(self, wanted: bool) -> None:
         """From now on, with warnings or without."""
         self.setup = replace(self.setup, warns=wanted)
+
+    def call(self, wanted: tuple[str, ...]) -> None:
+        """From now on, the others by these names."""
+        self.setup = replace(self.setup, names=wanted)
 
     def assist(self, wanted: Assist) -> None:
         """From now on, this much help."""
@@ -191,6 +206,13 @@ class Match:
         """What the learner had better do, as far as can be told from that seat."""
         budget = replace(STRONG.budget, seconds=PATIENCE)
         return Adviser(self.game, STRONG).advise(self.record, self.seat, self.chance("advice"), budget)
+
+
+@lru_cache(maxsize=8)
+def names_at(game: Game[Any], players: int, options: Options, seat: Seat, chosen: tuple[str, ...] = ()) -> Names:
+    """What seats are called by whoever sits at `seat`."""
+    sides, clockwise = game.sides(players, options), game.clockwise(options)
+    return seat_names(game.seats(players), sides, seat, clockwise=clockwise, chosen=chosen)
 
 
 # -- hands of a record ---------------------------------------------------------------------------------

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from typing import Any, Literal
 
 from tutor.kernel.history import Record
 from tutor.kernel.phase import Judgement, Ruling, Verdict
-from tutor.kernel.seats import Seat
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.session import Reply, Status, Word
 from tutor.teach.practice import commands as ask
 from tutor.teach.practice import ending, table
 from tutor.teach.practice.decision import Decision, Slip, slips_of
 from tutor.teach.practice.match import Match, hands_over
+from tutor.teach.practice.naming import names_blocks
 from tutor.teach.practice.revoke import Revoke, as_the_rules_have_it, gone_on, revoked
 from tutor.teach.practice.saves import Saves
 from tutor.teach.practice.slips import Review
@@ -23,6 +22,7 @@ from tutor.teach.practice.waste import warned
 from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Gap, Heading, Para
+from tutor.teach.text.names import Names
 from tutor.teach.text.words import say
 
 
@@ -58,10 +58,9 @@ class Practice:
         return Status(table.status(self.match, len(self.slips), moving=moving))
 
     @property
-    def names(self) -> Mapping[Seat, str]:
+    def names(self) -> Names:
         """What seats are called, as the learner sees them."""
-        state = self.match.record.state
-        return table.names(self.match.game, state.players, state.options, self.match.seat)
+        return self.match.names
 
     def words(self) -> tuple[Word, ...]:
         """Everything that can be typed, whatever is right: all cards to play with, all calls, all commands."""
@@ -127,9 +126,13 @@ class Practice:
 
     def _opening(self) -> list[Block]:
         self.asking = "move"
-        others = [seat for seat in self.match.record.state.seats if seat != self.match.seat]
         aim = Para(rulebook(self.match.game.name).aim)
-        doc: list[Block] = [aim, Para(say("practice.opening", others=others)), Para(say("practice.how"), "dim"), Gap()]
+        doc: list[Block] = [
+            aim,
+            Para(say("practice.opening", names=self.names)),
+            Para(say("practice.how"), "dim"),
+            Gap(),
+        ]
         begun = len(self.match.record.entries)
         return [*doc, *self._go_on(begun, anew=begun > 0)]
 
@@ -280,9 +283,20 @@ class Practice:
             told, changed = ask.setting_blocks(self.match, command, rest.lower())
             self.saves.save(self.match)
             return [*told, *(self._turn() if changed and self.match.due else [])]
+        if command is ask.NAMES:
+            return self._call(rest)
         if command is ask.WAIT:
             return self._wait()
         return ask.answer(self.match, self.decision, command, rest)
+
+    def _call(self, rest: str) -> list[Block]:
+        """Who is called what, after the names that are wanted."""
+        told, wanted = names_blocks(self.match, rest, cmd.command_names(ask.KNOWN))
+        if wanted is None:
+            return told
+        self.match.call(wanted)
+        self.saves.save(self.match)
+        return names_blocks(self.match, "", ())[0]
 
     def _undo(self) -> list[Block]:
         move = self.match.undo()

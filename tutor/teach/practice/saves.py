@@ -23,6 +23,7 @@ from tutor.kernel.record import BadRecord
 from tutor.teach.conversation.assist import Assist, assist_of
 from tutor.teach.practice.match import Match, Setup
 from tutor.teach.progress.store import data_dir
+from tutor.teach.text.people import may_be_called
 from tutor.teach.text.words import say
 
 KEPT: Final = 30
@@ -31,7 +32,8 @@ LARGEST: Final = 2_000_000
 PATIENCE: Final = 0.5
 """Seconds to wait for another window that is saving."""
 _HEAD = re.compile(
-    r"# practice seat=(P\d+) seed=(-?\d+) level=([123]) assist=(\w+)( hands=\d+)?( warn=off)? (open|over)\n"
+    r"# practice seat=(P\d+) seed=(-?\d+) level=([123]) assist=(\w+)( hands=\d+)?( warn=off)?"
+    r"( names=\S{1,150})? (open|over)\n"
 )
 
 
@@ -60,6 +62,7 @@ def text_of(match: Match) -> str:
     words = [f"seat={s.seat}", f"seed={s.seed}", f"level={s.level}", f"assist={s.assist}"]
     words += [f"hands={s.hands}"] if s.hands else []
     words += [] if s.warns else ["warn=off"]
+    words += [f"names={','.join(s.names)}"] if s.names else []
     words.append("over" if match.over else "open")
     return f"# practice {' '.join(words)}\n{record.write(match.record)}"
 
@@ -70,7 +73,9 @@ def setup_of(text: str) -> Setup | None:
     if hit is None:
         return None
     hands = int((hit[5] or "=0").rpartition("=")[2])
-    return Setup(hit[1], int(hit[2]), int(hit[3]), assist_of(hit[4]) or Assist.ASK, hands, not hit[6])
+    names = tuple((hit[7] or "").rpartition("=")[2].split(",")) if hit[7] else ()
+    names = names if all(map(may_be_called, names)) and len({*map(str.lower, names)}) == len(names) else ()
+    return Setup(hit[1], int(hit[2]), int(hit[3]), assist_of(hit[4]) or Assist.ASK, hands, not hit[6], names)
 
 
 @contextlib.contextmanager
@@ -176,7 +181,7 @@ class Saves:
             except (OSError, UnicodeDecodeError):
                 continue
             hit, setup = _HEAD.match(text), setup_of(text)
-            if hit is None or setup is None or hit[7] != "open":
+            if hit is None or setup is None or hit[8] != "open":
                 continue
             try:
                 found = record.read(text)
@@ -208,5 +213,5 @@ class Saves:
             with contextlib.suppress(OSError, UnicodeDecodeError):
                 with path.open(encoding="utf-8") as file:
                     hit = _HEAD.match(file.readline())
-                if hit is not None and hit[7] == "over":
+                if hit is not None and hit[8] == "over":
                     path.unlink()

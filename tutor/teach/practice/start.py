@@ -15,11 +15,15 @@ from tutor.kernel.history import Record
 from tutor.kernel.position import BadPosition, options_from
 from tutor.kernel.view import Options
 from tutor.teach.conversation.assist import Assist, assist_of
+from tutor.teach.conversation.commands import command_names
+from tutor.teach.practice.commands import KNOWN
 from tutor.teach.practice.given import Given, given_of, pairs_of
 from tutor.teach.practice.match import Match, Setup
+from tutor.teach.practice.naming import naming
 from tutor.teach.practice.saves import Saved, Saves, Unreadable, setup_of
 from tutor.teach.rulebook import BadRulebook, rulebook
-from tutor.teach.text.names import seat_meant, seat_names
+from tutor.teach.text.names import seat_names
+from tutor.teach.text.people import people
 from tutor.teach.text.words import say
 
 
@@ -56,11 +60,13 @@ class Wish:
     warns: bool | None = None
     given: Given | None = None
     """The deal to begin with."""
+    names: tuple[str, ...] | None = None
+    """What the others are called, in the order of turns."""
 
     def setup(self, base: Setup) -> Setup:
         """`base` with what is wished."""
-        named = {"seat": self.seat, "seed": self.seed, "assist": self.assist, "level": self.level}
-        named |= {"hands": self.hands, "warns": self.warns}
+        named: dict[str, Any] = {"seat": self.seat, "seed": self.seed, "assist": self.assist, "level": self.level}
+        named |= {"hands": self.hands, "warns": self.warns, "names": self.names}
         changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
         return replace(base, **changes)
 
@@ -107,8 +113,13 @@ def wished(
     hands: int | None = None,
     warns: bool | None = None,
     deal: str | None = None,
+    names: str | None = None,
+    watch: bool = False,
 ) -> Wish:
-    """The wish that these words make; raises `BadWish` with everything wrong, BadRecord for a record that is none."""
+    """The wish that these words make; raises `BadWish` with everything wrong, BadRecord for a record that is none.
+
+    Who only wants to `watch` may name everybody.
+    """
     bad: list[str] = []
     try:
         rulebook(game.name)
@@ -136,8 +147,9 @@ def wished(
     except BadPosition as why:
         bad += [str(problem) for problem in why.problems]
         house = {}  # what is wrong with them need not be said of the deal again
-    called = seat_names(game.seats(number), (), "P1", clockwise=game.clockwise(rules))
-    place = seat_meant(seat, called, game.seats(number)[:number]) if seat else None
+    sides = game.sides(number, rules)
+    place = people(seat_names(game.seats(number), sides, "P1", clockwise=game.clockwise(rules))).seat(seat or "")
+    place = place if place in game.seats(number)[:number] else None
     if seat and place is None:
         bad.append(say("practice.wish_seat", wanted=seat[:20], there=game.seats(number)[:number]))
     help_ = assist_of(assist) if assist is not None else None
@@ -147,6 +159,10 @@ def wished(
         bad.append(say("practice.wish_level", level=level))
     if hands is not None and hands < 1:
         bad.append(say("practice.wish_hands", n=hands))
+    called = None
+    if names is not None:
+        called, wrong = naming(game, [names], number if watch else number - 1, command_names(KNOWN))
+        bad += wrong
     given, words_only = None, bool(bad)
     if deal is not None and found is None:
         try:
@@ -161,7 +177,8 @@ def wished(
         raise BadWish(bad, deal=not words_only)
     new = fresh or players is not None or bool(options) or seat is not None
     return Wish(
-        game, number, rules, place, seed, help_, level, found, setup_of(text or ""), new, revoke, hands, warns, given
+        game, number, rules, place, seed, help_, level, found, setup_of(text or ""), new, revoke, hands, warns, given,
+        called,
     )  # fmt: skip
 
 

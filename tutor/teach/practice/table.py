@@ -6,7 +6,6 @@ Everything is made from a view or from events, so that a review of a slip looks 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final
 
@@ -15,13 +14,10 @@ from tutor.kernel.events import Event
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.phase import Judgement, Phase
-from tutor.kernel.seats import Seat
-from tutor.kernel.view import Options
 from tutor.teach import ruling as words
 from tutor.teach.practice.match import Match
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Gap, Item, Para, Table, mark
-from tutor.teach.text.names import seat_names
 from tutor.teach.text.words import say, sentence, shown
 
 LISTED: Final = 12
@@ -208,10 +204,3 @@ def status(match: Match, slips: int, *, moving: bool) -> tuple[str, ...]:
     parts.append(standing_line(match.standing))
     parts.append(say("practice.slips_so_far", n=slips) if slips else "")
     return tuple(part for part in parts if part)
-
-
-@lru_cache(maxsize=8)
-def names(game: Game[Any], players: int, options: Options, seat: Seat) -> Mapping[Seat, str]:
-    """What seats and sides are called by whoever sits at `seat`."""
-    sides, clockwise = game.sides(players, options), game.clockwise(options)
-    return seat_names(game.seats(players), sides, seat, clockwise=clockwise)

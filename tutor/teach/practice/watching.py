@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import cached_property
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +23,7 @@ from tutor.teach.practice.given import held_by
 from tutor.teach.practice.match import hands_over
 from tutor.teach.practice.start import Wish
 from tutor.teach.text.doc import Block, Gap, Heading, Item, Para, mark
+from tutor.teach.text.names import Names, strangers
 from tutor.teach.text.words import say, shown
 
 BEAT: Final = frozenset(
@@ -94,7 +96,8 @@ class Watching:
         """Which game it is, and by whom."""
         game, setup = self.match.game, self.match.setup
         intro = say("watch.intro", level=setup.level, seed=setup.seed)
-        return Reply((Heading(game.title, 1), Para(intro, "dim")))
+        people = Para(say("replay.people", names=self.names))
+        return Reply((Heading(game.title, 1), people, Para(intro, "dim")))
 
     def beat(self) -> list[Block]:
         """What happens next, up to the end of a trick, a round, or a call that settles something."""
@@ -201,10 +204,12 @@ class Watching:
         """Nothing: there is no line at the bottom."""
         return Status()
 
-    @property
-    def names(self) -> Mapping[Seat, str]:
-        """Seats keep their names: nobody here is You."""
-        return {}
+    @cached_property
+    def names(self) -> Names:
+        """Nobody here is You."""
+        state = self.match.record.state
+        sides = self.match.game.sides(state.players, state.options)
+        return strangers(self.match.game.seats(state.players), sides, self.match.setup.names)
 
     def words(self) -> tuple[Word, ...]:
         """The commands."""

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES, card, spelled
-from tutor.kernel.seats import Seat, members, side_of
+from tutor.kernel.seats import Seat, members
 from tutor.teach.conversation.session import Word
 from tutor.teach.questions.base import Grade, tokens
 from tutor.teach.text.doc import Block, Item, Para, mark
-from tutor.teach.text.names import seat_meant
+from tutor.teach.text.people import Said, people, sides_meant
 from tutor.teach.text.words import listed, say, shown
+
+_COUNTED: Final = re.compile(r"P\d(?:\+P\d)*:-?\d+")
+"""A value that belongs to a side: `P1+P3:4`."""
 
 
 @dataclass
@@ -44,12 +47,11 @@ class Winner:
 
     def grade(self, answer: str) -> Grade:
         """A seat, by either name, or nobody."""
-        low = answer.strip().lower()
-        nobody = low in ("nobody", "none", "no one", "noone", "draw", "drawn", "tie")
-        meant = "" if nobody else seat_meant(answer, self.names, self.seats)
-        if meant is None:
-            return Grade(False, (Para(say("question.which_seat", seats=list(self.seats)), "warn"),), understood=False)
-        right = meant == self.winner
+        drawn = answer.strip().lower() in ("draw", "drawn", "tie", "tied")
+        said = Said() if drawn else people(self.names, self.seats).read(answer)
+        if not said.understood or len(said.seats) > 1:
+            return not_understood(said, self.seats)
+        right = said.seats == ((self.winner,) if self.winner else ())
         head = Para(say("question.right" if right else "question.wrong"), "good" if right else "bad")
         return Grade(right, (head, *self.solution()) if right else (head,))
 
@@ -103,7 +105,7 @@ class Value:
 
     @property
     def kind(self) -> str:
-        """What the answer is: number, numbers, flag, name, suit, card or word."""
+        """What the answer is: number, numbers, flag, name, name and number, suit, card or word."""
         if isinstance(self.value, bool):
             return "flag"
         if isinstance(self.value, int | float):
@@ -112,6 +114,8 @@ class Value:
             return "numbers"
         if all(part in (*self.seats, "none") for part in self._parts):
             return "name"
+        if isinstance(self.value, str) and _COUNTED.fullmatch(self.value):
+            return "counted"
         if all(part in SUIT_NAMES for part in self._parts):
             return "suit"
         return "card" if all(is_card(part) for part in self._parts) else "word"
@@ -133,10 +137,10 @@ class Value:
 
     def grade(self, answer: str) -> Grade:
         """Numbers as numbers, seats by either name, lists in order unless it does not matter."""
+        if self.kind in ("name", "counted"):
+            return self._grade_people(answer) if self.kind == "name" else self._grade_counted(answer)
         given = [self._plain(token) for token in tokens(answer)] or [""]
         wanted = [self._plain(self._typed(part)) for part in self._parts] or ["none"]
-        if self._of_sides:
-            given = [*self.seats] if given == ["both"] else [*dict.fromkeys(given)]
         if not self.ordered or self.kind == "suit":
             given, wanted = sorted(given), sorted(wanted)
         right = given == wanted
@@ -145,6 +149,35 @@ class Value:
                 [float(part) for part in given]
             except ValueError:
                 return Grade(False, (Para(say("question.number"), "warn"),), understood=False)
+        return self._graded(right)
+
+    def _grade_people(self, answer: str) -> Grade:
+        """Players by any name; a side also by one of its players."""
+        said = people(self.names, self.seats).read(answer)
+        if not said.understood:
+            return not_understood(said, self.seats)
+        given = (
+            sides_meant(said.seats, self.seats) if self._of_sides else [s for g in said.groups for s in g or ("none",)]
+        )
+        given, wanted = list(given or ["none"]), self._parts or ["none"]
+        return self._graded(given == wanted if self.ordered else set(given) == set(wanted))
+
+    def _grade_counted(self, answer: str) -> Grade:
+        """A side by any name, and a number."""
+        number = re.search(r"(?<![\w-])-?\d+(?!\w)", answer)
+        said = people(self.names, self.seats).read(
+            f"{answer[: number.start()]} {answer[number.end() :]}" if number else answer
+        )
+        if number is None or not said.understood:
+            return (
+                not_understood(said, self.seats)
+                if number
+                else Grade(False, (Para(say("question.number"), "warn"),), understood=False)
+            )
+        side, _, wanted = self.value.rpartition(":")
+        return self._graded(set(said.seats) <= set(members(side)) and said.seats != () and number[0] == wanted)
+
+    def _graded(self, right: bool) -> Grade:
         head = Para(say("question.right" if right else "question.wrong"), "good" if right else "bad")
         return Grade(right, (head, *self.solution()) if right else (head,))
 
@@ -160,21 +193,12 @@ class Value:
             return {name: letter for letter, name in SUIT_NAMES.items()}.get(low, spelled(low)[:1]).lower() or low
         if self.kind == "card":
             return spelled(low).lower()
-        return self._meant(low) or low.removeprefix("+")
+        return low.removeprefix("+")
 
     @property
     def _of_sides(self) -> bool:
         """Whether it is about sides, not players."""
         return any("+" in seat for seat in self.seats)
-
-    def _meant(self, text: str) -> Seat | None:
-        """The seat or side that is named; a side also by one of its players."""
-        seat = seat_meant(text, self.names, self.seats)
-        if seat is not None or not self._of_sides:
-            return seat
-        text = "me" if text in ("we", "us") else text
-        player = seat_meant(text, self.names, [seat for side in self.seats for seat in members(side)])
-        return side_of(self.seats, player) if player else None
 
     def ladder(self) -> tuple[str, ...]:
         """From the rule to the value."""
@@ -217,11 +241,25 @@ class Value:
             return " ".join(mark("s", p) if p in self.seats else self._typed(p) for p in self._parts) or "none"
         if self.kind == "card":
             return " ".join(mark("c", p) for p in self._parts) or "none"
+        if self.kind == "counted":
+            side, _, number = self.value.rpartition(":")
+            return f"{mark('s', side)}: {number}"
         return self.answer()
 
     def solution(self) -> tuple[Block, ...]:
         """The value and why."""
         return (Item(self._shown(), self.why, self.clause),)
+
+
+def not_understood(said: Said, seats: tuple[Seat, ...]) -> Grade:
+    """What to answer where it is not clear who is meant: which players there are, or which it may be."""
+    them = list(said.could or seats)
+    text = (
+        say("question.which_of", word=said.unclear, seats=them)
+        if said.unclear
+        else say("question.which_seat", seats=them)
+    )
+    return Grade(False, (Para(text, "warn"),), understood=False)
 
 
 def told_apart(value: Any) -> Any:

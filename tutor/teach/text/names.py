@@ -1,90 +1,172 @@
-"""What seats are called by the person sitting at one of them: You, Left, Partner, Right."""
+"""What the players are called in a conversation: You, Left, Partner, Right, or by names that the learner has chosen.
+
+`P1` … `P9` are for positions and records. Whoever sits at the table is called by one name from beginning to end;
+`people` reads these names, `agree` puts them into sentences.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from tutor.kernel.seats import Seat, Side, from_, members
-from tutor.teach.text.doc import split
+from tutor.kernel.seats import PLACE, Seat, Side, from_, members
 
 YOU: Final = "You"
-_OTHERS: Final = {2: ("Opponent",), 3: ("Left", "Right"), 4: ("Left", "Opposite", "Right")}
+OPPONENT: Final = "Opponent"
+PARTNER: Final = "Partner"
+LEFT: Final = "Left"
+RIGHT: Final = "Right"
+OPPOSITE: Final = "Opposite"
+_ORDINALS: Final = ("", "Second ", "Third ", "Fourth ")
+STRANGERS: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gail", "Hugo", "Ida")
+"""Who plays where nobody is You: the alphabet goes round with the turn."""
+LONGEST: Final = 12
+"""Letters of a name that somebody chooses."""
+_NAME: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+
+
+class Names(Mapping[Seat, str]):
+    """Names by seat, with what is needed to read them back: the table, and where the learner sits ("" for nowhere)."""
+
+    def __init__(
+        self,
+        names: Mapping[Seat, str],
+        seats: Sequence[Seat] = (),
+        sides: Sequence[Side] = (),
+        learner: Seat = "",
+        places: Mapping[Seat, str] | None = None,
+    ) -> None:
+        self._names = dict(names)
+        self.seats = tuple(seats) or tuple(self._names)
+        self.sides = tuple(sides)
+        self.learner = learner or next((seat for seat, name in self._names.items() if name == YOU), "")
+        self.places = dict(self._names if places is None else places)
+        """What each is called by the place at the table, whatever else the name."""
+
+    @property
+    def mates(self) -> tuple[Seat, ...]:
+        """The learner's partners."""
+        return tuple(seat for side in self.sides for seat in own(side, self.learner))
+
+    @property
+    def opponents(self) -> tuple[Seat, ...]:
+        """Everybody who plays against the learner."""
+        return tuple(seat for seat in self.seats if seat != self.learner and seat not in self.mates)
+
+    @property
+    def round(self) -> tuple[Seat, ...]:
+        """Everybody in the order of turns, the learner first."""
+        return from_(self.seats, self.learner) if self.learner else self.seats
+
+    @property
+    def partnerships(self) -> tuple[Side, ...]:
+        """The sides of several players."""
+        return tuple(side for side in self.sides if len(members(side)) > 1)
+
+    @property
+    def chosen(self) -> bool:
+        """Whether somebody is called by no place."""
+        return any(name not in (self.places[seat], PARTNER) for seat, name in self._names.items())
+
+    def __getitem__(self, seat: Seat) -> str:
+        return self._names[seat]
+
+    def __iter__(self) -> Iterator[Seat]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __repr__(self) -> str:
+        return f"Names({self._names!r})"
+
+
+NOBODY: Final = Names({})
+"""Seats keep their own names."""
+
+
+def own(side: Side, learner: Seat) -> tuple[Seat, ...]:
+    """The others of the learner's side; nobody if it is not the learner's."""
+    return tuple(seat for seat in members(side) if seat != learner) if learner in members(side) else ()
 
 
 def seat_names(
-    seats: Sequence[Seat], sides: Sequence[Side], learner: Seat, *, clockwise: bool = True
-) -> Mapping[Seat, str]:
-    """A name for every seat and side as `learner` sees them; at larger tables the others keep their seat's name.
+    seats: Sequence[Seat],
+    sides: Sequence[Side],
+    learner: Seat,
+    *,
+    clockwise: bool = True,
+    chosen: Sequence[str] = (),
+) -> Names:
+    """A name for every seat as `learner` sees them; `chosen` are names for the others, in the order of turns.
 
     Turns pass to the left, or to the right if they are not `clockwise`.
     """
     if learner not in seats:
-        return {}
-    order = from_(tuple(seats), learner)
-    order = order if clockwise else (learner, *reversed(order[1:]))
-    names = dict(zip(order, (YOU, *_OTHERS.get(len(seats), order[1:])), strict=True))
-    mates = {seat for side in sides for seat in members(side) if learner in members(side)} - {learner}
+        return NOBODY
+    places = _placed(seats, learner, clockwise=clockwise)
+    names = dict(places)
+    mates = [seat for side in sides for seat in own(side, learner)]
     if len(mates) == 1:
-        names[mates.pop()] = "Partner"
-    return names
+        names[mates[0]] = PARTNER
+    names |= dict(zip(_others(seats, learner), chosen, strict=False))
+    return Names(names, seats, sides, learner, places)
 
 
-def seat_meant(text: str, names: Mapping[Seat, str], seats: Sequence[Seat]) -> Seat | None:
-    """The seat a person means by its own or its friendly name; None if nobody is called that."""
-    low = text.strip().lower()
-    known = {name.lower(): seat for seat, name in names.items()} | {seat.lower(): seat for seat in seats}
-    return known.get("you" if low in ("me", "i", "myself") else low)
+def strangers(seats: Sequence[Seat], sides: Sequence[Side], chosen: Sequence[str] = ()) -> Names:
+    """A name for every seat at a table where nobody is You: the `chosen` ones, then whatever is left of the usual."""
+    players = [seat for seat in seats if seat in PLACE]
+    taken = {name.lower() for name in chosen}
+    free = [*chosen, *(name for name in STRANGERS if name.lower() not in taken)]
+    names = dict(zip(players, free, strict=False)) | _houses(seats)
+    return Names(names, seats, sides, places=names)
 
 
-def _third(verb: str) -> str:
-    """`carry` -> `carries`, `pass` -> `passes`, `win` -> `wins`."""
-    if verb.endswith("y") and verb[-2] not in "aeo":
-        return f"{verb[:-1]}ies"
-    return f"{verb}es" if verb.endswith(("s", "sh", "ch", "x", "o")) else f"{verb}s"
+def _placed(seats: Sequence[Seat], learner: Seat, *, clockwise: bool) -> dict[Seat, str]:
+    """Everybody by where they sit: from the left round to the right."""
+    round_ = _others(seats, learner)
+    if not clockwise:
+        round_ = round_[::-1]
+    n = len(round_)
+    middle = (OPPOSITE if n > 1 else OPPONENT,) if n % 2 else ()
+    left = [_ordinal(i, LEFT) for i in range(n // 2)]
+    right = [_ordinal(i, RIGHT) for i in range(n // 2)]
+    called = dict(zip(round_, (*left, *middle, *reversed(right)), strict=True))
+    return {learner: YOU} | called | _houses(seats)
 
 
-_REGULAR: Final = """
-    add announce answer ask begin bet bid call carry choose claim collect come cost count cut deal declare
-    discard double draw earn end exchange fall finish follow get give go hold join keep know lay lead leave look
-    lose make mark match meld move name need owe own pass pay pick place play put raise reach receive refuse
-    remain reply roll say score see sell send set share show sit speak stake stand start stay stop swap take
-    tell throw tie trump try turn use want win
-"""
-VERBS: Final[Mapping[str, str]] = {_third(verb): verb for verb in _REGULAR.split()} | {
-    "has": "have", "is": "are", "was": "were", "does": "do",
-    "hasn't": "haven't", "isn't": "aren't", "wasn't": "weren't", "doesn't": "don't",
-}  # fmt: skip
-"""Verbs that may stand right behind a seat, and what they become behind You."""
-_FIRST: Final = re.compile(r"( )([a-z'\u2019-]+)")
+def _ordinal(steps: int, side: str) -> str:
+    """`Left`, `Second left`, `Third left`."""
+    return f"{_ORDINALS[steps]}{side.lower()}" if steps else side
 
 
-def agreeing(name: str, following: str) -> tuple[str, str]:
-    """A seat's name and the text that follows it, made to agree: `You has won` -> `You have won`, `You's` -> `Your`.
-
-    Players who are named one by one are several: `Left and Right has` -> `Left and Right have`.
-    """
-    first, *others = name.split(" and ")
-    if first.lower() != YOU.lower() and not others:
-        return name, following
-    if not others and following[:2] in ("'s", "\u2019s"):
-        return f"{name}r", following[2:]
-    hit = _FIRST.match(following)
-    if hit and hit[2] in VERBS:
-        following = f"{hit[1]}{VERBS[hit[2]]}{following[hit.end() :]}"
-    return name, following
+def _others(seats: Sequence[Seat], learner: Seat) -> tuple[Seat, ...]:
+    """The other players in the order of turns; a house is none of them."""
+    return tuple(seat for seat in from_(tuple(seats), learner)[1:] if seat in PLACE)
 
 
-def spoken(text: str, names: Mapping[Seat, str]) -> str:
-    """The marked `text` as plain words for somebody who calls the seats by `names`."""
-    pieces = split(text)
-    out: list[str] = []
-    for at, (kind, value) in enumerate(pieces):
-        if kind == "s" and names.get(value) and at + 1 < len(pieces) and not pieces[at + 1][0]:
-            value, following = agreeing(names[value], pieces[at + 1][1])
-            pieces[at + 1] = ("", following)
-        elif kind == "s":
-            value = names.get(value, value)
-        out.append(value)
-    return "".join(out)
+def _houses(seats: Iterable[Seat]) -> dict[Seat, str]:
+    """The house of a solitaire."""
+    return {seat: f"The {seat}" for seat in seats if seat not in PLACE}
+
+
+def small(name: str) -> str:
+    """A name as it stands within a sentence: `you`, `second left`, `the house`; Left, Partner and Ann keep capitals."""
+    first, _, rest = name.partition(" ")
+    common = name in (YOU, f"{YOU}r") or (rest in ("left", "right") and f"{first} " in _ORDINALS) or first == "The"
+    return name[:1].lower() + name[1:] if common else name
+
+
+# -- names that somebody chooses -----------------------------------------------------------------------
+
+
+def cleaned_names(texts: Iterable[str]) -> list[str]:
+    """What was typed as names, `Ann,Bob` or `Ann Bob`: one by one, each with a capital."""
+    words = [word for text in texts for word in re.split(r"[\s,;]+", text) if word]
+    return [word[:1].upper() + word[1:] for word in words]
+
+
+def is_name(text: str) -> bool:
+    """Whether it is short and made of letters, with a hyphen or apostrophe between them at the most."""
+    return 1 < len(text) <= LONGEST and _NAME.fullmatch(text) is not None

@@ -1,0 +1,54 @@
+"""Names that the learner chooses for the others at the table: what may be one, and who is called what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from tutor.kernel.cards import SUIT_NAMES, spelled
+from tutor.kernel.game import Game
+from tutor.kernel.seats import PLACE
+from tutor.teach.check.prose import RANKS_SAID
+from tutor.teach.practice.match import Match
+from tutor.teach.questions.facts import is_card
+from tutor.teach.text.doc import Block, Para
+from tutor.teach.text.names import cleaned_names
+from tutor.teach.text.people import may_be_called
+from tutor.teach.text.words import say
+
+USUAL: Final = ("usual", "off", "reset")
+"""What takes chosen names away again."""
+
+
+def naming(
+    game: Game[Any], texts: Iterable[str], others: int, commands: Iterable[str]
+) -> tuple[tuple[str, ...], list[str]]:
+    """The names in `texts` for so many `others`, and what is wrong with them; `commands` may not be names."""
+    names = tuple(cleaned_names(texts))
+    bad = [say("practice.name_bad", name=name[:20]) for name in names if not may_be_called(name)]
+    words = {*commands, *(word.lower() for phase in game.phases for word in phase.words), "pass"}
+    bad += [say("practice.name_taken", name=name[:20]) for name in names if _means_something(game, name, words)]
+    if len({name.lower() for name in names}) < len(names):
+        bad.append(say("practice.name_twice"))
+    if len(names) > others:
+        bad.append(say("practice.names_many", n=len(names), others=others))
+    return names, bad
+
+
+def _means_something(game: Game[Any], name: str, words: set[str]) -> bool:
+    """Whether the word is a command, a suit or a rank, a card, or something that is said in the game."""
+    low = name.lower()
+    suits = {word for many in SUIT_NAMES.values() for word in (many, many.removesuffix("s"))}
+    return low in words | suits | {*RANKS_SAID, "joker", "trump", "trumps"} or is_card(spelled(name))
+
+
+def names_blocks(match: Match, rest: str, commands: Sequence[str]) -> tuple[list[Block], tuple[str, ...] | None]:
+    """The answer to `names` and what follows it; and the names that hold from now on, None if they stay."""
+    names = match.names
+    others = [seat for seat in names.seats if seat != names.learner and seat in PLACE]
+    if not rest:
+        return [Para(say("practice.names_are", names=names))], None
+    if rest.lower() in USUAL:
+        return [], ()
+    wanted, bad = naming(match.game, [rest], len(others), commands)
+    return [Para(text, "warn") for text in bad], None if bad else wanted

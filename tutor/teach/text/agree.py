@@ -1,0 +1,123 @@
+"""Names in sentences: verbs agree (`you have`, `Left and Right have`), and each name has the capital of its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from tutor.kernel.seats import Seat
+from tutor.teach.text.doc import split
+from tutor.teach.text.names import YOU, small
+
+
+def _third(verb: str) -> str:
+    """`carry` -> `carries`, `pass` -> `passes`, `win` -> `wins`."""
+    if verb.endswith("y") and verb[-2] not in "aeo":
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if verb.endswith(("s", "sh", "ch", "x", "o")) else f"{verb}s"
+
+
+_REGULAR: Final = """
+    add announce answer ask begin bet bid call carry choose claim collect come cost count cut deal declare
+    discard double draw earn end exchange fall finish follow get give go hold join keep know lay lead leave look
+    lose make mark match meld move name need owe own pass pay pick place play put raise reach receive refuse
+    remain reply roll say score see sell send set share show sit speak stake stand start stay stop swap take
+    tell throw tie trump try turn use want win
+"""
+VERBS: Final[Mapping[str, str]] = {_third(verb): verb for verb in _REGULAR.split()} | {
+    "has": "have", "is": "are", "was": "were", "does": "do",
+    "hasn't": "haven't", "isn't": "aren't", "wasn't": "weren't", "doesn't": "don't",
+}  # fmt: skip
+"""Verbs that may stand right behind a seat, and what they become behind You."""
+_FOLLOWING: Final = re.compile(r"( )([a-z'\u2019-]+)")
+_BEFORE: Final = re.compile(
+    r"(?:(?P<does>\b[Dd]oes(?:n't)?)|(?:^|[.?!(] ?)(?P<first>Has|Is|Was)"
+    r"|\b(?:[Ww]hat|[Ww]hen|[Ww]here|[Ww]hy|[Hh]ow(?: many| much)?(?: [a-z]+)?) (?P<later>has|is|was)) $"
+)
+"""A verb that stands before who it is about: what does P1 score, how many tricks has P1, is P1 right."""
+_SENTENCE_END: Final = re.compile(r"[.!?][\"')\]”’]?\s+$|\n\s*$")
+
+
+def called(value: Seat, names: Mapping[Seat, str]) -> str:
+    """The name of a seat or side: `P1` -> `You`, `P3+P1` -> `You and Partner`; one without a name stays as it is."""
+    if value in names or "+" not in value:
+        return names.get(value, value)
+    seats = value.split("+")
+    if not any(one in names for one in seats):
+        return value
+    return _listed(sorted((names.get(one, one) for one in seats), key=lambda name: name != YOU))
+
+
+def _listed(parts: list[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def agreeing(name: str, following: str, *, several: bool = False) -> tuple[str, str]:
+    """A name and the text that follows it, made to agree: `You has won` -> `You have won`, `You's` -> `Your`.
+
+    A side of several players is `several`: `Left and Right has` -> `Left and Right have`.
+    """
+    several = several or _are_several(name)
+    if name.lower() != YOU.lower() and not several:
+        return name, following
+    if not several and following[:2] in ("'s", "\u2019s"):
+        return f"{name}r", following[2:]
+    hit = _FOLLOWING.match(following)
+    if hit and hit[2] in VERBS:
+        following = f"{hit[1]}{VERBS[hit[2]]}{following[hit.end() :]}"
+    return name, following
+
+
+def asking(before: str, name: str) -> str:
+    """The text before a name, made to agree with it: `What does You` -> `What do You`."""
+    hit = _BEFORE.search(before) if name.lower() == YOU.lower() or _are_several(name) else None
+    if hit is None:
+        return before
+    verb = hit["does"] or hit["first"] or hit["later"]
+    plural = VERBS[verb.lower()]
+    return f"{before[: -len(verb) - 1]}{plural.capitalize() if verb[0].isupper() else plural} "
+
+
+def _are_several(name: str) -> bool:
+    return " and " in name or "+" in name
+
+
+def named(text: str, names: Mapping[Seat, str]) -> list[tuple[str, str]]:
+    """The marked `text` in pieces, as `doc.split` has them: seats by their names, verbs beside them agreeing."""
+    pieces = split(text)
+    for at, (kind, value) in enumerate(pieces):
+        if kind != "s":
+            continue
+        name = called(value, names)
+        before, after = at > 0 and not pieces[at - 1][0], at + 1 < len(pieces) and not pieces[at + 1][0]
+        listed = before and pieces[at - 1][1] == " and " and at > 1 and pieces[at - 2][0] == "s"
+        if after and pieces[at + 1][1].startswith(("'s", "\u2019s")) and name.lower() == YOU.lower():
+            before = False  # what does your card count
+        if before:
+            pieces[at - 1] = ("", asking(pieces[at - 1][1], name))
+        if after:
+            name, following = agreeing(name, pieces[at + 1][1], several=listed)
+            pieces[at + 1] = ("", following)
+        pieces[at] = (kind, name)
+    return pieces
+
+
+def placed(name: str, before: str) -> str:
+    """A name (or several) as it is written behind `before`: with a capital where a sentence begins."""
+    name = " and ".join(", ".join(small(one) for one in part.split(", ")) for part in name.split(" and "))
+    return name[:1].upper() + name[1:] if begins(before) else name
+
+
+def begins(before: str) -> bool:
+    """Whether a sentence begins behind this text."""
+    return not before.strip() or _SENTENCE_END.search(before) is not None
+
+
+def spoken(text: str, names: Mapping[Seat, str]) -> str:
+    """The marked `text` as plain words for somebody who calls the seats by `names`."""
+    out = ""
+    for kind, value in named(text, names):
+        out += placed(value, out) if kind == "s" else value
+    return out

@@ -1,0 +1,156 @@
+"""Reading who is meant: a seat, a name, or what people say instead (`my partner`, `the player on the left`, `us`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from tutor.kernel.seats import PLACE, Seat, Side, side_of
+from tutor.teach.text.names import Names, is_name
+
+NOBODY: Final = ("nobody", "noone", "no-one", "none", "neither", "nil")
+_ALIKE: Final = (
+    (r"\bthe\b", ""), (r" +", " "),
+    (r"['’]s?(?= |$)", ""),
+    (r"\bno one\b|\bno (?:player|side)\b", "nobody"),
+    (r"\b(?:my|our|your) (?:own )?(?:side|team|pair)\b|\b(?:both|all) of us\b|\bus both\b", "us"),
+    (r"\b(?:other|their|opposing|opponents) (?:side|team|pair)\b", "them"),
+    (r"\b(?:both|all) of (?:them|the others)\b|\bthem both\b|\b(?:both|all) (?:opponents|others)\b", "them"),
+    (r"\b(?:everybody|everyone|all) else\b", "rest"), (r"\bother (?:players|people|one|two|three|four)\b", "others"),
+    (r"\b(?:both|all) (?:sides|players)\b|\ball of (?:you|us)\b", "everybody"),
+    (r"\b2nd\b", "second"), (r"\b3rd\b", "third"), (r"\b4th\b", "fourth"), (r"\b1st\b", ""),
+    (r"\b(?:player|seat|p) ?(\d)\b", r"p\1"), (r"\bon my (left|right)\b", r"\1"),
+    (r"\bacross\b|\bfacing me\b", "opposite"),
+)  # fmt: skip
+_LITTLE: Final = frozenset(
+    (
+        *("my", "our", "your", "to", "at", "on", "of", "from", "in", "by", "and", "then", "with", "plus"),
+        *("side", "player", "players", "hand", "person", "neighbour", "neighbor"),
+        *("is", "was", "were", "are", "it", "its", "it's", "that"),
+    )
+)
+"""Words between names, and around them, that tell nothing of who is meant."""
+_PLACES: Final = ("left", "right", "opposite", "second", "third", "fourth", "fifth", "last", "across", "team", "pair")
+_ARTICLES: Final = ("a", "an", "the")
+_WE: Final = ("we", "us", "ours")
+_THEY: Final = ("they", "them", "theirs", "others", "opponents", "opposition")
+_MATE: Final = ("partner", "mate", "teammate")
+_AGAINST: Final = ("opponent", "other")
+_ALL: Final = ("both", "all", "everybody", "everyone", "together")
+_REST: Final = "rest"
+_ME: Final = ("i", "me", "myself", "mine", "you", "yourself", "yours")
+
+
+@dataclass(frozen=True)
+class Said:
+    """Whom somebody named: `groups` in the order of the words, each a player, several (`us`) or none (`nobody`).
+
+    Where `unknown` is set a word names nobody here; where `unclear` is set it may be any of `could`.
+    """
+
+    groups: tuple[tuple[Seat, ...], ...] = ()
+    unknown: str = ""
+    unclear: str = ""
+    could: tuple[Seat, ...] = ()
+
+    @property
+    def understood(self) -> bool:
+        """Whether it is clear who is meant."""
+        return not self.unknown and not self.unclear
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All that are named, each once."""
+        return tuple(dict.fromkeys(seat for group in self.groups for seat in group))
+
+
+@dataclass(frozen=True)
+class People:
+    """Everybody at a table, to be read by any name."""
+
+    names: Names
+
+    @cached_property
+    def known(self) -> Mapping[str, tuple[Seat, ...]]:
+        """Who is meant by each word or pair of words."""
+        names = self.names
+        out: dict[str, tuple[Seat, ...]] = {}
+        for called in (names.places, names):
+            out |= {" ".join(_words(name)): (seat,) for seat, name in called.items()}
+        out |= {seat.lower(): (seat,) for seat in names.seats}
+        me, mates, against = names.learner, names.mates, names.opponents
+        if me:
+            out |= dict.fromkeys(_ME, (me,)) | dict.fromkeys(_WE, (me, *mates)) | dict.fromkeys(_THEY, against)
+            out[_REST] = tuple(seat for seat in names.seats if seat != me)
+            out |= dict.fromkeys(_MATE, mates) if len(mates) == 1 else {}
+            out |= dict.fromkeys((*_AGAINST, "opposite"), against) if len(against) == 1 else {}
+        return out | dict.fromkeys(_ALL, names.seats) | dict.fromkeys(NOBODY, ())
+
+    @cached_property
+    def _unclear(self) -> Mapping[str, tuple[Seat, ...]]:
+        """Words that fit several players, one of whom must be meant."""
+        several = dict.fromkeys(_AGAINST, self.names.opponents) | dict.fromkeys(_MATE, self.names.mates)
+        return {word: seats for word, seats in several.items() if len(seats) > 1}
+
+    def read(self, text: str) -> Said:
+        """Whom `text` names."""
+        words = [word for word in _words(text) if word in self.known or word not in _LITTLE]
+        found: list[str] = []
+        while words:
+            pair = " ".join(words[:2])
+            key = pair if pair in self.known else words[0]
+            if key not in self.known:
+                return Said(unclear=key, could=self._unclear[key]) if key in self._unclear else Said(unknown=key)
+            found.append(key)
+            words = words[1 + (key == pair and " " in pair) :]
+        if not found:
+            return Said(unknown=text.strip() or " ")
+        named = [key for key in found if key not in _ALL] or found[:1]  # "both Left and Right" are those two
+        return Said(tuple(self.known[key] for key in named))
+
+    def seat(self, text: str) -> Seat | None:
+        """The one player that `text` names; None if it is none or several."""
+        seats = self.read(text).seats
+        return seats[0] if len(seats) == 1 else None
+
+
+_MEANT: Final = frozenset(
+    (*NOBODY, *_LITTLE, *_PLACES, *_ARTICLES, *_WE, *_THEY, *_MATE, *_AGAINST, *_ALL, _REST, *_ME, "house", "deck")
+)
+
+
+def may_be_called(text: str) -> bool:
+    """Whether somebody may have this name: it is one, and no other word for a player."""
+    return is_name(text) and text.lower() not in _MEANT
+
+
+def people(names: Mapping[Seat, str], seats: Sequence[Seat] = ()) -> People:
+    """Everybody at the table of these `names`; `seats` (and sides) where the names do not say who sits there."""
+    if isinstance(names, Names) and names.seats:
+        return People(names)
+    players = tuple(dict.fromkeys(seat for one in seats for seat in one.split("+")))
+    sides = tuple(one for one in seats if "+" in one)
+    return People(Names(names, players or tuple(names), sides))
+
+
+def sides_meant(seats: Iterable[Seat], sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    """The sides that these players belong to, each once."""
+    return tuple(dict.fromkeys(side_of(sides, seat) for seat in seats))
+
+
+def seated(text: str, names: Mapping[Seat, str]) -> str:
+    """A move in which players are named, `left:4H`, with their seats: `P2:4H`. What names nobody stays as it is."""
+    who, colon, rest = text.partition(":")
+    seat = people(names).seat(who) if colon and names else None
+    return f"{seat}:{rest}" if seat in PLACE else text
+
+
+def _words(text: str) -> list[str]:
+    """The words of `text` in small letters, one word for what is said in several."""
+    low = " ".join(text.lower().replace("’", "'").split())
+    for pattern, word in _ALIKE:
+        low = re.sub(pattern, word, low)
+    return [word for word in re.split(r"[\s,;:&+/.!?\"()]+", low) if word and word not in _ARTICLES]
