@@ -35,6 +35,7 @@ from tutor.teach.practice.watching import Watching, beats
 from tutor.teach.progress.store import Store
 from tutor.teach.replay import replay_doc, replay_json
 from tutor.teach.text.files import lessons_root
+from tutor.teach.text.names import STRANGERS
 from tutor.ui.look import Look
 from tutor.ui.names import LiveNames
 from tutor.ui.render import render
@@ -1041,7 +1042,7 @@ def test_the_program_plays_by_itself_and_tells_it() -> None:
     assert story.over and story.record.state.over
     assert text.count("won the trick") == 10
     assert "won the game" in text
-    assert all(f"P{n}  " in text for n in (1, 2, 3, 4)), "everybody's cards are shown"
+    assert all(f"{name}  " in text for name in STRANGERS[:4]), "everybody's cards are shown"
     assert any(word in text for word in ("cheapest", "lowest", "Draw trumps", "partner")), "and reasons are given"
     again = Watching(wished(load("tute"), seed=4, level=1))
     assert [block for blocks in beats(again) for block in blocks] == doc
@@ -1054,7 +1055,7 @@ def test_hands_are_shown_when_they_are_dealt_and_reasons_before_the_score() -> N
     while not told or "New hand" not in told[-1] and "new hand" not in told[-1]:
         told.append(render(tuple(story.beat()), LOOK, story.names))
     whole = "".join(told)
-    assert all(f"P{n}  " in whole.partition(" led ")[0] for n in (1, 2, 3, 4))
+    assert all(f"{name}  " in whole.partition(" led ")[0] for name in STRANGERS[:4])
     settled = told[-1].index("The score is")
     assert settled > max((told[-1].find(word) for word in ("Played on", "beats", "You cannot")), default=0)
 

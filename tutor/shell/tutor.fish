@@ -52,6 +52,7 @@ complete -c tutor -n '__fish_seen_subcommand_from compare' -l help -s h -d 'Show
 complete -c tutor -n '__fish_seen_subcommand_from practice' -a 'back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha'
 complete -c tutor -n '__fish_seen_subcommand_from practice' -l players -r -d 'How many sit at the table.'
 complete -c tutor -n '__fish_seen_subcommand_from practice' -l seat -r -d 'Where you sit: P1, P2 …'
+complete -c tutor -n '__fish_seen_subcommand_from practice' -l names -r -d 'What the others are called, in the order of turns: Ann,Bob,Eve.'
 complete -c tutor -n '__fish_seen_subcommand_from practice' -l seed -r -d 'A number that gives the same cards again.'
 complete -c tutor -n '__fish_seen_subcommand_from practice' -l deal -r -d 'Begin with this deal: a file of hands (hand.P1=AS,KH …) or a record.'
 complete -c tutor -n '__fish_seen_subcommand_from practice' -l hands -r -d 'Play so many hands instead of a whole game.'
