@@ -104,22 +104,26 @@ def _explained(form: str, game: Any, question: Any) -> str:
 
 def rules(
     game: Game_,
-    clause: Annotated[str, typer.Argument(help="A clause, a section, or a word of a title.")] = "",
+    clause: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Argument(metavar="[CLAUSE|WORD]…", help="A clause, a section, or words to look for."),
+    ] = None,
     format_: Annotated[str, typer.Option("--format", help="text, md or html.")] = "text",
     output: Output_ = None,
 ) -> None:
-    """Show a game's rulebook, or one clause of it."""
-    from tutor.teach.reading import rules_doc
+    """Show a game's rulebook, a clause of it, or what it says of a word.
+
+    For example: tutor rules tute marriage, tutor rules tute tute.play.head
+    """
+    from tutor.teach.reading import none_found, rules_doc
     from tutor.ui.console import Exit, fail
 
     form = _form(format_, "text", "md", "html")
     found = game_called(game)
-    doc = rules_doc(found, clause)
+    wanted = " ".join(clause or ())
+    doc = rules_doc(found, wanted)
     if doc is None:
-        fail(
-            [f"{clause!r} is no clause, section or title of {found.title}; `tutor rules {found.name}` lists all"],
-            Exit.USAGE,
-        )
+        fail([none_found(found, wanted)], Exit.USAGE)
     look = console().look
     if form == "md":
         from tutor.ui.markdown import to_markdown

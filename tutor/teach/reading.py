@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from tutor.kernel.fields import specs
 from tutor.kernel.game import Game
+from tutor.teach.lookup import search
 from tutor.teach.rulebook import Clause, rulebook
-from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table, mark
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table, cleaned, mark
 from tutor.teach.text.words import say
+
+MOST: Final = 8
+"""Clauses that a search shows."""
+LONGEST: Final = 40
+"""Characters of a search that are repeated."""
 
 
 def rules_doc(game: Game[Any], wanted: str = "") -> Doc | None:
-    """The whole rulebook, or the clauses that `wanted` names; None if it names none."""
+    """The whole rulebook, or the clauses that `wanted` names or that speak of it; None if there are none."""
     book = rulebook(game.name)
     if wanted:
-        found = book.find(wanted)
-        if not found:
-            return None
-        return tuple(block for clause in found for block in _clause(clause))
+        named = book.named(wanted)
+        return tuple(block for clause in named for block in _clause(clause)) if named else _looked_up(game.name, wanted)
     out: list[Block] = [Heading(book.title, 1), Para(book.summary), Para(book.aim)]
     section = ""
     for clause in book.clauses.values():
@@ -38,6 +42,21 @@ def rules_doc(game: Game[Any], wanted: str = "") -> Doc | None:
         out += [Gap(), Heading(say("reading.notes")), *(Para(note) for note in book.notes)]
     out += [Gap(), Para(say("reading.source", source=book.source), "dim")]
     return tuple(out)
+
+
+def _looked_up(game: str, wanted: str) -> Doc | None:
+    """The clauses that have the words wanted, best first, with how many there are; None if there are none."""
+    found = search(game, wanted)
+    if not found.clauses:
+        return None
+    facts = {"n": len(found.clauses), "shown": MOST, "every": found.every, "meant": cleaned(found.meant)[:LONGEST]}
+    said = say("reading.found", typed=cleaned(wanted)[:LONGEST] if found.replaced else "", **facts)
+    return (Para(said, "dim"), *(block for clause in found.clauses[:MOST] for block in _clause(clause)))
+
+
+def none_found(game: Game[Any], wanted: str) -> str:
+    """What is said where `rules_doc` has nothing."""
+    return say("reading.none", wanted=cleaned(wanted)[:LONGEST], title=game.title, game=game.name)
 
 
 def _clause(clause: Clause) -> list[Block]:

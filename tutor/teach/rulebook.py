@@ -67,18 +67,23 @@ class Rulebook(NamedTuple):
     notes: tuple[str, ...] = ()
     drills: tuple[Entry, ...] = ()
 
-    def find(self, wanted: str) -> list[Clause]:
-        """The clauses a person may mean by `wanted`: an id, its end, words of its title, or the name of a section."""
+    def named(self, wanted: str) -> list[Clause]:
+        """The clauses that `wanted` is the name of: an id, a title, the beginning of an id, or a section."""
         low = wanted.strip().lower()
-        for test in (
-            lambda c: c.id == low or c.id == f"{self.game}.{low}",
-            lambda c: c.id.startswith((f"{low}.", f"{self.game}.{low}.")) or c.section.lower() == low,
-            lambda c: low in c.id.split(".", 1)[1] or low in c.title.lower(),
-        ):
-            found = [clause for clause in self.clauses.values() if test(clause)]
-            if found:
-                return found
-        return []
+        ids = (low, f"{self.game}.{low}")
+        every = self.clauses.values()
+        heads = tuple(f"{ident}." for ident in ids)
+        return [c for c in every if c.id.lower() in ids] or [
+            c for c in every if c.id.lower().startswith(heads) or low in (c.title.lower(), c.section.lower())
+        ]
+
+    def find(self, wanted: str) -> list[Clause]:
+        """The clauses a person may mean by `wanted`: those it is the name of, else those with it in id or title."""
+        low = wanted.strip().lower()
+        every = self.clauses.values()
+        return self.named(wanted) or [
+            c for c in every if low in c.id.split(".", 1)[1].lower() or low in c.title.lower()
+        ]
 
 
 class BadRulebook(ValueError):

@@ -21,7 +21,7 @@ from tutor.teach.explain import attempt_doc
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove
 from tutor.teach.questions.base import tokens
-from tutor.teach.reading import rules_doc
+from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.text.doc import Block, Gap, Item, Para, Pre, mark
 from tutor.teach.text.names import NOBODY, Names
 from tutor.teach.text.words import say
@@ -247,7 +247,7 @@ class DrillSession:
         wanted = rest or (drill.question.clause if self.asking is None or self.asking.rung else "")
         if not wanted:
             return [Para(say("drill.rules_what"), "dim")]
-        return list(rules_doc(drill.game, wanted) or (Para(say("lesson.no_clause", text=wanted[:40]), "warn"),))
+        return list(rules_doc(drill.game, wanted) or (Para(none_found(drill.game, wanted), "warn"),))
 
     def _legal(self, drill: Drill) -> Para:
         """What is legal, where that is not the question itself."""

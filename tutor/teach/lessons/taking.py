@@ -18,7 +18,7 @@ from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.events import Event
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import MakeMove
-from tutor.teach.reading import rules_doc
+from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.text.doc import Block, Gap, Heading, Para, mark
 from tutor.teach.text.names import Names
 from tutor.teach.text.words import say
@@ -261,7 +261,7 @@ class LessonSession:
         wanted = rest or (self.asking.question.clause if self.asking and self.asking.rung else "")
         if not wanted:
             return [b for ident in self.lesson.clauses for b in rules_doc(self.game, ident) or ()]
-        return list(rules_doc(self.game, wanted) or (Para(say("lesson.no_clause", text=wanted[:40]), "warn"),))
+        return list(rules_doc(self.game, wanted) or (Para(none_found(self.game, wanted), "warn"),))
 
     def _back(self) -> list[Block]:
         """To the question before the current one (the one just answered, if none is asked now), or to the start."""

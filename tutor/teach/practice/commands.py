@@ -26,7 +26,7 @@ from tutor.teach.practice.advising import advised
 from tutor.teach.practice.decision import Decision
 from tutor.teach.practice.match import Match
 from tutor.teach.practice.turning import turning_blocks
-from tutor.teach.reading import rules_doc
+from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.text.doc import Block, Item, Para, Pre, mark, split
 from tutor.teach.text.people import seated
 from tutor.teach.text.words import say
@@ -203,7 +203,7 @@ def rules_blocks(game: Game[Any], phase: Phase[Any, Any], view: Any, wanted: str
     """The clauses named; without any, all that bear on the decision, whichever of them decides."""
     if wanted:
         found = rules_doc(game, wanted)
-        return list(found or (Para(say("lesson.no_clause", text=wanted[:40]), "warn"),))
+        return list(found or (Para(none_found(game, wanted), "warn"),))
     idents = dict.fromkeys([phase.clause, *(duty.clause for duty in phase.duties(view))])
     blocks = [block for ident in idents for block in rules_doc(game, ident) or ()]
     return [*blocks, Para(say("practice.rules_more", game=game.name), "dim")]
