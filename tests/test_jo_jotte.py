@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.drawn import staged, told
 from tests.oracles import jo_jotte as oracle
 from tutor.games.jo_jotte import GAME
 from tutor.games.jo_jotte.melds import KINDS, melds, owner
@@ -19,6 +20,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
+from tutor.kernel.state import changed
 
 PLAY = GAME.phase_of["play"]
 AUCTION = GAME.phase_of["auction"]
@@ -272,3 +274,33 @@ def test_a_word_for_the_king_is_no_card_of_its_own() -> None:
     assert GAME.judge(state, "P1", "silent:KS").asked[0].legal
     assert GAME.judge(state, "P1", "silent:AH").asked[0].clause == "jo-jotte.jojotte"
     assert Move("silent", cards("KS")).text == "silent:KS"
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+def test_the_table_tells_the_rubber_the_contract_and_what_was_scored_above() -> None:
+    fields = "trump=H declarer=P2 call=redouble aside=150 below.P1=60 games.P2=1 leader=P2 trick=JH upcard=7H"
+    state = staged("jo-jotte", f"{fields} hand.P1=8H,9C hand.P2=7S won.P1=AS,TS won.P2=9H,KS,QS,8S")
+    said = (("P1", "four:9"), ("P2", "good"), ("P1", "none"), ("P2", "seq:3QS"))
+    table = told("jo-jotte", changed(state, claims=said, melded=(("P1", 100), ("P2", 20)), jojotte="P2"))
+    assert table["trumps"] == "trumps H, made by Opponent"
+    assert table["doubled"] == "redoubled, below the line counts 4 times"
+    assert table["task"] == "Opponent needs more points than you"
+    assert table["melds"] == "You announced 9S 9H 9D 9C, Opponent announced QS JS 10S"
+    assert table["jojotte"] == "Opponent has said Jo and Jotte"
+    assert table["aside"] == "150 points set aside for the next winner"
+    assert table["above"] == "above the line in this hand: you 100, Opponent 40"
+    assert table["below"] == "below the line, 80 wins a game: you 60, Opponent 0"
+    assert table["games"] == "games won, 2 end the rubber: you 0, Opponent 1"
+    assert table["points"] == "card points: you 10, Opponent 30"
+    assert table["upcard"] == "turned up 7H"
+    assert table["Opponent"] == "dealer, declarer, JH led"
+
+
+def test_in_a_nullo_there_are_no_trumps_and_the_defender_has_to_lose() -> None:
+    state = staged("jo-jotte", "trump=H declarer=P1 bid=nullo leader=P1 hand.P1=8H,9C hand.P2=7S,8S won.P1=AH,TH")
+    table = told("jo-jotte", state, "P2")
+    assert table["trumps"] == "no trumps, made by Opponent"
+    assert table["task"] == "nullo, you have to lose every trick"
+    assert "points" not in table

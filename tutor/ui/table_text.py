@@ -53,7 +53,8 @@ class _Text:
         around += [line for group in table.middle for line in self.wrap(grouped(group), self.width, 2, 2)]
         around += list(self.own()) if self.look.width >= ROUND else []
         if beside_it:
-            yield from _side_by_side([*above, *around], list(self.sheet()), self.width + 4)
+            left = [*above, *around]
+            yield from _side_by_side(left, self.sheet(len(left)), self.width + 4)
         else:
             yield from above
             yield from around
@@ -122,11 +123,13 @@ class _Text:
 
     # -- the counts and the hand -----------------------------------------------------------------------
 
-    def sheet(self) -> Iterator[Line]:
-        """The counts as a list of sides, each with its number."""
-        for tally in self.table.tallies:
-            yield self.runs(tally.label, BOLD)
-            yield from self.column(tally)
+    def sheet(self, height: int) -> list[Line]:
+        """The counts as lists of sides, each with its number; if that is too high, in a phrase each."""
+        listed = [line for t in self.table.tallies for line in (self.runs(t.label, BOLD), *self.column(t))]
+        if len(listed) <= height:
+            return listed
+        room = self.look.width - self.width - 4
+        return [line for tally in self.table.tallies for line in self.wrap(counted(tally), room, 0, 2)]
 
     def column(self, tally: Tally) -> Iterator[Line]:
         """One count, a side a line."""

@@ -18,6 +18,7 @@ from tutor.games.jo_jotte.announcing import MELDS
 from tutor.games.jo_jotte.bidding import Auction, Stakes
 from tutor.games.jo_jotte.score import SCORE, settle
 from tutor.games.jo_jotte.table import DOUBLES, PACK, RANKING, SIX, TRICKS, Rubber, Rules, other, points, tally
+from tutor.games.jo_jotte.tabletop import TABLETOP, Held
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
@@ -190,6 +191,8 @@ class JoJotte(TrickGame[Rubber]):
     options = Rules
     pack = PACK
     state = Rubber
+    tabletop = TABLETOP
+    arrangement = Held()
     phases = (Auction(), Stakes(), MELDS, Play())
     scoring = SCORE
     staging = Stage()

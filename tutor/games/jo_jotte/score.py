@@ -10,7 +10,19 @@ from tutor.families.hands import close, view_of
 from tutor.families.tricks import pile_problems
 from tutor.games.jo_jotte.announcing import silent
 from tutor.games.jo_jotte.melds import FOUR, KINDS, melds, owner
-from tutor.games.jo_jotte.table import DOUBLES, GAME_POINTS, PACK, SEATS, TRICKS, Rubber, Rules, other, points, tally
+from tutor.games.jo_jotte.table import (
+    DOUBLES,
+    GAME_POINTS,
+    JOJOTTE,
+    PACK,
+    SEATS,
+    TRICKS,
+    Rubber,
+    Rules,
+    other,
+    points,
+    tally,
+)
 from tutor.kernel.cards import Cards, card
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, choice, declared, suit, whole
@@ -205,7 +217,7 @@ def _melds(v: Result) -> Iterator[ScoreLine]:
 def _jojotte(v: Result) -> Iterator[ScoreLine]:
     """King before queen of trumps, announced."""
     if v.jojotte is not None:
-        yield _line(v.jojotte, 20, "jo-jotte.jojotte")
+        yield _line(v.jojotte, JOJOTTE, "jo-jotte.jojotte")
 
 
 SCORE: Final = Score()

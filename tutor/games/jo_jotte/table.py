@@ -27,6 +27,8 @@ THREE: Final = 3
 TRICKS: Final = SIX + THREE
 GAME_POINTS: Final = 80
 """Points below that end a game of the rubber (`jo-jotte.game`)."""
+JOJOTTE: Final = 20
+"""What Jo and Jotte score (`jo-jotte.jojotte`)."""
 DOUBLES: Final = ("none", "double", "redouble")
 
 
@@ -81,6 +83,8 @@ class Rubber(TrickState):
     """`nullo` or `slam`, if one of them was bid."""
     claims: tuple[tuple[Seat, str], ...] = ()
     """What has been announced, in order: fours of the defender and the declarer, then sequences."""
+    melded: tuple[tuple[Seat, int], ...] = ()
+    """What has been scored for fours and for sequences, and by whom."""
     jo: Seat = ""
     """Who has said Jo, with the queen still to come."""
     jojotte: Seat | None = None

@@ -1,0 +1,131 @@
+"""What the table of Jo-Jotte shows: trumps and what is to be done, melds, points above and below, the rubber."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tutor.families.tabletop import HAND_NO, SCORES, WON, counts
+from tutor.families.tricks.tabletop import CALLS, LAST, LEADER, SHOWN, TRICK, TRICKS, ByTrumps, Past, cards_won
+from tutor.games.jo_jotte.announcing import PASSES
+from tutor.games.jo_jotte.bidding import Auction, Calls
+from tutor.games.jo_jotte.melds import parsed
+from tutor.games.jo_jotte.score import GAMES
+from tutor.games.jo_jotte.table import DOUBLES, GAME_POINTS, JOJOTTE, RANKING, SEATS, other, points
+from tutor.kernel.cards import Card, Cards, Pack
+from tutor.kernel.seats import Seat
+from tutor.kernel.tabletop import At, Count, Facts, Row, fact, heap, note, tally
+
+Said = tuple[tuple[Seat, str], ...]
+NULLO: Final = "nullo"
+
+
+def _so_far(at: At, bids: Said, upcard: Card | None) -> Calls | None:
+    """What calls have come to, while trumps are being made."""
+    if at.phase != Auction.name or upcard is None:
+        return None
+    return Calls(players=len(at.seats), dealer=at.dealer, options=at.options, bids=bids, upcard=upcard)
+
+
+def _trumps(at: At, trump: str, bid: str, declarer: Seat, bids: Said, upcard: Card | None) -> Facts | None:
+    if declarer:
+        return {"suits": "" if bid == NULLO else trump, "by": declarer}
+    return _called(at, bids, upcard)
+
+
+def _called(at: At, bids: Said, upcard: Card | None) -> Facts | None:
+    v = _so_far(at, bids, upcard)
+    return {"suits": v.trump, "by": v.now.declarer} if v is not None and v.now.fixed else None
+
+
+def _given(at: At, trump: str, bid: str = "none") -> Facts:
+    return {"suits": "" if bid == NULLO else trump, "by": ""}
+
+
+def _doubled(at: At, call: str, declarer: Seat, bids: Said, upcard: Card | None) -> Facts | None:
+    if declarer and call != DOUBLES[0]:
+        return {"call": call, "factor": 2 ** DOUBLES.index(call)}
+    return _doubling(at, bids, upcard)
+
+
+def _doubling(at: At, bids: Said, upcard: Card | None) -> Facts | None:
+    v = _so_far(at, bids, upcard)
+    n = v.now.doubled if v is not None else 0
+    return {"call": DOUBLES[n], "factor": 2**n} if n else None
+
+
+def _task(at: At, bid: str, declarer: Seat) -> Facts | None:
+    """Who has to do what."""
+    return {"bid": bid, "declarer": declarer, "defender": other(declarer)} if declarer else None
+
+
+def _bid(at: At, bid: str) -> Facts | None:
+    return {"bid": bid, "declarer": ""} if bid != "none" else None
+
+
+def _announced(at: At, claims: Said) -> Facts | None:
+    made = tuple((who, parsed(what).cards) for who, what in claims if what not in PASSES)
+    return {"made": made} if made else None
+
+
+def _claimed(at: At, claim: str | None, asker: Seat) -> Facts | None:
+    return _announced(at, ((other(asker), claim),)) if claim else None
+
+
+def _points(at: At, past: Past, trump: str, bid: str) -> Count | None:
+    """Card points, where they are what counts."""
+    return counts({s: points(cards_won(past, (s,)), trump) for s in at.seats}) if past and bid != NULLO else None
+
+
+def _above(at: At, melded: tuple[tuple[Seat, int], ...], jojotte: Seat | None) -> Count | None:
+    """What has been scored above in this hand."""
+    won = {s: sum(n for who, n in melded if who == s) + JOJOTTE * (s == jojotte) for s in at.seats}
+    return counts(won)
+
+
+def _below(at: At, below: tuple[int, ...]) -> Count:
+    return Count(dict(zip(SEATS, below, strict=True)), {"goal": GAME_POINTS})
+
+
+def _games(at: At, games: tuple[int, ...]) -> Count | None:
+    return Count(dict(zip(SEATS, games, strict=True)), {"most": GAMES}) if any(games) else None
+
+
+TABLETOP: Final = (
+    HAND_NO, WON,
+    tally("games", "games", make=_games),
+    SCORES,
+    tally("below", "below", make=_below),
+    fact("trumps", "trump", "bid", "declarer", "bids", "upcard", make=_trumps),
+    fact("trumps", "bids", "upcard", make=_called),
+    fact("trumps", "trump", "bid", make=_given),
+    fact("trumps", "trump", make=_given),
+    fact("doubled", "call", "declarer", "bids", "upcard", make=_doubled),
+    fact("doubled", "bids", "upcard", make=_doubling),
+    fact("task", "bid", "declarer", make=_task),
+    fact("task", "bid", make=_bid),
+    fact("asked", "kind"),
+    fact("melds", "claims", make=_announced),
+    fact("melds", "claim", "asker", make=_claimed),
+    fact("jo", "jo"),
+    fact("jojotte", "jojotte"),
+    fact("aside", "aside"),
+    note("declarer", "declarer"),
+    TRICK, LEADER, CALLS, TRICKS,
+    tally("points", "past", "trump", "bid", make=_points),
+    tally("above", "melded", "jojotte", make=_above),
+    heap("upcard", "upcard"),
+    heap("bottom", "bottom"),
+    LAST, SHOWN,
+)  # fmt: skip
+
+
+class Held(ByTrumps):
+    """By suits with trumps first; a nullo has none."""
+
+    def __init__(self) -> None:
+        """Trumps stand with what was bid; where melds are asked about, alone."""
+        super().__init__(RANKING, "trump", "bid", instead=("trump",))
+
+    def rows(self, held: Cards, pack: Pack, *values: str) -> tuple[Row, ...]:
+        """Trumps first, unless there are none."""
+        return super().rows(held, pack, *(() if NULLO in values else values[:1]))
