@@ -88,6 +88,11 @@ class Climb(View):
         return False
 
     @property
+    def holder(self) -> Seat | None:
+        """Whose combination is to be beaten; None on a free lead, or where nobody says whose it is."""
+        return None if self.free else next((seat for seat, cards in reversed(self.plays) if cards), None)
+
+    @property
     def free(self) -> bool:
         """Whether the player may lead anything."""
         return self.to_beat is NOTHING

@@ -1,14 +1,13 @@
-"""What the table shows in every game of several hands, and what climbing games add."""
+"""What the table shows in every game of several hands."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tutor.families.plays import Plays
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, Side
-from tutor.kernel.tabletop import At, Count, Entry, Facts, fact, laid, note, said, tally
+from tutor.kernel.tabletop import At, Count, Entry, Facts, fact, note, said, tally
 
 
 def _won(at: At, sides: tuple[Side, ...]) -> Facts | None:
@@ -45,14 +44,6 @@ def _left(at: At, hands: tuple[Cards, ...]) -> Mapping[Seat, Facts] | None:
 
 CARDS_LEFT: Final = note("left", "hands", make=_left)
 """How many cards each other player still holds, where that differs from hand to hand."""
-
-
-def _round(at: At, plays: Plays) -> Mapping[Seat, Cards] | None:
-    return dict(plays) or None
-
-
-ROUND: Final = laid("plays", make=_round)
-"""The last play of each seat in a round; no cards for a pass."""
 
 
 def counts(by: Mapping[Side, float], **facts: Any) -> Count | None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cache
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from tutor.kernel.cards import Card, Cards, Pack
@@ -204,15 +205,15 @@ class Arrangement:
 
 
 class ByRank(Arrangement):
-    """One row from low to high, as in climbing games: `ranks` as a pack's order is, but turned round; jokers last."""
+    """From low to high, as in climbing games; a row is the cards of one rank."""
 
     def __init__(self, key: Callable[[Card], Any]) -> None:
         """`key` sorts from low to high."""
         self.key = key
 
     def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[Row, ...]:
-        """All of it in one row."""
-        return (Row(tuple(sorted(held, key=self.key))),) if held else ()
+        """A row for each rank."""
+        return tuple(Row(tuple(same)) for _, same in groupby(sorted(held, key=self.key), key=lambda c: c.rank))
 
 
 # -- looking fields up -------------------------------------------------------------------------------------

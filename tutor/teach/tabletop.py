@@ -11,13 +11,13 @@ from typing import Any, Final
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Phase
-from tutor.kernel.seats import Seat, from_
+from tutor.kernel.seats import Seat, from_, members
 from tutor.kernel.state import State
 from tutor.kernel.tabletop import Area, At, Count, Entry, Heap, Row, looked_up
 from tutor.teach import ruling as words
 from tutor.teach.text.doc import mark
 from tutor.teach.text.tabletop import Group, HandRow, Line, Place, Tabletop, Tally
-from tutor.teach.text.words import say, sentence, shown
+from tutor.teach.text.words import has_block, say, sentence, shown
 
 LEADER: Final = "leader"
 """The note that stands with the leader's card once it lies there."""
@@ -156,17 +156,19 @@ class _Laying:
         for entry, got in self.by[Area.HEAP]:
             heaps, facts = got if isinstance(got, Heap) else Heap(*got)
             label = self.say(entry.name, {"n": len(heaps), **facts})
-            text = words.book(self.game.name).table.get(f"{entry.name}_text")
-            said = self.say(f"{entry.name}_text", {"n": len(heaps), **facts}) if text is not None else ""
+            name = f"{entry.name}_text"
+            there = name in words.book(self.game.name).table or has_block(f"table.{name}")
+            said = self.say(name, {"n": len(heaps), **facts}) if there else ""
             yield Group(entry.name, label, tuple(heaps), said)
 
     def _tallies(self) -> Iterable[Tally]:
+        turns = from_(self.at.seats, self.at.seat) if self.at.seat in self.at.seats else self.at.seats
         for entry, got in self.by[Area.TALLY]:
             by, facts = got if isinstance(got, Count) else Count(*got)
             label = self.say(entry.name, {"by": by, **facts})
             if not label:
                 continue
-            ordered = sorted(by, key=lambda side: (self.at.seat not in side.split("+"), list(by).index(side)))
+            ordered = sorted(by, key=lambda side: min(map(turns.index, members(side))))
             yield Tally(entry.name, label, tuple((side, shown(_number(by[side]))) for side in ordered))
 
     def _around(self) -> tuple[Seat, ...]:
@@ -192,7 +194,7 @@ class _Laying:
             elif text:
                 notes.append(Line(entry.name, text))
         calls: dict[Seat, tuple[str, ...]] = next((got for _, got in self.by[Area.SAID]), {})
-        said = tuple(mark("m", text) for text in calls.get(seat, ()))
+        said = tuple(self.say("call", {"call": text}) for text in calls.get(seat, ()))
         for entry, got in self.by[Area.REMARK]:
             remarks += [self.say(entry.name, got[seat])] if cards and seat in got else []
         wins = self._wins(seat, laid)
@@ -213,8 +215,9 @@ class _Laying:
     @property
     def _turn(self) -> tuple[Seat, ...]:
         if self.state is not None:
-            noticed = self.at.seat in self.state.turn or self.phase is None or not self.phase.unseen
-            return self.state.turn if self.state.fate is None and noticed else ()
+            turn = self.state.turn if self.state.fate is None else ()
+            hidden = self.phase is not None and self.phase.unseen
+            return tuple(seat for seat in turn if seat == self.at.seat) if hidden else turn
         actor = self.phase.actor(self.view) if self.phase is not None else None
         return (actor,) if actor else ()
 

@@ -61,9 +61,9 @@ def sentences(table: Tabletop, look: Look) -> Iterator[str]:
     yield from (f"{line.text}." for line in table.facts)
     yield from (f"{counted(tally)}." for tally in table.tallies)
     for place in table.places:
-        parts = [part for part in (*beside(place), lying(place)) if part]
+        parts = [part for part in (", ".join(beside(place)), lying(place)) if part]
         if parts:
-            yield f"{mark('s', place.seat)}: {', '.join(parts)}."
+            yield f"{mark('s', place.seat)}: {'; '.join(parts)}."
     yield from (f"{grouped(group)}." for group in table.middle)
     if table.hand:
         yield f"{table.hand_label}: {'; '.join(hand_row(row, look) for row in table.hand)}."

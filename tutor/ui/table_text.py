@@ -18,7 +18,8 @@ ROUND = 60
 """Below this width seats do not stand round the table but follow each other."""
 WIDEST = 80
 """How wide the table itself is at the most."""
-GAP = "   "
+GAP, SMALL_GAP = "   ", "  "
+"""Between rows of a hand: suits, and ranks where a hand is held by rank."""
 
 
 def table_lines(table: Tabletop, look: Look, names: Mapping[str, str]) -> Iterator[Line]:
@@ -50,7 +51,7 @@ class _Text:
             else [line for tally in table.tallies for line in self.wrap(counted(tally), self.width, 0, 2)]
         )
         around = list(self.around()) if self.look.width >= ROUND else list(self.in_a_row())
-        around += [line for group in table.middle for line in self.wrap(grouped(group), self.width, 2, 2)]
+        around += [line for group in table.middle for line in self.middle(grouped(group))]
         around += list(self.own()) if self.look.width >= ROUND else []
         if beside_it:
             left = [*above, *around]
@@ -59,6 +60,14 @@ class _Text:
             yield from above
             yield from around
         yield from self.hand()
+
+    def middle(self, text: str) -> Iterator[Line]:
+        """What lies in the middle, centred where the table is drawn round and one line is enough."""
+        line = self.runs(text)
+        if self.look.width >= ROUND and length(line) <= self.width:
+            yield [(" " * ((self.width - length(line)) // 2), ""), *line]
+        else:
+            yield from self.wrap(text, self.width, 2, 2)
 
     # -- the seats -------------------------------------------------------------------------------------
 
@@ -71,9 +80,11 @@ class _Text:
         if top:
             yield from self.abreast([self.block(place, self.width // len(top)) for place in top])
         for a, b in zip(left, right, strict=True):
-            third = self.width // 3
-            blocks = [self.block(a, third), [], self.block(b, third)]
-            yield from self.abreast(blocks)
+            third, half = self.width // 3, self.width // 2
+            if max(len(self.block(place, third)) - len(self.block(place, half)) for place in (a, b)):
+                yield from self.abreast([self.block(a, half), self.block(b, half)])
+            else:
+                yield from self.abreast([self.block(a, third), [], self.block(b, third)])
 
     def abreast(self, blocks: Sequence[list[Line]]) -> Iterator[Line]:
         """Blocks side by side, each in the middle of its share of the width."""
@@ -144,11 +155,12 @@ class _Text:
             return
         label = self.runs(self.table.hand_label, BOLD)
         indent = length(label) + 2 if self.look.width >= ROUND else 2
+        gap = GAP if any(row.suit or row.label for row in self.table.hand) else SMALL_GAP
         line: Line = [*label, ("  ", "")]
         used, fresh = length(line), True
         for row in self.table.hand:
             part = self.runs(hand_row(row, self.look))
-            if not fresh and used + len(GAP) + length(part) > self.width:
+            if not fresh and used + len(gap) + length(part) > self.width:
                 yield line
                 line, used, fresh = [(" " * indent, "")], indent, True
             if fresh and used + length(part) > self.width:
@@ -158,7 +170,7 @@ class _Text:
                     line = [(" " * indent, "")]
                 line, used, fresh = [*line, *last], indent + length(last), False
                 continue
-            line += [*([] if fresh else [(GAP, "")]), *part]
+            line += [*([] if fresh else [(gap, "")]), *part]
             used, fresh = length(line), False
         yield line
 

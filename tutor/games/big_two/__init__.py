@@ -21,6 +21,7 @@ from tutor.games.big_two.rounds import answered, dealt, dreamt, laid
 from tutor.games.big_two.score import SCORE
 from tutor.games.big_two.stage import Stage
 from tutor.games.big_two.table import FACES, Dealt, Leading, Opening, Playing, Rules, Session, ends_trick
+from tutor.games.big_two.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, sieve
 from tutor.kernel.fields import Problem
@@ -45,6 +46,7 @@ class Deal(Phase[Dealt, Session]):
     title = "whether you keep your hand"
     verb = "say"
     clause = "big-two.b.reshuffle"
+    unseen = True
     view = Dealt
 
     def problems(self, v: Dealt) -> Iterator[Problem]:
@@ -243,10 +245,16 @@ class BigTwo(HandsGame[Session]):
     """To 100 points in set a: at most 132 hands of four players, each of 52 plays with three passes after them."""
     options = Rules
     pack = PACK
+    tabletop = TABLETOP
+    arrangement = ARRANGEMENT
     phases = (Deal(), OpeningPlay(), PLAY)
     scoring = SCORE
     staging = Stage(*phases)
     state = Session
+
+    def clockwise(self, options: Any) -> bool:
+        """To the left in set a, to the right in set b (`big-two.a.direction`, `big-two.b.direction`)."""
+        return bool(options.rules == "a")
 
     def deal(self, state: Session, dealt_cards: Move) -> Turn[Session]:
         """The deal, and what may end or undo it."""

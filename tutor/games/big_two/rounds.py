@@ -86,17 +86,19 @@ def settled(state: Session, events: tuple[Event, ...], dragon: Seat | None = Non
 
 
 def dreamt(state: Session, seat: Seat, rng: Random) -> Session:
-    """Other hands and undealt cards for those `seat` cannot see; who has started held the lowest card in play."""
+    """Other hands and undealt cards for those `seat` cannot see; who starts holds the lowest card in play.
+
+    That is known once nobody is asked for a new deal any more, or the spare card has shown it.
+    """
     if not state.hands or state.fate:
         return state
-    if state.phase == "play" or (state.phase == "opening" and seat == state.starter):
-        assert state.lowest is not None
-        below = PACK.order[: PACK.place[state.lowest]]
-        hands, away = dealt_afresh(state, seat, PACK, rng, down=below)
-        return changed(state, hands=hands, away=away)
-    for _ in range(100):
+    if state.phase == "deal" and not state.options.spare(state.players):
         hands, away = dealt_afresh(state, seat, PACK, rng)
         starter, lowest = holder_of_lowest(state.seats, hands)
-        if state.phase == "deal" or starter == state.starter:
-            return changed(state, hands=hands, away=away, starter=starter, leader=starter, lowest=lowest)
-    return state
+        return changed(state, hands=hands, away=away, starter=starter, leader=starter, lowest=lowest)
+    assert state.lowest is not None
+    held: Cards = () if state.phase == "play" else (state.lowest,)
+    known = tuple(held if who == state.starter else () for who in state.seats)
+    below = PACK.order[: PACK.place[state.lowest]]
+    hands, away = dealt_afresh(state, seat, PACK, rng, known, down=below)
+    return changed(state, hands=hands, away=away)

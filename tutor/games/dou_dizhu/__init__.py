@@ -23,6 +23,7 @@ from tutor.games.dou_dizhu.pay import SCORE, Result
 from tutor.games.dou_dizhu.rounds import called, dealt, laid, noted
 from tutor.games.dou_dizhu.stage import Stage
 from tutor.games.dou_dizhu.table import EACH, Calling, Landlords, Playing, Rules
+from tutor.games.dou_dizhu.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, sieve
 from tutor.kernel.events import Event
@@ -196,6 +197,8 @@ class DouDizhu(HandsGame[Landlords]):
     options = Rules
     pack = PACK
     phases = (Auction(), Play())
+    tabletop = TABLETOP
+    arrangement = ARRANGEMENT
     scoring = SCORE
     staging = Stage(*phases)
     state = Landlords

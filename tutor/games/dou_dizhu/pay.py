@@ -14,6 +14,11 @@ from tutor.kernel.view import View
 from tutor.kernel.working import TIMES, Part, Sum, multiplied
 
 
+def doubled(bid: int, doublings: int) -> int:
+    """What each opponent and the landlord play for: the bid, doubled so often (`dou-dizhu.pay.double`)."""
+    return bid * int(2**doublings)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Result(View):
     """The result of a hand."""
@@ -53,7 +58,7 @@ class Score(Scoring[Result]):
         won = v.out == v.landlord
         clause = "dou-dizhu.pay.landlord" if won else "dou-dizhu.pay.team"
         team = [seat for seat in v.seats if seat != v.landlord]
-        more = v.bid * 2**v.doublings - v.bid
+        more = doubled(v.bid, v.doublings) - v.bid
         lines = []
         for seat in v.seats:
             share = (2 if seat == v.landlord else 1) * (1 if won == (seat == v.landlord) else -1)

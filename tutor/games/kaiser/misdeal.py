@@ -50,6 +50,7 @@ class Misdeal(Phase[Looking, Hand]):
     title = "a misdeal or not"
     verb = "say"
     clause = "kaiser.misdeal"
+    unseen = True
     view = Looking
     words = ("misdeal", "keep")
 

@@ -139,3 +139,9 @@ def say(block_name: str, /, **facts: Any) -> str:
     template = environment().get_template(f"{stem}.j2")
     made = "".join(template.blocks[block](template.new_context(facts)))
     return " ".join(made.split())
+
+
+def has_block(block_name: str) -> bool:
+    """Whether the templates have the block `file.block`."""
+    stem, _, block = block_name.partition(".")
+    return block in environment().get_template(f"{stem}.j2").blocks

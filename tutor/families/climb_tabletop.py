@@ -1,0 +1,49 @@
+"""What the table shows in climbing games: the plays of the round, the combination to beat, who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from tutor.families.climbs import Climb
+from tutor.families.plays import Plays
+from tutor.families.tabletop import CARDS_LEFT, SHEET
+from tutor.kernel.cards import Cards
+from tutor.kernel.seats import Seat
+from tutor.kernel.tabletop import At, Facts, Heap, heap, laid, note
+
+
+def _round(at: At, plays: Plays) -> Mapping[Seat, Cards] | None:
+    return dict(plays) or None
+
+
+ROUND: Final = laid("plays", make=_round)
+"""The last play of each seat in the round; no cards for a pass."""
+
+
+def _to_beat(at: At, view: Any, table: Cards) -> Heap | None:
+    if not isinstance(view, Climb) or view.free:
+        return None
+    return Heap((view.to_beat.cards,), {"combo": view.to_beat, "by": view.holder})
+
+
+TO_BEAT: Final = heap("to_beat", "view", "table", make=_to_beat)
+"""The combination to beat, and whose it is."""
+
+
+def _leads(at: At, view: Any, leader: Seat | None) -> Mapping[Seat, Facts] | None:
+    if not isinstance(view, Climb):
+        return None
+    if view.free:
+        return {view.next: {"led": False}}
+    if view.plays:
+        first, cards = view.plays[0]
+        return {first: {"led": True}} if dict(view.plays)[first] == cards else None
+    return {leader: {"led": True}} if leader else None
+
+
+LEADS: Final = note("leader", "view", "leader", make=_leads)
+"""Who may lead anything, or whose lead still lies there."""
+
+CLIMB_TABLE: Final = (*SHEET, ROUND, TO_BEAT, LEADS, CARDS_LEFT)
+"""What every climbing game shows."""
