@@ -8,14 +8,17 @@ from random import Random
 
 import pytest
 
+from tests.drawn import staged as set_up
+from tests.drawn import told
 from tests.oracles import tresette as oracle
 from tutor.advice import Adviser, Budget
 from tutor.advice.worlds import Worlds
+from tutor.families.thirds import in_thirds
 from tutor.games.tresette import GAME
 from tutor.games.tresette.melds import melds
 from tutor.games.tresette.partner import obeyed, worth_saying
 from tutor.games.tresette.score import SCORE, Result
-from tutor.games.tresette.table import PACK, SIDES, Hand, Rules
+from tutor.games.tresette.table import PACK, SIDES, Hand, Rules, Said
 from tutor.games.tresette.talk import REMARKS
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, card, cards
@@ -339,3 +342,24 @@ def test_settling_agrees_with_the_oracle() -> None:
         assert done.outcome["game"] == ([SIDES[winner]] if winner >= 0 else [])
         seen[str(done.outcome.get("clause"))] += 1
     assert set(seen) == {"None", "tresette.end", "tresette.end.both", "tresette.end.order"}
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+def test_the_table_tells_melds_remarks_and_thirds() -> None:
+    hands = "hand.P1=4S,5S hand.P2=5H,6H hand.P3=7H,JH hand.P4=4D trick=KH leader=P4 won.P1+P3=AS,KS,QS,4C,2C,5C,6C,7C"
+    state = set_up("tresette", f"score.P2+P4=12 target=21 {hands}")
+    said = (Said("P4", "best", "", 0), Said("P1", "count:0", "H", 0), Said("P2", "short:1", "H", 4))
+    told_of = (("P3", ("AAA", "nap", "nap")), ("P4", ("2222",)))
+    table = told("tresette", changed(state, said=said, good=("P2", "P3", "P4"), announced=told_of), "P2")
+    assert table["score"] == "score, 21 wins: you and Partner 12, Right and Left 0"
+    assert table["points"] == "points in this hand: you and Partner 4, Right and Left 11"
+    assert table["You"] == "Good play"
+    assert table["Left"] == "announced three aces, two naps"
+    assert table["Partner"] == "dealer, announced four twos, asks for the best card, KH led"
+    assert table["Right"] == "says no hearts, to play"
+
+
+def test_points_are_told_in_thirds() -> None:
+    assert [in_thirds(n) for n in (0, 1, 3, 5)] == ["0", "1/3", "1", "1 2/3"]

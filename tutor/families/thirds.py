@@ -45,3 +45,9 @@ def thirds(c: Card) -> int:
 def captured(cards: Iterable[Card]) -> float:
     """What captured cards count, in points."""
     return sum(map(thirds, cards)) / WHOLE
+
+
+def in_thirds(n: int) -> str:
+    """So many thirds as a number of points: `4 2/3`."""
+    whole, left = divmod(n, WHOLE)
+    return f"{whole} {left}/{WHOLE}" if whole and left else f"{left}/{WHOLE}" if left else str(whole)

@@ -21,6 +21,7 @@ from tutor.games.tresette.melds import DECLARE, melds
 from tutor.games.tresette.partner import obeyed, worth_saying
 from tutor.games.tresette.score import SCORE, settle
 from tutor.games.tresette.table import PACK, TRICKS, Hand, Rules, order
+from tutor.games.tresette.tabletop import TABLETOP, Held
 from tutor.games.tresette.talk import (
     CLAUSES,
     REMARKS,
@@ -111,6 +112,7 @@ class Play(TrickPhase[Talker, Hand]):
         if trick.winner in state.good and sum(taken.winner == trick.winner for taken in state.past) == 1:
             found = melds(state.dealt(trick.winner), overlap=state.options.melds_may_overlap)
             kinds = tuple(meld.kind for meld in found)
+            state = changed(state, announced=(*state.announced, (trick.winner, kinds)))
             events = (Event("melds announced", trick.winner, clause="tresette.meld.announce", facts={"kinds": kinds}),)
         then = super().taken(state, trick)
         return Turn(then.state, (*events, *then.events))
@@ -167,6 +169,8 @@ class Tresette(TrickGame[Hand]):
     pack = PACK
     state = Hand
     paired = True
+    tabletop = TABLETOP
+    arrangement = Held()
     phases = (DECLARE, TALK, Play())
     scoring = SCORE
     staging = Stage()

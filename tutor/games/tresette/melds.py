@@ -36,8 +36,13 @@ class Meld(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Four points for four of a kind, three for any other (`tresette.score.melds`)."""
-        return FOUR if len(self.cards) == FOUR else THREE
+        """What it scores."""
+        return scored(self.kind)
+
+
+def scored(kind: str) -> int:
+    """Four points for four of a kind, three for any other (`tresette.score.melds`)."""
+    return FOUR if len(kind) == FOUR else THREE
 
 
 def alike(cards: Iterable[Card]) -> tuple[Meld, ...]:

@@ -77,6 +77,8 @@ class Hand(TrickState):
     options: Rules
     good: tuple[Seat, ...] = ()
     said: tuple[Said, ...] = ()
+    announced: tuple[tuple[Seat, tuple[str, ...]], ...] = ()
+    """The kinds of melds that players have announced."""
 
     def dealt(self, seat: Seat) -> Cards:
         """The cards that `seat` was dealt."""

@@ -1,0 +1,78 @@
+"""What the table of Tresette shows: melds as far as they were told, remarks, and points, thirds of a point included."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tutor.families.tabletop import SHEET
+from tutor.families.thirds import WHOLE, in_thirds, thirds
+from tutor.families.tricks.tabletop import (
+    CALLING,
+    LAST,
+    LEADER,
+    SHOWN,
+    TRICK,
+    TRICKS,
+    TRUMPS,
+    Past,
+    cards_won,
+    ranked,
+)
+from tutor.games.tresette.melds import scored
+from tutor.games.tresette.table import RANKING, Rules, Said, order
+from tutor.games.tresette.talk import number
+from tutor.kernel.cards import Cards, Pack
+from tutor.kernel.seats import Seat, members
+from tutor.kernel.tabletop import Arrangement, At, Count, Facts, Row, note, tally
+
+Announced = tuple[tuple[Seat, tuple[str, ...]], ...]
+
+
+def _melds(at: At, good: tuple[Seat, ...], announced: Announced) -> Mapping[Seat, Facts]:
+    """Who has said "Good play", and what it turned out to be."""
+    return {seat: {"kinds": dict(announced).get(seat, ())} for seat in good}
+
+
+def _remarks(at: At, said: tuple[Said, ...], past: Past) -> Mapping[Seat, Facts]:
+    """What was said in this trick."""
+    played = sum(bool(taken.leader) for taken in past)
+    now = [one for one in said if one.played == played]
+    return {
+        seat: {"remarks": tuple(_remark(one) for one in now if one.seat == seat)} for seat in {one.seat for one in now}
+    }
+
+
+def _remark(said: Said) -> Facts:
+    kind, _, n = said.text.partition(":")
+    return {"kind": kind, "n": number(said.text) if n else 0, "led": said.led}
+
+
+def _points(at: At, past: Past, announced: Announced) -> Count | None:
+    """Cards and announced melds of each side. Thirds that are left over count nothing in the end."""
+    won = {
+        side: sum(map(thirds, cards_won(past, members(side))))
+        + WHOLE * sum(scored(kind) for seat, kinds in announced if seat in members(side) for kind in kinds)
+        for side in at.sides
+    }
+    return Count({side: in_thirds(n) for side, n in won.items()}) if past else None
+
+
+TABLETOP: Final = (
+    *SHEET, TRUMPS,
+    TRICK, LEADER, CALLING, TRICKS,
+    tally("points", "past", "announced", make=_points),
+    note("melds", "good", "announced", make=_melds),
+    note("remarks", "said", "past", make=_remarks),
+    LAST, SHOWN,
+)  # fmt: skip
+
+
+class Held(Arrangement):
+    """By suits, colours alternating, each from the three down as the house rules rank it."""
+
+    fields = ("options",)
+
+    def rows(self, held: Cards, pack: Pack, *values: Rules) -> tuple[Row, ...]:
+        """A row for each suit."""
+        return ranked(held, order(values[0]) if values else RANKING.orders[""])
