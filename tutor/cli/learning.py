@@ -23,6 +23,7 @@ def learn(
 ) -> None:
     """Follow a game's guided lessons; begins where you left off."""
     from tutor.teach.lessons.course import NoLesson, course, is_path
+    from tutor.teach.lessons.onward import Onward
     from tutor.teach.progress.store import open_store
     from tutor.ui.console import Exit, fail
 
@@ -35,7 +36,7 @@ def learn(
         return
     store = open_store()
     try:
-        session = course(game_called(name) if name else None, which, store)
+        session = Onward(course(game_called(name) if name else None, which, store), store)
     except NoLesson as why:
         fail(why.faults, Exit.UNREADABLE if why.broken else Exit.USAGE)
     raise typer.Exit(talk(session, f"{session.game.name}.history", toolbar=toolbar))

@@ -207,11 +207,7 @@ class LessonSession:
         self.finished = True
         self.store.add(Event("lesson", self.game.name, self.lesson.id, result="finished"))
         stars = self.store.progress().lesson(self.game.name, self.lesson.id).stars
-        doc: list[Block] = [Gap(), Para(say("lesson.done", stars=stars), "good")]
-        if not self.called:
-            last = self.number >= self.of
-            doc.append(Para(say("lesson.last" if last else "lesson.next", game=self.game.name, n=self.number + 1)))
-        return doc
+        return [Gap(), Para(say("lesson.done", stars=stars), "good")]
 
     def _go_to(self, index: int) -> None:
         """Stand before step `index` with the table as the steps before it leave it; nothing is told or logged."""
@@ -234,7 +230,7 @@ class LessonSession:
             case cmd.SUPPOSE:
                 return supposed(self.game, self.scene, rest)
             case cmd.RULES:
-                return self._rules(rest)
+                return self.rules(rest)
             case cmd.AGAIN:
                 self._go_to(0)
                 self.store.add(Event("lesson", self.game.name, self.lesson.id, result="started"))
@@ -257,7 +253,8 @@ class LessonSession:
             return [Para(say("lesson.no_table"), "dim")]
         return list(attempt_doc(self.game, found, found.asked[0]))
 
-    def _rules(self, rest: str) -> list[Block]:
+    def rules(self, rest: str) -> list[Block]:
+        """The clauses named or spoken of; without any, the rule in play once a hint has named it, or all it teaches."""
         wanted = rest or (self.asking.question.clause if self.asking and self.asking.rung else "")
         if not wanted:
             return [b for ident in self.lesson.clauses for b in rules_doc(self.game, ident) or ()]
