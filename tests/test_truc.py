@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.drawn import told
 from tests.oracles import truc as oracle
 from tutor.games.truc import GAME, chance
 from tutor.games.truc.score import SCORE, Result
@@ -265,3 +266,27 @@ def test_settling_agrees_with_the_oracle() -> None:
         done = SCORE.settle(result)
         assert done.scores == {side: points if side == winner else 0 for side in SIDES}
         assert done.outcome["game"] == ([winner] if before[winner] + points >= 12 else [])
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+def test_the_table_tells_the_stake_the_tricks_and_whom_equal_tricks_help() -> None:
+    hands = "hand.P1=4S,5S hand.P2=6H hand.P3=4C hand.P4=4D,5D"
+    state = staged(f"bids=P2:truc,P3:accept,P3:retruc tricks=draw leader=P2 before.P1+P3=9 trick=QS,QH {hands}")
+    table = told("truc", state, "P4")
+    assert table["stake"] == "the hand is worth 2, Partner called truc, Left calls retruc for 3"
+    assert table["drawn"] == "trick 1 drawn"
+    assert table["even"] == "equal tricks win for Right and Left"
+    assert table["score"] == "score, 12 wins: you and Partner 0, Right and Left 9"
+    assert (table["Partner"], table["Left"]) == ("QS led, tied for best", "QH tied for best")
+    assert table["You"] == "dealer, to answer"
+
+
+def test_only_who_decides_at_eleven_sees_partners_cards() -> None:
+    hands = "hand.P1=4S,5S,6S hand.P2=6H,7H,KH hand.P3=4C,5C,6C hand.P4=4D,5D,6D"
+    state = staged(f"at=eleven before.P2+P4=11 before.P1+P3=3 dealer=P3 {hands}")
+    assert state.turn == ("P4",)
+    assert told("truc", state, "P4")["Partner"] == "has shown you KH 7H 6H"
+    assert told("truc", state, "P4")["stake"] == "the hand is worth 3, for you and Partner have 11"
+    assert told("truc", state, "P1")["Right"] == ""

@@ -227,6 +227,9 @@ class _Laying:
         won = self.phase.winner(self.view)
         if won is not None:
             return say("table.wins") if won.seat == seat else ""
+        tied = getattr(self.view, "shared", ())
+        if len(tied) > 1:
+            return say("table.tied") if seat in tied else ""
         best = getattr(self.view, "holder", None)
         return say("table.best") if best == seat and sum(map(bool, laid.values())) > 1 else ""
 

@@ -17,6 +17,7 @@ from tutor.games.truc.play import AFTER, ANSWER, PLAY
 from tutor.games.truc.score import SCORE
 from tutor.games.truc.stage import Stage
 from tutor.games.truc.table import GOAL, PACK, Hand, Rules, at_eleven, decider, other, side
+from tutor.games.truc.tabletop import HELD, TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -39,6 +40,8 @@ class Truc(TrickGame[Hand]):
     pack = PACK
     state = Hand
     paired = True
+    tabletop = TABLETOP
+    arrangement = HELD
     phases = (Cut(), SIZE, Eleven(), PLAY, AFTER, ANSWER)
     scoring = SCORE
     staging = Stage()

@@ -1,0 +1,92 @@
+"""What the table of Truc shows: what the hand is worth and who raised it, tricks so far, and whom equal tricks help."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from tutor.families.tabletop import counts, sheet_to
+from tutor.families.tricks.tabletop import LAST, LEADER, SHOWN, TRICK, TRUMPS, Past
+from tutor.games.truc.deal import Eleven
+from tutor.games.truc.play import AFTER, ANSWER, PLAY
+from tutor.games.truc.stakes import RAISES, RETRUC, stake_of
+from tutor.games.truc.table import DRAW, FULL, GOAL, PACK, POWER, SIDES, at_eleven, decided, decider, side
+from tutor.kernel.cards import Cards
+from tutor.kernel.seats import Seat, Side, after
+from tutor.kernel.tabletop import At, ByRank, Count, Facts, fact, note, tally
+
+PLAYED: Final = (PLAY.name, AFTER.name, ANSWER.name)
+"""The decisions of a hand that has begun."""
+
+
+def _stake(at: At, bids: tuple[tuple[Seat, str], ...], before: Mapping[Side, float]) -> Facts | None:
+    """What the hand is worth, and the call that waits for an answer."""
+    if at.phase not in (*PLAYED, Eleven.name):
+        return None
+    calls, alone = stake_of(bids), at_eleven({one: int(n) for one, n in before.items()})
+    return {
+        "stake": RAISES[RETRUC] if alone else calls.agreed, "alone": alone, "by": calls.first,
+        "caller": calls.caller, "call": calls.proposed, "proposal": RAISES.get(calls.proposed, 0),
+    }  # fmt: skip
+
+
+def _staked(at: At, bids: tuple[tuple[Seat, str], ...], scores: tuple[float, ...]) -> Facts | None:
+    return _stake(at, bids, dict(zip(SIDES, scores, strict=True)))
+
+
+def _even(at: At, cards: int) -> Facts | None:
+    """Who wins the hand if neither side has more tricks."""
+    won = decided((DRAW,) * cards, cards, at.dealer, at.options) if at.phase in PLAYED else None
+    return {"side": won.side} if won else None
+
+
+def _short(at: At, cards: int) -> Facts | None:
+    return {"cards": cards} if cards < FULL and at.phase in PLAYED else None
+
+
+def _cut(at: At, cut: bool) -> Facts:
+    return {"cut": cut}
+
+
+def _won(at: At, tricks: tuple[str, ...]) -> Count | None:
+    return counts({one: tricks.count(one) for one in SIDES})
+
+
+def _tricks(at: At, past: Past) -> Count | None:
+    return _won(at, tuple(side(taken.winner) for taken in past if taken.winner))
+
+
+def _drawn(at: At, tricks: tuple[str, ...]) -> Facts | None:
+    which = tuple(n for n, result in enumerate(tricks, 1) if result == DRAW)
+    return {"which": which} if which else None
+
+
+def _draws(at: At, past: Past) -> Facts | None:
+    return _drawn(at, tuple(taken.winner or DRAW for taken in past))
+
+
+def _partner(at: At, partner: Cards, view: Any) -> Mapping[Seat, Facts] | None:
+    """Partner's cards, for the player alone who decides at 11."""
+    who = decider(view.dealer, view.alone) if view.alone else ""
+    if not partner or not who or (at.playing and at.seat != who):
+        return None
+    return {after(at.seats, who, 2): {"cards": partner}}
+
+
+TABLETOP: Final = (
+    *sheet_to(GOAL), TRUMPS,
+    fact("stake", "bids", "scores", make=_staked),
+    fact("stake", "bids", "before", make=_stake),
+    fact("cut", "cut", make=_cut),
+    fact("short", "cards", make=_short),
+    fact("drawn", "past", make=_draws),
+    fact("drawn", "tricks", make=_drawn),
+    fact("even", "cards", make=_even),
+    TRICK, LEADER,
+    tally("tricks", "past", make=_tricks),
+    tally("tricks", "tricks", make=_won),
+    note("partner", "partner", "view", make=_partner),
+    LAST, SHOWN,
+)  # fmt: skip
+HELD: Final = ByRank(lambda c: (-POWER[c], PACK.place[c]))
+"""From the threes down; suits mean nothing."""
