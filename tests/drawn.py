@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.kernel.game import load
+from tutor.kernel.game import Game, load
 from tutor.kernel.position import read_view, split
 from tutor.kernel.seats import Seat
 from tutor.teach.tabletop import table_of
@@ -19,6 +19,14 @@ def staged(name: str, fields: str) -> Any:
     """The state of the game called `name` that these fields set up."""
     game = load(name)
     return game.staging.build(read_view(game, game.staging, split(fields.split())))
+
+
+def played(game: Game[Any], state: Any, *moves: tuple[Seat, str]) -> Any:
+    """`state` after these moves, each written as its player types it."""
+    for seat, text in moves:
+        phase = game.due(state)
+        state, _ = game.play(state, seat, phase.read(phase.see(state, seat), text))
+    return state
 
 
 def told(name: str, state: Any, seat: Seat = "P1") -> dict[str, str]:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.drawn import played, staged, told
 from tests.oracles import back_alley as oracle
 from tutor.games.back_alley import GAME
 from tutor.games.back_alley.estimate import worth_a_thought
@@ -282,3 +283,35 @@ def test_settling_agrees_with_the_oracle() -> None:
                 checked += 1
     assert checked > 5000
     assert all(bool(step(bid)) == (bid in oracle.STEPS) for bid in BIDS)
+
+
+# -- the table -------------------------------------------------------------------------------------------------
+
+
+def test_the_table_adds_up_the_bids_of_partners_and_says_when_trumps_are_broken() -> None:
+    hands = "hand.P1=X2,AS,KS hand.P2=2S,3S,4S hand.P3=2H,3H,4H hand.P4=2D,3D score.P1+P3=-15"
+    state = staged("back-alley", f"upcard=5H bids=P1:2,P2:1,P3:pass,P4:3 leader=P4 trick=AC {hands}")
+    assert told("back-alley", state) == {
+        "deal": "deal 11 of 26, 3 cards each",
+        "trumps": "trumps H with X1 and X2 on top",
+        "broken": "trumps not broken",
+        "score": "score: you and Partner -15, Left and Right 0",
+        "bid": "bid: you and Partner 2, Left and Right 4",
+        "upcard": "turned up: 5H",
+        "You": "2, to play",
+        "Left": "1",
+        "Partner": "pass",
+        "Right": "dealer, 3, AC led",
+    }
+    assert told("back-alley", played(GAME, state, ("P1", "X2")))["broken"] == "trumps broken"
+
+
+def test_a_joker_turned_up_and_boards_bid_stand_on_the_table() -> None:
+    hands = "hand.P1=X2,AS,KS hand.P2=2S,3S,4S hand.P3=2H,3H,4H hand.P4=2D,3D,4D"
+    state = staged("back-alley", f"at=exchange upcard=X1 bottom=2C {hands}")
+    before = told("back-alley", state, "P3")
+    assert before["trumps"] == "no trumps" and before["Partner"] == "holds X2, to decide"
+    state = played(GAME, state, ("P1", "X2"), ("P1", "2"), ("P2", "board"), ("P3", "pass"), ("P4", "double"))
+    table = told("back-alley", state)
+    assert table["bid"] == "bid: you and Partner 2, Left and Right double board"
+    assert "broken" not in table and "holds" not in told("back-alley", state, "P3")["Partner"]

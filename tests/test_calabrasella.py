@@ -8,6 +8,8 @@ from random import Random
 
 import pytest
 
+from tests import drawn
+from tests.drawn import played, told
 from tests.oracles import calabrasella as oracle
 from tutor.advice import Adviser, Budget
 from tutor.games.calabrasella import GAME
@@ -20,6 +22,7 @@ from tutor.kernel.history import staged
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import legal, playout
+from tutor.teach.tabletop import pile_of
 
 PLAY, CALL, DISCARD, TAKE = (GAME.phase_of[name] for name in ("play", "call", "discard", "take"))
 
@@ -281,3 +284,37 @@ def test_settling_agrees_with_the_oracle() -> None:
         assert list(done.scores.values()) == oracle.payments(mine, theirs, at, options.double_any_shutout)
         clauses.add(done.outcome["clause"].rpartition(".")[2])
     assert clauses == {"win", "lose", "equal", "whitewash", "shutout"}
+
+
+# -- the table -------------------------------------------------------------------------------------------------
+
+
+def test_the_table_follows_the_card_called_and_the_widow() -> None:
+    hands = (
+        "hand.P1=3S,2S,AS,KS,QS,JS,7S,6S,5S,4S,3H,2H hand.P2=3D,AH,KH,QH,JH,7H,6H,5H,4H,2D,AD,KD "
+        "hand.P3=QD,JD,7D,6D,5D,4D,3C,2C,AC,KC,QC,JC"
+    )
+    state = played(GAME, drawn.staged("calabrasella", f"at=call declarer=P1 {hands}"), ("P1", "3D"))
+    asked = told("calabrasella", state, "P2")
+    assert asked["called"] == "3D called" and asked["contract"] == "Right needs more points than both others"
+    assert asked["widow"] == "the widow, four cards face down"
+    state = played(GAME, state, ("P2", "3D"), ("P1", "4S"), ("P1", "3D+5S"))
+    table = told("calabrasella", state)
+    assert table["called"] == "3D called, handed over by Left"
+    assert table["given"] == "Left got 4S for it"
+    assert table["widow"] == "the widow, two to be taken: 7C 6C 5C 4C"
+    assert "given" not in told("calabrasella", state, "P3")
+    state = played(GAME, state, ("P1", "7C+6C"))
+    assert pile_of(GAME, state, "P1", "discards") == cards("5S,3D")
+    assert pile_of(GAME, state, "P3", "discards") == ()
+    assert told("calabrasella", state, "P3") == {
+        "hand_no": "hand 1 of 12",
+        "trumps": "no trumps",
+        "contract": "Left needs more points than both others",
+        "called": "3D called, handed over by Right",
+        "score": "chips: you 100, Left 100, Right 100",
+        "widow": "four cards set aside",
+        "You": "dealer",
+        "Left": "alone, holds 7C 6C",
+        "Right": "to lead",
+    }

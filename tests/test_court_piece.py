@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests import drawn
+from tests.drawn import told
 from tests.oracles import court_piece as oracle
 from tests.tables import LONG
 from tutor.families.tricks import Taken
@@ -354,3 +356,33 @@ def test_card_play_agrees_with_endplay() -> None:
             state = GAME.play(state, seat, play(c)).state
             decisions += 1
     assert decisions > 9000
+
+
+# -- the table -------------------------------------------------------------------------------------------------
+
+
+def test_the_table_says_who_named_trumps_and_which_hands_were_won_in_a_row() -> None:
+    hands = "hand.P1=AS hand.P2=KS hand.P3=QS hand.P4=JS"
+    won = "won.P1+P3=AH,2H,3H,4H won.P2+P4=KH,5H,6H,7H"
+    table = told("court-piece", drawn.staged("court-piece", f"trump=H leader=P3 tally=P2+P4:3 played=2 {hands} {won}"))
+    assert table["trumps"] == "trumps H, named by you"
+    assert table["hand_no"] == "hand 3 of 20"
+    assert table["row"] == "Left and Right have won the last three hands (7 bring a court)"
+    assert table["tricks"] == "tricks (7 win the hand): you and Partner 1, Left and Right 1"
+    assert table["Partner"] == "to lead"
+
+
+def test_the_table_says_what_the_first_seven_tricks_bring() -> None:
+    hands = "hand.P1=AS hand.P2=KS hand.P3=QS hand.P4=JS won.P1+P3=AH,2H,3H,4H"
+    table = told("court-piece", drawn.staged("court-piece", f"trump=H leader=P3 {hands}"))
+    assert table["tricks"] == "tricks (the first 7 bring a court): you and Partner 1, Left and Right 0"
+
+
+def test_only_who_is_asked_sees_that_a_revoke_may_be_owned_up_to() -> None:
+    hands = "hand.P1=AS hand.P2=KS,2H hand.P3=QS,3D hand.P4=JS,4D"
+    state = drawn.staged("court-piece", f"trump=C leader=P1 trick=AH allow_revokes=true {hands}")
+    state = drawn.played(GAME, state, ("P2", "revoke:KS"), ("P3", "QS"))
+    assert state.phase == "revoke" and state.turn == ("P2",)
+    assert told("court-piece", state, "P2")["revoke"] == "You did not follow H"
+    others = told("court-piece", state, "P1")
+    assert "revoke" not in others and "decide" not in others["Left"]

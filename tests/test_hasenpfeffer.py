@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.drawn import played, staged, told
 from tests.oracles import hasenpfeffer as oracle
 from tests.tables import LONG
 from tutor.games.hasenpfeffer import GAME
@@ -19,6 +20,7 @@ from tutor.kernel.game import IllegalMove
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
+from tutor.teach.tabletop import table_of
 
 PLAY = GAME.phase_of["play"]
 AUCTION = GAME.phase_of["auction"]
@@ -247,3 +249,29 @@ def test_an_auction_goes_on_only_with_higher_bids() -> None:
     with pytest.raises(IllegalMove) as why:
         made(found, "2")
     assert why.value.ruling.clause == "hasenpfeffer.bid.calls"
+
+
+# -- the table -------------------------------------------------------------------------------------------------
+
+
+def test_the_table_says_the_contract_and_the_three_highest_trumps() -> None:
+    hands = "hand.P1=JH,JD,AS hand.P2=9H,KS hand.P3=AC,KC,QC hand.P4=QH,QS,QD"
+    won = "won.P1+P3=9C,TC,9D,JC score.P2+P4=7"
+    state = staged("hasenpfeffer", f"trump=H declarer=P2 contract=4 leader=P2 trick=X1 {hands} {won}")
+    table = told("hasenpfeffer", state)
+    assert table["trumps"] == "trumps H, highest X1 JH JD"
+    assert table["contract"] == "Left and Right need 4 tricks, bid by Left"
+    assert table["score"] == "score (10 wins): you and Partner 0, Left and Right 7"
+    assert table["tricks"] == "tricks: you and Partner 1, Left and Right 0"
+    assert table_of(GAME, state, "P1").held == cards("JH,JD,AS")
+
+
+def test_who_has_shown_the_joker_stands_on_the_table_until_it_is_played() -> None:
+    hands = "hand.P1=X1,9C,TC,9D,TD,9S hand.P2=9H,KS,AS,AD,KD,QD hand.P3=AC,KC,QC,JC,TS,JS hand.P4=QH,QS,TH,JH,KH,AH"
+    state = staged("hasenpfeffer", f"at=auction {hands}")
+    state = played(GAME, state, *((seat, "pass") for seat in state.seats))
+    assert told("hasenpfeffer", state, "P2")["Right"] == "showed X1, pass, to call"
+    state = played(GAME, state, ("P1", "3"), ("P1", "C"), ("P1", "9S"))
+    assert told("hasenpfeffer", state, "P2")["Right"] == "showed X1, pass, 3, to lead"
+    state = played(GAME, state, ("P1", "X1"))
+    assert told("hasenpfeffer", state, "P2")["Right"] == "X1 led"

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.drawn import staged, told
 from tests.oracles import schafkopf as oracle
 from tests.worked import answer
 from tutor.games.schafkopf import GAME, Play, Trick
@@ -17,6 +18,7 @@ from tutor.kernel.duties import narrow
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Won
 from tutor.kernel.playout import playout
+from tutor.teach.tabletop import pile_of, table_of
 
 RULES = Rules()
 PLAY = GAME.phase_of["play"]
@@ -169,3 +171,34 @@ def test_house_rules_of_scoring(position: str, scores: int | None) -> None:
         assert got.get("error")
     else:
         assert got["scores"]["P1"] == scores
+
+
+# -- the table -------------------------------------------------------------------------------------------------
+
+
+def test_the_table_says_who_plays_alone_and_counts_the_sides() -> None:
+    hands = "hand.P1=7S,QC,7D,JS hand.P2=JD,AD,TS,8S hand.P3=9C,8C,QD"
+    state = staged("schafkopf", f"declarer=P2 leader=P3 trick=AH {hands} won.P2=AS,KS,9S won.P1=TC,7C,TD aside=KC,KD")
+    assert told("schafkopf", state) == {
+        "hand_no": "hand 1 of 12",
+        "trumps": "trumps queens, jacks and D",
+        "contract": "Left needs 61 of 120 card points",
+        "score": "score: you 0, Left 0, Right 0",
+        "points": "card points: you and Right 20, Left 15",
+        "tricks": "tricks: you and Right 1, Left 1",
+        "widow": "two cards laid away face down",
+        "You": "to play",
+        "Left": "alone",
+        "Right": "dealer, AH led",
+    }
+    assert table_of(GAME, state, "P1").held == cards("QC,JS,7D,7S")
+    assert pile_of(GAME, state, "P2", "laid") == cards("KC,KD")
+    assert pile_of(GAME, state, "P1", "laid") == ()
+
+
+def test_in_least_the_table_counts_each_alone() -> None:
+    state = staged("schafkopf", "leader=P3 hand.P1=QC hand.P2=JS hand.P3=9C won.P2=AS,KS,9S won.P1=TC,7C,TD")
+    table = told("schafkopf", state)
+    assert table["contract"] == "least: everybody alone, fewest card points win"
+    assert table["points"] == "card points: you 20, Left 15, Right 0"
+    assert table["widow"] == "the widow, two cards face down"

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.drawn import played, staged, told
 from tests.oracles import solo as oracle
 from tests.worked import answer
 from tutor.games.solo import GAME, Play, Trick
@@ -16,6 +17,7 @@ from tutor.kernel.cards import card, cards
 from tutor.kernel.duties import narrow
 from tutor.kernel.phase import Won
 from tutor.kernel.playout import playout
+from tutor.teach.tabletop import table_of
 
 PLAY = GAME.phase_of["play"]
 HANDS = (
@@ -188,3 +190,35 @@ def test_what_cannot_be_is_refused(question: str) -> None:
 def test_a_target_may_be_left_open() -> None:
     assert answer("score solo target=- declarer=P1 game=solo trump=C tricks.P1=8 before.P1=99")["outcome"]["game"] == []
     assert answer("score solo target=0 declarer=P1 game=solo trump=C tricks.P1=8").get("error")
+
+
+# -- the table -------------------------------------------------------------------------------------------------
+
+
+def test_the_partner_is_known_to_the_holder_of_the_ace_and_to_all_once_it_is_played() -> None:
+    hands = "hand.P1=QC,AH,KH hand.P2=7S,QS,AC hand.P3=AD,KD,JD hand.P4=TH,9H,8H"
+    state = staged("solo", f"trump=S declarer=P1 game=simple called=AC leader=P3 {hands} won.P3=AS,KS,JS,TS")
+    own = told("solo", state)
+    assert own["trumps"] == "trumps S, highest QC 7S QS"
+    assert own["contract"] == "You play a simple game in suit: 5 tricks, 2 points"
+    assert own["partner"] == "partner is whoever holds AC"
+    assert own["tricks"] == "tricks: you 0, Left 0, Opposite 1, Right 0"
+    assert told("solo", state, "P2")["partner"] == "You are the partner, holding AC"
+    assert told("solo", state, "P3")["partner"] == "partner is whoever holds AC"
+    state = played(GAME, state, ("P3", "JD"), ("P4", "TH"), ("P1", "KH"), ("P2", "AC"))
+    assert told("solo", state, "P4")["partner"] == "Opposite is the partner"
+    assert told("solo", state)["tricks"] == "tricks: you and Left 0, Opposite and Right 2"
+
+
+def test_the_table_says_how_far_the_bidding_has_gone() -> None:
+    hands = (
+        "hand.P1=QC,AH,KH,AC,KC,JC,TC,9C hand.P2=7S,QS,7C,8C,QD,TD,9D,8D "
+        "hand.P3=AD,KD,JD,AS,KS,JS,TS,9S hand.P4=TH,9H,8H,7H,JH,QH,7D,8S"
+    )
+    state = played(GAME, staged("solo", f"at=auction {hands}"), ("P1", "ask"), ("P2", "2"))
+    table = told("solo", state)
+    assert table["bidding"] == "You bid a simple game in suit, asked about a simple game in color"
+    assert table["color"] == "color is C" and "trumps" not in table
+    assert table_of(GAME, state, "P2").held[:2] == cards("QS,7S")
+    state = played(GAME, state, ("P1", "pass"), ("P3", "pass"), ("P4", "pass"))
+    assert told("solo", state, "P2")["to_name"] == "You name a simple game in color or a higher game"

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.drawn import played, staged, told
 from tests.oracles import twenty_five as oracle
 from tests.worked import answer
 from tutor.games.twenty_five import GAME, Play, Trick
@@ -20,6 +21,7 @@ from tutor.kernel.phase import Won
 from tutor.kernel.playout import playout
 from tutor.kernel.seats import after, members
 from tutor.kernel.state import changed
+from tutor.teach.tabletop import table_of
 
 PLAY = GAME.phase_of["play"]
 
@@ -189,3 +191,24 @@ def test_a_trick_for_who_leads_costs_the_others_most() -> None:
     assert worth(5, 0, 0, 0) == pytest.approx(5, abs=0.2), "at first a trick is worth its points"
     assert worth(10, 0, 20, 5) < worth(10, 5, 15, 5), "better the last of the others has it than the first"
     assert worth(25, 20, 20, 20) == 25
+
+
+# -- the table -------------------------------------------------------------------------------------------------
+
+
+def test_nobody_else_sees_who_may_rob_and_scores_count_at_once() -> None:
+    hands = "hand.P1=AD,2S,3S,4S,5S hand.P2=AH,2D,QC,KC,6H hand.P3=2C,3C,4C,5C,6C hand.P4=7C,8C,9C,TC,JC"
+    state = staged("twenty-five", f"upcard=9D at=rob {hands} score.P2=10")
+    before = told("twenty-five", state, "P2")
+    assert before["trumps"] == "trumps D, highest 5D JD AH AD"
+    assert before["upcard"] == "turned up: 9D"
+    assert before["Right"] == "on lead" and before["You"] == ""
+    assert told("twenty-five", state, "P1")["You"] == "on lead, to decide"
+    assert table_of(GAME, state, "P2").held == cards("AH,2D,6H,KC,QC")
+    state = played(GAME, state, ("P1", "2S"))
+    robbed = told("twenty-five", state, "P2")
+    assert robbed["robbed"] == "Right took 9D, which was turned up" and "upcard" not in robbed
+    state = played(GAME, state, ("P1", "9D"), ("P2", "2D"), ("P3", "2C"), ("P4", "7C"))
+    after_it = told("twenty-five", state, "P2")
+    assert after_it["score"] == "score (25 wins): you 10, Left 0, Opposite 0, Right 5"
+    assert after_it["tricks"] == "tricks: Right 1"

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from tutor.families.hands import dealt
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, follow, leading, not_led
+from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.back_alley.bidding import Auction, Exchange, opened
 from tutor.games.back_alley.estimate import worth_a_thought
 from tutor.games.back_alley.score import SCORE, settle
@@ -31,6 +32,7 @@ from tutor.games.back_alley.table import (
     breaks,
     contracts,
 )  # fmt: skip
+from tutor.games.back_alley.tabletop import TABLETOP
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, if_able
 from tutor.kernel.events import Event
@@ -164,6 +166,8 @@ class BackAlley(TrickGame[Hand]):
     pack = PACK
     state = Hand
     paired = True
+    tabletop = TABLETOP
+    arrangement = ByTrumps(RANKING, "trump", "upcard")
     phases = (Exchange(), Auction(), Play())
     scoring = SCORE
     staging = Stage()

@@ -12,6 +12,7 @@ from tutor.kernel import kinds
 from tutor.kernel.cards import RANKS, Card, Cards, card, french
 from tutor.kernel.fields import CARD, FLAG, Problem, choice, declared, whole
 from tutor.kernel.seats import Seat, Side, side_of
+from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options, View
 
 PACK: Final = french(jokers=2)
@@ -140,6 +141,8 @@ class Hand(TrickState):
     """A game of Back Alley. `deal` is the number of this deal, `broken` whether trumps have been broken in it."""
 
     options: Rules
+    hand_no: int = seen_by(Sight.INNER, 1)
+    """Counts deals that all have passed as well; players count by `deal`."""
     deal: int = 1
     upcard: Card | None = None
     broken: bool = False

@@ -14,12 +14,14 @@ from typing import Any, Final
 
 from tutor.families.hands import dealt, fresh
 from tutor.families.tricks import PlainView, StageView, TrickGame, TrickPhase, TrickStage, best_so_far, follow
+from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.calabrasella.bidding import CALL, Auction
 from tutor.games.calabrasella.estimate import worth_parting
 from tutor.games.calabrasella.exchange import Give, Surrender
 from tutor.games.calabrasella.known import dreamt
 from tutor.games.calabrasella.score import SCORE, settle
 from tutor.games.calabrasella.table import PACK, RANKING, SEATS, TRICKS, Hand, Rules, against, points, tally
+from tutor.games.calabrasella.tabletop import TABLETOP
 from tutor.games.calabrasella.widow import Discard, Take
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Narrowing
@@ -138,6 +140,8 @@ class Calabrasella(TrickGame[Hand]):
     options = Rules
     pack = PACK
     state = Hand
+    tabletop = TABLETOP
+    arrangement = ByTrumps(RANKING)
     phases = (Auction(), CALL, Surrender(), Give(), Discard(), Take(), Play())
     scoring = SCORE
     staging = Stage()

@@ -11,6 +11,7 @@ from tutor.families.tricks import Ranking, TrickState
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import FLAG, choice, declared, whole
 from tutor.kernel.seats import Seat, Side, seats_of
+from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
 from tutor.kernel.working import Sum, counted
 
@@ -69,11 +70,11 @@ class Hand(TrickState):
     """Whether the declarer held every card that might have been called."""
     donor: Seat = ""
     """The defender who handed the card over."""
-    given: Card | None = None
+    given: Card | None = seen_by(Sight.NOBODY, None)
     """What the donor got for it: known to two players only."""
     widow: Cards = ()
     """The widow while it lies face up."""
-    discards: Cards = ()
+    discards: Cards = seen_by(Sight.NOBODY, ())
     """What the declarer has laid away: known to nobody else."""
 
     def holder(self, c: Card) -> Seat:

@@ -13,12 +13,14 @@ from typing import Any
 
 from tutor.families.hands import dealt
 from tutor.families.tricks import StageView, TrickGame, TrickStage
+from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.court_piece.naming import Naming
 from tutor.games.court_piece.play import PLAY
 from tutor.games.court_piece.playing_on import PlayOn
 from tutor.games.court_piece.revokes import CORRECT, SPEAK
 from tutor.games.court_piece.score import SCORE
-from tutor.games.court_piece.table import EARLY, PACK, SEVEN, SIDES, TALLY, TRICKS, Hand, Rules, Tally, other
+from tutor.games.court_piece.table import EARLY, PACK, RANKING, SEVEN, SIDES, TALLY, TRICKS, Hand, Rules, Tally, other
+from tutor.games.court_piece.tabletop import TABLETOP
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SIDE, Problem, choice, declared, suit, whole
 from tutor.kernel.moves import Move
@@ -88,6 +90,8 @@ class CourtPiece(TrickGame[Hand]):
     pack = PACK
     state = Hand
     paired = True
+    tabletop = TABLETOP
+    arrangement = ByTrumps(RANKING)
     phases = (Naming(), PLAY, SPEAK, CORRECT, PlayOn())
     scoring = SCORE
     staging = Stage()

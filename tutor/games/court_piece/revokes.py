@@ -48,6 +48,7 @@ class Speak(Phase[Noticed, Hand]):
     title = "claim the revoke, or stay silent"
     verb = "say"
     clause = "court-piece.revoke.correct"
+    unseen = True
     view = Noticed
     words = ("claim", "silent")
 

@@ -11,6 +11,7 @@ from tutor.kernel import kinds
 from tutor.kernel.cards import RANKS, french
 from tutor.kernel.fields import FLAG, SIDE, Kind, Setting, choice, declared, whole
 from tutor.kernel.seats import Seat, Side
+from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
 
 PACK: Final = french()
@@ -82,7 +83,9 @@ class Hand(TrickState):
     tally: Tally = Tally()
     first: Side = ""
     """The side that has won all of the first seven tricks and plays on."""
-    faults: tuple[Fault, ...] = ()
+    bids: tuple[tuple[Seat, str], ...] = seen_by(Sight.INNER, ())
+    """Nobody bids."""
+    faults: tuple[Fault, ...] = seen_by(Sight.NOBODY, ())
     """The revokes of this hand; there are none unless the house rules let them happen."""
     fault: Fault | None = None
     """The revoke that is being spoken of."""

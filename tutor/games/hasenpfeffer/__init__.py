@@ -13,10 +13,12 @@ from typing import Any, Final
 
 from tutor.families.hands import packets, redealt
 from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrumpView, follow
+from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.hasenpfeffer.bidding import Auction
 from tutor.games.hasenpfeffer.exchange import Discard, Name
 from tutor.games.hasenpfeffer.score import SCORE, settle
 from tutor.games.hasenpfeffer.table import JOKER, PACK, RANKING, SIDES, TRICKS, Hand, Rules
+from tutor.games.hasenpfeffer.tabletop import TABLETOP
 from tutor.kernel.duties import Duties, Narrowing
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, Problem, choice, declared, suit, whole
@@ -116,6 +118,8 @@ class Hasenpfeffer(TrickGame[Hand]):
     pack = PACK
     state = Hand
     paired = True
+    tabletop = TABLETOP
+    arrangement = ByTrumps(RANKING)
     phases = (Auction(), Name(), Discard(), Play())
     scoring = SCORE
     staging = Stage()

@@ -13,10 +13,12 @@ from typing import Any, Final
 
 from tutor.families.hands import dealt
 from tutor.families.tricks import StageView, Taken, TrickGame, TrickPhase, TrickStage, TrumpView, follow
+from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.solo.bidding import Auction
 from tutor.games.solo.naming import Name
 from tutor.games.solo.score import SCORE, decided, settle
 from tutor.games.solo.table import KINDS, PACK, RANKING, SIMPLE, TRICKS, Hand, Rules
+from tutor.games.solo.tabletop import TABLETOP
 from tutor.kernel.cards import SUITS, Card, card
 from tutor.kernel.duties import Duties
 from tutor.kernel.events import Event
@@ -142,6 +144,8 @@ class Solo(TrickGame[Hand]):
     options = Rules
     pack = PACK
     state = Hand
+    tabletop = TABLETOP
+    arrangement = ByTrumps(RANKING)
     phases = (Auction(), Name(), Play())
     scoring = SCORE
     staging = Stage()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tutor.families.tricks import Ranking, TrickState, suited
+from tutor.families.tricks import Ranking, Taken, TrickState, suited
 from tutor.kernel.cards import Card, Cards, card, french
 from tutor.kernel.fields import FLAG, choice, declared, whole, whole_or_none
 from tutor.kernel.seats import Seat, after
@@ -56,6 +56,14 @@ class Rules(Options):
         return 1 + 2 * KINDS.index(kind) + (trump == self.color)
 
 
+def played_by(c: Card, seats: tuple[Seat, ...], past: tuple[Taken, ...], leader: Seat, trick: Cards) -> Seat:
+    """Who has played a card, as everybody has seen; empty if nobody has, or it is not known who led the trick."""
+    for led, cards in (*((taken.leader, taken.cards) for taken in past), (leader, trick)):
+        if c in cards and led:
+            return after(seats, led, cards.index(c))
+    return ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Hand(TrickState):
     """A game of Solo."""
@@ -72,12 +80,8 @@ class Hand(TrickState):
         """Who holds or has played the ace named; empty if there is none, or it is the declarer's own."""
         if self.called is None:
             return ""
-        for taken in self.past:
-            if self.called in taken.cards and taken.leader:
-                return self._other(after(self.seats, taken.leader, taken.cards.index(self.called)))
-        if self.called in self.trick:
-            return self._other(after(self.seats, self.leader, self.trick.index(self.called)))
-        return self._other(next((seat for seat in self.seats if self.called in self.hand(seat)), ""))
+        holder = next((seat for seat in self.seats if self.called in self.hand(seat)), "")
+        return self._other(played_by(self.called, self.seats, self.past, self.leader, self.trick) or holder)
 
     def _other(self, seat: Seat) -> Seat:
         return "" if seat == self.declarer else seat

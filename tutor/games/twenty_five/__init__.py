@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from tutor.families.hands import dealt, redealt, view_of
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, best_so_far
+from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.twenty_five.chances import chance
 from tutor.games.twenty_five.rob import Rob
 from tutor.games.twenty_five.score import SCORE, settle, standing
@@ -30,6 +31,7 @@ from tutor.games.twenty_five.table import (
     privileged,
     teams,
 )  # fmt: skip
+from tutor.games.twenty_five.tabletop import TABLETOP
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, if_able
 from tutor.kernel.events import Event
@@ -163,6 +165,8 @@ class TwentyFive(TrickGame[Hand]):
     options = Rules
     pack = PACK
     state = Hand
+    tabletop = TABLETOP
+    arrangement = ByTrumps(RANKING, "trump", "upcard", instead=("upcard",))
     phases = (Rob(), Play())
     scoring = SCORE
     staging = Stage()

@@ -67,6 +67,7 @@ class Rob(Phase[Robbing, Hand]):
     name = "rob"
     title = "no, or a card to discard for the upcard"
     verb = "say"
+    unseen = True
     clause = "twenty-five.rob.optional"
     view = Robbing
     words = (NO.text, ROB)

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.hands import close, view_of
+from tutor.families.tricks import Taken
 from tutor.games.twenty_five.table import GOAL, HAND, PACK, TRICK, Hand, Rules, teams
 from tutor.kernel.events import Settlement, settled, worked
 from tutor.kernel.fields import SEATS, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, Side, side_of
+from tutor.kernel.seats import Seat, Side, members, side_of
 from tutor.kernel.view import View
 from tutor.kernel.working import TIMES, Part, Sum
 
@@ -74,11 +75,16 @@ def _five(tricks: int) -> Sum:
 SCORE: Final = Score()
 
 
-def standing(state: Hand) -> Mapping[Side, float]:
+def on_sheet(sides: tuple[Side, ...], scores: tuple[float, ...], past: tuple[Taken, ...]) -> Mapping[Side, float]:
     """The sheet with the tricks of the hand being played, which count at once."""
-    sides = teams(state.players, state.options.teams)
-    before = state.scores or (0,) * len(sides)
-    return {side: n + TRICK * state.tricks(side) for side, n in zip(sides, before, strict=True)}
+    before = scores or (0,) * len(sides)
+    own = {side: sum(taken.winner in members(side) for taken in past) for side in sides}
+    return {side: n + TRICK * own[side] for side, n in zip(sides, before, strict=True)}
+
+
+def standing(state: Hand) -> Mapping[Side, float]:
+    """The same, of a game in progress."""
+    return on_sheet(teams(state.players, state.options.teams), state.scores, state.past)
 
 
 def settle(state: Hand) -> Turn[Hand]:

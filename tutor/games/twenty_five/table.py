@@ -10,6 +10,7 @@ from tutor.families.tricks import Ranking, TrickState, suited
 from tutor.kernel.cards import Card, Cards, card, french
 from tutor.kernel.fields import FLAG, choice, declared
 from tutor.kernel.seats import Seat, Side, seats_of
+from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
 
 PACK: Final = french()
@@ -78,6 +79,10 @@ class Hand(TrickState):
     """A game of Twenty-Five. `scores` are those before this hand."""
 
     options: Rules
+    bids: tuple[tuple[Seat, str], ...] = seen_by(Sight.INNER, ())
+    """Nobody bids."""
+    shown: Cards = seen_by(Sight.PAST, ())
+    """The upcard once it was robbed; only the robber knows whether it was kept."""
     upcard: Card | None = None
     """The card turned up; it lies there unless somebody has robbed it."""
     robber: Seat = ""

@@ -1,0 +1,62 @@
+"""What the table of Back Alley shows: bids of each and added up, whether trumps are broken, which deal this is."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tutor.families.tabletop import BEFORE, SCORES, WON
+from tutor.families.tricks.tabletop import CALLS, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS, trump_of
+from tutor.games.back_alley.table import BOARDS, DEALS, JOKERS, SIZES, Bids, Rules, Sized, breaks, contracts
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, tally
+
+
+def _deal(at: At, deal: int) -> Facts:
+    return {"deal": deal, "deals": DEALS, "size": SIZES[deal - 1]}
+
+
+def _size(at: At, view: Any, deal: int | None, cards: int | None) -> Facts | None:
+    """As much as a position says of the deal."""
+    said = isinstance(view, Sized) and (deal or cards)
+    return {"deal": deal or 0, "deals": DEALS, "size": view.size} if said else None
+
+
+def _trumps(at: At, trump: str | None, upcard: Card | None) -> Facts | None:
+    """The suit of the card turned up with the jokers in it; a joker turned up means no trumps."""
+    if not at.due or (at.playing and upcard is None and not trump):
+        return None
+    suit = trump_of(trump, upcard)
+    return {"suits": suit, "jokers": JOKERS if suit else ()}
+
+
+def _broken(at: At, broken: bool, trump: str | None, upcard: Card | None, trick: Cards) -> Facts | None:
+    """Whether trumps may be led, this trick included."""
+    suit = trump_of(trump, upcard)
+    assert isinstance(at.options, Rules)
+    now = broken or breaks(suit, trick, at.options)
+    return {"broken": now} if suit and at.phase == PLAYING else None
+
+
+def _contracts(at: At, bids: Bids) -> Count | None:
+    """What the bids of partners come to so far."""
+    if not bids:
+        return None
+    return Count({side: f"{word} board" if word in BOARDS[1:] else word for side, word in contracts(bids).items()})
+
+
+def _upcard(at: At, upcard: Card | None) -> Heap | None:
+    return Heap(((upcard,),)) if upcard is not None else None
+
+
+TABLETOP: Final = (
+    fact("deal", "deal", make=_deal),
+    fact("deal", "view", "deal", "cards", make=_size),
+    SCORES, BEFORE, WON,
+    fact("trumps", "trump", "upcard", make=_trumps),
+    fact("broken", "broken", "trump", "upcard", "trick", make=_broken),
+    TRICK, LEADER, CALLS,
+    tally("bid", "bids", make=_contracts),
+    TRICKS,
+    heap("upcard", "upcard", make=_upcard),
+    LAST, SHOWN,
+)  # fmt: skip

@@ -1,0 +1,111 @@
+"""What the table of Calabrasella shows: who plays alone, the card called and where it went, the widow, the points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tutor.families.tabletop import BEFORE, SCORES, WON
+from tutor.families.tricks.tabletop import (
+    ALONE,
+    BIDS,
+    CALLS,
+    LAST,
+    LEADER,
+    PLAYING,
+    TRICK,
+    TRICKS_AGAINST,
+    TRUMPS,
+    Past,
+    against,
+    cards_won,
+)
+from tutor.games.calabrasella.exchange import Surrender
+from tutor.games.calabrasella.table import TRICKS, WIDOW, points
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.seats import Seat, members
+from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, note, pile, tally
+
+
+def _hand(at: At, hand_no: int, played: int) -> Facts:
+    """Which hand this is of those that count, and how many were thrown in."""
+    return {"hand": played + 1, "thrown_in": hand_no - 1 - played}
+
+
+def _called(at: At, called: Card | None, donor: Seat) -> Facts | None:
+    """The card called: asked for, handed over, or known to lie in the widow."""
+    asked = at.phase == Surrender.name
+    return {"named": called, "donor": donor, "asked": asked} if called is not None else None
+
+
+def _asked(at: At, card: Card, defender: Seat) -> Facts:
+    return {"named": card, "donor": "", "asked": True}
+
+
+def _received(at: At, card: Card, declarer: Seat) -> Facts:
+    return {"named": card, "donor": "", "asked": True}
+
+
+def _handed(at: At, card: Card, declarer: Seat) -> Heap | None:
+    """The card received, for the declarer who is to give one for it."""
+    return Heap(((card,),)) if at.seat in (declarer, "") else None
+
+
+def _nothing(at: At, no_call: bool, declarer: Seat) -> Facts | None:
+    return {"declarer": declarer} if no_call else None
+
+
+def _given(at: At, given: Card | None, donor: Seat, declarer: Seat) -> Facts | None:
+    """What the donor got for it, for the two who know."""
+    return {"given": given, "donor": donor} if given is not None and at.seat in (donor, declarer) else None
+
+
+def _points(at: At, past: Past, declarer: Seat) -> Count | None:
+    """What each side's cards count, and how many tricks are left: the last one counts more."""
+    won = {side: points(cards_won(past, members(side))) for side in against(at, declarer)}
+    return Count(won, {"left": TRICKS - len(past)}) if past else None
+
+
+def _widow(at: At, widow: Cards, discards: Cards, away: Cards) -> Heap | None:
+    """Face down, then face up for the declarer to choose from, then set aside with the discards."""
+    if widow:
+        return Heap((widow,), {"take": len(discards), "aside": False})
+    return Heap((), {"take": 0, "aside": at.phase == PLAYING}) if len(away) == WIDOW else None
+
+
+def _turned(at: At, widow: Cards, discarded: int) -> Heap:
+    return Heap((widow,), {"take": discarded, "aside": False})
+
+
+def _holds(
+    at: At, shown: Cards, hands: tuple[Cards, ...], called: Card | None, donor: Seat, discards: Cards
+) -> Mapping[Seat, Facts] | None:
+    """Cards that everybody knows to be in a hand; the card handed over may have been laid away since."""
+    sure = [c for c in shown if c is not called or not donor or not discards]
+    held = {seat: tuple(c for c in sure if c in hand) for seat, hand in zip(at.seats, hands, strict=False)}
+    return {seat: {"cards": cards} for seat, cards in held.items() if cards and seat != at.seat} or None
+
+
+def _discards(at: At, discards: Cards, declarer: Seat) -> Cards | None:
+    return discards if declarer and at.seat == declarer else None
+
+
+TABLETOP: Final = (
+    fact("hand_no", "hand_no", "played_hands", make=_hand),
+    SCORES, BEFORE, WON, TRUMPS,
+    fact("contract", "declarer"),
+    fact("called", "called", "donor", make=_called),
+    fact("called", "card", "defender", make=_asked),
+    fact("called", "card", "declarer", make=_received),
+    fact("no_call", "no_call", "declarer", make=_nothing),
+    fact("given", "given", "donor", "declarer", make=_given),
+    ALONE, TRICK, LEADER, BIDS, CALLS,
+    tally("points", "past", "declarer", make=_points),
+    TRICKS_AGAINST,
+    heap("received", "card", "declarer", make=_handed),
+    heap("widow", "widow", "discards", "away", make=_widow),
+    heap("widow", "widow", "discarded", make=_turned),
+    LAST,
+    note("shown", "shown", "hands", "called", "donor", "discards", make=_holds),
+    pile("discards", "discards", "declarer", make=_discards),
+)  # fmt: skip

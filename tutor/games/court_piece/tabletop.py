@@ -1,0 +1,72 @@
+"""What the table of Court Piece shows: who named trumps, tricks on the way to a court, and the hands won in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tutor.families.tabletop import SHEET
+from tutor.families.tricks.tabletop import LAST, LEADER, SHOWN, TRICK, Past
+from tutor.games.court_piece.naming import Naming
+from tutor.games.court_piece.table import SEVEN, Fault, Tally
+from tutor.kernel.seats import Seat, Side, after, members
+from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
+
+
+def _trumps(at: At, trump: str) -> Facts | None:
+    named = trump or at.phase == Naming.name
+    return {"suit": trump, "caller": after(at.seats, at.dealer)} if named else None
+
+
+def _naming(at: At) -> Facts | None:
+    return _trumps(at, "")
+
+
+def _won(at: At, past: Past) -> Count | None:
+    return _tricks(at, {side: sum(taken.winner in members(side) for taken in past) for side in at.sides})
+
+
+def _tricks(at: At, tricks: Mapping[Side, int]) -> Count | None:
+    """The tricks, and whether one side may still win all of the first seven."""
+    won = {side: tricks.get(side, 0) for side in at.sides}
+    played = sum(won.values())
+    return Count(won, {"sweep": played <= SEVEN and 0 in won.values()}) if played else None
+
+
+def _winner(at: At, leader: Seat | None) -> Mapping[Seat, Facts] | None:
+    """Who has won the last trick and would lead, where a position asks whether the hand goes on."""
+    return {leader: {"led": False}} if leader else None
+
+
+def _row(at: At, row: Tally) -> Facts | None:
+    return {"side": row.side, "hands": row.hands} if row.hands else None
+
+
+def _fault(at: At, fault: Fault | None, turn: tuple[Seat, ...]) -> Facts | None:
+    """A revoke, for who may speak of it now: others have not noticed."""
+    return {"offender": fault.seat, "suit": fault.suit} if fault is not None and at.seat in turn else None
+
+
+def _missed(at: At, offender: Seat, missed: str) -> Facts:
+    return {"offender": offender, "suit": missed}
+
+
+def _mending(at: At, mending: tuple[Seat, ...]) -> Mapping[Seat, Facts] | None:
+    return {seat: {} for seat in mending} or None
+
+
+TABLETOP: Final = (
+    *SHEET,
+    fact("trumps", "trump", make=_trumps),
+    fact("trumps", make=_naming),
+    fact("playing_on", "first"),
+    fact("row", "tally", make=_row),
+    fact("revoke", "fault", "turn", make=_fault),
+    fact("revoke", "offender", "missed", make=_missed),
+    TRICK, LEADER,
+    note("leader", "leader", make=_winner),
+    note("mending", "mending", make=_mending),
+    tally("tricks", "past", make=_won),
+    tally("tricks", "tricks", make=_tricks),
+    LAST, SHOWN,
+)  # fmt: skip

@@ -1,0 +1,61 @@
+"""What the table of Hasenpfeffer shows: who bid how many tricks, the bowers above all trumps, and a joker shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tutor.families.tabletop import SHEET
+from tutor.families.tricks.tabletop import BIDS, CALLS, LAST, LEADER, PLAYING, TRICK, TRICKS, Past, trumps
+from tutor.games.hasenpfeffer.bidding import Auction
+from tutor.games.hasenpfeffer.table import JOKER, RANKING, SIDES, WIDOW
+from tutor.kernel.cards import Cards
+from tutor.kernel.seats import Seat, side_of
+from tutor.kernel.tabletop import At, Facts, Heap, fact, heap, note, pile
+
+TOP: Final = 3
+"""The joker and the two bowers."""
+
+
+def _contract(at: At, contract: int, declarer: Seat | None) -> Facts | None:
+    if not contract or not declarer:
+        return None
+    return {"bidder": declarer, "side": side_of(SIDES, declarer), "need": contract}
+
+
+def _void(at: At, joker: str) -> Facts | None:
+    return {} if joker == WIDOW else None
+
+
+def _joker(at: At, joker: str, shown: Cards, trick: Cards, past: Past) -> Mapping[Seat, Facts] | None:
+    """Who has shown the joker, which may lie among the discards since; once it is played that says nothing."""
+    played = JOKER in (*trick, *(c for taken in past for c in taken.cards))
+    return {joker: {"card": JOKER}} if joker in at.seats and shown and not played else None
+
+
+def _said_to_hold(at: At, joker: str) -> Mapping[Seat, Facts] | None:
+    return {joker: {"card": JOKER}} if joker in at.seats else None
+
+
+def _widow(at: At, away: Cards) -> Heap | None:
+    """Face down until the high bidder has taken it; after that the discard lies there."""
+    return Heap((), {"taken": at.phase == PLAYING}) if away and at.phase in (Auction.name, PLAYING) else None
+
+
+def _discard(at: At, away: Cards, declarer: Seat) -> Cards | None:
+    return away if declarer and at.seat == declarer else None
+
+
+TABLETOP: Final = (
+    *SHEET,
+    trumps(RANKING, TOP),
+    fact("contract", "contract", "declarer", make=_contract),
+    fact("void", "joker", make=_void),
+    TRICK, LEADER, BIDS, CALLS,
+    note("joker", "joker", "shown", "trick", "past", make=_joker),
+    note("joker", "joker", make=_said_to_hold),
+    TRICKS,
+    heap("widow", "away", make=_widow),
+    LAST,
+    pile("discard", "away", "declarer", make=_discard),
+)  # fmt: skip

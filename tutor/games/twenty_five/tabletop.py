@@ -1,0 +1,66 @@
+"""What the table of Twenty-Five shows: the odd trumps, the card turned up or who took it, scores that count at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tutor.families.tabletop import HAND_NO, WON
+from tutor.families.tricks.tabletop import LAST, TRICK, Past, trumps
+from tutor.games.twenty_five.score import on_sheet
+from tutor.games.twenty_five.table import GOAL, RANKING
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.seats import Seat, after, from_, members
+from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, laid, note, pile, tally
+
+TOP: Final = 4
+"""The five, the jack and the ace of hearts, which nobody can be made to play, and the next trump."""
+
+
+def _score(at: At, scores: tuple[float, ...], past: Past) -> Count:
+    return Count(on_sheet(at.sides, scores, past), {"goal": GOAL})
+
+
+def _tricks(at: At, past: Past) -> Count | None:
+    """The tricks of those who have any: at a large table most have none."""
+    won = {side: sum(taken.winner in members(side) for taken in past) for side in at.sides}
+    return Count({side: n for side, n in won.items() if n}) if past else None
+
+
+def _leads(at: At, leader: Seat, trick: Cards) -> Mapping[Seat, Facts] | None:
+    """Known from the deal on; so nobody can tell by it that another player is asked about the card turned up."""
+    return {leader: {"led": bool(trick)}} if at.due else None
+
+
+def _first(at: At, trick: Cards, dealer: Seat) -> Mapping[Seat, Cards] | None:
+    """What has been led already, in a position that asks whether it is too late to rob."""
+    return {s: (c,) for s, c in zip(from_(at.seats, after(at.seats, dealer)), trick, strict=False)} or None
+
+
+def _robbed(at: At, robber: Seat, upcard: Card | None) -> Facts | None:
+    return {"robber": robber, "upcard": upcard} if robber else None
+
+
+def _upcard(at: At, upcard: Card | None, robber: Seat = "") -> Heap | None:
+    return Heap(((upcard,),)) if upcard is not None and not robber else None
+
+
+def _discard(at: At, away: Cards, robber: Seat) -> Cards | None:
+    return away[-1:] if robber and at.seat == robber else None
+
+
+TABLETOP: Final = (
+    HAND_NO, WON,
+    tally("score", "scores", "past", make=_score),
+    trumps(RANKING, TOP, "trump", "upcard"),
+    trumps(RANKING, TOP, "upcard"),
+    fact("robbed", "robber", "upcard", make=_robbed),
+    TRICK,
+    laid("trick", "dealer", make=_first),
+    note("leader", "leader", "trick", make=_leads),
+    tally("tricks", "past", make=_tricks),
+    heap("upcard", "upcard", "robber", make=_upcard),
+    heap("upcard", "upcard", make=_upcard),
+    LAST,
+    pile("discard", "away", "robber", make=_discard),
+)  # fmt: skip
