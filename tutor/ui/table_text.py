@@ -20,6 +20,8 @@ WIDEST = 80
 """How wide the table itself is at the most."""
 GAP, SMALL_GAP = "   ", "  "
 """Between rows of a hand: suits, and ranks where a hand is held by rank."""
+LABEL = 8
+"""Labels of counts no longer than this are not broken."""
 
 
 def table_lines(table: Tabletop, look: Look, names: Mapping[str, str]) -> Iterator[Line]:
@@ -135,19 +137,71 @@ class _Text:
     # -- the counts and the hand -----------------------------------------------------------------------
 
     def sheet(self, height: int) -> list[Line]:
-        """The counts as lists of sides, each with its number; if that is too high, in a phrase each."""
-        listed = [line for t in self.table.tallies for line in (self.runs(t.label, BOLD), *self.column(t))]
+        """The counts beside the table in columns, a side a line; if that is too high, in a phrase each."""
+        listed = list(self.listed())
         if len(listed) <= height:
             return listed
-        room = self.look.width - self.width - 4
-        return [line for tally in self.table.tallies for line in self.wrap(counted(tally), room, 0, 2)]
+        return [line for tally in self.table.tallies for line in self.wrap(counted(tally), self.room, 0, 2)]
 
-    def column(self, tally: Tally) -> Iterator[Line]:
-        """One count, a side a line."""
-        named = [(self.runs(mark("s", side)), n) for side, n in tally.by]
-        wide = max((length(name) for name, _ in named), default=0)
-        for name, n in named:
-            yield [("  ", ""), *name, (" " * (wide - length(name) + 2) + n, "")]
+    @property
+    def room(self) -> int:
+        """How wide the sheet beside the table may be."""
+        return self.look.width - self.width - 4
+
+    def listed(self) -> Iterator[Line]:
+        """Counts of the same sides stand side by side as far as there is room."""
+        waiting: list[Tally] = []
+        for tally in self.table.tallies:
+            if waiting and not (_sides(tally) == _sides(waiting[0]) and self.broad([*waiting, tally]) <= self.room):
+                yield from self.columns(waiting)
+                waiting = []
+            waiting.append(tally)
+        yield from self.columns(waiting)
+
+    def broad(self, tallies: Sequence[Tally]) -> int:
+        """How many cells these counts take side by side."""
+        return self.names_wide(tallies[0]) + sum(2 + self.column_wide(tally) for tally in tallies)
+
+    def names_wide(self, tally: Tally) -> int:
+        return max((length(self.runs(mark("s", side))) for side, _ in tally.by), default=0)
+
+    def column_wide(self, tally: Tally) -> int:
+        """The longest word of the label, or number, below it; a short label stays in one line."""
+        words = [length(self.runs(word)) for word in tally.label.split()]
+        return max((*words, min(length(self.runs(tally.label)), LABEL), self.numbers_wide(tally)))
+
+    def numbers_wide(self, tally: Tally) -> int:
+        return max((length(self.runs(n)) for _, n in tally.by), default=0)
+
+    def columns(self, tallies: Sequence[Tally]) -> Iterator[Line]:
+        """Counts of the same sides side by side, under their labels."""
+        if not tallies:
+            return
+        first = self.names_wide(tallies[0])
+        if len(tallies) == 1:  # under its label, which need not be broken
+            yield self.runs(tallies[0].label, BOLD)
+            yield from self.numbers(tallies, first, [self.numbers_wide(tallies[0])])
+            return
+        wide = [self.column_wide(tally) for tally in tallies]
+        heads = [list(wrapped(self.runs(t.label, BOLD), w)) for t, w in zip(tallies, wide, strict=True)]
+        tall = max(map(len, heads))
+        for at in range(tall):
+            line: Line = [(" " * first, "")]
+            for head, w in zip(heads, wide, strict=True):
+                part = head[at - tall + len(head)] if at >= tall - len(head) else []
+                line += [(" " * (2 + w - length(part)), ""), *part]
+            yield line
+        yield from self.numbers(tallies, first, wide)
+
+    def numbers(self, tallies: Sequence[Tally], first: int, wide: Sequence[int]) -> Iterator[Line]:
+        """A line for each side with its numbers, in columns of these widths."""
+        for at, (side, _) in enumerate(tallies[0].by):
+            name = self.runs(mark("s", side))
+            line: Line = [*name, (" " * (first - length(name)), "")]
+            for tally, w in zip(tallies, wide, strict=True):
+                number = self.runs(tally.by[at][1])
+                line += [(" " * (2 + w - length(number)), ""), *number]
+            yield line
 
     def hand(self) -> Iterator[Line]:
         """The cards in hand, what is held together side by side."""
@@ -173,6 +227,10 @@ class _Text:
             line += [*([] if fresh else [(gap, "")]), *part]
             used, fresh = length(line), False
         yield line
+
+
+def _sides(tally: Tally) -> tuple[str, ...]:
+    return tuple(side for side, _ in tally.by)
 
 
 def _side_by_side(left: list[Line], right: list[Line], at: int) -> Iterator[Line]:

@@ -16,6 +16,7 @@ from tutor.families.tricks import StageView, TrickGame, TrickStage
 from tutor.games.canadian_salad.play import Play, Salad, shuffled
 from tutor.games.canadian_salad.score import SCORE
 from tutor.games.canadian_salad.table import DEALS, OUT, PACK, Rules, each, left_out
+from tutor.games.canadian_salad.tabletop import TABLETOP
 from tutor.kernel.events import Event
 from tutor.kernel.fields import FLAG, Problem, declared, whole
 from tutor.kernel.moves import Move
@@ -68,6 +69,7 @@ class CanadianSalad(TrickGame[Salad]):
     options = Rules
     pack = PACK
     state = Salad
+    tabletop = TABLETOP
     phases = (Play(),)
     scoring = SCORE
     staging = Stage()

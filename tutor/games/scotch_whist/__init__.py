@@ -15,6 +15,7 @@ from tutor.families.hands import dealt, fresh
 from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrickView, follow
 from tutor.games.scotch_whist.score import SCORE, settle
 from tutor.games.scotch_whist.table import PACK, RANKING, Hand, Trumped, each, honours, pack_for
+from tutor.games.scotch_whist.tabletop import TABLETOP, ByUpcard
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties
 from tutor.kernel.events import Event
@@ -120,6 +121,8 @@ class ScotchWhist(TrickGame[Hand]):
     """Every hand credits 30 points at least, so that seven players are done after ten hands of 36 moves."""
     pack = PACK
     state = Hand
+    tabletop = TABLETOP
+    arrangement = ByUpcard()
     phases = (Play(),)
     scoring = SCORE
     staging = Stage()

@@ -14,6 +14,7 @@ from tutor.families.hands import dealt, view_of
 from tutor.families.tricks import StageView, Taken, TrickGame, TrickPhase, TrickStage, TrickView, follow
 from tutor.games.tetka.score import SCORE, settle
 from tutor.games.tetka.table import NUMBER, PACK, RANKING, SEATS, TRICKS, Hand, Penalty, Rules, costs, penalties, tetka
+from tutor.games.tetka.tabletop import TABLETOP
 from tutor.kernel.cards import Card
 from tutor.kernel.duties import Duties, Narrowing
 from tutor.kernel.events import Event
@@ -177,6 +178,7 @@ class Tetka(TrickGame[Hand]):
     options = Rules
     pack = PACK
     state = Hand
+    tabletop = TABLETOP
     phases = (Play(),)
     scoring = SCORE
     staging = Stage()

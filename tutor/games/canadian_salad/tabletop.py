@@ -1,0 +1,80 @@
+"""What the table of Canadian Salad shows: which deal it is, what costs in it and is still out, points so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from tutor.families.tabletop import SCORES, WON, counts
+from tutor.families.tricks.tabletop import PLAY, TRUMPS, Past, cards_won
+from tutor.games.canadian_salad.table import DEALS, HEARTS, KING, LAST, OUT, PENALTIES, QUEENS, points
+from tutor.kernel.cards import Card, Cards, lacking
+from tutor.kernel.seats import Seat
+from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
+
+
+def _deal(at: At, deal: int) -> Facts | None:
+    return {"deal": deal, "of": DEALS}
+
+
+def _costs(at: At, deal: int) -> Facts | None:
+    """What a trick, a heart, another queen, the king and the last trick cost in this deal."""
+    if not at.due:
+        return None
+    heart, queen = (next(c for c in part if c not in others) for part, others in ((HEARTS, QUEENS), (QUEENS, HEARTS)))
+    alone = {"heart": (heart,), "queen": (queen,), "king": (KING,)}
+    found = {"trick": points(deal, 1, ()), **{name: points(deal, 0, held) for name, held in alone.items()}}
+    return {"costs": found | {"last": LAST if deal in (5, DEALS) else 0}, "king": KING}
+
+
+def _still_out(captured: Iterable[Card], deal: int) -> Facts | None:
+    """The cards that cost something and that nobody has captured: hearts, which are many, and the others."""
+    left = lacking(captured, PENALTIES[deal])
+    return {"hearts": sum(c.suit == "H" for c in left), "others": tuple(c for c in left if c.suit != "H"),
+            "few": left if len(left) < 5 else ()} if left else None  # fmt: skip
+
+
+def _out_in_play(at: At, deal: int, past: Past) -> Facts | None:
+    return _still_out(cards_won(past, at.seats), deal) if past else None
+
+
+def _out_in_position(at: At, deal: int, won: Mapping[Seat, Cards]) -> Facts | None:
+    return _still_out((c for held in won.values() for c in held), deal) if any(won.values()) else None
+
+
+def _without(at: At) -> Facts | None:
+    out = OUT[len(at.seats)]
+    return {"cards_out": out} if out else None
+
+
+def _broken(at: At, broken: bool, deal: int) -> Facts | None:
+    """Whether hearts may be led, by the house rule that asks."""
+    return {"broken": broken} if at.due and getattr(at.options, "hearts_lead", "") == "broken" else None
+
+
+def _points(at: At, deal: int, past: Past) -> Count | None:
+    """What tricks and cards have cost so far; the last trick of a deal is not played yet."""
+    tricks = {seat: sum(taken.winner == seat for taken in past) for seat in at.seats}
+    return counts({seat: points(deal, n, cards_won(past, (seat,))) for seat, n in tricks.items()})
+
+
+def _captured(at: At, won: Mapping[Seat, Cards]) -> Mapping[Seat, Facts] | None:
+    return {seat: {"won": held} for seat, held in won.items() if held} or None
+
+
+TABLETOP: Final = (
+    fact("deal", "hand_no", make=_deal),
+    fact("deal", "deal", make=_deal),
+    TRUMPS,
+    SCORES, WON,
+    fact("costs", "hand_no", make=_costs),
+    fact("costs", "deal", make=_costs),
+    fact("still_out", "hand_no", "past", make=_out_in_play),
+    fact("still_out", "deal", "won", make=_out_in_position),
+    fact("broken", "broken", "hand_no", make=_broken),
+    fact("broken", "broken", "deal", make=_broken),
+    fact("without", make=_without),
+    *PLAY,
+    tally("deal_points", "hand_no", "past", make=_points),
+    note("captured", "won", make=_captured),
+)  # fmt: skip

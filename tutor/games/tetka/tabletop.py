@@ -1,0 +1,57 @@
+"""What the table of Tetka shows: the bum card, Tetka, the trick that costs, and what the hand has cost so far."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tutor.families.tabletop import counts
+from tutor.families.tricks.tabletop import TRICK_TABLE, Past, cards_won
+from tutor.games.tetka.table import NUMBER, TRICKS, card_penalties, costs, penalties, tetka
+from tutor.kernel.cards import Card, lacking
+from tutor.kernel.seats import Seat
+from tutor.kernel.tabletop import At, Count, Facts, fact, tally
+
+
+def _number(at: At, number: int | None) -> Facts | None:
+    return {"number": number, "of": TRICKS} if number else None
+
+
+def _bum(at: At, bum: Card | None) -> Facts | None:
+    if bum is None:
+        return None
+    queen = next(c for c in costs(bum) if c not in (bum, tetka(bum)))
+    return {"bum": bum, "tetka": tetka(bum), "queen": queen, "costs": costs(bum)}
+
+
+def _marked(at: At, bum: Card | None, bum_trick: Seat = "") -> Facts | None:
+    """What the trick with the bum card's number and the last trick cost, and who has won the first of them."""
+    if bum is None:
+        return None
+    number = NUMBER[bum.rank]
+    marked, last = (sum(p.points for p in penalties((), bum, n)) for n in (number, TRICKS))
+    return {"number": number, "marked": marked, "last": last, "one": number == TRICKS, "winner": bum_trick}
+
+
+def _still_out(at: At, bum: Card | None, past: Past) -> Facts | None:
+    """The cards that cost something and that nobody has captured."""
+    left = lacking(cards_won(past, at.seats), tuple(costs(bum))) if bum and past else ()
+    return {"cards_out": left} if left else None
+
+
+def _points(at: At, past: Past, bum: Card | None, bum_trick: Seat) -> Count | None:
+    """What the tricks of this hand have cost so far."""
+    if bum is None:
+        return None
+    captured = {seat: card_penalties(cards_won(past, (seat,)), bum) for seat in at.seats}
+    return counts({seat: sum(p.points for p in found) + (bum_trick == seat) for seat, found in captured.items()})
+
+
+TABLETOP: Final = (
+    *TRICK_TABLE,
+    fact("number", "number", make=_number),
+    fact("bum", "bum", make=_bum),
+    fact("marked", "bum", "bum_trick", make=_marked),
+    fact("marked", "bum", make=_marked),
+    fact("still_out", "bum", "past", make=_still_out),
+    tally("penalties", "past", "bum", "bum_trick", make=_points),
+)
