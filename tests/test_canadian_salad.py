@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.drawn import staged, told
 from tests.oracles import canadian_salad as oracle
 from tests.tables import LONG
 from tutor.games.canadian_salad import GAME
@@ -176,3 +177,25 @@ def test_settling_agrees_with_the_oracle(players: int) -> None:
             }
             assert SCORE.settle(v).scores == want
             assert sum(want.values()) == SUMS[players][deal - 1]
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+def test_the_table_says_what_costs_in_this_deal_and_what_is_still_out() -> None:
+    hands = "hand.P1=3S hand.P2=4S hand.P3=5S hand.P4=6S"
+    state = staged("canadian-salad", f"deal=6 {hands} won.P1=QH,AH,KS,2C won.P2=QS,2H,3C,4C leader=P1")
+    table = told("canadian-salad", state, "P1")
+    assert table["deal"] == "deal 6 of 6"
+    assert table["costs"] == "each trick costs 10, each heart 10, each queen 25, KS 100, the last trick 100"
+    assert table["still_out"] == "still out 10 hearts, QD and QC"
+    assert table["deal_points"] == "points of this deal: you 155, Left 45, Opposite 0, Right 0"
+
+
+def test_the_table_says_whether_hearts_may_be_led_where_a_house_rule_asks() -> None:
+    hands = "players=3 hand.P1=3S hand.P2=4S hand.P3=5S leader=P1"
+    free = told("canadian-salad", staged("canadian-salad", hands))
+    bound = told("canadian-salad", staged("canadian-salad", f"{hands} hearts_lead=broken"))
+    assert "broken" not in free
+    assert bound["broken"] == "hearts not broken"
+    assert bound["without"] == "without 2C"

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.drawn import staged, told
 from tests.oracles import scotch_whist as oracle
 from tutor.games.scotch_whist import GAME
 from tutor.games.scotch_whist.score import SCORE, Result
@@ -168,3 +169,16 @@ def test_settling_agrees_with_the_oracle() -> None:
         together += several
         shared += len(won) > 1
     assert together > 100 and shared
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+def test_the_table_says_which_honours_are_out_and_what_the_hand_has_brought() -> None:
+    hands = "hand.P1=9C hand.P2=8C hand.P3=7C hand.P4=6C"
+    state = staged("scotch-whist", f"upcard=7H dealer=P4 {hands} won.P2=TH,AH,6S,7S,8S,9S,6D,7D,8D,9D,TD,JD leader=P2")
+    table = told("scotch-whist", state, "P1")
+    assert table["trumps"] == "trumps H, highest JH AH"
+    assert table["still_out"] == "still out JH 11, KH 3, QH 2"
+    assert table["hand_points"] == "points of this hand: you 0, Left 17, Opposite 0, Right 0"
+    assert table["score"] == "score, 41 wins: you 0, Left 0, Opposite 0, Right 0"

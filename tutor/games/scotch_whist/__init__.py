@@ -13,9 +13,10 @@ from typing import Any, Final
 
 from tutor.families.hands import dealt, fresh
 from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrickView, follow
+from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.scotch_whist.score import SCORE, settle
 from tutor.games.scotch_whist.table import PACK, RANKING, Hand, Trumped, each, honours, pack_for
-from tutor.games.scotch_whist.tabletop import TABLETOP, ByUpcard
+from tutor.games.scotch_whist.tabletop import TABLETOP
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties
 from tutor.kernel.events import Event
@@ -122,7 +123,7 @@ class ScotchWhist(TrickGame[Hand]):
     pack = PACK
     state = Hand
     tabletop = TABLETOP
-    arrangement = ByUpcard()
+    arrangement = ByTrumps(RANKING, "trump", "upcard")
     phases = (Play(),)
     scoring = SCORE
     staging = Stage()

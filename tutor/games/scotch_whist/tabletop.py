@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from tutor.families.tabletop import BEFORE, HAND_NO, WON, counts
-from tutor.families.tricks.tabletop import PLAY, ByTrumps, Past, cards_won
+from tutor.families.tabletop import counts, sheet_to
+from tutor.families.tricks.tabletop import PLAY, Past, cards_won, trumps
 from tutor.games.scotch_whist.table import (
     HONOUR,
     ITEMS,
@@ -16,18 +16,8 @@ from tutor.games.scotch_whist.table import (
     pack_for,
     trick_score,
 )
-from tutor.kernel.cards import Card, Cards, Pack, lacking
-from tutor.kernel.tabletop import At, Count, Facts, Row, fact, tally
-
-
-def _trumps(at: At, trump: str | None, upcard: Card | None) -> Facts | None:
-    suit = _suit(trump, upcard)
-    return {"suits": suit} if suit else None
-
-
-def _suit(trump: str | None, upcard: Card | None) -> str:
-    """The trump suit, which is that of the upcard."""
-    return trump or (upcard.suit if upcard else "")
+from tutor.kernel.cards import Card, lacking
+from tutor.kernel.tabletop import At, Count, Facts, fact, tally
 
 
 def _turned_up(at: At, upcard: Card | None, past: Past = ()) -> Facts | None:
@@ -56,14 +46,9 @@ def _points(at: At, past: Past, trump: str) -> Count | None:
     )
 
 
-def _score(at: At, scores: tuple[float, ...]) -> Count | None:
-    return Count(dict(zip(at.sides, scores, strict=False)), {"target": TARGET}) if scores else None
-
-
 TABLETOP: Final = (
-    HAND_NO, WON, BEFORE,
-    tally("score", "scores", make=_score),
-    fact("trumps", "trump", "upcard", make=_trumps),
+    *sheet_to(TARGET),
+    trumps(RANKING, 2, "trump", "upcard"),
     fact("turned_up", "upcard", "past", make=_turned_up),
     fact("turned_up", "upcard", make=_turned_up),
     fact("still_out", "trump", "past", make=_still_out),
@@ -71,15 +56,3 @@ TABLETOP: Final = (
     *PLAY,
     tally("hand_points", "past", "trump", make=_points),
 )  # fmt: skip
-
-
-class ByUpcard(ByTrumps):
-    """Trumps first, as the trump suit or the card turned up says."""
-
-    def __init__(self) -> None:
-        super().__init__(RANKING)
-        self.fields = ("trump", "upcard")
-
-    def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[Row, ...]:
-        """Trumps in the order of trumps: the jack first."""
-        return super().rows(held, pack, _suit(*values) if values else "")
