@@ -20,7 +20,7 @@ WIDEST = 80
 """How wide the table itself is at the most."""
 GAP, SMALL_GAP = "   ", "  "
 """Between rows of a hand: suits, and ranks where a hand is held by rank."""
-LABEL = 8
+LABEL = 6
 """Labels of counts no longer than this are not broken."""
 
 
