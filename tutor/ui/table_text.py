@@ -20,6 +20,8 @@ WIDEST = 80
 """How wide the table itself is at the most."""
 GAP, SMALL_GAP = "   ", "  "
 """Between rows of a hand: suits, and ranks where a hand is held by rank."""
+SHEET = 13
+"""So many lines beside the table are never too many."""
 LABEL = 6
 """Labels of counts no longer than this are not broken."""
 
@@ -57,7 +59,7 @@ class _Text:
         around += list(self.own()) if self.look.width >= ROUND else []
         if beside_it:
             left = [*above, *around]
-            yield from _side_by_side(left, self.sheet(len(left)), self.width + 4)
+            yield from _side_by_side(left, self.sheet(max(len(left), SHEET)), self.width + 4)
         else:
             yield from above
             yield from around
