@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.drawn import told
 from tests.oracles import big_two as oracle
 from tests.tables import LONG
 from tutor.games.big_two import GAME
@@ -23,6 +24,7 @@ from tutor.kernel.phase import Turn, judge
 from tutor.kernel.playout import allowed, legal, playout
 from tutor.kernel.position import BadPosition, read_view, split
 from tutor.kernel.seats import DECK
+from tutor.kernel.state import changed
 
 PLAY = GAME.phase_of["play"]
 
@@ -322,3 +324,36 @@ def test_whole_games_keep_cards_and_points(seed: int) -> None:
     best = min(totals) if rules.rules == "a" else max(totals)
     assert set(GAME.winners(state)) == {seat for seat, total in zip(state.seats, totals, strict=True) if total == best}
     assert rules.rules == "b" or max(totals) >= rules.target
+
+
+# -- the table ---------------------------------------------------------------------------------------------------
+
+
+def test_the_table_tells_what_is_to_be_beaten_and_how_many_cards_are_left() -> None:
+    hands = "hand.P1=3D,3C,9S hand.P2=4D,4H,5S hand.P3=6D,7H hand.P4=8D"
+    table = told("big-two", staged(f"{hands} before.P2=40", "P1 3D+3C", "P2 4D+4H").state, "P3")
+    assert table["to_beat"] == "to beat 4D 4H (a pair by Right)"
+    assert table["Right"] == "1 card, 4D 4H best so far"
+    assert table["Opposite"] == "1 card, 3D 3C led"
+    assert table["score"] == "points to 100, fewest win: you 0, Left 0, Opposite 0, Right 40"
+
+
+def test_the_table_tells_which_card_the_first_play_must_have() -> None:
+    hands = "opening=true hand.P1=3C,4S,9S hand.P2=4D,4H,5S hand.P3=6D,7H,2S"
+    table = told("big-two", staged(f"players=3 {hands}").state, "P2")
+    assert table["must"] == "Right must lead with 3C"
+    assert table["undealt"] == "13 cards not dealt"
+
+
+def test_nobody_is_told_who_may_ask_for_a_new_deal() -> None:
+    state = staged("rules=b hand.P1=3C,4S,9S hand.P2=4D,4H,5S hand.P3=6D,7H,2S hand.P4=8D,9C,2C").state
+    state = changed(state, phase="deal", turn=("P2", "P4"))
+    told_to = {seat: told("big-two", state, seat) for seat in state.seats}
+    assert [seat for seat, table in told_to.items() if "to decide" in table["You"]] == ["P2", "P4"]
+    others = (words for table in told_to.values() for name, words in table.items() if name != "You")
+    assert not any("to decide" in words for words in others)
+
+
+def test_set_b_goes_to_the_right() -> None:
+    hands = "rules=b hand.P1=3D,3C,9S hand.P2=4D,4H,5S hand.P3=6D,7H hand.P4=8D"
+    assert "to play" in told("big-two", staged(hands, "P1 3D").state, "P1")["Right"]

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.drawn import told
 from tests.oracles import dou_dizhu as oracle
 from tests.tables import LONG
 from tutor.games.dou_dizhu import GAME
@@ -466,3 +467,35 @@ def test_what_is_said_of_trips_that_are_no_combination() -> None:
         texts = {one["move"]: one["text"] for one in found}
         assert all(texts[move].endswith(end) for move, end in wanted.items()), texts
         assert texts["7+7"].startswith("There is no other 7 among")
+
+
+# -- the table ---------------------------------------------------------------------------------------------------
+
+OPEN = "hand.P1=3,3,3,3,5,7 hand.P2=4,4,9,T hand.P3=6,6,X1,X2"
+
+
+def test_the_table_tells_the_landlord_and_the_stake() -> None:
+    state = staged(f"{OPEN} landlord=P1 bid=2 rocket=true bombs=1 deal=3 before.P2=-4").state
+    table = told("dou-dizhu", state, "P2")
+    assert table["contract"] == "Right is the landlord for 2, doubled twice: 8 chips each"
+    assert table["hand_no"] == "hand 3 of 9"
+    assert table["score"] == "chips: you -4, Left 0, Right 0"
+    assert table["Right"] == "landlord, 6 cards, to lead"
+    assert table["Left"] == "dealer, with you, 4 cards"
+
+
+def test_the_table_tells_what_is_to_be_beaten_and_by_whom() -> None:
+    state = staged(f"{OPEN} landlord=P1 bid=1", "P1 5", "P2 9", "P3 pass", "P1 3+3+3+3").state
+    table = told("dou-dizhu", state, "P2")
+    assert table["to_beat"] == "to beat 3 3 3 3 (a bomb by Right)"
+    assert table["Right"] == "landlord, 1 card, 3 3 3 3 best so far"
+    assert (table["Left"], table["You"]) == ("dealer, with you, 4 cards, pass", "9, to play")
+    assert table["contract"] == "Right is the landlord for 1, doubled once: 2 chips each"
+
+
+def test_the_table_tells_calls_until_there_is_a_landlord() -> None:
+    state = staged(f"{OPEN} widow=8,8,8 bids=P1:pass,P2:1").state
+    table = told("dou-dizhu", state, "P3")
+    assert table["widow"] == "widow of three cards face down"
+    assert (table["Left"], table["Right"]) == ("6 cards, passed", "4 cards, bid 1")
+    assert "contract" not in table

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.drawn import told
 from tutor.families.sheds import worth
 from tutor.games.last_one import GAME
 from tutor.games.last_one.score import VALUES
@@ -396,3 +397,55 @@ def test_what_is_said_of_a_move(asked: str, move: str, said: str) -> None:
     rulings = ask_line(f"explain last-one {asked} move={move}")["moves"]
     texts = {ruling["move"]: ruling["text"] for ruling in rulings}
     assert texts.get(move, texts.get({"♠": "S", "Hearts": "H"}.get(move, ""))) == said
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+def test_the_table_tells_what_goes_on_the_pile() -> None:
+    hands = "hand.P1=8H,KS,QC hand.P2=2D,9C hand.P3=3C,4C,7S hand.P4=6S,KD before.P4=30"
+    table = told("last-one", after(f"{hands} upcard=9H dealer=P4"))
+    assert table["pile"] == "pile 9H (hearts or 9)"
+    assert table["direction"] == "turns go to the left"
+    assert table["score"] == "score, out at 250: you 0, Left 0, Opposite 0, Right 30"
+    assert table["Right"] == "dealer, 2 cards"
+    assert (
+        told("last-one", after(f"{hands} upcard=9H dealer=P4", "P1 8H"))["pile"] == "pile 8H (on 9H, nothing named yet)"
+    )
+    assert told("last-one", after(f"{hands} upcard=9H dealer=P4", "P1 8H", "P1 C"))["pile"] == "pile 8H (clubs named)"
+
+
+def test_the_table_tells_who_has_called() -> None:
+    hands = "hand.P1=9C,KS hand.P2=2D,3S hand.P3=3C,4C,7S"
+    asked = f"{hands} upcard=9H dealer=P3 players=3"
+    assert told("last-one", after(asked, "P1 9C"), "P2")["Right"] == "1 card, to decide"
+    assert told("last-one", after(asked, "P1 9C", "P1 last-one"), "P2")["Right"] == '1 card, "last one"'
+    assert told("last-one", after(asked, "P1 9C", "P1 pass"), "P2")["Right"] == '1 card, has not called "last one"'
+
+
+def test_the_table_tells_a_melee() -> None:
+    hands = "hand.P1=4H,KS,QC hand.P2=2D,9C hand.P3=5H,4C,7S hand.P4=X1,KD"
+    state = after(f"{hands} upcard=9H dealer=P4", "P1 4H", "P2 pass", "P3 5H", "P1 pass")
+    table = told("last-one", state, "P4")
+    assert table["melee"] == "open melee 4H 5H: Right against Left, who must draw 5 unless 6H follows"
+    assert "pile" not in table
+    assert (table["Left"], table["Right"]) == ("2 cards, 4H", "2 cards, 5H")
+
+
+def test_a_2_that_may_be_answered_is_told_with_what_it_costs() -> None:
+    hands = "hand.P1=2H,KS,QC hand.P2=2D,9C hand.P3=5H,4C,7S"
+    state = after(f"{hands} upcard=9H dealer=P3 players=3 stack_twos=true", "P1 2H", "P2 2D", "P2 last-one")
+    assert told("last-one", state)["twos"] == "4 cards to draw for two 2s"
+
+
+def test_a_card_just_drawn_is_shown_to_whoever_drew_it() -> None:
+    hands = "hand.P1=2H,KS hand.P2=2D,9C hand.P3=5H,4C"
+    state = after(f"{hands} upcard=9D stock=JD dealer=P3 players=3 play_drawn_card=true", "P1 draw")
+    assert told("last-one", state, "P1")["drawn"] == "just drawn: JD"
+    assert "drawn" not in told("last-one", state, "P2")
+    assert "JD" not in told("last-one", state, "P2").values()
+
+
+def test_whoever_has_dropped_out_has_no_cards_on_the_table() -> None:
+    state = after("hand.P1=2H,KS hand.P2=2D,9C upcard=9D dealer=P1 players=3 before.P3=260")
+    assert told("last-one", state)["Right"] == "out of the game"

@@ -23,8 +23,9 @@ def heaps(group: Group) -> str:
 
 
 def grouped(group: Group) -> str:
-    """A group in the middle: its label, its cards, its phrase."""
-    return " ".join(part for part in (group.label, heaps(group), group.text) if part)
+    """A group in the middle: its label, its cards, its phrase, which may begin with a comma."""
+    shown = " ".join(part for part in (group.label, heaps(group)) if part)
+    return f"{shown}{'' if group.text[:1] in (',', ':') else ' '}{group.text}" if group.text else shown
 
 
 def counted(tally: Tally) -> str:

@@ -18,6 +18,7 @@ from tutor.games.last_one.score import Score
 from tutor.games.last_one.stage import Stage
 from tutor.games.last_one.state import Lasting
 from tutor.games.last_one.table import PACK, Rules
+from tutor.games.last_one.tabletop import TABLETOP
 from tutor.games.last_one.thumb import worth_a_thought
 from tutor.games.last_one.turns import dealt, recycled, shuffled
 from tutor.games.last_one.words import Call, Name
@@ -26,7 +27,7 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, Side
+from tutor.kernel.seats import PLACE, Seat, Side
 from tutor.kernel.state import changed
 
 
@@ -45,6 +46,7 @@ class LastOne(Game[Lasting]):
     """No rule ends a game in which everybody draws for ever; random play up to 250 needs a fifth of this at most."""
     options = Rules
     pack = PACK
+    tabletop = TABLETOP
     phases = (Deal(), FirstUpcard(), Play(), DrawnCard(), Two(), Stack(), Name(), GoOn(), Call(), EffectOf())
     scoring = Score()
     staging = Stage()
@@ -75,7 +77,7 @@ class LastOne(Game[Lasting]):
         return state.circle
 
     def dream(self, state: Lasting, seat: Seat, rng: Random) -> Lasting:
-        """The others' hands and the stock dealt afresh."""
+        """The others' hands and the stock dealt afresh; a card that another has just drawn is one of his."""
         if state.fate is not None and state.fate.word == "deal":
             return state
         own = state.seats.index(seat)
@@ -85,7 +87,10 @@ class LastOne(Game[Lasting]):
         for i, hand in enumerate(state.hands):
             hands.append(hand if i == own else PACK.sort(pool[: len(hand)]))
             pool = pool if i == own else pool[len(hand) :]
-        return changed(state, hands=tuple(hands), supply=Supply(tuple(pool), state.supply.pile))
+        drawn = state.drawn
+        if drawn is not None and state.turn != (seat,):
+            drawn = rng.choice(hands[PLACE[state.turn[0] if state.turn else state.agenda[0].seat]])
+        return changed(state, hands=tuple(hands), supply=Supply(tuple(pool), state.supply.pile), drawn=drawn)
 
     def plausible(self, state: Lasting, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """What a joker is worth naming as, and that one calls: for the adviser."""

@@ -10,7 +10,7 @@ from tutor.families.card_tables import CardTables
 from tutor.families.sheds import Named
 from tutor.games.last_one import thumb
 from tutor.games.last_one.state import Lasting
-from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, Matching, Playing, Seen, Struck, fits
+from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, Matching, Playing, Seen, Struck, fits, owed
 from tutor.games.last_one.turns import drew, laid, let_be, struck
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
@@ -226,7 +226,7 @@ class Two(Decision[Struck]):
 
     def facts(self, v: Struck) -> Mapping[str, Any]:
         """How many have to be drawn."""
-        return {"draw": 2 * v.twos}
+        return {"draw": owed(v.twos)}
 
     def rests_on(self, state: Lasting, seat: Seat) -> Hashable | None:
         """Nothing."""

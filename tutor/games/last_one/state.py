@@ -11,7 +11,7 @@ from tutor.families.sheds import Named, Supply, circle
 from tutor.games.last_one.table import Rules, Seen
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import PLACE, Seat, after, seats_of
-from tutor.kernel.state import State, changed
+from tutor.kernel.state import Sight, State, changed, seen_by
 
 V = TypeVar("V", bound=Seen)
 
@@ -36,19 +36,20 @@ class Lasting(State):
 
     options: Rules
     direction: str = "left"
-    hands: tuple[Cards, ...] = ()
+    hands: tuple[Cards, ...] = seen_by(Sight.OWN, ())
     scores: tuple[int, ...] = ()
-    supply: Supply = Supply()
+    supply: Supply = seen_by(Sight.NOBODY, Supply())
     top: Named | None = None
     """The upcard with what was named for it; the same card is the last of the pile."""
     under: Named | None = None
     """The upcard it was matched against; None for a card that needed no match."""
     twos: int = 0
     melee: tuple[tuple[Seat, Named], ...] = ()
-    drawn: Card | None = None
+    drawn: Card | None = seen_by(Sight.NOBODY, None)
+    """What has just been drawn by whoever is to act, who may see it."""
     silent: Seat = ""
     """Who has come down to one card and not called; he draws when somebody else acts."""
-    agenda: tuple[Step, ...] = ()
+    agenda: tuple[Step, ...] = seen_by(Sight.INNER, ())
 
     @property
     def out(self) -> tuple[Seat, ...]:

@@ -252,6 +252,11 @@ class Effected(NamedTuple):
     draws: tuple[tuple[Seat, int], ...] = ()
 
 
+def owed(twos: int) -> int:
+    """Cards to draw for so many 2s (`last-one.effect.2`)."""
+    return 2 * twos
+
+
 def effect(v: Around, seat: Seat, top: Named, left: int, twos: int = 0) -> Effected:
     """What `top`, played by `seat` who has `left` cards left, does; `twos` lay under it already."""
     rules = v.options
@@ -264,11 +269,11 @@ def effect(v: Around, seat: Seat, top: Named, left: int, twos: int = 0) -> Effec
     following = v.next(seat)
     match card.rank if card else "":
         case "2" if left == 0:
-            return Effected("end", direction=v.direction, draws=((following, 2 * twos + 2),))
+            return Effected("end", direction=v.direction, draws=((following, owed(twos + 1)),))
         case "2" if rules.stack_twos:
             return Effected("two", following, v.direction)
         case "2":
-            return Effected("play", v.next(seat, 2), v.direction, ((following, 2),))
+            return Effected("play", v.next(seat, 2), v.direction, ((following, owed(1)),))
         case "3":
             return Effected("stack", seat, v.direction)
         case "4":

@@ -16,6 +16,7 @@ from tutor.games.last_one.table import (
     effect,
     first_effect,
     needed,
+    owed,
 )
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.events import Event
@@ -166,7 +167,7 @@ def drew(state: Lasting, seat: Seat) -> Turn[Lasting]:
 
 def struck(state: Lasting, seat: Seat) -> Turn[Lasting]:
     """The player after one or more 2s draws for all of them and is skipped (`last-one.effect.2`)."""
-    draw = step("draw", seat, 2 * state.twos)
+    draw = step("draw", seat, owed(state.twos))
     return go_on(changed(act(state, seat), twos=0), (), draw, step("play", state.next(seat)))
 
 
