@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.drawn import told
 from tests.oracles import pluck as oracle
 from tutor.games.pluck import GAME
 from tutor.games.pluck.plucking import Returning
@@ -252,3 +253,36 @@ def test_settling_agrees_with_the_oracle() -> None:
         assert [done.scores[seat] for seat in PLAYERS] == won
         totals = [old + new for old, new in zip(before, won, strict=True)]
         assert done.outcome["game"] == [PLAYERS[seat] for seat in oracle.ended(totals, 20, shared)]
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+def test_the_table_says_who_may_pluck_and_who_owes() -> None:
+    hands = "hand.P1=2C,3C hand.P2=4C,5C hand.P3=6C,7C"
+    state = staged(f"at=deal dealer=P3 tricks.P1=9 tricks.P2=3 tricks.P3=5 plucks=P1:P3 {hands}")
+    table = told("pluck", state, "P2")
+    assert table["Right"] == "needs 6, may pluck 4, has plucked Left, to pluck"
+    assert (table["You"], table["Left"]) == ("needs 4, owes 4", "dealer, needs 7")
+    assert table["tricks_before"] == "tricks last time: you 3, Left 5, Right 9"
+    assert "trumps" not in table
+
+
+def test_only_the_two_of_a_pluck_see_its_cards() -> None:
+    hands = "hand.P1=2C,9H hand.P2=4C,KH hand.P3=6C,7C"
+    state = staged(f"at=deal dealer=P3 tricks.P1=9 tricks.P2=3 tricks.P3=5 plucks=P1:P3 {hands}")
+    state, _ = GAME.play(state, "P1", Move("P2", cards("9H")))
+    assert [told("pluck", state, seat)["passed"] for seat in ("P1", "P2", "P3")] == [
+        "You passed Left 9H", "Right passed you 9H", "Left passed Right a card",
+    ]  # fmt: skip
+    state, _ = GAME.play(state, "P2", Move("", cards("KH")))
+    assert "holds 9H" in told("pluck", state, "P1")["Left"]
+    assert "holds KH" in told("pluck", state, "P2")["Right"]
+    assert "holds" not in told("pluck", state, "P3")["Left"] + told("pluck", state, "P3")["Right"]
+
+
+def test_the_table_says_whether_trumps_are_broken() -> None:
+    state = staged("trump=S leader=P1 hand.P1=9H hand.P2=8H hand.P3=7H")
+    table = told("pluck", state, "P1")
+    assert table["trumps"] == "trumps S, highest X1 X2 AS"
+    assert table["broken"] == "trumps not broken"

@@ -14,10 +14,12 @@ from typing import Any, Final
 
 from tutor.families.hands import dealt, redealt, view_of
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrumpView, follow, not_led
+from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.pluck.plucking import PLUCK, RETURN_PHASE, hand_problems, plucking
 from tutor.games.pluck.score import SCORE, settle
 from tutor.games.pluck.stage import Stage
 from tutor.games.pluck.table import FIRST, PACK, RANKING, TRICKS, Hand, Rules
+from tutor.games.pluck.tabletop import TABLETOP
 from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
@@ -165,6 +167,8 @@ class Pluck(TrickGame[Hand]):
     options = Rules
     pack = PACK
     state = Hand
+    tabletop = TABLETOP
+    arrangement = ByTrumps(RANKING)
     phases = (PLUCK, RETURN_PHASE, Trumps(), Play())
     scoring = SCORE
     staging = Stage()

@@ -10,6 +10,7 @@ from tutor.families.tricks import Ranking, TrickState, suited
 from tutor.kernel.cards import JOKERS, RANKS, Card, Cards, Pack, card, french
 from tutor.kernel.fields import choice, whole
 from tutor.kernel.seats import Seat, after, from_
+from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
 
 PACK: Final[Pack] = french(RANKS, jokers=2, without="2S,2H,2D")
@@ -73,8 +74,8 @@ class Hand(TrickState):
     plucks: tuple[tuple[Seat, str], ...] = ()
     plucker: Seat = ""
     plucked: Seat = ""
-    card: Card | None = None
-    known: tuple[tuple[Seat, Card, Seat], ...] = ()
+    card: Card | None = seen_by(Sight.NOBODY, None)
+    known: tuple[tuple[Seat, Card, Seat], ...] = seen_by(Sight.NOBODY, ())
     broken: bool = False
 
     @property

@@ -1,0 +1,96 @@
+"""What the table of Pluck shows: quotas, plucks to come and made, the card on its way, cards known, broken trumps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Final
+
+from tutor.families.tabletop import SHEET
+from tutor.families.tricks.tabletop import PLAY, PLAYING, trumps
+from tutor.games.pluck.rights import PASS, Plucking, Plucks
+from tutor.games.pluck.table import PLAYERS, RANKING, Rules, quotas
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.seats import Seat
+from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, note, tally
+
+Known = tuple[tuple[Seat, Card, Seat], ...]
+
+
+def _quota(at: At) -> Mapping[Seat, Facts] | None:
+    """The tricks that each must take."""
+    return {seat: {"need": n} for seat, n in quotas(at.dealer).items()} if at.due else None
+
+
+def _plucking(at: At, tricks: Mapping[Seat, int], plucks: Plucks) -> Plucking | None:
+    """How the plucking stands, until trumps are named."""
+    if at.phase in ("", PLAYING) or not tricks:
+        return None
+    assert isinstance(at.options, Rules)
+    return Plucking(
+        players=len(PLAYERS), dealer=at.dealer, options=at.options, tricks=dict(tricks), plucks=plucks, hand=()
+    )
+
+
+def _took(last: Mapping[Seat, int] | tuple[int, ...]) -> Mapping[Seat, int]:
+    return last if isinstance(last, Mapping) else dict(zip(PLAYERS, last, strict=False))
+
+
+def _rights(at: At, last: Any, plucks: Plucks) -> Mapping[Seat, Facts] | None:
+    """How many plucks each may still make, and how many may be made from each."""
+    v = _plucking(at, _took(last), plucks)
+    return {seat: {"may": v.now.may[seat], "owes": v.now.owes[seat]} for seat in at.seats} if v else None
+
+
+def _made(at: At, last: Any, plucks: Plucks) -> Mapping[Seat, Facts] | None:
+    """From whom each has plucked how often, and who has given up the rest."""
+    if _plucking(at, _took(last), plucks) is None:
+        return None
+    out: dict[Seat, Facts] = {}
+    for seat in dict.fromkeys(seat for seat, _ in plucks):
+        said = Counter(what for who, what in plucks if who == seat)
+        out[seat] = {"passed": bool(said.pop(PASS, 0)), "plucked": dict(said)}
+    return out or None
+
+
+def _before(at: At, last: Any, plucks: Plucks) -> Count | None:
+    """The tricks of the hand before, from which plucks follow."""
+    v = _plucking(at, _took(last), plucks)
+    return Count(v.tricks) if v else None
+
+
+def _passed(at: At, card: Card | None, plucked: Seat, plucker: Seat | None) -> Heap | None:
+    """The card on its way, for the two who know it; the others know between whom it is."""
+    if not plucked or (card is None and at.playing):
+        return None
+    seen = not at.playing or at.seat in (plucked, plucker)
+    return Heap(((card,),) if card is not None and seen else (), {"plucked": plucked, "plucker": plucker})
+
+
+def _known(at: At, known: Known, hands: tuple[Cards, ...]) -> Mapping[Seat, Facts] | None:
+    """Cards that this seat has passed or received, and so knows to be in another hand."""
+    there = {s: tuple(c for who, c, where in known if (who, where) == (at.seat, s)) for s in at.seats}
+    held = {s: tuple(c for c in cards if c in hand) for (s, cards), hand in zip(there.items(), hands, strict=False)}
+    return {s: {"known": cards} for s, cards in held.items() if cards} or None
+
+
+def _broken(at: At, broken: bool, trump: str, v: Any) -> Facts | None:
+    """Whether trumps may be led, the trick on the table taken into account."""
+    return {"broken": broken or v.open} if at.phase == PLAYING and trump else None
+
+
+TABLETOP: Final = (
+    *SHEET,
+    trumps(RANKING, 3),
+    fact("broken", "broken", "trump", "view", make=_broken),
+    note("quota", make=_quota),
+    note("rights", "last", "plucks", make=_rights),
+    note("rights", "tricks", "plucks", make=_rights),
+    note("made", "last", "plucks", make=_made),
+    note("made", "tricks", "plucks", make=_made),
+    tally("tricks_before", "last", "plucks", make=_before),
+    tally("tricks_before", "tricks", "plucks", make=_before),
+    heap("passed", "card", "plucked", "plucker", make=_passed),
+    note("known", "known", "hands", make=_known),
+    *PLAY,
+)
