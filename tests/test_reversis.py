@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.drawn import staged, told
 from tests.oracles import reversis as oracle
 from tests.tables import LONG
 from tutor.games.reversis import GAME
@@ -23,6 +24,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import legal, playout
 from tutor.kernel.record import Record
+from tutor.kernel.seats import DECK
 
 Game = Record[Party]
 PLAY = GAME.phase_of["play"]
@@ -324,3 +326,38 @@ def test_rights_are_those_of_the_cards() -> None:
                 assert found.view.entitled == (seat in state.rights)
                 entitled += found.view.entitled
     assert entitled
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+def test_the_table_tells_pots_and_chips_as_they_are_now() -> None:
+    hands = "hand.P1=2S,3S hand.P2=4S hand.P3=6S,7S hand.P4=8S,9S"
+    events = "events=P3:JH:forced:P2,P1:AD:placed:P4,P2:AS:led"
+    won = "won.P2=KH,JH,2H,3H won.P4=KC,AD,2C,3C talon=4H,5H,6H,7H"
+    table = told("reversis", staged("reversis", f"leader=P2 trick=5S pots=25 deal=3 {events} {won} {hands}"), "P3")
+    assert table["hand_no"] == "hand 3 of 12"
+    assert table["pots"] == "the pot holds 50, 1 remise paid"
+    assert table["chips"] == "chips: you 65, Left 93, Opposite 97, Right 120"
+    assert table["specials"] == "You had to play JH to Right's lead, Opposite placed AD on Left, Right led AS"
+    assert table["points"] == "card points, fewest win the party: you 0, Left 7, Opposite 0, Right 4"
+    assert "quinola" not in table
+
+
+def test_a_card_face_down_is_seen_by_who_looks_at_it_alone() -> None:
+    state = GAME.begin(4, Rules(), "P4")
+    state, _ = GAME.play(state, DECK, GAME.shuffle(state, Random(1)))
+    state, _ = GAME.play(state, "P4", legal(GAME, state, "P4")[0])
+    assert told("reversis", state, "P2")["Right"] == "a card face down, to decide"
+    state, _ = GAME.play(state, "P1", Move("keep"))
+    (card,) = state.aside[0]
+    assert told("reversis", state, "P1")["looked"] == f"the card left face down {card.text}"
+    assert "looked" not in told("reversis", state, "P2")
+    assert told("reversis", state, "P2")["Right"] == "kept the hand, to decide"
+
+
+def test_the_right_to_refuse_suit_is_told_to_who_has_it_alone() -> None:
+    hands = "hand.P1=3S,4S,5S hand.P2=AS,AH,AD,AC hand.P3=6S,7S,8S,9S hand.P4=2H,3H,4H,5H"
+    state = staged("reversis", f"leader=P1 trick=2S {hands}")
+    assert told("reversis", state, "P2")["You"] == "exchanged, may refuse suit, to play"
+    assert told("reversis", state, "P1")["Left"] == "exchanged, to play"

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from tutor.kernel.cards import Card, Cards, Pack
 from tutor.kernel.seats import Seat, Side
+from tutor.kernel.state import State
 from tutor.kernel.view import Options
 
 Facts = Mapping[str, Any]
@@ -222,9 +223,12 @@ class ByRank(Arrangement):
 def looked_up(names: tuple[str, ...], *sources: Any) -> tuple[Any, ...] | None:
     """The values of fields called `names` from the first of `sources` that has them all; None if none has.
 
-    The name `view` stands for the second source itself, what a player sees, wherever there is one.
+    The name `view` stands for the second source itself, what a player sees, wherever there is one; `state` for the
+    first, if it is the state of a game.
     """
     own = {"view": sources[1]} if len(sources) > 1 and sources[1] is not None else {}
+    if sources and isinstance(sources[0], State):
+        own["state"] = sources[0]
     wanted = [name for name in names if name not in own]
     for source in sources:
         if source is not None and all(name in field_names(source.__class__) for name in wanted):

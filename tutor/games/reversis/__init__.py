@@ -20,6 +20,7 @@ from tutor.games.reversis.hands import Party, begun, entitled
 from tutor.games.reversis.play import Play
 from tutor.games.reversis.score import SCORE
 from tutor.games.reversis.table import AMOUNTS, PACK, SPECIALS, TRICKS, Rules, Specials, points
+from tutor.games.reversis.tabletop import TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.moves import Move
@@ -92,6 +93,7 @@ class Reversis(TrickGame[Party]):
     options = Rules
     pack = PACK
     state = Party
+    tabletop = TABLETOP
     phases = (Ante(), Exchange(), Look(), Play(), Claim())
     scoring = SCORE
     staging = Stage()
@@ -110,10 +112,7 @@ class Reversis(TrickGame[Party]):
 
     def standing(self, state: Party) -> Mapping[Side, float]:
         """The chips everybody has, with what has been paid in this hand."""
-        chips = dict(zip(state.seats, state.scores, strict=True))
-        for line in state.lines if state.hands else ():
-            chips[line.to] += line.points
-        return chips
+        return state.chips
 
     def worth(self, state: Party, seat: Seat) -> float:
         """The chips, and in the middle of a hand what the cards captured so far may cost."""

@@ -128,7 +128,8 @@ class Exchange(Phase[Exchanging, Party]):
         facts = {"dealer": seat == state.dealer, "taken": bool(move.cards)}
         clause = LAY_AWAY.clause if seat == state.dealer else self.clause
         event = Event("exchanged", seat, clause=clause, facts=facts)
-        state = changed(state, hands=tuple(hands), aside=tuple(aside), exchanged=state.exchanged + 1)
+        kept = state.kept if move.cards else (*state.kept, seat)
+        state = changed(state, hands=tuple(hands), aside=tuple(aside), exchanged=state.exchanged + 1, kept=kept)
         if move.cards:
             return Turn(passed_on(state, seat), (event,))
         return Turn(changed(state, phase=Look.name), (event,))

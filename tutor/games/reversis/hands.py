@@ -27,7 +27,7 @@ from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import Event, ScoreLine, Settlement
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, from_
-from tutor.kernel.state import changed
+from tutor.kernel.state import Sight, changed, seen_by
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,18 +38,20 @@ class Party(TrickState):
     pots: tuple[int, ...] = ()
     """The pots after the antes of this hand, oldest first."""
     remises: int = 0
-    aside: tuple[Cards, ...] = ()
+    aside: tuple[Cards, ...] = seen_by(Sight.NOBODY, ())
     """For each seat the face-down card before it and, once it has exchanged, its card of the talon."""
     exchanged: int = 0
     """How many have exchanged; the dealer is the first."""
+    kept: tuple[Seat, ...] = ()
+    """Who of them has kept the hand."""
     events: Specials = ()
     """Aces and the Quinola as they were played; in a hand with a reversis those of the first nine tricks."""
     claims: Cards = ()
     refused: Seat = ""
     """Who is known to have refused suit before a hand was set up in its middle."""
-    early: tuple[Cards, ...] = ()
+    early: tuple[Cards, ...] = seen_by(Sight.PAST, ())
     """What each seat had played before that."""
-    rights: tuple[Seat, ...] = ()
+    rights: tuple[Seat, ...] = seen_by(Sight.NOBODY, ())
     """Who has the right to the espagnolette, by the first eleven cards, once they are played."""
 
     def gone(self, seat: Seat) -> Cards:
@@ -117,6 +119,20 @@ class Party(TrickState):
     def paid(self, events: Specials) -> Lines:
         """What is paid at once for these cards."""
         return at_once(events, Pots(self.pots, self.remises), self.seats)[0] if events else ()
+
+    @property
+    def chips(self) -> Mapping[Seat, float]:
+        """The chips everybody has, with what has been paid in this hand."""
+        chips = dict(zip(self.seats, self.scores, strict=True))
+        for line in self.lines if self.hands else ():
+            chips[line.to] += line.points
+        return chips
+
+    @property
+    def standing_pots(self) -> Pots:
+        """The pots as they are now: what has been taken from them and put into them in this hand counts."""
+        pots = Pots(self.pots, self.remises)
+        return pots if self.striver or not self.events else at_once(self.events, pots, self.seats)[1]
 
 
 def entitled(state: Party) -> tuple[Seat, ...]:

@@ -1,0 +1,108 @@
+"""What the table of Reversis shows: pots and chips, the exchange, aces and the Quinola, who is after a reversis."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from tutor.families.tabletop import HAND_NO, WON, counts
+from tutor.families.tricks.tabletop import CALLING, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS, TRUMPS, Past, cards_won
+from tutor.games.reversis.claims import Claim
+from tutor.games.reversis.exchange import Exchange, Look
+from tutor.games.reversis.hands import Party
+from tutor.games.reversis.table import QUINOLA, Specials, points
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.seats import Seat, from_
+from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, note, tally
+
+BEFORE: Final = (Exchange.name, Look.name)
+"""The decisions before the first lead."""
+
+
+def _pots(at: At, pots: tuple[int, ...], remises: int, state: Party) -> Heap | None:
+    now = state.standing_pots
+    return Heap((), {"pots": now.amounts, "remises": now.remises, "due": at.due}) if at.due or pots else None
+
+
+def _given(at: At, pots: tuple[int, ...]) -> Heap:
+    return Heap((), {"pots": pots, "remises": 0, "due": at.due})
+
+
+def _chips(at: At, scores: tuple[float, ...], state: Party) -> Count:
+    return Count(state.chips)
+
+
+def _points(at: At, past: Past) -> Count | None:
+    return counts({seat: points(cards_won(past, (seat,))) for seat in at.seats})
+
+
+def _specials(at: At, events: Specials) -> Facts | None:
+    return {"events": events} if events else None
+
+
+def _quinola(at: At, trick: Cards, past: Past) -> Facts | None:
+    """That nobody has seen the Quinola yet."""
+    seen = QUINOLA in trick or any(QUINOLA in taken.cards for taken in past)
+    return {"quinola": QUINOLA} if at.phase in (*BEFORE, PLAYING) and not seen else None
+
+
+def _striver(at: At, past: Past, state: Party) -> Facts | None:
+    broken = state.broken
+    return {"striver": state.striver, "broken": broken.seat if broken else ""} if state.striver else None
+
+
+def _exchange(at: At, exchanged: int, kept: tuple[Seat, ...]) -> Mapping[Seat, Facts] | None:
+    """Who has laid a card away, who has kept the hand, before whom a card still lies."""
+    if at.phase not in (*BEFORE, PLAYING):
+        return None
+    order = from_(at.seats, at.dealer)
+    return {
+        seat: {"done": n < exchanged, "kept": seat in kept, "deals": seat == at.dealer} for n, seat in enumerate(order)
+    }
+
+
+def _looked(at: At, card: Card, seat: Seat) -> Heap | None:
+    """The card that was not taken, for the player who may look at it."""
+    return Heap(((card,),), {}) if not at.playing or at.seat == seat else None
+
+
+def _licence(at: At, taken: int, played: Cards, view: Any) -> Mapping[Seat, Facts] | None:
+    """That the player who is to act need not follow suit, as that player knows."""
+    mine = not at.playing or at.seat == view.turn
+    return {view.turn: {}} if mine and view.turn and view.licensed else None
+
+
+def _gone(at: At, taken: int, played: Cards, view: Any) -> Mapping[Seat, Facts] | None:
+    """In a position, what the player to act has won and played."""
+    told = not at.playing and view.turn and (taken or played)
+    return {view.turn: {"taken": taken, "played": played}} if told else None
+
+
+def _party(at: At, claims: Cards, seat: Seat) -> Mapping[Seat, Facts] | None:
+    return {seat: {"claims": claims}} if at.phase == Claim.name else None
+
+
+def _talon(at: At, aside: tuple[Cards, ...]) -> Heap | None:
+    """The talon, once it has been turned up."""
+    return Heap((tuple(c for part in aside for c in part),), {}) if at.phase == Claim.name else None
+
+
+TABLETOP: Final = (
+    HAND_NO, WON, TRUMPS,
+    fact("striver", "past", "state", make=_striver),
+    fact("specials", "events", make=_specials),
+    fact("quinola", "trick", "past", make=_quinola),
+    tally("chips", "scores", "state", make=_chips),
+    tally("points", "past", make=_points),
+    TRICKS, TRICK, LEADER, CALLING,
+    note("exchange", "exchanged", "kept", make=_exchange),
+    note("licence", "taken", "played", "view", make=_licence),
+    note("gone", "taken", "played", "view", make=_gone),
+    note("refused", "refused"),
+    note("party", "claims", "seat", make=_party),
+    heap("looked", "card", "seat", make=_looked),
+    heap("talon", "aside", make=_talon),
+    heap("pots", "pots", "remises", "state", make=_pots),
+    heap("pots", "pots", make=_given),
+    LAST, SHOWN,
+)  # fmt: skip
