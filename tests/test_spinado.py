@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.drawn import told
 from tests.tables import Table, begun, tables
 from tutor.advice import Adviser
 from tutor.games.spinado import GAME
@@ -196,3 +197,38 @@ def test_what_costs_nothing_is_led_first(hand: str, played: str, first: str) -> 
     assert [move.text for move in wise] == ([first] if first else [move.text for move in moves])
     if first:
         assert Adviser(GAME, 1).advise(record, "P1", Random(1)).move.text == first
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+def test_the_table_tells_the_run_and_what_is_next() -> None:
+    record = go(staged(GAME, f"{FORCED} deal=3 previous=P2 matrimony=5 before.P3=61"), "P1 5C", "P3 6C")
+    table = told("spinado", record.state, "P2")
+    assert table["run"] == "run 5C 6C, next is 7C"
+    assert table["pots"] == "pots: Matrimony 8, Intrigue 3, Game 3"
+    assert table["previous"] == "You won the hand before"
+    assert table["hand_no"] == "hand 3 of 10"
+    assert table["score"] == "chips: you 50, Left 58, Opposite 47, Right 47"
+    assert table["Left"] == "1 card, 6C"
+    assert table["You"] == "to play"
+    assert table["dead"] == "dead hand 39 cards face down"
+
+
+def test_the_table_tells_a_stop_and_what_it_has_shown() -> None:
+    table = told("spinado", go(staged(GAME, FORCED), "P1 5C", "P3 6C", "P2 7C", "P4 8C").state, "P4")
+    assert "run" not in table
+    assert table["You"] == "dealer, to lead"
+    assert table["played"] == "played before 5C 6C 7C 8C"
+    assert table["dead"] == "dead hand 9C and 38 cards face down"
+
+
+def test_the_table_tells_pots_taken_and_pots_that_still_may_be() -> None:
+    hands = "hand.P1=QD,3C,5S hand.P2=KD,AH,4C hand.P3=6C,AS hand.P4=8C,AC"
+    state = go(staged(GAME, f"{hands} played=P1:JD"), "P1 QD").state
+    table = told("spinado", state, "P1")
+    assert table["You"] == "took Intrigue, QD"
+    assert table["pots"] == "pots: Matrimony 4, Game 4"
+    assert (
+        told("spinado", staged(GAME, f"{hands} played=P1:JD").state, "P2")["Right"] == "has played JD, 3 cards, to lead"
+    )

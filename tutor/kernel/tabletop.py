@@ -205,6 +205,17 @@ class Arrangement:
         return (*rows, Row(tuple(by[""]))) if "" in by else tuple(rows)
 
 
+class BySuit(Arrangement):
+    """By suits, colours alternating, each suit sorted by a game's own key (from low to high, say); jokers last."""
+
+    def __init__(self, key: Callable[[Card], Any]) -> None:
+        self.key = key
+
+    def rows(self, held: Cards, pack: Pack, *values: Any) -> tuple[Row, ...]:
+        """A row for each suit."""
+        return tuple(Row(tuple(sorted(row.cards, key=self.key)), row.suit) for row in super().rows(held, pack))
+
+
 class ByRank(Arrangement):
     """From low to high, as in climbing games; a row is the cards of one rank."""
 

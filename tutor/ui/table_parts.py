@@ -17,14 +17,14 @@ def cards(held: Cards) -> str:
     return " ".join(mark("c", c.text) for c in held)
 
 
-def heaps(group: Group) -> str:
+def heaps(group: Group, apart: str = " | ") -> str:
     """The cards of a group, heap by heap."""
-    return " | ".join(cards(heap) for heap in group.heaps)
+    return apart.join(cards(heap) for heap in group.heaps)
 
 
-def grouped(group: Group) -> str:
+def grouped(group: Group, apart: str = " | ") -> str:
     """A group in the middle: its label, its cards, its phrase, which may begin with a comma."""
-    shown = " ".join(part for part in (group.label, heaps(group)) if part)
+    shown = " ".join(part for part in (group.label, heaps(group, apart)) if part)
     return f"{shown}{'' if group.text[:1] in (',', ':') else ' '}{group.text}" if group.text else shown
 
 
@@ -65,6 +65,6 @@ def sentences(table: Tabletop, look: Look) -> Iterator[str]:
         parts = [part for part in (", ".join(beside(place)), lying(place)) if part]
         if parts:
             yield f"{mark('s', place.seat)}: {'; '.join(parts)}."
-    yield from (f"{grouped(group)}." for group in table.middle)
+    yield from (f"{grouped(group, '; ')}." for group in table.middle)
     if table.hand:
         yield f"{table.hand_label}: {'; '.join(hand_row(row, look) for row in table.hand)}."

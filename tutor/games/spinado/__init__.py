@@ -17,9 +17,9 @@ from tutor.games.spinado import thumb
 from tutor.games.spinado.chips import Score
 from tutor.games.spinado.hands import Stopping, dealt, played, shuffled, stopped
 from tutor.games.spinado.table import HAND, PACK, SPINADO, Playing, Plays, Rules, dead_size, follows, takes
+from tutor.games.spinado.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
-from tutor.kernel.events import ScoreLine
 from tutor.kernel.fields import CARDS, PLAYS, SEAT, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.game import Game, Staging
 from tutor.kernel.moves import Move, call, play
@@ -208,6 +208,8 @@ class Spinado(Game[Stopping]):
     """A deal, at most 35 plays and as many cards kept back in each of at most 1000 hands."""
     options = Rules
     pack = PACK
+    tabletop = TABLETOP
+    arrangement = ARRANGEMENT
     phases = (Play(),)
     scoring = Score()
     staging = Stage()
@@ -228,11 +230,7 @@ class Spinado(Game[Stopping]):
 
     def standing(self, state: Stopping) -> Mapping[Side, float]:
         """The chips everybody has, less the antes and with the pots of this hand."""
-        chips: dict[Side, float] = dict(zip(state.seats, state.chips, strict=True))
-        running: Iterable[ScoreLine] = state.pots.lines() if state.turn else ()
-        for line in running:
-            chips[line.to] += line.points
-        return chips
+        return state.pots.running(state.chips) if state.turn else dict(zip(state.seats, state.chips, strict=True))
 
     def winners(self, state: Stopping) -> tuple[Side, ...]:
         """Whoever has most chips."""

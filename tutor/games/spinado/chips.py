@@ -58,6 +58,13 @@ class Pots:
         for pot, seat in takers.items():
             yield ScoreLine(seat, self.full[pot], f"spinado.pot.{pot}", {"pots": (pot,)})
 
+    def running(self, chips: tuple[int, ...]) -> dict[Seat, float]:
+        """The chips everybody has during the hand, who had these before the antes."""
+        now: dict[Seat, float] = dict(zip(self.seats, chips, strict=True))
+        for line in self.lines():
+            now[line.to] += line.points
+        return now
+
 
 @dataclass(frozen=True, kw_only=True)
 class Result(View):

@@ -10,7 +10,7 @@ from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import Event
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
-from tutor.kernel.state import Fate, State, changed
+from tutor.kernel.state import Fate, Sight, State, changed, seen_by
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,8 +18,8 @@ class Stopping(State):
     """A game of Spinado. Hands and chips stand in seat order; `chips` are those before the antes of this hand."""
 
     options: Rules
-    hands: tuple[Cards, ...] = ()
-    dead: Cards = ()
+    hands: tuple[Cards, ...] = seen_by(Sight.OWN, ())
+    dead: Cards = seen_by(Sight.NOBODY, ())
     shown: Cards = ()
     """Cards that a stop has shown to lie in the dead hand."""
     run: Plays = ()

@@ -1,0 +1,116 @@
+"""What the table of Spinado shows: the run and the card that is next, the pots, chips, the dead hand, cards left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from tutor.families.banks import richest
+from tutor.families.tabletop import CARDS_LEFT
+from tutor.games.spinado.chips import Pots, Takers
+from tutor.games.spinado.table import PACK, PAIRS, RISING, Playing, Plays, dead_size
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.seats import Seat
+from tutor.kernel.tabletop import At, BySuit, Count, Facts, Heap, fact, heap, laid, note, tally
+
+ARRANGEMENT: Final = BySuit(lambda c: RISING.index(c.rank))
+"""By suits, each in the order in which its cards follow each other (`spinado.rank`)."""
+
+
+# -- chips ---------------------------------------------------------------------------------------------------
+
+
+def _pots(at: At, previous: Seat, matrimony: int, intrigue: int, takers: Takers) -> Facts | None:
+    if not at.due:
+        return {"left": {"matrimony": matrimony, "intrigue": intrigue}, "game": 0} if matrimony or intrigue else None
+    pots = Pots(seats=at.seats, previous=previous, matrimony=matrimony, intrigue=intrigue, takers=takers)
+    return {"left": {pot: n for pot, n in pots.left.items() if n}, "game": pots.game}
+
+
+def _chips(
+    at: At, chips: tuple[int, ...], previous: Seat, matrimony: int, intrigue: int, takers: Takers
+) -> Count | None:
+    pots = Pots(seats=at.seats, previous=previous, matrimony=matrimony, intrigue=intrigue, takers=takers)
+    return Count(pots.running(chips) if at.due else dict(zip(at.seats, chips, strict=True)))
+
+
+def _took(at: At, takers: Takers) -> Mapping[Seat, Facts] | None:
+    if not at.due:
+        return None
+    return {seat: {"pots": tuple(pot for pot, who in takers if who == seat)} for _, seat in takers} or None
+
+
+def _won(at: At, chips: tuple[int, ...], hands: tuple[Cards, ...]) -> Facts | None:
+    """Once the last hand has been played out; before a deal there are no hands."""
+    over = not at.due and any(hands)
+    return {"winners": tuple(richest(dict(zip(at.seats, chips, strict=True))))} if over else None
+
+
+# -- cards ---------------------------------------------------------------------------------------------------
+
+
+def _run(at: At, run: Plays, view: Any) -> Heap | None:
+    return Heap((tuple(c for _, cards in run for c in cards),), {"next": view.next}) if run and at.due else None
+
+
+def _before_seats(at: At, run: Plays) -> Mapping[Seat, Cards] | None:
+    if not at.due:
+        return None
+    return {seat: tuple(c for who, cards in run for c in cards if who == seat) for seat, _ in run} or None
+
+
+def _starts(at: At, view: Any, leader: Seat) -> Mapping[Seat, Facts] | None:
+    return {view.starts: {"led": False}} if isinstance(view, Playing) and view.starts else None
+
+
+def _played(at: At, played: Plays) -> Heap | None:
+    heaps = _by_suit(c for _, cards in played for c in cards)
+    return Heap(heaps) if heaps and at.due else None
+
+
+def _by_suit(cards: Iterable[Card]) -> tuple[Cards, ...]:
+    return tuple(row.cards for row in ARRANGEMENT.rows(tuple(cards), PACK))
+
+
+def _courts(at: At, played: Plays, run: Plays) -> Mapping[Seat, Facts] | None:
+    """The cards of a pair that lie there no more, as long as the other card of the pair has not been played."""
+    rules: Any = at.options
+    if not at.due or rules.pairs_must_be_adjacent:
+        return None
+    gone = {c for _, cards in (*played, *run) for c in cards}
+    wanted = {c for pair in PAIRS.values() for c in pair if not gone.issuperset(pair)}
+    out: dict[Seat, Cards] = {}
+    for seat, cards in played:
+        out[seat] = (*out.get(seat, ()), *(c for c in cards if c in wanted))
+    return {seat: {"courts": cards} for seat, cards in out.items() if cards} or None
+
+
+def _dead(at: At, shown: Cards, dead: Cards) -> Heap | None:
+    return _face_down(shown, len(dead)) if at.due else None
+
+
+def _known_dead(at: At, hand: Cards, dead: Cards, view: Any) -> Heap:
+    return _face_down(dead, dead_size(len(at.seats)))
+
+
+def _face_down(known: Cards, number: int) -> Heap:
+    cards = tuple(c for row in _by_suit(known) for c in row)
+    return Heap((cards,) if cards else (), {"known": len(known), "hidden": number - len(known)})
+
+
+TABLETOP: Final = (
+    fact("pots", "previous", "matrimony", "intrigue", "takers", make=_pots),
+    fact("previous", "previous"),
+    fact("hand_no", "number"),
+    tally("score", "chips", "previous", "matrimony", "intrigue", "takers", make=_chips),
+    fact("won", "chips", "hands", make=_won),
+    heap("run", "run", "view", make=_run),
+    heap("played", "played", make=_played),
+    heap("dead", "shown", "dead", make=_dead),
+    heap("dead", "hand", "dead", "view", make=_known_dead),
+    laid("run", make=_before_seats),
+    note("leader", "view", "leader", make=_starts),
+    note("took", "takers", make=_took),
+    note("courts", "played", "run", make=_courts),
+    CARDS_LEFT,
+)
