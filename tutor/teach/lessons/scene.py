@@ -228,7 +228,9 @@ def set_scene(game: Game[Any], step: Step, before: Scene) -> Scene:
         actor = question.phase.actor(question.view) or ""
         return Scene(game, step.seat or actor, question.phase, question.view)
     if step.score:
-        return Scene(game, step.seat, result=read_view(game, game.scoring, split(step.score.split())))
+        result = read_view(game, game.scoring, split(step.score.split()))
+        played = before.learner if before.view is None else ""  # the hand that was played: the learner keeps the seat
+        return Scene(game, step.seat or (played if played in game.seats(result.players) else ""), result=result)
     if step.stage:
         state: Any = game.staging.build(read_view(game, game.staging, split(step.stage.split())))
         scene, _ = Scene(game, state=state).settled()

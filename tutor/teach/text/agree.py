@@ -36,7 +36,7 @@ _BEFORE: Final = re.compile(
     r"|\b(?:[Ww]hat|[Ww]hen|[Ww]here|[Ww]hy|[Hh]ow(?: many| much)?(?: [a-z]+)?) (?P<later>has|is|was)) $"
 )
 """A verb that stands before who it is about: what does P1 score, how many tricks has P1, is P1 right."""
-_SENTENCE_END: Final = re.compile(r"[.!?][\"')\]”’]?\s+$|\n\s*$")
+_SENTENCE_END: Final = re.compile(r"[.!?][\"')\]”’]?\s+[(\"“]?$|\n\s*$")
 
 
 def called(value: Seat, names: Mapping[Seat, str]) -> str:
