@@ -20,6 +20,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
 from tutor.kernel.state import changed
+from tutor.teach.tabletop import table_of
 
 PLAY = GAME.phase_of["play"]
 AUCTION = GAME.phase_of["auction"]
@@ -311,6 +312,7 @@ def test_a_joker_turned_up_and_boards_bid_stand_on_the_table() -> None:
     state = staged("back-alley", f"at=exchange upcard=X1 bottom=2C {hands}")
     before = told("back-alley", state, "P3")
     assert before["trumps"] == "no trumps" and before["Partner"] == "holds X2, to decide"
+    assert table_of(GAME, state, "P1").held == cards("AS,KS,X2")
     state = played(GAME, state, ("P1", "X2"), ("P1", "2"), ("P2", "board"), ("P3", "pass"), ("P4", "double"))
     table = told("back-alley", state)
     assert table["bid"] == "bid: you and Partner 2, Left and Right double board"

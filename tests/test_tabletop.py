@@ -107,6 +107,7 @@ def test_hands_are_held_as_players_hold_them(name: str) -> None:
         if state.fate is None and state.turn:
             held = game.held(state, seat)
             table = table_of(game, state, seat)
+            assert sorted(c.text for c in arranged(game, held, state)) == sorted(c.text for c in held)
             if seat not in state.turn and held:
                 assert table.held == arranged(game, held, state)
             assert sorted(c.text for c in table.held) == sorted(c.text for c in held) or seat in state.turn

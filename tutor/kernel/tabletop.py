@@ -3,7 +3,7 @@
 A game lists *entries*: each has a name (for its words, see the rulebook or `templates/table.j2`), the fields it reads
 and a function of their values. A field is looked up in the state of a game in progress or, where there is only a
 position, in the view; an entry whose fields are not all there is left out. Of several entries of one name the first
-that has something to show counts. `teach.tabletop` makes a `Tabletop` of them, from which all drawings are made.
+whose fields are there counts. `teach.tabletop` makes a `Tabletop` of them, from which all drawings are made.
 """
 
 from __future__ import annotations

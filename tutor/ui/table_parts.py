@@ -30,7 +30,8 @@ def grouped(group: Group, apart: str = " | ") -> str:
 
 def counted(tally: Tally) -> str:
     """A tally in one phrase: `tricks: you and Partner 3, Left and Right 1`."""
-    by = ", ".join(f"{mark('s', side)} {n}" for side, n in tally.by)
+    between = "; " if any(side.count("+") > 1 for side, _ in tally.by) else ", "  # sides that are lists themselves
+    by = between.join(f"{mark('s', side)} {n}" for side, n in tally.by)
     return f"{tally.label}: {by}"
 
 

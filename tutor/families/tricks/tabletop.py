@@ -171,7 +171,7 @@ class ByTrumps(Arrangement):
 
 
 def ranked(held: Cards, order: Order) -> tuple[Row, ...]:
-    """A hand by suits as `order` has them, trumps first."""
+    """A hand by suits as `order` has them, trumps first, cards of no suit (a joker where it is no trump) last."""
     place = {c: i for i, c in enumerate(order.trumps)}
     above = tuple(sorted((c for c in held if c in place), key=place.__getitem__))
     by: dict[str, list[Card]] = {}
@@ -182,4 +182,6 @@ def ranked(held: Cards, order: Order) -> tuple[Row, ...]:
     for s in alternating(by):
         power = order.power.get(s, {})
         out.append(Row(tuple(sorted(by[s], key=lambda c: power.get(c, 0), reverse=True)), s))
+    if "" in by:
+        out.append(Row(tuple(by[""])))
     return tuple(out)

@@ -11,7 +11,7 @@ from tutor.kernel.cards import Card, Cards
 from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, tally
 
 
-def _deal(at: At, deal: int) -> Facts:
+def _deal(at: At, deal: int, hand_no: int) -> Facts:
     return {"deal": deal, "deals": DEALS, "size": SIZES[deal - 1]}
 
 
@@ -49,7 +49,7 @@ def _upcard(at: At, upcard: Card | None) -> Heap | None:
 
 
 TABLETOP: Final = (
-    fact("deal", "deal", make=_deal),
+    fact("deal", "deal", "hand_no", make=_deal),
     fact("deal", "view", "deal", "cards", make=_size),
     SCORES, BEFORE, WON,
     fact("trumps", "trump", "upcard", make=_trumps),

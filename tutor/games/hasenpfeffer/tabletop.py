@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from tutor.families.tabletop import SHEET
 from tutor.families.tricks.tabletop import BIDS, CALLS, LAST, LEADER, PLAYING, TRICK, TRICKS, Past, trumps
 from tutor.games.hasenpfeffer.bidding import Auction
+from tutor.games.hasenpfeffer.exchange import Naming
 from tutor.games.hasenpfeffer.table import JOKER, RANKING, SIDES, WIDOW
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, side_of
@@ -17,10 +18,13 @@ TOP: Final = 3
 """The joker and the two bowers."""
 
 
-def _contract(at: At, contract: int, declarer: Seat | None) -> Facts | None:
-    if not contract or not declarer:
-        return None
-    return {"bidder": declarer, "side": side_of(SIDES, declarer), "need": contract}
+def _contract(at: At, contract: int, declarer: Seat, past: Past) -> Facts | None:
+    return {"bidder": declarer, "side": side_of(SIDES, declarer), "need": contract} if contract else None
+
+
+def _bid(at: At, contract: int, view: Any) -> Facts | None:
+    """The contract of a position, where it is given."""
+    return _contract(at, contract, view.who, ()) if isinstance(view, Naming) else None
 
 
 def _void(at: At, joker: str) -> Facts | None:
@@ -49,7 +53,8 @@ def _discard(at: At, away: Cards, declarer: Seat) -> Cards | None:
 TABLETOP: Final = (
     *SHEET,
     trumps(RANKING, TOP),
-    fact("contract", "contract", "declarer", make=_contract),
+    fact("contract", "contract", "declarer", "past", make=_contract),
+    fact("contract", "contract", "view", make=_bid),
     fact("void", "joker", make=_void),
     TRICK, LEADER, BIDS, CALLS,
     note("joker", "joker", "shown", "trick", "past", make=_joker),

@@ -26,7 +26,7 @@ from tutor.kernel.seats import Seat, members
 from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, pile, tally
 
 
-def _contract(at: At, declarer: Seat) -> Facts | None:
+def _contract(at: At, declarer: Seat, past: Past) -> Facts | None:
     least = not declarer and at.phase == PLAYING
     return {"declarer": declarer, "need": WINS} if declarer or least else None
 
@@ -58,7 +58,7 @@ def _laid(at: At, away: Cards, declarer: Seat) -> Cards | None:
 TABLETOP: Final = (
     *SHEET,
     fact("trumps", make=lambda at: {}),
-    fact("contract", "declarer", make=_contract),
+    fact("contract", "declarer", "past", make=_contract),
     fact("contract", "view", "declarer", make=_laying_away),
     fact("contract", "bids", make=_called),
     ALONE, TRICK, LEADER, BIDS, CALLS,

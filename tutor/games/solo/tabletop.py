@@ -65,8 +65,10 @@ def _partner(
     return {"called": called, "partner": played or mine, "played": bool(played), "declarer": declarer}
 
 
-def _called(at: At, called: Card | None) -> Facts | None:
-    return {"called": called, "partner": HIDDEN, "played": False, "declarer": ""} if called is not None else None
+def _called(at: At, called: Card | None, leader: Seat, trick: Cards) -> Facts | None:
+    """As much as a position says of the ace: whether it lies in the trick."""
+    partner = played_by(called, at.seats, (), leader, trick) if called is not None else HIDDEN
+    return {"called": called, "partner": partner, "played": bool(partner), "declarer": ""} if called else None
 
 
 def _tricks(
@@ -91,7 +93,7 @@ TABLETOP: Final = (
     fact("to_name", "view", "forced", "declarer", make=_naming),
     fact("contract", "game", "declarer", "trump", make=_contract),
     fact("partner", "called", "declarer", "past", "leader", "trick", "hands", make=_partner),
-    fact("partner", "called", make=_called),
+    fact("partner", "called", "leader", "trick", make=_called),
     note("declarer", "declarer", make=_declarer),
     TRICK, LEADER, BIDS, CALLS,
     tally("tricks", "past", "game", "declarer", "called", "leader", "trick", make=_tricks),
