@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from tests.worked import cases
 from tutor.kernel.fields import specs
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.playout import legal
+from tutor.kernel.position import read_question, split
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.state import Sight, sights
 from tutor.teach.drills.moments import other_tables
@@ -127,3 +129,21 @@ def test_the_table_fits(name: str, width: int) -> None:
             if not look.plain:
                 highest = max(highest, len(lines))
     assert highest <= (18 if width >= 60 else 22), f"{highest} lines"
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("width", [40, 80])
+def test_every_worked_position_can_be_drawn(name: str, width: int) -> None:
+    game = load(name)
+    if not game.tabletop:
+        pytest.skip("has no table yet")
+    asked = [
+        case for case in cases(name) if case.get("ask", "explain") == "explain" and not case["expect"].get("error")
+    ]
+    for case in asked:
+        question = read_question(game, split(case["position"].split()))
+        table = tabletop(game, "", phase=question.phase, view=question.view)
+        drawn = render((Drawn(table),), Look(width=width), {})
+        assert max(map(cells, drawn.split("\n"))) <= width
+        held = getattr(question.view, "hand", ())
+        assert sorted(c.text for c in table.held) == sorted(c.text for c in held) or not held, case["position"]
