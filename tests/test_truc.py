@@ -287,6 +287,6 @@ def test_only_who_decides_at_eleven_sees_partners_cards() -> None:
     hands = "hand.P1=4S,5S,6S hand.P2=6H,7H,KH hand.P3=4C,5C,6C hand.P4=4D,5D,6D"
     state = staged(f"at=eleven before.P2+P4=11 before.P1+P3=3 dealer=P3 {hands}")
     assert state.turn == ("P4",)
-    assert told("truc", state, "P4")["Partner"] == "has shown you KH 7H 6H"
+    assert told("truc", state, "P4")["Partner"] == "shows KH 7H 6H"
     assert told("truc", state, "P4")["stake"] == "the hand is worth 3, for you and Partner have 11"
     assert told("truc", state, "P1")["Right"] == ""

@@ -55,6 +55,14 @@ TRUMPS: Final = fact("trumps", "trump", make=_trumps)
 """The trump suit, or that there is none."""
 
 
+def _never(at: At, trick: Cards) -> Facts | None:
+    return _trumps(at, "")
+
+
+NO_TRUMPS: Final = (TRUMPS, fact("trumps", "trick", make=_never))
+"""That there is none, in games that never have trumps, where views do not say so."""
+
+
 def trump_of(*known: Any) -> str:
     """The trump suit by the first of these that says it: a suit (empty for none), or a card of that suit."""
     first = next((value for value in known if value is not None), "")

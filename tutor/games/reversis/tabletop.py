@@ -6,7 +6,18 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tutor.families.tabletop import HAND_NO, WON, counts
-from tutor.families.tricks.tabletop import CALLING, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS, TRUMPS, Past, cards_won
+from tutor.families.tricks.tabletop import (
+    CALLING,
+    LAST,
+    LEADER,
+    NO_TRUMPS,
+    PLAYING,
+    SHOWN,
+    TRICK,
+    TRICKS,
+    Past,
+    cards_won,
+)
 from tutor.games.reversis.claims import Claim
 from tutor.games.reversis.exchange import Exchange, Look
 from tutor.games.reversis.hands import Party
@@ -88,7 +99,7 @@ def _talon(at: At, aside: tuple[Cards, ...]) -> Heap | None:
 
 
 TABLETOP: Final = (
-    HAND_NO, WON, TRUMPS,
+    HAND_NO, WON, *NO_TRUMPS,
     fact("striver", "past", "state", make=_striver),
     fact("specials", "events", make=_specials),
     fact("quinola", "trick", "past", make=_quinola),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tutor.families.tabletop import counts, sheet_to
-from tutor.families.tricks.tabletop import LAST, LEADER, SHOWN, TRICK, TRUMPS, Past
+from tutor.families.tricks.tabletop import LAST, LEADER, NO_TRUMPS, SHOWN, TRICK, Past
 from tutor.games.truc.deal import Eleven
 from tutor.games.truc.play import AFTER, ANSWER, PLAY
 from tutor.games.truc.stakes import RAISES, RETRUC, stake_of
@@ -32,6 +32,10 @@ def _stake(at: At, bids: tuple[tuple[Seat, str], ...], before: Mapping[Side, flo
 
 def _staked(at: At, bids: tuple[tuple[Seat, str], ...], scores: tuple[float, ...]) -> Facts | None:
     return _stake(at, bids, dict(zip(SIDES, scores, strict=True)))
+
+
+def _eleven(at: At, before: Mapping[Side, float]) -> Facts | None:
+    return _stake(at, (), before)
 
 
 def _even(at: At, cards: int) -> Facts | None:
@@ -74,9 +78,10 @@ def _partner(at: At, partner: Cards, view: Any) -> Mapping[Seat, Facts] | None:
 
 
 TABLETOP: Final = (
-    *sheet_to(GOAL), TRUMPS,
+    *sheet_to(GOAL), *NO_TRUMPS,
     fact("stake", "bids", "scores", make=_staked),
     fact("stake", "bids", "before", make=_stake),
+    fact("stake", "before", make=_eleven),
     fact("cut", "cut", make=_cut),
     fact("short", "cards", make=_short),
     fact("drawn", "past", make=_draws),
