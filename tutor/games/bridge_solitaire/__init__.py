@@ -17,7 +17,8 @@ from tutor.games.bridge_solitaire.choices import Auction, Discard, HouseBid, Pic
 from tutor.games.bridge_solitaire.hands import Rubber, dealt, shuffled
 from tutor.games.bridge_solitaire.rubber import Score
 from tutor.games.bridge_solitaire.stage import Stage
-from tutor.games.bridge_solitaire.table import PACK, SIDES, Rules
+from tutor.games.bridge_solitaire.table import PACK, PLAYER, SIDES, Rules
+from tutor.games.bridge_solitaire.tabletop import TABLETOP
 from tutor.games.bridge_solitaire.tricks import Answer, Play
 from tutor.kernel.cards import Cards
 from tutor.kernel.game import Game
@@ -41,6 +42,7 @@ class BridgeSolitaire(Game[Rubber]):
     lacks = frozenset({"dealer"})
     options = Rules
     pack = PACK
+    tabletop = TABLETOP
     phases = (Pick(), Discard(), HouseBid(), Auction(), Play(), Answer())
     scoring = Score()
     staging = Stage()
@@ -66,6 +68,10 @@ class BridgeSolitaire(Game[Rubber]):
         return (
             *state.down, *state.faceup, *state.discards, *state.stock, *state.gone, *state.hand, *state.trick,
         )  # fmt: skip
+
+    def held(self, state: Rubber, seat: Seat) -> Cards:
+        """The player's hand; the house has none."""
+        return state.hand if seat == PLAYER else ()
 
     def standing(self, state: Rubber) -> Mapping[Side, float]:
         """The points of the rubber so far."""

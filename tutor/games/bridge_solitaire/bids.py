@@ -18,6 +18,10 @@ PATTERNS: Final = {0: [4, 3, 3, 3], 1: [3, 3, 3, 3], 2: [3, 3, 3, 2]}
 """Suit lengths with which no trump may be bid, by jokers (`bridge-solitaire.bid.nt`)."""
 
 
+BOOK: Final = 6
+"""The tricks of a declarer that a bid does not count."""
+
+
 class Bid(NamedTuple):
     """A number of odd tricks and a strain; bids compare as they outbid each other."""
 
@@ -33,6 +37,11 @@ class Bid(NamedTuple):
     def trump(self) -> str:
         """The trump suit, empty for no trump."""
         return "" if self.strain == "NT" else self.strain
+
+    @property
+    def needs(self) -> int:
+        """The tricks that make it (`bridge-solitaire.book`)."""
+        return BOOK + self.level
 
     @property
     def text(self) -> str:

@@ -24,7 +24,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
-from tutor.kernel.state import Fate, State, changed
+from tutor.kernel.state import Fate, Sight, State, changed, seen_by
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,17 +32,17 @@ class Rubber(State):
     """A rubber of Bridge Solitaire. Pairs stand in the order player, house."""
 
     options: Rules
-    down: Cards = ()
+    down: Cards = seen_by(Sight.NOBODY, ())
     """The seven cards face down, until they are turned."""
     faceup: Cards = ()
-    discards: Cards = ()
+    discards: Cards = seen_by(Sight.PAST, ())
     """The top card last."""
-    stock: Cards = ()
+    stock: Cards = seen_by(Sight.NOBODY, ())
     """What is left of the stock, in order; nobody sees it."""
-    gone: Cards = ()
+    gone: Cards = seen_by(Sight.PAST, ())
     """Cards played or turned in vain."""
     hand: Cards = ()
-    thirteen: Cards = ()
+    thirteen: Cards = seen_by(Sight.PAST, ())
     """The hand before the first trick."""
     jokers: int = 0
     contract: Bid | None = None

@@ -41,7 +41,7 @@ class Result(View):
     @property
     def odd(self) -> int:
         """Tricks above the contract; below it if negative (`bridge-solitaire.book`)."""
-        return self.tricks - 6 - self.contract.level
+        return self.tricks - self.contract.needs
 
     @property
     def vulnerable(self) -> bool:

@@ -1,0 +1,145 @@
+"""What the table of Bridge Solitaire shows: the house's bid, the contract and its doubling, the stock, the rubber."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tutor.families.tabletop import counts
+from tutor.games.bridge_solitaire.bids import Bid, Calling
+from tutor.games.bridge_solitaire.rubber import GAME_AT
+from tutor.games.bridge_solitaire.table import HAND, HOUSE, PACK, PLAYER, Answering
+from tutor.kernel.cards import Cards
+from tutor.kernel.seats import Seat
+from tutor.kernel.tabletop import Arrangement, At, Count, Facts, Heap, fact, heap, laid, note, tally
+from tutor.kernel.view import View
+
+
+def _trumps(at: At, contract: Bid | None) -> Facts | None:
+    return {"suits": contract.trump} if contract else None
+
+
+def _trumps_of_view(at: At, trump: str) -> Facts | None:
+    return {"suits": trump}
+
+
+def _contract(at: At, contract: Bid | None, declarer: Seat, jokers: int) -> Facts | None:
+    if contract is None:
+        return None
+    return {"level": contract.level, "trump": contract.trump, "declarer": declarer, "doubled": jokers,
+            "need": contract.needs}  # fmt: skip
+
+
+def _doubling(at: At, jokers: int, contract: Bid | None) -> Facts | None:
+    """That jokers will double whatever is bid."""
+    return {"jokers": jokers} if jokers and contract is None else None
+
+
+def _doubling_of_view(at: At, v: View) -> Facts | None:
+    return {"jokers": v.jokers} if isinstance(v, Calling) and v.jokers else None
+
+
+def _bids(at: At, v: View) -> Mapping[Seat, Facts] | None:
+    """What the house bids, which the hand decides."""
+    if not isinstance(v, Calling):
+        return None
+    return {HOUSE: {"level": v.level, "trump": v.house.trump if v.house else ""}}
+
+
+def _led_by(leader: Seat | None, trick: Cards) -> Seat:
+    return leader or (HOUSE if trick else PLAYER)
+
+
+def _trick(at: At, leader: Seat | None, trick: Cards) -> Mapping[Seat, Cards] | None:
+    first = _led_by(leader, trick)
+    return {side: (c,) for side, c in zip((first, *(s for s in at.seats if s != first)), trick, strict=False)} or None
+
+
+def _leads(at: At, leader: Seat | None, trick: Cards) -> Mapping[Seat, Facts] | None:
+    return {_led_by(leader, trick): {"led": bool(trick)}} if at.phase == "play" else None
+
+
+def _answered(at: At, trick: Cards, v: Answering) -> Mapping[Seat, Cards]:
+    """The player's lead, and what the house plays to it."""
+    reply = v.answer.card
+    return {PLAYER: trick, HOUSE: (reply,)} if reply else {PLAYER: trick}
+
+
+def _led(at: At, trick: Cards, v: Answering) -> Mapping[Seat, Facts]:
+    return {PLAYER: {"led": bool(trick)}}
+
+
+def _turned(at: At, stock: Cards, last: bool, v: Answering) -> Heap:
+    """What the house turns, of what is known of the stock."""
+    return Heap((stock[: v.answer.turned],), {"last": v.exhausted})
+
+
+def _tricks(at: At, won: int, hand: Cards, contract: Bid | None) -> Count | None:
+    """Every trick takes a card of the player's."""
+    return counts({PLAYER: won, HOUSE: HAND - won - len(hand)}) if contract else None
+
+
+def _pair(at: At, pair: tuple[int, int]) -> Count | None:
+    return counts(dict(zip(at.sides, pair, strict=True)))
+
+
+def _below(at: At, pair: tuple[int, int]) -> Count | None:
+    return Count(dict(zip(at.sides, pair, strict=True)), {"goal": GAME_AT}) if any(pair) else None
+
+
+def _vulnerable(at: At, games: tuple[int, int]) -> Mapping[Seat, Facts] | None:
+    return {side: {} for side, n in zip(at.sides, games, strict=True) if n} or None
+
+
+def _stock(at: At, stock: Cards) -> Mapping[Seat, Facts] | None:
+    return {HOUSE: {"n": len(stock)}} if at.playing and at.due else None
+
+
+def _down(at: At, down: Cards) -> Facts | None:
+    return {"n": len(down)} if down else None
+
+
+def _discards(at: At, discards: Cards) -> Heap | None:
+    """All of them while the top one is chosen, then only that one."""
+    if not discards:
+        return None
+    choosing = at.phase == "discard"
+    return Heap(_by_suit(discards) if choosing else (discards[-1:],), {"choosing": choosing})
+
+
+def _face_up(at: At, faceup: Cards) -> Heap | None:
+    return Heap(_by_suit(faceup)) if faceup else None
+
+
+def _by_suit(cards: Cards) -> tuple[Cards, ...]:
+    """Cards as they are held in hand."""
+    return tuple(row.cards for row in Arrangement().rows(cards, PACK))
+
+
+def _won(at: At, rubber: tuple[Seat, ...]) -> Facts | None:
+    return {"winners": rubber, "drawn": len(rubber) == len(at.sides)} if rubber else None
+
+
+TABLETOP: Final = (
+    fact("contract", "contract", "declarer", "jokers", make=_contract),
+    fact("trumps", "contract", make=_trumps),
+    fact("trumps", "trump", make=_trumps_of_view),
+    fact("doubling", "jokers", "contract", make=_doubling),
+    fact("doubling", "view", make=_doubling_of_view),
+    fact("down", "down", make=_down),
+    fact("won", "rubber", make=_won),
+    tally("tricks", "won", "hand", "contract", make=_tricks),
+    tally("below", "below", make=_below),
+    tally("games", "games", make=_pair),
+    tally("score", "points", make=_pair),
+    note("vulnerable", "games", make=_vulnerable),
+    note("stock", "stock", make=_stock),
+    note("bids", "view", make=_bids),
+    laid("leader", "trick", make=_trick),
+    laid("trick", "view", make=_answered),
+    note("leader", "leader", "trick", make=_leads),
+    note("leader", "trick", "view", make=_led),
+    heap("faceup", "faceup", make=_face_up),
+    heap("discards", "discards", make=_discards),
+    heap("turned", "stock", "last", "view", make=_turned),
+)
