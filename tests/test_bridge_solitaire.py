@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.drawn import told
 from tutor.games.bridge_solitaire import GAME
 from tutor.games.bridge_solitaire.bids import BIDS, winners
 from tutor.games.bridge_solitaire.hands import Rubber
@@ -227,3 +228,31 @@ def test_what_is_no_call() -> None:
     for word in ("foo", "AS", "8C"):
         no_call = f'I cannot read "{word}" as your call: say pass, or a bid from 1C to 7NT.'
         assert texts[word] == ("unreadable", no_call)
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+def test_the_table_says_what_is_bid_and_what_makes_it() -> None:
+    faceup = "faceup=AC,KC,QC,JC,TC,2S,3S,5S,6S,9D,8D,5H,4H"
+    record = staged(GAME, f"{faceup} down=8C,QH,8H,7H,9S,4S,X1 stock=2D games.house=1 below.P1=60 before.P1=60")
+    table = told("bridge-solitaire", record.state)
+    assert table["faceup"] == "face up 6S 5S 3S 2S | 5H 4H | AC KC QC JC 10C | 9D 8D"
+    assert table["down"] == "7 cards face down"
+    record = go(record, "AC+KC+QC+JC+TC+9D", "2S")
+    table = told("bridge-solitaire", record.state)
+    assert (table["doubling"], table["discards"]) == ("a joker doubles the contract", "on top of the discards 2S")
+    assert table["The house"] == "vulnerable, 34 cards in the stock, passes"
+    assert table["below"] == "below the line, need 100: you 60, the house 0"
+    table = told("bridge-solitaire", go(record, "3C").state)
+    assert (table["contract"], table["trumps"]) == ("you play 3 C, doubled: 9 tricks make it", "trumps C")
+    assert table["The house"] == "vulnerable, 33 cards in the stock, 2D led"
+
+
+def test_the_table_counts_tricks_and_the_stock() -> None:
+    table = told(
+        "bridge-solitaire", staged(GAME, "contract=2H declarer=house hand=2S,3S won=6 stock=4S last=true").state
+    )
+    assert table["contract"] == "The house plays 2 H: 8 tricks make it"
+    assert table["tricks"] == "tricks: you 6, the house 5"
+    assert table["The house"] == "1 card in the stock"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -147,3 +148,6 @@ def test_every_worked_position_can_be_drawn(name: str, width: int) -> None:
         assert max(map(cells, drawn.split("\n"))) <= width
         held = getattr(question.view, "hand", ())
         assert sorted(c.text for c in table.held) == sorted(c.text for c in held) or not held, case["position"]
+        lying = Counter(c for place in table.places for c in place.cards)
+        trick = (part if isinstance(part, tuple) else (part,) for part in getattr(question.view, "trick", ()))
+        assert Counter(c for part in trick for c in part) <= lying, case["position"]
