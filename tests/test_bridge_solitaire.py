@@ -245,7 +245,7 @@ def test_the_table_says_what_is_bid_and_what_makes_it() -> None:
     assert table["The house"] == "vulnerable, 34 cards in the stock, passes"
     assert table["below"] == "below the line, need 100: you 60, the house 0"
     table = told("bridge-solitaire", go(record, "3C").state)
-    assert (table["contract"], table["trumps"]) == ("you play 3 C, doubled: 9 tricks make it", "trumps C")
+    assert (table["contract"], table["trumps"]) == ("You play 3 C, doubled: 9 tricks make it", "trumps C")
     assert table["The house"] == "vulnerable, 33 cards in the stock, 2D led"
 
 
