@@ -18,6 +18,7 @@ from tutor.kernel import record
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.seats import Seat, members, seats_of
 from tutor.teach.check.prose import texts
+from tutor.teach.conversation.session import Word
 from tutor.teach.drills.moments import other_tables
 from tutor.teach.drills.series import clauses_of, series
 from tutor.teach.drills.session import DrillSession
@@ -36,6 +37,7 @@ from tutor.teach.text.agree import VERBS, called, spoken
 from tutor.teach.text.doc import Doc, Pre, mark
 from tutor.teach.text.names import STRANGERS, Names, seat_names, strangers
 from tutor.teach.text.people import People, people, seated
+from tutor.ui.complete import offered
 from tutor.ui.look import Look
 from tutor.ui.render import render
 
@@ -208,6 +210,15 @@ def test_names_that_are_common_words_are_small_within_a_sentence() -> None:
     assert spoken(text, known) == "Second left has led. Then second left and Opposite have passed, you too."
     house = seat_names(("P1", "house"), ("P1", "house"), "P1")
     assert spoken(f"{mark('s', 'house')} led; {mark('s', 'house')} wins.", house) == "The house led; the house wins."
+
+
+def test_completion_offers_names() -> None:
+    known = partners_at().names
+    words = offered([Word("P2:4H", "from P2"), Word("pass"), Word("P1+P3")], known)
+    assert [(word.text, word.about) for word in words] == [("Ann:4H", "from Ann"), ("pass", ""), ("You+Partner", "")]
+    winner = Winner(seats_of(4), known, "P2", "a.b", "A rule.", "So it is.")
+    assert [word.text for word in winner.words()] == ["You", "Ann", "Partner", "Right", "nobody"]
+    assert not any(SEAT.search(word.about) for word in winner.words())
 
 
 # -- names that the learner chooses --------------------------------------------------------------------

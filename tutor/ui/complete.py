@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 
 from tutor.teach.conversation.session import Word
 
 SEPARATORS = " ,+:"
+_SEAT = re.compile(r"\bP[1-9]\b")
 _LOOKED_AT = 200  # characters before the cursor; a longer line was pasted, not typed
 
 
@@ -17,6 +19,15 @@ def suggest(text: str, words: Iterable[Word]) -> list[Word]:
         if word.text not in found and tail(text, word) is not None:
             found[word.text] = word
     return list(found.values())
+
+
+def offered(words: Iterable[Word], names: Mapping[str, str]) -> list[Word]:
+    """`words` with the players in them as they are called in this conversation: `Left:4H` for `P2:4H`."""
+
+    def called(text: str) -> str:
+        return _SEAT.sub(lambda hit: names.get(hit[0], hit[0]), text)
+
+    return [Word(called(word.text), called(word.about)) for word in words] if names else list(words)
 
 
 def tail(text: str, word: Word) -> str | None:

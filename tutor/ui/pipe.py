@@ -12,7 +12,7 @@ from typing import IO, Any, TextIO
 
 from tutor.teach.conversation.session import Session
 from tutor.teach.text.doc import cleaned
-from tutor.ui.complete import SEPARATORS, suggest, tail
+from tutor.ui.complete import SEPARATORS, offered, suggest, tail
 from tutor.ui.look import Look
 from tutor.ui.turns import HOW_TO_LEAVE, LONGEST, Turns
 from tutor.ui.write import say
@@ -39,7 +39,7 @@ def run_plain(
     read = _typed(source, out) if person else _piped(source, out)
     told = False
     try:
-        with _tab_completes(session) if person else nullcontext():
+        with _tab_completes(session, names) if person else nullcontext():
             turns.begin()
             while not turns.over:
                 turns.pause()
@@ -119,7 +119,7 @@ def _typed(source: TextIO, out: TextIO) -> Callable[[str], str | None]:
 
 
 @contextmanager
-def _tab_completes(session: Session) -> Iterator[None]:
+def _tab_completes(session: Session, names: Mapping[str, str]) -> Iterator[None]:
     """Let the system's line editing, if there is any, offer the session's words."""
     try:
         import readline
@@ -130,7 +130,8 @@ def _tab_completes(session: Session) -> Iterator[None]:
     def complete(text: str, state: int) -> str | None:
         with suppress(Exception):  # an exception here would be printed into the line being typed
             before = readline.get_line_buffer()[: readline.get_endidx()]
-            fitting = [word.text for word in suggest(before, session.words()) if tail(before, word) == text]
+            words = offered(session.words(), names)
+            fitting = [word.text for word in suggest(before, words) if tail(before, word) == text]
             return fitting[state] if state < len(fitting) else None
         return None
 

@@ -26,7 +26,7 @@ from prompt_toolkit.styles import Style
 
 from tutor.teach.conversation.session import Session, Word
 from tutor.teach.text.doc import Doc, Heading, Item, Para, cleaned
-from tutor.ui.complete import suggest, tail
+from tutor.ui.complete import offered, suggest, tail
 from tutor.ui.look import Look
 from tutor.ui.marks import inline
 from tutor.ui.pipe import INTERRUPTED, run_plain
@@ -104,7 +104,7 @@ class Repl:
         self.draft = ""
         self.prompt: PromptSession[str] = PromptSession(
             history=_history(history_path),
-            completer=WordCompleter(lambda: (*session.words(), *OWN_WORDS)),
+            completer=WordCompleter(lambda: (*offered(session.words(), names), *OWN_WORDS)),
             complete_while_typing=False,
             key_bindings=_bindings(self),
             style=Style.from_dict(_STYLE | (_MENU if look.colour else {})),

@@ -23,6 +23,7 @@ from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Gap, Heading, Para
 from tutor.teach.text.names import Names
+from tutor.teach.text.people import seated
 from tutor.teach.text.words import say
 
 
@@ -251,7 +252,7 @@ class Practice:
 
     def _reviewed(self, review: Review, line: str) -> Reply:
         before = review.faults
-        doc = review.tell(line)
+        doc = review.tell(seated(line, self.names))
         self.faults += review.faults - before
         if review.over:
             self.review = None

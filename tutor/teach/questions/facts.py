@@ -11,6 +11,7 @@ from tutor.kernel.cards import SUIT_NAMES, card, spelled
 from tutor.kernel.seats import Seat, members
 from tutor.teach.conversation.session import Word
 from tutor.teach.questions.base import Grade, tokens
+from tutor.teach.text.agree import called
 from tutor.teach.text.doc import Block, Item, Para, mark
 from tutor.teach.text.people import Said, people, sides_meant
 from tutor.teach.text.words import listed, say, shown
@@ -39,7 +40,7 @@ class Winner:
 
     def words(self) -> tuple[Word, ...]:
         """The players and nobody."""
-        return (*(Word(self.names.get(s, s), s) for s in self.seats), Word("nobody"))
+        return (*(Word(called(s, self.names)) for s in self.seats), Word("nobody"))
 
     def answer(self) -> str:
         """The winner."""
@@ -126,7 +127,7 @@ class Value:
             case "flag":
                 return (Word("yes"), Word("no"))
             case "name":
-                return (*(Word(self.names.get(s, s), s) for s in self.seats), Word("none"))
+                return (*(Word(called(s, self.names)) for s in self.seats), Word("none"))
             case "suit":
                 return tuple(Word(letter, name) for letter, name in SUIT_NAMES.items())
         return ()
