@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.drawn import told
 from tests.tables import Table, tables
 from tutor.families.banks import UNIT
 from tutor.games.trente_et_quarante import GAME
@@ -200,3 +201,33 @@ def test_random_coups_are_settled_as_the_text_settles() -> None:
                 held[on] += stake * stays
         assert done.scores["P1"] == total, text
         assert done.outcome["prison"] == (",".join(f"{on}:{n}" for on, n in held.items() if n) or "-"), text
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+def test_the_table_tells_bets_prison_insurance_and_chips() -> None:
+    record = go(table(REFAIT_35, coup="4", chips="850", prison="rouge:50"), "noir:100", "insure:noir:0.5")
+    found = told("trente-et-quarante", record.state)
+    assert found["coup"] == "coup 4 of 20"
+    assert found["bets"] == "bets: 100 on noir"
+    assert found["prison"] == "in prison: 50 on rouge"
+    assert found["insurance"] == "insured: 0.5 on noir"
+    assert found["score"] == "chips in hand, 1000 at the start: you 749.5"
+    assert found["You"] == "to bet"
+    assert found["shoe"] == "260 cards before the cut card"
+
+
+def test_the_table_tells_both_rows_with_their_totals() -> None:
+    record = go(table(REFAIT_31, surrender_half="true"), "noir:100", "rouge:10", "deal", "surrender:noir")
+    found = told("trente-et-quarante", record.state)
+    assert found["black"] == "black row KS QH 9D AC AD = 31"
+    assert found["red"] == "red row KC 6H 5D KH = 31"
+    assert found["result"] == "a refait of 31 sends every bet to prison"
+    assert (found["asked"], found["given_up"]) == ("to be decided: 10 on rouge", "half given up: noir")
+
+
+def test_the_table_tells_how_a_game_has_ended() -> None:
+    for bet, said in (("noir:30", "30 chips won"), ("rouge:1", "1 chip lost")):
+        found = told("trente-et-quarante", go(table(BLACK, coups="1"), bet, "deal").state)
+        assert found["won"] == f"the game is over: {said}"

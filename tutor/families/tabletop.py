@@ -11,7 +11,7 @@ from tutor.kernel.tabletop import At, Count, Entry, Facts, fact, note, said, tal
 
 
 def _won(at: At, sides: tuple[Side, ...]) -> Facts | None:
-    return {"winners": sides, "drawn": len(sides) == len(at.sides)} if sides else None
+    return {"winners": sides, "drawn": 1 < len(sides) == len(at.sides)} if sides else None
 
 
 HAND_NO: Final = fact("hand_no", "hand_no")

@@ -147,7 +147,7 @@ class _Laying:
         if not any(entry.name == "won" for entry, _ in self.by[Area.FACT]) and self.state is not None:
             winners = self.game.winners(self.state) if self.state.over else ()
             if winners:
-                yield Line("won", say("table.won", winners=winners, drawn=len(winners) == len(self.at.sides)))
+                yield Line("won", say("table.won", winners=winners, drawn=1 < len(winners) == len(self.at.sides)))
         changed = self.at.options.changed()
         if changed:
             yield Line("options", say("table.options", options=[f"{k}={v}" for k, v in changed.items()]))

@@ -55,7 +55,7 @@ class _Text:
             else [line for tally in table.tallies for line in self.wrap(counted(tally), self.width, 0, 2)]
         )
         around = list(self.around()) if self.look.width >= ROUND else list(self.in_a_row())
-        around += [line for group in table.middle for line in self.middle(grouped(group))]
+        around += self.middle()
         around += list(self.own()) if self.look.width >= ROUND else []
         if beside_it:
             left = [*above, *around]
@@ -65,13 +65,15 @@ class _Text:
             yield from around
         yield from self.hand()
 
-    def middle(self, text: str) -> Iterator[Line]:
-        """What lies in the middle, centred where the table is drawn round and one line is enough."""
-        line = self.runs(text)
-        if self.look.width >= ROUND and length(line) <= self.width:
-            yield [(" " * ((self.width - length(line)) // 2), ""), *line]
+    def middle(self) -> Iterator[Line]:
+        """What lies in the middle: a block, centred where the table is drawn round and one line is enough for each."""
+        lines = [self.runs(grouped(group)) for group in self.table.middle]
+        widest = max(map(length, lines), default=0)
+        if self.look.width >= ROUND and widest <= self.width:
+            yield from ([(" " * ((self.width - widest) // 2), ""), *line] for line in lines)
         else:
-            yield from self.wrap(text, self.width, 2, 2)
+            for group in self.table.middle:
+                yield from self.wrap(grouped(group), self.width, 2, 2)
 
     # -- the seats -------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tutor.families.sheds import Named, Supply
 from tutor.families.tabletop import counts
-from tutor.games.last_one.state import around, dropped
+from tutor.games.last_one.state import dropped
 from tutor.games.last_one.table import Melee, owed
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import PLACE, Seat
@@ -31,12 +31,6 @@ def _running(at: At, direction: str, scores: tuple[int, ...]) -> Facts | None:
 
 def _stock(at: At, supply: Supply, hands: tuple[Cards, ...]) -> Facts | None:
     return {"n": len(supply.stock)} if any(hands) else None
-
-
-def _won(at: At, direction: str, scores: tuple[int, ...]) -> Facts | None:
-    rules: Any = at.options
-    left = around(len(at.seats), scores, rules.threshold, direction)
-    return {"winners": left} if len(left) == 1 else None
 
 
 # -- what lies there -----------------------------------------------------------------------------------------
@@ -130,5 +124,4 @@ TABLETOP: Final = (
     note("out", "out", make=_gone),
     note("effect", "seat", "left", "called", "view", make=_effect),
     tally("score", "scores", make=_scores),
-    fact("won", "direction", "scores", make=_won),
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from tutor.families.banks import richest
 from tutor.families.tabletop import CARDS_LEFT
 from tutor.games.spinado.chips import Pots, Takers
 from tutor.games.spinado.table import PACK, PAIRS, RISING, Playing, Plays, dead_size
@@ -38,12 +37,6 @@ def _took(at: At, takers: Takers) -> Mapping[Seat, Facts] | None:
     if not at.due:
         return None
     return {seat: {"pots": tuple(pot for pot, who in takers if who == seat)} for _, seat in takers} or None
-
-
-def _won(at: At, chips: tuple[int, ...], hands: tuple[Cards, ...]) -> Facts | None:
-    """Once the last hand has been played out; before a deal there are no hands."""
-    over = not at.due and any(hands)
-    return {"winners": tuple(richest(dict(zip(at.seats, chips, strict=True))))} if over else None
 
 
 # -- cards ---------------------------------------------------------------------------------------------------
@@ -103,7 +96,6 @@ TABLETOP: Final = (
     fact("previous", "previous"),
     fact("hand_no", "number"),
     tally("score", "chips", "previous", "matrimony", "intrigue", "takers", make=_chips),
-    fact("won", "chips", "hands", make=_won),
     heap("run", "run", "view", make=_run),
     heap("played", "played", make=_played),
     heap("dead", "shown", "dead", make=_dead),

@@ -19,6 +19,7 @@ from tutor.games.trente_et_quarante.decisions import AfterRefait, DealRows, Make
 from tutor.games.trente_et_quarante.odds import worth_a_thought
 from tutor.games.trente_et_quarante.settling import Score
 from tutor.games.trente_et_quarante.table import INSURED, PACK, Laid, Rules, bet_problems
+from tutor.games.trente_et_quarante.tabletop import TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Game, Staging
@@ -78,6 +79,7 @@ class TrenteEtQuarante(Game[Staking]):
     lacks = frozenset({"players", "dealer"})
     options = Rules
     pack = PACK
+    tabletop = TABLETOP
     phases = (MakeBets(), DealRows(), AfterRefait())
     scoring = Score()
     staging = Stage()

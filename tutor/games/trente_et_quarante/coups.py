@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from tutor.families.banks import UNIT, Bet, Bets, chips
 from tutor.games.trente_et_quarante.settling import Result, Score
-from tutor.games.trente_et_quarante.table import FULL, PACK, PRISON, Betting, Laid, Rules, merged, total
+from tutor.games.trente_et_quarante.table import FULL, PACK, PRISON, Betting, Laid, Rules, at_stake, merged, total
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import Event
 from tutor.kernel.phase import Turn
-from tutor.kernel.state import Fate, State, changed
+from tutor.kernel.state import Fate, Sight, State, changed, seen_by
 
 CUT = 52
 """Cards under the cut card: about one pack (`trente-et-quarante.shoe.cut`)."""
@@ -21,9 +21,9 @@ class Staking(State):
     """A game of Trente et Quarante. Amounts are hundredths of a chip; `coup` is the one that is bet on or dealt."""
 
     options: Rules
-    shoe: Cards = ()
-    """The cards to be dealt, in order; nobody sees them."""
-    gone: Cards = ()
+    shoe: Cards = seen_by(Sight.NOBODY, ())
+    """The cards to be dealt, in order."""
+    gone: Cards = seen_by(Sight.PAST, ())
     """The cards of earlier coups."""
     black: Cards = ()
     red: Cards = ()
@@ -58,7 +58,7 @@ class Staking(State):
 
 def on_table(state: Staking) -> int:
     """Everything that lies on the table."""
-    return sum(bet.amount for bet in (*state.bets, *state.prison, *state.insurance))
+    return at_stake(state.bets, state.prison, state.insurance)
 
 
 def shuffled(state: Staking) -> Staking:

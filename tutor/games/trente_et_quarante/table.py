@@ -51,6 +51,11 @@ def total(row: Cards) -> int:
     return sum(VALUE[c.rank] for c in row)
 
 
+def at_stake(*laid: Bets) -> int:
+    """Everything that lies on the table."""
+    return sum(bet.amount for bets in laid for bet in bets)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Rows(View):
     """The two rows of a coup."""

@@ -1,0 +1,77 @@
+"""What the table of Trente et Quarante shows: rows with totals, bets, the prison, insurance, chips, coup and shoe."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tutor.families.banks import UNIT, Bet, Bets, chips
+from tutor.games.trente_et_quarante.coups import CUT
+from tutor.games.trente_et_quarante.table import PRISON, Rows, at_stake, total
+from tutor.kernel.cards import Cards
+from tutor.kernel.tabletop import At, Count, Entry, Facts, Heap, fact, heap, tally
+
+
+def _row(at: At, row: Cards) -> Heap | None:
+    return Heap((row,), {"total": total(row)}) if row else None
+
+
+def _result(at: At, black: Cards, red: Cards, view: Any) -> Facts | None:
+    if not isinstance(view, Rows) or not view.complete:
+        return None
+    return {"row": view.row, "total": total(view.black), "prison": view.bad_refait, "wins": view.wins}
+
+
+def _bets(name: str, field: str) -> Entry:
+    """A list of bets, each with its kind, its chips, and whether it is in prison or needs two wins."""
+
+    def told(at: At, bets: Bets) -> Heap | None:
+        return Heap((), {"bets": tuple(_bet(bet) for bet in bets)}) if bets else None
+
+    return heap(name, field, make=told)
+
+
+def _bet(bet: Bet) -> Facts:
+    return {"on": bet.on.removeprefix(PRISON), "jailed": bet.on.startswith(PRISON), "n": bet.chips, "wins": bet.wins}
+
+
+def _chips(at: At, purse: int | None) -> Count:
+    rules: Any = at.options
+    return Count({at.seats[0]: chips(rules.bankroll * UNIT if purse is None else purse)}, {"bankroll": rules.bankroll})
+
+
+def _thought(at: At, amount: int, deal: bool) -> Facts | None:
+    return None if at.playing else {"n": chips(amount)}
+
+
+def _coup(at: At, coup: int) -> Facts | None:
+    rules: Any = at.options
+    return {"coup": coup} if coup <= rules.coups else None
+
+
+def _shoe(at: At, shoe: Cards) -> Facts | None:
+    return {"n": len(shoe) - CUT} if at.due else None
+
+
+def _over(at: At, coup: int, purse: int, bets: Bets, prison: Bets, insurance: Bets) -> Facts | None:
+    rules: Any = at.options
+    if not at.playing or coup <= rules.coups:
+        return None
+    gain = purse + at_stake(bets, prison, insurance) - rules.bankroll * UNIT
+    return {"gain": chips(abs(gain)), "won": gain > 0}
+
+
+TABLETOP: Final = (
+    fact("coup", "coup", make=_coup),
+    fact("result", "black", "red", "view", make=_result),
+    fact("amount", "amount", "deal", make=_thought),
+    fact("shoe", "shoe", make=_shoe),
+    fact("won", "coup", "chips", "bets", "prison", "insurance", make=_over),
+    tally("score", "chips", make=_chips),
+    heap("black", "black", make=_row),
+    heap("red", "red", make=_row),
+    _bets("bets", "bets"),
+    _bets("prison", "prison"),
+    _bets("insurance", "insurance"),
+    _bets("asked", "asked"),
+    fact("given_up", "given_up"),
+)
