@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from tutor.teach.text.doc import Doc, Drawn, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
 from tutor.ui.look import Look
 from tutor.ui.marks import spans
+from tutor.ui.styles import whole
 from tutor.ui.table_parts import sentences
 from tutor.ui.wrap import painted, wrapped
 
@@ -18,7 +19,7 @@ def linear(doc: Doc, look: Look, names: Mapping[str, str]) -> Iterator[list[str]
     """The lines of each block of `doc`, wrapped at the width; continued rows of a list are indented by two."""
 
     def said(text: str) -> str:
-        return "".join(span.text for span in spans(text, look, names)).strip()
+        return "".join(whole(span) for span in spans(text, look, names)).strip()
 
     def lines(text: str, indent: int = 0) -> list[str]:
         found = [painted(line, colour=False) for line in wrapped([(text, "")], look.width - indent)]

@@ -7,7 +7,7 @@ from typing import Literal
 
 from tutor.ui.look import Look
 from tutor.ui.marks import Span, spans
-from tutor.ui.wrap import Line, joined
+from tutor.ui.wrap import NO_BREAK, Line, joined
 
 BOLD, DIM, RED, GREEN, YELLOW, CYAN = "1", "2", "31", "32", "33", "36"
 
@@ -20,8 +20,16 @@ _TONE_SIGN = {"good": ("✓", "+", GREEN), "bad": ("✗", "x", RED), "warn": ("!
 
 
 def runs(text: str, look: Look, names: Mapping[str, str], style: str = "") -> Line:
-    """The marked `text` as one unbroken line in `style`, its cards, clauses and stressed words in theirs."""
-    return [(span.text, joined(style, _styled(span, look, style))) for span in spans(text, look, names)]
+    """The marked `text` as one unbroken line in `style`, its cards, clauses and stressed words in theirs.
+
+    A card stays in one piece, also where it is written in words.
+    """
+    return [(whole(span), joined(style, _styled(span, look, style))) for span in spans(text, look, names)]
+
+
+def whole(span: Span) -> str:
+    """The text of a span; one that is a card does not end a line inside."""
+    return span.text.replace(" ", NO_BREAK) if span.role == "card" else span.text
 
 
 def _styled(span: Span, look: Look, around: str) -> str:

@@ -13,6 +13,8 @@ from typing import TypeAlias
 Run: TypeAlias = tuple[str, str]
 Line: TypeAlias = list[Run]
 
+NO_BREAK = "\u00a0"
+"""A blank at which no line ends; it is written as any other."""
 _BREAK_AFTER = "+,./-=:_"
 _ZERO = {"Mn", "Me", "Cf"}
 
@@ -69,13 +71,13 @@ def wrapped(runs: Iterable[Run], width: int) -> list[Line]:
 
 def painted(line: Line, *, colour: bool) -> str:
     """The line as text, with ANSI sequences if `colour`; no blanks at its end."""
-    text = "".join(text for text, _ in line).replace("\u00a0", " ")
+    text = "".join(text for text, _ in line).replace(NO_BREAK, " ")
     bare = text.rstrip()
     if not colour:
         return bare
     out, left = [], len(bare)
     for text, style in line:
-        shown = text.replace("\u00a0", " ")[:left]
+        shown = text.replace(NO_BREAK, " ")[:left]
         left -= len(shown)
         if shown:
             out.append(f"\x1b[{style}m{shown}\x1b[0m" if style and shown.strip() else shown)

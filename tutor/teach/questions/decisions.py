@@ -133,9 +133,9 @@ class WhichClause:
 
     @property
     def prompt(self) -> str:
-        """The move and the numbered rules."""
-        rules = [f"{i}. {words.clause(self.game.name, o).title}" for i, o in enumerate(self.options, 1)]
-        return say("question.clause", move=mark("m", self.ruling.text), rules="; ".join(rules), legal=self.ruling.legal)
+        """The move, and the numbered rules in a line each."""
+        rules = [f"{i}. {words.clause(self.game.name, o).title}." for i, o in enumerate(self.options, 1)]
+        return "\n".join((say("question.clause", move=mark("m", self.ruling.text), legal=self.ruling.legal), *rules))
 
     def words(self) -> tuple[Word, ...]:
         """The numbers, with their titles."""
