@@ -24,9 +24,10 @@ from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import allowed, legal, playout
-from tutor.kernel.position import BadPosition, read_view, split
+from tutor.kernel.position import BadPosition, read_question, read_view, split
 from tutor.kernel.seats import DECK
 from tutor.teach.answers import ask_line
+from tutor.teach.tabletop import tabletop
 
 PLAY = GAME.phase_of["play"]
 
@@ -499,3 +500,9 @@ def test_the_table_tells_calls_until_there_is_a_landlord() -> None:
     assert table["widow"] == "widow of three cards face down"
     assert (table["Left"], table["Right"]) == ("6 cards, passed", "4 cards, bid 1")
     assert "contract" not in table
+
+
+def test_whoever_has_won_the_round_is_to_lead() -> None:
+    view = read_question(GAME, split("plays=P1:5,P2:pass,P3:pass hand=6,7".split()))[1]
+    place = tabletop(GAME, "P1", phase=PLAY, view=view).places[0]
+    assert (place.remarks, place.turn) == (("wins",), "to lead")

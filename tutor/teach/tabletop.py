@@ -187,7 +187,7 @@ class _Laying:
         leads = False
         for entry, got in self.by[Area.NOTE]:
             text = self.say(entry.name, got[seat]) if seat in got else ""
-            if text and cards and entry.name == LEADER:
+            if text and cards and entry.name == LEADER and got[seat].get("led", True):
                 remarks.append(text)
             elif text and entry.name == LEADER and acts and self._verb == Phase.verb:
                 leads = True
