@@ -130,14 +130,18 @@ EVIL = "<script>alert(1)</script>\" ' & </svg></title></style>\x02c"
 
 
 def drawn(game: str, position: str, names_: dict[str, str] | None = None, *, wide: bool = True) -> str:
+    from tutor.kernel.phase import judge
     from tutor.kernel.position import read_question, split
-    from tutor.teach.picture import picture
+    from tutor.teach.offers import offers
+    from tutor.teach.tabletop import tabletop
     from tutor.ui.look import Look
     from tutor.ui.table_layout import NARROW, WIDE
     from tutor.ui.table_svg import drawing
 
-    shown = picture(load(game), read_question(load(game), split(position.split())))
-    return drawing(shown, Look(), names_ or {}, WIDE if wide else NARROW, titled=wide)
+    question = read_question(load(game), split(position.split()))
+    found = judge(question.phase, question.view)
+    shown = tabletop(load(game), "", phase=question.phase, view=question.view, found=found)
+    return drawing(shown, offers(found), Look(), names_ or {}, WIDE if wide else NARROW, titled=wide)
 
 
 @pytest.mark.parametrize("game", names())
@@ -159,8 +163,8 @@ def test_every_worked_position_can_be_drawn(game: str) -> None:
 def test_the_drawing_says_who_wins_and_what_may_be_played_without_colour() -> None:
     made = drawn("tute", "trump=S trick=KH,JS,4H hand=AS,7S,3D,2H,5H")
     assert made.count('class="card no"') == made.count('class="bar"') == 3
-    assert made.count('class="card ahead"') == 1 and "best so far" in made and "trumps" in made
-    assert "★ wins" in drawn("tute", "trump=S trick=KH,JS,4H,5H")
+    assert made.count('class="card best"') == 1 and "best so far" in made and "trumps" in made
+    assert ">wins<" in drawn("tute", "trump=S trick=KH,JS,4H,5H")
     assert "dealer" in made and "to play" in made and "leads" in made
     assert "pass" in drawn("solo", "phase=auction bids=P1:ask,P2:pass hand=QS,AC")
 

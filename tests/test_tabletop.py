@@ -18,7 +18,7 @@ from tutor.kernel.position import read_question, split
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.state import Sight, sights
 from tutor.teach.drills.moments import other_tables
-from tutor.teach.tabletop import arranged, table_of, tabletop
+from tutor.teach.tabletop import table_of, tabletop
 from tutor.teach.text.doc import Drawn
 from tutor.teach.text.names import seat_names
 from tutor.ui.look import Look
@@ -110,9 +110,9 @@ def test_hands_are_held_as_players_hold_them(name: str) -> None:
         if state.fate is None and state.turn:
             held = game.held(state, seat)
             table = table_of(game, state, seat)
-            assert sorted(c.text for c in arranged(game, held, state)) == sorted(c.text for c in held)
+            assert sorted(c.text for c in game.arranged(held, state)) == sorted(c.text for c in held)
             if seat not in state.turn and held:
-                assert table.held == arranged(game, held, state)
+                assert table.held == game.arranged(held, state)
             assert sorted(c.text for c in table.held) == sorted(c.text for c in held) or seat in state.turn
             for row in table.hand:
                 assert not row.suit or row.label or len({c.suit for c in row.cards}) == 1 or row.cards

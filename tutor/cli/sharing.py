@@ -46,8 +46,11 @@ def explain(
         import json
 
         from tutor.teach.answers import explained
+        from tutor.teach.tabletop import tabletop
+        from tutor.teach.text.tabletop import as_json
 
         found, answer = explained(found_game, question)
+        answer["table"] = as_json(tabletop(found_game, "", phase=question.phase, view=question.view, found=found))
         asked = found.asked
         _deliver(json.dumps(answer, ensure_ascii=True) + "\n", output)
     else:
@@ -84,22 +87,26 @@ def _question(game: str, position: list[str] | None, move: list[str] | None, fie
 
 def _explained(form: str, game: Any, question: Any) -> str:
     """The answer as text, as a page with the table drawn above it, or as the drawing alone."""
-    from tutor.teach.explain import explain_doc
+    from tutor.teach.explain import explain_doc, names_of
+    from tutor.teach.text.doc import Drawn
 
     look = console().look
-    actor = question.phase.actor(question.view)
-    names = {actor: "You"} if actor else {}
+    names = names_of(game, question)
     if form == "text":
         from tutor.ui.render import render
 
         return render(explain_doc(game, question), look, names)
-    from tutor.teach.picture import picture
+    from tutor.kernel.phase import judge
+    from tutor.teach.offers import offers
+    from tutor.teach.tabletop import tabletop
     from tutor.ui.table_page import table_page, table_svg
 
-    drawn = picture(game, question)
+    found = judge(question.phase, question.view, question.asked)
+    drawn = tabletop(game, "", phase=question.phase, view=question.view, found=found)
     if form == "svg":
-        return table_svg(drawn, look, names)
-    return table_page(drawn, explain_doc(game, question), look, names, title=game.title)
+        return table_svg(drawn, offers(found), look, names)
+    ruled = tuple(block for block in explain_doc(game, question) if not isinstance(block, Drawn))
+    return table_page(drawn, offers(found), ruled, look, names, title=game.title)
 
 
 def rules(

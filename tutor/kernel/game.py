@@ -19,7 +19,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Turn, judge, rule
 from tutor.kernel.seats import DECK, PLACE, Seat, Side, members, seats_of
 from tutor.kernel.state import State
-from tutor.kernel.tabletop import Arrangement, Entry
+from tutor.kernel.tabletop import Arrangement, Entry, Row, looked_up
 from tutor.kernel.view import Form, Options, View
 from tutor.kernel.working import NOTHING, Working
 
@@ -138,6 +138,16 @@ class Game(Generic[S]):
         """What `seat` holds, whatever is due. Where hands are not a field of the state, a game says what they are."""
         hands: tuple[Cards, ...] = getattr(state, "hands", ())
         return hands[PLACE[seat]] if len(hands) > PLACE[seat] else ()
+
+    def rows(self, held: Cards, *sources: Any) -> tuple[Row, ...]:
+        """Cards as players of this game hold them, in rows; `sources` are a state or view that tell trumps."""
+        how = self.arrangement
+        values = looked_up(how.fields, *sources) or looked_up(how.instead, *sources)
+        return how.rows(held, self.pack, *(values or ()))
+
+    def arranged(self, held: Cards, *sources: Any) -> Cards:
+        """The same in one row."""
+        return tuple(c for row in self.rows(held, *sources) for c in row.cards)
 
     def standing(self, state: S) -> Mapping[Side, float]:
         """The score sheet at this moment."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 from tutor.kernel.fields import REQUIRED, Spec, specs
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Ruling, Verdict, judge
 from tutor.kernel.position import Question
+from tutor.kernel.seats import Seat
 from tutor.teach import ruling as words
-from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table, mark
+from tutor.teach.tabletop import tabletop
+from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Table, mark
+from tutor.teach.text.names import seat_names
 from tutor.teach.text.words import say, shown
 
 FEW: Final = 12
@@ -20,10 +24,7 @@ def explain_doc(game: Game[Any], question: Question) -> Doc:
     """The position in words, what may and may not be done and why, and what else follows from it."""
     phase, view = question.phase, question.view
     found = judge(phase, view, question.asked)
-    out: list[Block] = [Para(words.situation(game, phase, view))]
-    options = words.options_text(game, view)
-    if options:
-        out.append(Para(options, "dim"))
+    out: list[Block] = [Drawn(tabletop(game, "", phase=phase, view=view))]
     if question.asked:
         out += _asked(game, found)
     else:
@@ -35,6 +36,14 @@ def explain_doc(game: Game[Any], question: Question) -> Doc:
     if found.actor is None and not text and len(out) == 1:
         out.append(Para(say("explain.nothing"), "dim"))
     return tuple(out)
+
+
+def names_of(game: Game[Any], question: Question) -> Mapping[Seat, str]:
+    """What the seats are called for whoever is to act; they keep their own names where nobody is."""
+    view = question.view
+    sides, clockwise = game.sides(view.players, view.options), game.clockwise(view.options)
+    actor = question.phase.actor(view)
+    return seat_names(game.seats(view.players), sides, actor, clockwise=clockwise) if actor else {}
 
 
 def attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> tuple[Block, ...]:

@@ -13,7 +13,8 @@ from tutor.teach.explain import attempt_doc
 from tutor.teach.practice import table
 from tutor.teach.practice.match import names_at
 from tutor.teach.practice.saves import setup_of
-from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para, mark, unmarked
+from tutor.teach.tabletop import table_of
+from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Para, mark, unmarked
 from tutor.teach.text.names import Names, strangers
 from tutor.teach.text.words import say
 
@@ -42,6 +43,7 @@ def replay_doc(text: str) -> Doc:
     if found.state.over:
         out.append(Para(say("replay.won", winners=game.winners(found.state)), "good"))
     else:
+        out.append(Drawn(table_of(game, found.state, "")))
         out.append(Para(say("replay.open", seats=list(found.state.turn)), "dim"))
     return (*out, *table.sheet(_standing(found)))
 

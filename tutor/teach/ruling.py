@@ -40,9 +40,12 @@ def rule_text(rule: Clause, options: Options) -> str:
     return rule.rule or rule.title
 
 
-def seen(phase: Phase[Any, Any], view: Any) -> dict[str, Any]:
+def seen(game: Game[Any], phase: Phase[Any, Any], view: Any) -> dict[str, Any]:
     """What every sentence about a decision may use: the fields of the view by name, and `v`, the view itself."""
-    return seen_fields(view) | {"phase": phase.name}
+    fields = seen_fields(view) | {"phase": phase.name}
+    if isinstance(fields.get("hand"), tuple):
+        fields["hand"] = game.arranged(fields["hand"], view)
+    return fields
 
 
 def seen_fields(view: Any) -> dict[str, Any]:
@@ -59,7 +62,7 @@ def ruling_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> 
     assert ruling.move is not None
     rule = clause(game.name, ruling.clause)
     own = rule.allowed if ruling.legal else rule.refused
-    facts = seen(found.phase, found.view)
+    facts = seen(game, found.phase, found.view)
     step = ruling.step
     facts |= {
         "move": ruling.move,
@@ -151,7 +154,7 @@ def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> li
 
 def situation(game: Game[Any], phase: Phase[Any, Any], view: Any) -> str:
     """The position in a few sentences."""
-    facts = seen(phase, view) | {"actor": phase.actor(view), "facts": phase.facts(view)}
+    facts = seen(game, phase, view) | {"actor": phase.actor(view), "facts": phase.facts(view)}
     own = book(game.name).situation.get(phase.name)
     if own:
         try:
@@ -171,7 +174,7 @@ def winner_text(game: Game[Any], phase: Phase[Any, Any], view: Any) -> tuple[str
         return "", ""
     rule = clause(game.name, ident)
     won = phase.winner(view)
-    facts = seen(phase, view) | {"winner": won, "totals": phase.totals(view), "facts": phase.facts(view)}
+    facts = seen(game, phase, view) | {"winner": won, "totals": phase.totals(view), "facts": phase.facts(view)}
     if rule.decided:
         return sentence(rule.decided, facts), ident
     return say("ruling.winner" if won else "ruling.no_winner", rule=rule.rule or rule.title, **facts), ident
@@ -180,7 +183,7 @@ def winner_text(game: Game[Any], phase: Phase[Any, Any], view: Any) -> tuple[str
 def fact_texts(game: Game[Any], phase: Phase[Any, Any], view: Any) -> list[str]:
     """What else follows from the position, for the facts that the rulebook has words for."""
     found = phase.facts(view)
-    facts = seen(phase, view) | {"facts": found}
+    facts = seen(game, phase, view) | {"facts": found}
     words = book(game.name).fact
     texts = (sentence(words[name], facts | {"value": value}) for name, value in found.items() if name in words)
     return [text for text in texts if text]

@@ -6,6 +6,7 @@ Nothing here knows a game. Phrases stand in `[table]` of a rulebook, or in `temp
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from tutor.kernel.cards import Card, Cards
@@ -13,7 +14,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Phase
 from tutor.kernel.seats import Seat, from_, members
 from tutor.kernel.state import State
-from tutor.kernel.tabletop import Area, At, Count, Entry, Heap, Row, looked_up
+from tutor.kernel.tabletop import Area, At, Count, Entry, Heap, looked_up
 from tutor.teach import ruling as words
 from tutor.teach.text.doc import mark
 from tutor.teach.text.tabletop import Group, HandRow, Line, Place, Tabletop, Tally
@@ -35,12 +36,14 @@ def tabletop(
     view: Any = None,
     state: State | None = None,
     found: Judgement[Any] | None = None,
+    telling: bool = True,
 ) -> Tabletop:
     """The table that `seat` ("" for nobody) looks at: of a game in progress (`state`), of a position (`view`), or both.
 
-    `found` is the judgement on the decision, if the drawing may show which cards are legal.
+    `found` is the judgement on the decision, if the drawing may show which cards are legal. Without `telling` nothing
+    is said of what follows from the cards (whose card is best, what they count, who is next): it may be asked.
     """
-    return _Laying(game, seat, phase, view, state).made(found)
+    return _Laying(game, seat, phase, view, state, telling).made(found)
 
 
 def table_of(game: Game[Any], state: Any, seat: Seat) -> Tabletop:
@@ -52,16 +55,18 @@ def table_of(game: Game[Any], state: Any, seat: Seat) -> Tabletop:
     return tabletop(game, seat, phase=phase, view=view, state=state)
 
 
-def arranged(game: Game[Any], held: Iterable[Card], *sources: Any) -> Cards:
-    """Cards in the order in which players of this game hold them; `sources` are a state or a view that tell trumps."""
-    return tuple(c for row in rows(game, tuple(held), *sources) for c in row.cards)
+def laid(table: Tabletop, seat: Seat, cards: Cards) -> Tabletop:
+    """The table with cards that `seat` has just played, before anything is said of what follows from them."""
 
+    def then(place: Place) -> Place:
+        there = (*place.cards, *cards) if place.seat == seat else place.cards
+        remarks = place.remarks[:-1] if place.best else place.remarks
+        return replace(place, cards=there, remarks=remarks, best=False, turn="")
 
-def rows(game: Game[Any], held: Cards, *sources: Any) -> tuple[Row, ...]:
-    """The same in rows of what is held together."""
-    how = game.arrangement
-    values = (looked_up(how.fields, *sources) or looked_up(how.instead, *sources)) if sources else None
-    return how.rows(held, game.pack, *(values or ()))
+    places = tuple(map(then, table.places))
+    own = bool(table.places) and table.places[0].seat == seat
+    rows_ = tuple(replace(row, cards=tuple(c for c in row.cards if c not in cards)) for row in table.hand)
+    return replace(table, places=places, hand=tuple(row for row in rows_ if row.cards) if own else table.hand)
 
 
 def pile_of(game: Game[Any], state: Any, seat: Seat, name: str) -> Cards | None:
@@ -100,9 +105,15 @@ class _Laying:
     """One table as it is laid."""
 
     def __init__(
-        self, game: Game[Any], seat: Seat, phase: Phase[Any, Any] | None, view: Any, state: State | None
+        self,
+        game: Game[Any],
+        seat: Seat,
+        phase: Phase[Any, Any] | None,
+        view: Any,
+        state: State | None,
+        telling: bool,
     ) -> None:
-        self.game, self.phase, self.view, self.state = game, phase, view, state
+        self.game, self.phase, self.view, self.state, self.telling = game, phase, view, state, telling
         source: Any = state if state is not None else view
         due = _due(state) if state is not None else phase.name if phase is not None else ""
         self.at = _at(game, source, seat, due, playing=state is not None)
@@ -214,6 +225,8 @@ class _Laying:
 
     @property
     def _turn(self) -> tuple[Seat, ...]:
+        if not self.telling:
+            return ()
         if self.state is not None:
             turn = self.state.turn if self.state.fate is None else ()
             hidden = self.phase is not None and self.phase.unseen
@@ -222,7 +235,7 @@ class _Laying:
         return (actor,) if actor else ()
 
     def _wins(self, seat: Seat, laid: Mapping[Seat, Cards]) -> str:
-        if self.phase is None or self.view is None:
+        if self.phase is None or self.view is None or not self.telling:
             return ""
         won = self.phase.winner(self.view)
         if won is not None:
@@ -234,9 +247,9 @@ class _Laying:
         return say("table.best") if best == seat and sum(map(bool, laid.values())) > 1 else ""
 
     def _counted(self, seat: Seat) -> str:
-        if self.phase is None or self.view is None or any(entry.name == COUNTS for entry, _ in self.by[Area.REMARK]):
-            return ""
-        totals = self.phase.totals(self.view)
+        counted = any(entry.name == COUNTS for entry, _ in self.by[Area.REMARK])
+        told = self.telling and self.view is not None and not counted
+        totals = self.phase.totals(self.view) if self.phase is not None and told else {}
         return say("table.counts", n=totals[seat]) if seat in totals else ""
 
     # -- the hand --------------------------------------------------------------------------------------
@@ -257,7 +270,7 @@ class _Laying:
         return self.state is None or not self.at.seat or self.at.seat in self.state.turn
 
     def _hand(self, held: Cards) -> Iterable[HandRow]:
-        for row in rows(self.game, held, self.state, self.view):
+        for row in self.game.rows(held, self.state, self.view):
             mixed = row.trump and not row.suit
             label = say("table.joker_row" if all(c.joker for c in row.cards) else "table.trump_row") if mixed else ""
             yield HandRow(row.cards, label, row.suit)

@@ -67,11 +67,14 @@ def _face(c: Card, size: Size, state: str) -> Iterator[str]:
     yield f'<rect class="paper" width="{w:g}" height="{h:g}" rx="{r:.1f}"/>'
     index = min(w * 0.3, 19)
     across = index * 0.72
-    if c.suit not in SHAPES:
+    rank = "10" if c.rank == "T" else c.rank
+    if c.joker:
         yield _star(c.text, across, index, index / 22)
         yield _star(c.text, w / 2, h / 2, w / 36)
+    elif c.suit not in SHAPES:  # a game that looks at ranks alone
+        yield text(rank, across, index * 1.12, index * (0.92 if rank == "10" else 1.08), "rank")
+        yield text(rank, w * 0.56, h * 0.66, w * 0.5, "court")
     else:
-        rank = "10" if c.rank == "T" else c.rank
         yield text(rank, across, index * 1.12, index * (0.92 if rank == "10" else 1.08), f"rank {c.suit}")
         if size.pips:
             yield suit(c.suit, across, index * 1.78, index * 0.8)

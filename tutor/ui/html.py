@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from itertools import groupby
 
-from tutor.teach.text.doc import Block, Doc, Heading, Item, Para, Pre, Table, Tree, cleaned, unmarked
+from tutor.teach.text.doc import Block, Doc, Drawn, Heading, Item, Para, Pre, Table, Tree, cleaned, unmarked
 from tutor.ui.look import Look
 from tutor.ui.marks import Span, spans
+from tutor.ui.table_parts import sentences
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1c1b1a; --paper: #fdfcfa; --soft: #5f5b57; --line: #d9d4cd; --shade: #f2efea;
@@ -122,6 +123,11 @@ def _block(block: Block, look: Look, names: Mapping[str, str]) -> Iterator[str]:
         for depth, text in block.rows:
             yield f'<li style="margin-left: {min(depth, 20) * 1.5:g}rem">{_text(text, look, names)}</li>'
         yield "</ul>"
+    elif isinstance(block, Drawn):
+        said = (
+            _text(f"{sentence[:1].upper()}{sentence[1:]}", look, names) for sentence in sentences(block.table, look)
+        )
+        yield f'<p class="table">{"<br>".join(said)}</p>'
     elif isinstance(block, Pre):
         yield f'<pre tabindex="0"><code>{escape(cleaned(block.text))}</code></pre>'
 

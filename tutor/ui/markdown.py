@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
+from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
 from tutor.ui.look import Look
 from tutor.ui.marks import Span, spans
+from tutor.ui.table_parts import sentences
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~&$])")
 _AT_START = re.compile(r"^([0-9]{0,9})([-+#=:.)])", re.MULTILINE)  # what would begin a list, a heading or a rule
@@ -45,6 +46,8 @@ def _block(block: Block, look: Look, names: Mapping[str, str]) -> Iterator[str]:
         text = cleaned(block.text).rstrip("\n")
         fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
         yield f"{fence}\n{text}\n{fence}"
+    elif isinstance(block, Drawn):
+        yield from (f"- {_line(sentence, look, names)}" for sentence in sentences(block.table, look))
     elif isinstance(block, Tree):
         yield from ("  " * depth + "- " + _line(text, look, names) for depth, text in block.rows)
 

@@ -42,10 +42,10 @@ def lying(place: Place) -> str:
     return ", ".join(part for part in (shown, *rest, place.turn) if part)
 
 
-def beside(place: Place) -> list[str]:
-    """The phrases beside a seat, its calls among them."""
+def beside(place: Place, *, calls: bool = True) -> list[str]:
+    """The phrases beside a seat, with its calls or without."""
     own = [note.text for note in place.notes]
-    return [*own, ", ".join(place.said)] if place.said else own
+    return [*own, ", ".join(place.said)] if place.said and calls else own
 
 
 def hand_row(row: HandRow, look: Look) -> str:

@@ -37,6 +37,8 @@ STYLE: Final = """
 .board .plaque { fill: var(--dark); fill-opacity: .62; } .board .turn .plaque { stroke: var(--gold); stroke-width: 2; }
 .board .name { fill: #fff; font-weight: 650; } .board .note { fill: var(--mild); }
 .board .turn .note { fill: var(--gold); }
+.board .fact { fill: var(--on); } .board .fact .H, .board .fact .D, .board .caption .H, .board .caption .D {
+  fill: #ffb3b0; }
 .board .caption { fill: var(--mild); letter-spacing: .02em; } .board .value { fill: var(--on); font-weight: 700; }
 .board .token { fill: var(--face); stroke: var(--edge); }
 .board .bubble { fill: var(--face); } .board .said { fill: var(--black); font-weight: 600; }

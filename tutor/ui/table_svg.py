@@ -2,38 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Final
 
-from tutor.kernel.cards import Cards
-from tutor.teach.picture import Group, Picture, Place
-from tutor.teach.text.agree import spoken
+from tutor.teach.offers import Offers
 from tutor.teach.text.doc import cleaned, mark
+from tutor.teach.text.tabletop import Place, Tabletop
 from tutor.teach.text.words import say
 from tutor.ui import table_layout as lay
-from tutor.ui.cards_svg import Size, box, card, suit, text, written
+from tutor.ui.cards_svg import box, card, text, written
 from tutor.ui.look import Look
-from tutor.ui.marks import seat, spans
+from tutor.ui.marks import Span, seat, spans
 from tutor.ui.table_layout import EDGE, Form
+from tutor.ui.table_parts import BETWEEN, beside, counted, sentences
 
 RAISED: Final = 14
 """How far a card that may be played stands out."""
 
 
-def drawing(shown: Picture, look: Look, names: Mapping[str, str], form: Form, *, titled: bool = False) -> str:
+def drawing(
+    shown: Tabletop, offers: Offers, look: Look, names: Mapping[str, str], form: Form, *, titled: bool = False
+) -> str:
     """The table as an svg element; its style is `table_style.STYLE`, which must stand in the page or beside it.
 
     One with a title stands alone: it says what a page would say below it.
     """
-    return _Drawing(shown, look, names, form, titled).made()
+    return _Drawing(shown, offers, look, names, form, titled).made()
 
 
 class _Drawing:
     """One drawing as it grows from top to bottom; `y` is how far it has come."""
 
-    def __init__(self, shown: Picture, look: Look, names: Mapping[str, str], form: Form, alone: bool) -> None:
-        self.shown, self.form, self.names, self.alone = shown, form, names, alone
+    def __init__(
+        self, shown: Tabletop, offers: Offers, look: Look, names: Mapping[str, str], form: Form, alone: bool
+    ) -> None:
+        self.shown, self.offers, self.form, self.names, self.alone = shown, offers, form, names, alone
         self.look = Look(suits="symbols", four_colour=look.four_colour)
         self.y = 0.0
         self.parts: list[str] = []
@@ -46,7 +50,7 @@ class _Drawing:
             self.y = 36.0
         top = self.y
         self.y += EDGE
-        self._aside()
+        self._facts()
         self._table()
         self._hand()
         high = self.y - top
@@ -56,7 +60,9 @@ class _Drawing:
         ]
         self._choices()
         view = f"0 0 {w:g} {self.y + 2:.0f}"
-        about = " ".join(cleaned(spoken(self.shown.about, self.names)).split())
+        heard = Look(plain=True, suits="words")
+        told = (spans(sentence, heard, self.names) for sentence in sentences(self.shown, heard))
+        about = " ".join("".join(span.text for span in pieces) for pieces in told)
         kind = f"board {self.form.name}" + (" four" if self.look.four_colour else "")
         return "\n".join(
             [
@@ -68,55 +74,40 @@ class _Drawing:
             ]
         )  # fmt: skip
 
-    # -- beside the table ------------------------------------------------------------------------------------
+    # -- the state line --------------------------------------------------------------------------------------
 
-    def _aside(self) -> None:
-        """Groups along the upper edge; as long as they are few they share their height with the seats."""
-        groups = [one for group in self.shown.aside for one in _parted(group)]
-        if not groups:
-            self.y += 6
-            return
-        widths = [self._wide(group) for group in groups]
-        lines = lay.breaks(widths, self.form.width - 2 * EDGE - 8, 14)
-        start = self.y + 4
+    def _facts(self) -> None:
+        """The facts and counts along the upper edge, phrase by phrase."""
+        most = self.form.width - 2 * EDGE - 12
+        phrases = [line.text for line in self.shown.facts] + [counted(tally) for tally in self.shown.tallies]
+        lines: list[list[Span]] = []
+        for phrase in phrases:
+            pieces = spans(phrase, self.look, self.names)
+            wide = self._long(pieces)
+            if lines and self._long(lines[-1]) + wide + lay.length(BETWEEN, 13) <= most:
+                lines[-1] += [Span(BETWEEN), *pieces]
+            else:
+                lines += self._broken(pieces, most)
         for line in lines:
-            x = EDGE + 6.0
-            for at in line:
-                self.parts += self._group(groups[at], x, start, widths[at])
-                x += widths[at] + 14
-            start += self.form.small.high + 26
-        alone = len(lines) == 1 and sum(widths) + 14 * len(widths) < (self.form.width - self.form.block) / 2 - EDGE
-        roomy = len(self.shown.places) in (1, 2) or (len(self.shown.places) > 3 and self.form.name == "wide")
-        self.y = self.y + 6 if alone and roomy else start
+            self.y += 19
+            said = written(line)
+            self.parts.append(f'<text class="fact" x="{EDGE + 8}" y="{self.y:.1f}" font-size="13">{said}</text>')
+        self.y += 10
 
-    def _heap_wide(self, heap: Cards) -> float:
-        small = self.form.small
-        return small.wide + (len(heap) - 1) * self._apart(heap)
+    def _long(self, pieces: Iterable[Span]) -> float:
+        return lay.length("".join(span.text for span in pieces), 13)
 
-    def _apart(self, heap: Cards) -> float:
-        wide = self.form.small.wide
-        return wide + 3 if len(heap) < 4 else min(wide * 0.62, (self.form.width - 3 * EDGE - wide) / (len(heap) - 1))
-
-    def _wide(self, group: Group) -> float:
-        inner = sum(self._heap_wide(heap) for heap in group.heaps) + 8 * max(0, len(group.heaps) - 1)
-        worded = lay.length(lay.short(group.text, 15, 150), 15)
-        return max(inner, worded, lay.length(group.label, 12), self.form.small.wide if group.suit else 0)
-
-    def _group(self, group: Group, x: float, y: float, wide: float) -> Iterator[str]:
-        small = self.form.small
-        yield text(group.label, x, y + 10, 12, "caption", "start")
-        at = x
-        for heap in group.heaps:
-            for c in heap:
-                yield card(c, at, y + 16, small)
-                at += self._apart(heap)
-            at += small.wide - self._apart(heap) + 8
-        if group.suit:
-            r = small.high * 0.45
-            yield f'<circle class="token" cx="{x + r:.1f}" cy="{y + 18 + r:.1f}" r="{r:.1f}"/>'
-            yield suit(group.suit, x + r, y + 18 + r, r * 1.15)
-        elif group.text and not group.heaps:
-            yield text(lay.short(group.text, 15, 150), x, y + 32, 15, "value", "start")
+    def _broken(self, pieces: list[Span], most: float) -> list[list[Span]]:
+        """A phrase in lines, broken at blanks."""
+        lines: list[list[Span]] = [[]]
+        for span in pieces:
+            words = span.text.split(" ") if span.role == "" else [span.text]
+            for at, word in enumerate(words):
+                part = span._replace(text=word + (" " if at < len(words) - 1 else ""))
+                if lines[-1] and self._long([*lines[-1], part]) > most:
+                    lines.append([])
+                lines[-1].append(part)
+        return lines
 
     # -- the seats and the middle ----------------------------------------------------------------------------
 
@@ -154,14 +145,20 @@ class _Drawing:
         most = self.form.width - (2 * self.form.block + 60 if len(self.shown.places) > 2 else 2 * EDGE + 20)
         most = most if self.form.name == "wide" else self.form.width - 2 * EDGE - 8
         for group in self.shown.middle:
-            self.y += 20
+            self.y += 2
             said = f"{group.label}: {group.text}" if group.text else group.label
-            self.inner.append(text(said, self.form.width / 2, self.y - 5, 13, "caption"))
+            pieces = spans(said, self.look, self.names)
+            self.inner += [self._caption(line) for line in self._broken(pieces, most)]
             cards = [c for heap in group.heaps for c in heap]
             for line in lay.fan(len(cards), size.wide, size.wide * 0.42, self.form.width, most):
                 for x in line:
                     self.inner.append(card(cards.pop(0), x, self.y, size))
                 self.y += size.high + 6
+
+    def _caption(self, pieces: list[Span]) -> str:
+        self.y += 18
+        place = f'x="{self.form.width / 2:g}" y="{self.y - 5:.1f}" font-size="13" text-anchor="middle"'
+        return f'<text class="caption" {place}>{written(pieces)}</text>'
 
     def _high(self, place: Place) -> float:
         return self._plaque_high(place) + self._lying_high(place) + 6
@@ -170,7 +167,7 @@ class _Drawing:
         return 32 + 16 * len(self._notes(place))
 
     def _lying_high(self, place: Place) -> float:
-        high = self.form.trick.high + (12 if place.wins else 0) if place.cards else 0.0
+        high = self.form.trick.high + (12 if place.best else 0) if place.cards else 0.0
         return high + (30 if place.said else 0)
 
     def _block(self, place: Place, x: float, y: float) -> Iterator[str]:
@@ -181,9 +178,14 @@ class _Drawing:
         """What is said below a name, in as many lines as it takes."""
         own = place is self.shown.places[0]
         room = self.form.width - 4 * EDGE if own else self.form.block + 10
-        notes = [lay.short(note, 12, room) for note in [say("picture.turn")] * place.turn + list(place.notes)]
+        remarks = place.remarks[:-1] if place.best else place.remarks  # the last stands on the cards
+        said = [text for text in (place.turn, *beside(place, calls=False), *remarks) if text]
+        notes = [lay.short(self._words(text), 12, room) for text in said]
         lines = lay.breaks([lay.length(note, 12) for note in notes], room, lay.length(" · ", 12))
         return [" · ".join(notes[at] for at in line) for line in lines]
+
+    def _words(self, said: str) -> str:
+        return "".join(span.text for span in spans(said, self.look, self.names))
 
     def _plaque(self, place: Place, x: float, y: float) -> Iterator[str]:
         most = self.form.block - 16
@@ -204,22 +206,20 @@ class _Drawing:
         if place.cards:
             apart = min(size.wide + 4, max(12.0, (self.form.block - size.wide) / (count - 1))) if count > 1 else 0.0
             left = x - (size.wide + apart * (count - 1)) / 2
-            won = place.wins == say("picture.wins")
-            state = ("best" if won else "ahead") if place.wins else ""
             for at, c in enumerate(place.cards):
-                yield card(c, left + at * apart, y, size, state)
-            if place.wins:
-                said = f"★ {place.wins}" if won else place.wins
+                yield card(c, left + at * apart, y, size, "best" if place.best else "")
+            if place.best:
+                said = self._words(place.remarks[-1])
                 wide = lay.length(said, 12) + 20
                 yield box("ribbon", x - wide / 2, y + size.high - 9, wide, 20, 10)
                 yield text(said, x, y + size.high + 5, 12, "ribbon-text")
-            y += size.high + (12 if place.wins else 0)
+            y += size.high + (12 if place.best else 0)
         if place.said:
             yield from self._bubble(place.said, x, y + 3)
 
     def _bubble(self, said: tuple[str, ...], x: float, y: float) -> Iterator[str]:
-        shown = ", ".join(said)
-        pieces = spans(", ".join(mark("m", one) for one in said), self.look, self.names)
+        pieces = spans(", ".join(said), self.look, self.names)
+        shown = "".join(span.text for span in pieces)
         wide = min(self.form.block, lay.length(shown, 13) + 22)
         yield box("bubble", x - wide / 2, y, wide, 24, 8)
         inner = written(pieces) if lay.length(shown, 13) + 22 <= wide else escape(lay.short(shown, 13, wide - 16))
@@ -228,22 +228,21 @@ class _Drawing:
     # -- the hand, and moves that are no cards -----------------------------------------------------------------
 
     def _hand(self) -> None:
-        hand = list(self.shown.hand)
+        hand = list(self.shown.held)
         if not hand:
             self.y += 10
             return
-        size: Size = self.form.hand
-        judged = any(held.legal is not None for held in hand)
-        self.y += RAISED + 4 if judged else 4
+        size, usable = self.form.hand, self.shown.usable
+        self.y += RAISED + 4 if usable is not None else 4
         every = lay.rows(len(hand), self.form, self.form.width - 2 * EDGE - 8)
         for number, line in enumerate(every):
             for x in line:
-                held = hand.pop(0)
-                up = RAISED if held.legal else 0
-                self.parts.append(card(held.card, x, self.y - up, size, "no" if held.legal is False else ""))
+                c = hand.pop(0)
+                up = RAISED if usable is not None and c in usable else 0
+                self.parts.append(card(c, x, self.y - up, size, "" if usable is None or c in usable else "no"))
             self.y += size.high * 0.66 + RAISED + 6 if number < len(every) - 1 else size.high
-        caption = self.shown.caption
-        if judged and any(held.legal is False for held in self.shown.hand):
+        caption = self._words(self.shown.hand_label)
+        if usable is not None and not usable.issuperset(self.shown.held):
             longer = f"{caption} · {say('picture.legend')}"
             caption = longer if lay.length(longer, 12) < self.form.width - 2 * EDGE else say("picture.legend")
         self.y += 20
@@ -252,11 +251,11 @@ class _Drawing:
 
     def _choices(self) -> None:
         """Bids, words and combinations as chips under the table."""
-        if not self.shown.choices or (self.shown.hand and not self.alone):
+        if not self.offers.choices or (self.shown.hand and not self.alone):
             return
         self.y += 28
-        self.parts.append(text(self.shown.heading, 6, self.y - 6, 14, "lead", "start"))
-        chips = [(ok, spans(mark("m", said), self.look, self.names)) for said, ok in self.shown.choices]
+        self.parts.append(text(self.offers.heading, 6, self.y - 6, 14, "lead", "start"))
+        chips = [(ok, spans(mark("m", said), self.look, self.names)) for said, ok in self.offers.choices]
         widths = [lay.length("".join(s.text for s in pieces), 14) + 44 for _, pieces in chips]
         most = self.form.width - 8
         for line in lay.breaks(widths, most, 8):
@@ -271,12 +270,7 @@ class _Drawing:
                 )
                 x += wide + 8
             self.y += 38
-        if self.shown.left_out > 0:
+        if self.offers.left_out > 0:
             self.y += 14
-            self.parts.append(text(f"… {say('picture.more', n=self.shown.left_out)}", 6, self.y, 13, "lead", "start"))
+            self.parts.append(text(f"… {say('picture.more', n=self.offers.left_out)}", 6, self.y, 13, "lead", "start"))
             self.y += 6
-
-
-def _parted(group: Group) -> list[Group]:
-    """A group as one for each of its heaps, so that they can stand in several lines."""
-    return [Group(group.label if not at else "", (heap,)) for at, heap in enumerate(group.heaps)] or [group]

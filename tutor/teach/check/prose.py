@@ -8,8 +8,9 @@ from typing import Final
 
 from tutor.kernel.cards import spelled
 from tutor.teach.text.agree import VERBS, spoken
-from tutor.teach.text.doc import Block, Gap, Heading, Item, Para, Pre, Table, split
+from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Item, Para, Pre, Table, split
 from tutor.teach.text.names import YOU
+from tutor.teach.text.tabletop import phrases
 from tutor.teach.text.words import say
 
 MOST_WORDS: Final = 60
@@ -109,5 +110,7 @@ def texts(block: Block) -> Iterator[tuple[str, bool]]:
         case Table():
             for row in (block.head, *block.rows):
                 yield from ((cell, False) for cell in row if cell)
+        case Drawn():
+            yield from ((text, False) for _, text in phrases(block.table))
         case Pre() | Gap():
             pass

@@ -24,7 +24,9 @@ from tutor.teach.drills.results import result_doc
 from tutor.teach.explain import explain_doc
 from tutor.teach.practice.waste import lapse_text
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
+from tutor.teach.tabletop import tabletop
 from tutor.teach.text.files import lessons_root
+from tutor.teach.text.tabletop import phrases
 from tutor.teach.text.words import say
 
 SENTENCES: Final = ("refused", "allowed", "decided", "scored", "lapses")
@@ -84,6 +86,7 @@ class _Proof:
         self.bound = Bound()
         self.looked = 0
         self.said: set[tuple[str, str]] = set()
+        self.phases: set[str] = set()
         self.events: dict[str, int] = defaultdict(int)
         self.noted: set[tuple[str, str]] = set()
         self.here = ""
@@ -105,13 +108,13 @@ class _Proof:
             for key in SENTENCES:
                 for problem in typed(getattr(clause, key), words=False):
                     self._note(clause.id, f"{key}: {problem}")
-        for kind in ("situation", "event", "fact"):
+        for kind in ("situation", "table", "event", "fact"):
             for name, source in getattr(self.book, kind).items():
                 for problem in typed(source, words=False):
                     self._note(f"{kind}.{name}", problem)
         for name in self.book.situation:
-            if name not in self.game.phase_of and name != "score":
-                self._note(f"situation.{name}", say("check.no_phase", known=list(self.game.phase_of)))
+            if name != "score":
+                self._note(f"situation.{name}", say("check.no_phase"))
 
     def _prose(self, where: str, text: str, key: str = "text") -> None:
         for problem in looks(text, {}):
@@ -129,7 +132,7 @@ class _Proof:
     def _keyed(self, where: str) -> int:
         kind, _, name = where.partition(".")
         for form in (f'"{name}" =', f"{name} ="):
-            if kind in ("situation", "event", "fact", "related") and self.page.find(form):
+            if kind in ("situation", "table", "event", "fact", "related") and self.page.find(form):
                 return self.page.find(form)
         return 0
 
@@ -161,9 +164,8 @@ class _Proof:
             if duty.frees:
                 self._there(duty.frees, self.bound.moves)
         names = here.scene.names
-        situation = f"situation.{phase.name}"
-        self._say(situation, lambda: words.situation(self.game, phase, view), names)
-        self.said.add(("situation", phase.name))
+        self.phases.add(phase.name)
+        self._table(here, names)
         ident = phase.outcome(view)
         if ident:
             self._there(ident, self.bound.points)
@@ -175,6 +177,15 @@ class _Proof:
         if self.docs and len(found.rulings) <= 400:
             self.docs -= 1
             self._documents(here, found, names)
+
+    def _table(self, here: Moment, names: Mapping[str, str]) -> None:
+        """The phrases of the table, each by the name of its entry."""
+        with self.page.guarded(lambda why: self._note("table", why)):
+            shown = tabletop(self.game, here.seat, phase=here.phase, view=here.view)
+            for name, text in phrases(shown):
+                self.said.add(("table", name))
+                for problem in looks(text, names, whole=False):
+                    self._note(f"table.{name}", problem)
 
     def _documents(self, here: Moment, found: Judgement[Any], names: Mapping[str, str]) -> None:
         """Everything that `explain` says of a moment, asked and unasked, and its hints."""
@@ -278,14 +289,14 @@ class _Proof:
         never: list[tuple[str, str]] = []
         for clause in self.book.clauses.values():
             never += [(clause.id, key) for key in _own(clause) if (clause.id, key) not in self.said]
-        for kind in ("situation", "event", "fact"):
+        for kind in ("event", "fact"):
             names = getattr(self.book, kind)
-            never += [(f"{kind}.{name}", "") for name in names if (kind, name) not in self.said and name != "score"]
+            never += [(f"{kind}.{name}", "") for name in names if (kind, name) not in self.said]
         for where, key in never:
             self._note(where, say("check.never_said", key=key, n=self.looked), warning=True)
         for phase in self.game.phase_of:
-            if ("situation", phase) not in self.said:
-                self._note(f"situation.{phase}", say("check.never_due", n=self.looked), warning=True)
+            if phase not in self.phases:
+                self._note(phase, say("check.never_due", n=self.looked), warning=True)
         for name in self.book.related:
             if name not in games():
                 self._note(f"related.{name}", say("check.no_relative"), warning=True)

@@ -21,9 +21,10 @@ from tutor.teach.drills.data import Entry
 from tutor.teach.drills.moments import SCORE, Moment, Table, other_tables, patterned, random_game, table_of
 from tutor.teach.drills.results import random_results, result_doc
 from tutor.teach.drills.values import expression, holds, score_question
-from tutor.teach.questions import Legal, Question
+from tutor.teach.questions import Legal, MakeMove, Question, WhichClause
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text.doc import Block, Para
+from tutor.teach.tabletop import tabletop
+from tutor.teach.text.doc import Block, Drawn
 from tutor.teach.text.words import TemplateError, say
 
 GAME_LENGTH: Final = 1200
@@ -66,10 +67,12 @@ class Drill:
     preface: str = ""
 
     def described(self) -> list[Block]:
-        """The moment in words."""
+        """The moment: the table, or what a result is made of."""
         if self.moment.phase is None:
             return result_doc(self.game, self.moment.view)
-        return [Para(words.situation(self.game, self.moment.phase, self.moment.view), indent=2)]
+        telling = isinstance(self.question, Legal | MakeMove | WhichClause)
+        here = self.moment
+        return [Drawn(tabletop(self.game, here.seat, phase=here.phase, view=here.view, telling=telling))]
 
 
 def make(game: Game[Any], clause: str, seed: int) -> Drill:

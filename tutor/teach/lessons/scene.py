@@ -126,9 +126,9 @@ class Scene:
         except NoScene:
             return base
         if self.state is not None:
-            base["hand"] = self.hand
+            base["hand"] = self.game.arranged(self.hand, self.state)
         found = {"facts": phase.facts(view), "totals": phase.totals(view), "winner": phase.winner(view)}
-        return base | words.seen(phase, view) | found
+        return base | words.seen(self.game, phase, view) | found
 
     def why(self, move: str) -> str:
         """The ruling on a move in words, for a sentence of a lesson."""

@@ -12,11 +12,12 @@ from tutor.kernel.events import Event
 from tutor.kernel.game import Game
 from tutor.kernel.position import write
 from tutor.teach import ruling as words
+from tutor.teach.drills.results import result_doc
 from tutor.teach.lessons.model import Lesson, Step
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene, set_scene
-from tutor.teach.text.doc import Block, Item, Para
-from tutor.teach.text.words import say
+from tutor.teach.tabletop import laid, tabletop
+from tutor.teach.text.doc import Block, Drawn, Item, Para
 
 
 class LessonTable:
@@ -33,6 +34,8 @@ class LessonTable:
         self.held: tuple[Event, ...] = ()
         self.before: Scene | None = None
         """The table before the move whose consequences are held."""
+        self.made_since: tuple[Event, ...] = ()
+        """The moves made since then."""
         self.shown: Scene | None = None
         """The scene that was last described."""
 
@@ -44,7 +47,7 @@ class LessonTable:
     def set(self, step: Step) -> None:
         """Set the scene of a step, if it has one."""
         if step.sets_scene:
-            self.held, self.before = (), None
+            self.held, self.before, self.made_since = (), None, ()
         scene = set_scene(self.game, step, self.scene)
         self.scene = replace(scene, learner=step.seat) if step.seat else scene
 
@@ -63,7 +66,7 @@ class LessonTable:
             before = self.scene
             self.scene, events = before.played(move)
             if step.ask and at == len(step.replay):
-                self._hold(before, events[1:])
+                self._hold(before, events)
                 events = events[:1]
             told += events
         return told
@@ -74,11 +77,13 @@ class LessonTable:
             return []
         before = self.scene
         self.scene, events = before.played(move)
-        self._hold(before, events[1:])
+        self._hold(before, events)
         return self.told(events[:1]) if tell else []
 
     def _hold(self, before: Scene, events: tuple[Event, ...]) -> None:
-        self.held += events
+        """Keep back what a move led to; the move itself, the first of `events`, is on the table."""
+        self.made_since += events[:1]
+        self.held += events[1:]
         self.before = self.before or before
 
     def released(self, step: Step, following: Step | None) -> list[Block]:
@@ -92,7 +97,7 @@ class LessonTable:
             and not following.replay
         ):
             return []
-        held, self.held, self.before = self.held, (), None
+        held, self.held, self.before, self.made_since = self.held, (), None, ()
         return self.told(held)
 
     def told(self, events: tuple[Event, ...]) -> list[Block]:
@@ -101,13 +106,26 @@ class LessonTable:
         return [Item("", text) for text in texts if text]
 
     def described(self, step: Step | None = None) -> list[Block]:
-        """The table in words, for the learner; nothing where there is none, or where it would answer `step`."""
-        if step is not None and step.asks and not step.table:
-            return [Para(say("lesson.table_later"), "dim")]
+        """The table drawn for the learner, or what a result is made of; no more than may be told before `step`."""
+        asks = step.ask if step is not None and step.asks else ""
+        bare = bool(asks) and step is not None and not step.table
         if self.held and self.before is not None:
-            return _situation(self.game, self.before)
+            return self._drawn(self.before, telling=False, bare=bare)
         self.shown = self.scene
-        return _situation(self.game, self.scene)
+        if self.scene.result is not None:
+            return [] if bare else result_doc(self.game, self.scene.result)
+        return self._drawn(self.scene, telling=asks not in ("winner", "value"), bare=bare)
+
+    def _drawn(self, scene: Scene, *, telling: bool, bare: bool) -> list[Block]:
+        """The table of a scene: with the card whose consequences are held, if any; `bare` is cards and nothing else."""
+        try:
+            phase, view = scene.seen()
+        except NoScene:
+            return []
+        table = tabletop(self.game, scene.learner, phase=phase, view=view, state=scene.state, telling=telling)
+        for event in self.made_since if scene is self.before else ():
+            table = laid(table, event.seat, event.cards)
+        return [Drawn(replace(table, facts=(), tallies=(), middle=()) if bare else table)]
 
     def position(self) -> str:
         """The decision on the table as a line that `tutor explain` reads; empty if there is none."""
@@ -127,14 +145,3 @@ class LessonTable:
             if step.asks:
                 self.released(step, self.lesson.steps[at + 1] if at + 1 < len(self.lesson.steps) else None)
         self.shown = None
-
-
-def _situation(game: Game[Any], scene: Scene) -> list[Block]:
-    try:
-        phase, view = scene.seen()
-    except NoScene:
-        return []
-    text = words.situation(game, phase, view)
-    if scene.hand and not getattr(view, "hand", ()):  # a bid is judged without it, but not made without it
-        text += " " + say("lesson.hand", hand=scene.hand)
-    return [Para(text, indent=2)]

@@ -163,8 +163,8 @@ class LessonSession:
         question = pose(self.game, self.scene, step, self.lesson.clauses)
         self.asking = Asking(question, self.game.name, "lesson", self.table.position())
         doc: list[Block] = []
-        if step.table and self.table.shown is not self.scene and not step.replay and not self.table.held:
-            doc += self.table.described()
+        if self.table.shown is not self.scene or self.table.held:
+            doc += self.table.described(step)
         return [*doc, Para(question.prompt, "ask")]
 
     def _answered(self, line: str) -> list[Block]:

@@ -27,6 +27,7 @@ from tutor.teach.practice.decision import Decision
 from tutor.teach.practice.match import Match
 from tutor.teach.practice.turning import turning_blocks
 from tutor.teach.reading import none_found, rules_doc
+from tutor.teach.tabletop import pile_of
 from tutor.teach.text.doc import Block, Item, Para, Pre, mark, split
 from tutor.teach.text.people import seated
 from tutor.teach.text.words import say
@@ -49,6 +50,8 @@ LEGAL: Final = Command("legal")
 ADVICE: Final = Command("advice", ("advise",))
 SUPPOSE: Final = Command("suppose", takes="MOVE")
 SHOW: Final = Command("show", ("table", "score", "hand"))
+LAST: Final = Command("last")
+PILE: Final = Command("pile")
 RULES: Final = Command("rules", ("rule",), "[WORD]")
 UNDO: Final = Command("undo", ("back",))
 AGAIN: Final = Command("again", takes="[game]")
@@ -66,10 +69,11 @@ SKIP: Final = Command("skip")
 QUIT: Final = Command("quit", ("exit", "q", "bye"))
 
 PLAYING: Final = (
-    HINT, WHY, LEGAL, ADVICE, SUPPOSE, SHOW, RULES, UNDO, AGAIN, NEW, REVIEW, MOMENTS, REPLAY, ASSIST, WARNINGS,
-    NAMES, POSITION, SAVE, HELP, QUIT,
+    HINT, WHY, LEGAL, ADVICE, SUPPOSE, SHOW, LAST, PILE, RULES, UNDO, AGAIN, NEW, REVIEW, MOMENTS, REPLAY, ASSIST,
+    WARNINGS, NAMES, POSITION, SAVE, HELP, QUIT,
 )  # fmt: skip
-"""What may be typed while a game goes on, besides moves."""
+"""What may be typed while a game goes on, besides moves; those of `PILES` where the game has such a pile."""
+PILES: Final = (LAST, PILE)
 MOST_NAMED: Final = 5
 """Cards that a counterfactual may name."""
 AFTER: Final = (AGAIN, NEW, REVIEW, MOMENTS, REPLAY, UNDO, WHY, SHOW, NAMES, SAVE, HELP, QUIT)
@@ -112,7 +116,7 @@ def move_text(match: Match, line: str) -> str:
 def move_words(match: Match) -> tuple[Word, ...]:
     """Every card there is to play with and every word of the decision, legal or not."""
     phase, view = match.moment
-    held = dict.fromkeys(c.text for c in phase.holds(view))
+    held = dict.fromkeys(c.text for c in match.game.arranged(phase.holds(view), match.record.state, view))
     calls = (move.text for move in phase.candidates(view) if not move.cards)
     return tuple(Word(text) for text in dict.fromkeys((*held, *phase.words, *calls)))
 
@@ -135,6 +139,9 @@ def answer(match: Match, decision: Decision, command: cmd.Command, rest: str) ->
         return save_blocks(match, rest)
     if command is MOMENTS:
         return turning_blocks(match.record, match.seat, match.setup.seed)
+    if command in PILES:
+        held = pile_of(match.game, match.record.state, match.seat, command.name) or ()
+        return [Para(say("practice.pile", name=say(f"table.{command.name}"), held=held))]
     if command is REPLAY:
         return table.happened(match.record, 0)
     if command in (HINT, LEGAL, ADVICE) and not match.setup.assist.hints:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, Final
 
-from tutor.kernel.cards import Cards
 from tutor.kernel.game import Game
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict
@@ -17,6 +16,7 @@ from tutor.teach.progress.events import Event
 from tutor.teach.progress.spacing import grade
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Block, Para
+from tutor.teach.text.tabletop import Tabletop
 from tutor.teach.text.words import say
 
 
@@ -27,8 +27,8 @@ class Slip:
     phase: Phase[Any, Any]
     view: Any
     position: str
-    hand: Cards = ()
-    """What the learner held, also where no rule asks for it."""
+    table: Tabletop
+    """The table as the learner saw it."""
     tried: list[str] = field(default_factory=list)
 
 
@@ -49,7 +49,7 @@ def slips_of(match: Match) -> list[Slip]:
             continue
         if made not in found:
             then = Match(replace(record, states=(state,), entries=()), match.setup)
-            found[made] = Slip(*then.moment, then.position, then.hand)
+            found[made] = Slip(*then.moment, then.position, then.table)
         if entry.text not in found[made].tried:
             found[made].tried.append(entry.text)
     return list(found.values())
@@ -84,7 +84,7 @@ class Decision:
         """Log an attempt that the rules forbid, at once; the slip of this decision."""
         position = write(match.game, found.phase, found.view)
         if self.slip is None:
-            self.slip = Slip(found.phase, found.view, position, match.hand)
+            self.slip = Slip(found.phase, found.view, position, match.table)
         if ruling.text not in self.slip.tried:
             self.slip.tried.append(ruling.text)
         self.clauses.add(ruling.clause)

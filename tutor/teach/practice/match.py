@@ -13,9 +13,7 @@ from random import Random
 from typing import Any, Final
 
 from tutor.advice import STRONG, Advice, Adviser
-from tutor.advice.past import hand_of
 from tutor.kernel import history
-from tutor.kernel.cards import Cards
 from tutor.kernel.game import Game
 from tutor.kernel.history import Attempt, Record
 from tutor.kernel.moves import Move
@@ -25,7 +23,9 @@ from tutor.kernel.position import write
 from tutor.kernel.seats import DECK, Seat, Side
 from tutor.kernel.view import Options
 from tutor.teach.conversation.assist import Assist
+from tutor.teach.tabletop import table_of
 from tutor.teach.text.names import Names, seat_names
+from tutor.teach.text.tabletop import Tabletop
 
 PATIENCE: Final = 1.0
 """Seconds that somebody who asked for advice waits for it at the most."""
@@ -82,6 +82,12 @@ class Match:
         return self.record.state.fate is None and self.seat in self.record.state.turn and not self.over
 
     @property
+    def between(self) -> bool:
+        """Whether a hand has just ended and another one follows."""
+        last = self.record.entries[-1:]
+        return bool(last) and any(event.what == "hand over" for event in last[0].events) and not self.over
+
+    @property
     def shared(self) -> bool:
         """Whether others may act now as well."""
         return self.due and len(self.record.state.turn) > 1
@@ -98,10 +104,9 @@ class Match:
         return phase, phase.see(self.record.state, self.seat)
 
     @property
-    def hand(self) -> Cards:
-        """What the learner holds, also where no rule asks for it."""
-        hands = (hand_of(phase, self.record.state, self.seat) for phase in (self.moment[0], *self.game.phases))
-        return next((hand for hand in hands if hand), ())
+    def table(self) -> Tabletop:
+        """The table as the learner sees it."""
+        return table_of(self.game, self.record.state, self.seat)
 
     @property
     def position(self) -> str:
@@ -127,9 +132,12 @@ class Match:
     # -- going on --------------------------------------------------------------------------------------
 
     def advance(self, *, waiting: bool = False) -> bool:
-        """Let chance and the program act until the learner may; with `waiting` others go first. False if nobody did."""
-        before = len(self.record.entries)
-        while not self.over:
+        """Let chance and the program act until the learner may, or a hand has ended; with `waiting` others go first.
+
+        False if nobody did anything.
+        """
+        before, hands = len(self.record.entries), hands_over(self.record)
+        while not self.over and hands_over(self.record) == hands:
             if self.record.state.fate is not None:
                 self.record = history.play(self.record, DECK, self.game.shuffle(self.record.state, self.chance()))
                 continue

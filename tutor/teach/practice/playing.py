@@ -21,7 +21,8 @@ from tutor.teach.practice.start import Wish, ago
 from tutor.teach.practice.waste import warned
 from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text.doc import Block, Gap, Heading, Para
+from tutor.teach.tabletop import piles_of
+from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Para
 from tutor.teach.text.names import Names
 from tutor.teach.text.people import seated
 from tutor.teach.text.words import say
@@ -34,7 +35,7 @@ class Practice:
         self.wish, self.store, self.saves = wish, store, saves
         self.saved, self._bad = wish.resumed(saves)
         self.match: Match = self.saved.match if self.saved else wish.begun()
-        self.asking: Literal["resume", "move", "review", "after"] = "resume" if self.saved else "move"
+        self.asking: Literal["resume", "move", "review", "between", "after"] = "resume" if self.saved else "move"
         self.decision = Decision()
         self.slips: list[Slip] = []
         """Those not looked at again yet."""
@@ -54,9 +55,8 @@ class Practice:
 
     @property
     def status(self) -> Status:
-        """Game, trumps, score, slips."""
-        moving = self.asking == "move" and self.match.due
-        return Status(table.status(self.match, len(self.slips), moving=moving))
+        """Game, score, slips."""
+        return Status(table.status(self.match, len(self.slips)))
 
     @property
     def names(self) -> Names:
@@ -69,7 +69,7 @@ class Practice:
             return Word("y"), Word("n")
         if self.review is not None:
             return self.review.words()
-        if self.asking == "after":
+        if self.asking in ("after", "between"):
             return cmd.command_words(ask.AFTER)
         moves = ask.move_words(self.match) if self.match.due else ()
         return (*moves, *cmd.command_words(self._known))
@@ -98,6 +98,8 @@ class Practice:
             return self._reviewed(self.review, line)
         if self.asking == "after":
             return self._after(line)
+        if self.asking == "between":
+            return self._between(line)
         if not line and self.decision.pending:
             return self._reply(self._move(self.decision.pending))
         if not line:
@@ -117,7 +119,7 @@ class Practice:
             self.slips = slips_of(self.match)
             self.slipped = bool(self.slips)
             since = len(self.match.record.entries)
-            return self._reply([Para(say("practice.resumed"), "dim"), *self._go_on(since, anew=True)])
+            return self._reply([Para(say("practice.resumed"), "dim"), *self._go_on(since)])
         if word in ("n", "no", "new"):
             self.match = self.wish.begun()
             return self._reply(self._opening())
@@ -135,7 +137,7 @@ class Practice:
             Gap(),
         ]
         begun = len(self.match.record.entries)
-        return [*doc, *self._go_on(begun, anew=begun > 0)]
+        return [*doc, *self._go_on(begun)]
 
     # -- going on --------------------------------------------------------------------------------------
 
@@ -159,7 +161,7 @@ class Practice:
             return self._refused(found, ruling, line)
         self.saves.save(self.match)
         self.decision.right(self.match.game, found, ruling.move, self.store)
-        return self._go_on(since)
+        return self._go_on(since, deal=False)
 
     def _refused(self, found: Judgement[Any], ruling: Ruling[Any], line: str) -> list[Block]:
         doc: list[Block] = list(ask.ruled(self.match.game, found, ruling))
@@ -189,33 +191,40 @@ class Practice:
         self.saves.save(self.match)
         return [*doc, Gap(), *revoke.doc(), Gap(), *self._turn()]
 
-    def _go_on(self, since: int, *, anew: bool = False) -> list[Block]:
-        """Let the others act; say what happened since entry `since`, and what is to be done; `anew` shows all."""
+    def _go_on(self, since: int, *, deal: bool = True) -> list[Block]:
+        """Let the others act; say what happened since entry `since`, then the table and what is to be done.
+
+        Unless it is to `deal`, a hand that has just ended is looked at before the next one.
+        """
         try:
-            self.match.advance()
+            if deal or not self.match.between:
+                self.match.advance()
         finally:
             self.saves.save(self.match)
         self.decision = Decision()
-        doc = table.happened(self.match.record, since, last=self.match.over)
+        ended = self.match.over or self.match.between
+        doc = table.happened(self.match.record, since, last=ended)
         doc += ending.compared(self.match, since, self.earlier)
+        if ended:
+            doc += ending.page(self.match)
         if self.match.over:
             return [*doc, *self._ended()]
-        if self.slips and table.ended_hand(self.match.record, since):
-            doc.append(Para(say("practice.hand_review", n=len(self.slips)), "dim"))
-        return [*doc, Gap(), *(self._table() if anew else []), *self._turn(bare=anew)]
+        if self.match.between:
+            self.asking = "between"
+            return [*doc, Gap(), ending.menu(self.match, len(self.slips))]
+        return [*doc, Gap(), *self._turn()]
 
-    def _turn(self, *, bare: bool = False) -> list[Block]:
-        """What is to be done; `bare` leaves out what the table says already."""
+    def _turn(self) -> list[Block]:
+        """The table, and what is to be done."""
         found = self.match.judged()
-        doc = table.turn(self.match.game, found, self.match.hand, others=self.match.shared, bare=bare)
+        doc: list[Block] = [*self._table(), table.turn(found, others=self.match.shared)]
         if self.match.setup.assist.shows:
             doc.append(table.legal_now(found))
             self.decision.helped = True
         return doc
 
     def _table(self) -> list[Block]:
-        moment = table.full(self.match.game, *self.match.moment, self.match.hand) if self.match.due else []
-        return [*moment, *table.sheet(self.match.standing)]
+        return [Drawn(self.match.table)]
 
     def _wait(self) -> list[Block]:
         since = len(self.match.record.entries)
@@ -230,6 +239,18 @@ class Practice:
             return [*doc, Para(say("practice.offer_review", n=len(self.slips)), "ask")]
         notes = [] if self.slipped else [Para(say("practice.no_slip"), "good")]
         return [*doc, *notes, Para(say("practice.after"), "dim")]
+
+    def _between(self, line: str) -> Reply:
+        """Enter deals the next hand; what else may be done after a hand is there as well."""
+        command, rest = cmd.meant(line, ask.AFTER)
+        if command is ask.QUIT:
+            return self.leave()
+        if not line:
+            self.asking = "move"
+            return self._reply(self._go_on(len(self.match.record.entries)))
+        menu = ending.menu(self.match, len(self.slips))
+        doc = self._command(command, rest) if command is not None else []
+        return self._reply([*doc, menu] if self.asking == "between" else doc)
 
     def _after(self, line: str) -> Reply:
         command, rest = cmd.meant(line, ask.AFTER)
@@ -256,19 +277,27 @@ class Practice:
         self.faults += review.faults - before
         if review.over:
             self.review = None
-            self.asking = "after" if self.match.over else "move"
-            doc += [Para(say("practice.after"), "dim")] if self.match.over else self._turn()
+            self.asking = "after" if self.match.over else "between" if self.match.between else "move"
+            doc += self._asked_now()
         return self._reply(doc)
+
+    def _asked_now(self) -> list[Block]:
+        """What is to be done after something else was looked at."""
+        if self.match.over:
+            return [Para(say("practice.after"), "dim")]
+        return [ending.menu(self.match, len(self.slips))] if self.match.between else self._turn()
 
     # -- commands --------------------------------------------------------------------------------------
 
     @property
     def _known(self) -> tuple[cmd.Command, ...]:
-        return (*((ask.WAIT,) if self.match.shared else ()), *ask.PLAYING)
+        there = {*ask.PLAYING} - {*ask.PILES} | {pile for pile in ask.PILES if pile.name in piles_of(self.match.game)}
+        known = tuple(command for command in ask.PLAYING if command in there)
+        return (*((ask.WAIT,) if self.match.shared else ()), *known)
 
     def _command(self, command: cmd.Command, rest: str) -> list[Block]:
         if command is ask.HELP:
-            known = ask.AFTER if self.asking == "after" else self._known
+            known = ask.AFTER if self.asking in ("after", "between") else self._known
             return list(cmd.help_blocks(known, say("practice.help")))
         if command is ask.SHOW:
             return self._table()
@@ -323,7 +352,7 @@ class Practice:
         since = len(self.match.record.entries)
         done = hands_over(self.match.record)
         said = Para(say("practice.again", hands=0 if whole else done), "dim")
-        return [said, *self._go_on(since if done else 0, anew=True)]
+        return [said, *self._go_on(since if done else 0)]
 
     def _reply(self, doc: list[Block]) -> Reply:
         warnings = [self.store.take_warning(), self.saves.take_warning()]

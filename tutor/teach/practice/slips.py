@@ -10,11 +10,10 @@ from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.conversation.session import Word
 from tutor.teach.practice import commands as ask
-from tutor.teach.practice import table
 from tutor.teach.practice.decision import Slip
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import MakeMove
-from tutor.teach.text.doc import Block, Heading, Para, mark
+from tutor.teach.text.doc import Block, Drawn, Heading, Para, mark
 from tutor.teach.text.words import say
 
 KNOWN: Final = (ask.HELP, ask.HINT, ask.WHY, ask.RULES, ask.SHOW, ask.SKIP, ask.QUIT)
@@ -75,7 +74,7 @@ class Review:
         if command is ask.RULES:
             return ask.rules_blocks(self.game, slip.phase, slip.view, rest)
         if command is ask.SHOW:
-            return table.full(self.game, slip.phase, slip.view, slip.hand)
+            return [Drawn(slip.table)]
         if command is ask.WHY:
             texts = (rest,) if rest else tuple(slip.tried)
             found = judge(slip.phase, slip.view, texts)
@@ -92,7 +91,7 @@ class Review:
         tried = [mark("m", text) for text in slip.tried]
         return [
             Heading(say("practice.review_item", n=self.at + 1, of=len(self.slips))),
-            *table.full(self.game, slip.phase, slip.view, slip.hand),
+            Drawn(slip.table),
             Para(say("practice.review_ask", tried=tried, title=slip.phase.title), "ask"),
         ]
 

@@ -16,10 +16,10 @@ from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat
-from tutor.teach.practice import table
 from tutor.teach.practice.advising import certain, motive
 from tutor.teach.practice.match import cut, hand_begun
-from tutor.teach.text.doc import Block, Gap, Heading, Item, Para
+from tutor.teach.tabletop import table_of
+from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Item, Para
 from tutor.teach.text.words import say
 
 LOOKED: Final = 30
@@ -110,8 +110,6 @@ def turning_blocks(record: Record[Any], seat: Seat, seed: int) -> list[Block]:
 
 def _told(turning: Turning, seat: Seat, n: int, seed: int) -> list[Block]:
     before, game = turning.before, turning.before.game
-    phase = game.due(before.state)
-    view = phase.see(before.state, seat)
     why = reasons(before, seat, turning.instead, turning.move, Random(f"{seed}:{n}:why"))
     facts = list(dict.fromkeys(text for text in map(certain, why) if text))
     points = round(turning.cost, 1 if turning.cost >= 1 else 2)
@@ -122,6 +120,6 @@ def _told(turning: Turning, seat: Seat, n: int, seed: int) -> list[Block]:
     begun = hand_begun(before, len(before.entries))
     own = 1 + sum(entry.made and entry.seat == seat for entry in before.entries[begun:])
     doc: list[Block] = [Heading(say("turning.item", n=n, hand=turning.hand, own=own, move=turning.move))]
-    doc += table.full(game, phase, view)
+    doc.append(Drawn(table_of(game, before.state, seat)))
     doc += [Item(say("turning.certain"), " ".join(facts))] if facts else []
     return [*doc, Item(say("advice.label"), " ".join([cost, *dict.fromkeys(map(motive, why))]))]

@@ -51,6 +51,6 @@ def wasted(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> list[
 
 def lapse_text(game: Game[Any], found: Judgement[Any], move: Move, clause: str, moves: tuple[Move, ...]) -> str:
     """What the rulebook says to somebody who makes `move` where `moves` rest on `clause`; empty if nothing is lost."""
-    facts = words.seen(found.phase, found.view) | {"move": move, "moves": moves}
+    facts = words.seen(game, found.phase, found.view) | {"move": move, "moves": moves}
     facts |= {"facts": found.phase.facts(found.view), **found.phase.reasons(found.view, move)}
     return sentence(words.clause(game.name, clause).lapses, facts)

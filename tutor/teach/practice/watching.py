@@ -22,7 +22,8 @@ from tutor.teach.practice.advising import advised, certain, motive
 from tutor.teach.practice.given import held_by
 from tutor.teach.practice.match import hands_over
 from tutor.teach.practice.start import Wish
-from tutor.teach.text.doc import Block, Gap, Heading, Item, Para, mark
+from tutor.teach.tabletop import table_of
+from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Item, Para, mark
 from tutor.teach.text.names import Names, strangers
 from tutor.teach.text.words import say, shown
 
@@ -124,6 +125,8 @@ class Watching:
             doc.append(Gap())
         if self.over:
             doc += ending.result(self.match)
+        elif self.record.state.turn:
+            doc += [self.drawn(), Gap()]
         return doc
 
     def _chosen(self, spoken: list[_Told]) -> list[Block]:
@@ -162,10 +165,14 @@ class Watching:
         text = " ".join(dict.fromkeys(part for one in told for part in (certain(one), motive(one)) if part))
         return Item(f"{mark('s', seat)} {shown(advice.move)}", text)
 
+    def drawn(self) -> Block:
+        """The table as it is now."""
+        return Drawn(table_of(self.match.game, self.record.state, ""))
+
     def hands(self) -> list[Block]:
         """Everybody's cards."""
         game, state = self.match.game, self.record.state
-        rows = [(seat, game.pack.sort(held_by(game, state, seat))) for seat in state.seats]
+        rows = [(seat, game.arranged(held_by(game, state, seat), state)) for seat in state.seats]
         return [Item(mark("s", seat), shown(held)) for seat, held in rows if held]
 
     # -- in a pause ------------------------------------------------------------------------------------
@@ -178,7 +185,7 @@ class Watching:
         if command is STEP or not line:
             return Reply(tuple(self.beat()), over=self.over)
         if command is SHOW:
-            return Reply((*self.hands(), *table.sheet(self.match.standing)))
+            return Reply((self.drawn(), *self.hands()))
         if command is WHY:
             return Reply(tuple(self._why()))
         return Reply(help_blocks(KNOWN, say("watch.help")))

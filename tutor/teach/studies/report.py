@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 
 from tutor.advice.outcomes import Outcome
 from tutor.kernel.history import Record
-from tutor.teach import ruling as words
 from tutor.teach.studies.hands import Tally
 from tutor.teach.studies.question import Question
-from tutor.teach.text.doc import Block, Doc, Heading, Para, Table, mark
+from tutor.teach.tabletop import table_of
+from tutor.teach.text.doc import Block, Doc, Drawn, Heading, Para, Table, mark
 from tutor.teach.text.words import say
 
 SCHEMA: Final = "tutor.simulate/1"
@@ -130,8 +130,7 @@ def report_doc(question: Question, at: Record[Any], tallies: Iterable[Tally], wa
     done = max((len(column.outcomes) + column.illegal for column in found), default=0)
     doc: list[Block] = [Heading(at.game.title, 1)]
     if question.seat:
-        phase = at.game.due(at.state)
-        doc.append(Para(words.situation(at.game, phase, phase.see(at.state, question.seat))))
+        doc.append(Drawn(table_of(at.game, at.state, question.seat)))
     doc.append(Para(_how(question, done), "dim"))
     if done < wanted:
         doc.append(Para(say("studies.stopped", n=done, wanted=wanted), "warn"))

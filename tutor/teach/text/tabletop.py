@@ -5,6 +5,7 @@ All words are marked text (see `doc`), so every drawing (text, plain sentences, 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -85,6 +86,18 @@ class Tabletop:
     def held(self) -> Cards:
         """The hand in its order."""
         return tuple(c for row in self.hand for c in row.cards)
+
+
+def phrases(table: Tabletop) -> Iterator[tuple[str, str]]:
+    """Every phrase on the table with the name of what it tells."""
+    for line in (*table.facts, *(note for place in table.places for note in place.notes)):
+        yield line.name, line.text
+    for tally in table.tallies:
+        yield tally.name, tally.label
+    for group in table.middle:
+        yield group.name, group.label
+        if group.text:
+            yield f"{group.name}_text", group.text
 
 
 def as_json(table: Tabletop) -> dict[str, Any]:

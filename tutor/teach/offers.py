@@ -1,0 +1,41 @@
+"""Moves that a drawn hand does not show: bids, words and combinations, as many as can be taken in at a glance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.kernel.phase import Judgement
+from tutor.teach.text.words import say
+
+MOST: Final = 10
+"""So many moves of several cards, or bids, are written out."""
+
+
+@dataclass(frozen=True)
+class Offers:
+    """Moves as text, each with whether it is legal; what stands above them; how many are left out."""
+
+    choices: tuple[tuple[str, bool], ...] = ()
+    heading: str = ""
+    left_out: int = 0
+
+
+def offers(found: Judgement[Any]) -> Offers:
+    """The moves that the hand alone does not show: bids and words, and combinations if they are few."""
+    spoken = [r for r in found.rulings if r.move is not None and (r.move.word or not r.move.cards)]
+    combined = [r for r in found.rulings if r.move is not None and not r.move.word and len(r.move.cards) > 1]
+    legal = [r for r in (*combined, *spoken) if r.legal]
+    refused = [r for r in spoken if not r.legal]
+    verb, shown = found.phase.verb, legal[:MOST]
+    if len(combined) > MOST and legal:  # so that a pass is never among those left out
+        words_ = [r for r in legal if r in spoken]
+        shown = [*legal[: MOST - len(words_[:3])], *words_[:3]]
+        shown = list(dict.fromkeys(shown))
+    heading = ""
+    if shown or refused:
+        many = len(legal) > len(shown)
+        heading = say("picture.choices_many" if many else "picture.choices", verb=verb, n=len(legal))
+    room = max(0, MOST - len(shown))
+    out = [*((r.text, True) for r in shown), *((r.text, False) for r in refused[:room])]
+    return Offers(tuple(out), heading, len(legal) - len(shown))
