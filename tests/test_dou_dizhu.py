@@ -503,6 +503,6 @@ def test_the_table_tells_calls_until_there_is_a_landlord() -> None:
 
 
 def test_whoever_has_won_the_round_is_to_lead() -> None:
-    view = read_question(GAME, split("plays=P1:5,P2:pass,P3:pass hand=6,7".split()))[1]
+    view = read_question(GAME, split(["plays=P1:5,P2:pass,P3:pass", "hand=6,7"]))[1]
     place = tabletop(GAME, "P1", phase=PLAY, view=view).places[0]
     assert (place.remarks, place.turn) == (("wins",), "to lead")
