@@ -8,7 +8,7 @@ from tutor.teach.text.doc import mark
 from tutor.teach.text.tabletop import Place, Tabletop, Tally
 from tutor.ui.look import Look
 from tutor.ui.marks import seat as called
-from tutor.ui.styles import BOLD, runs
+from tutor.ui.styles import BOLD, CYAN, GREEN, runs
 from tutor.ui.table_parts import BETWEEN, beside, counted, grouped, hand_row, lying
 from tutor.ui.wrap import Line, length, wrapped
 
@@ -22,6 +22,8 @@ GAP, SMALL_GAP = "   ", "  "
 """Between rows of a hand: suits, and ranks where a hand is held by rank."""
 SHEET = 13
 """So many lines beside the table are never too many."""
+AIRY = 14
+"""A table of no more lines than this has an empty line above the seats and above the hand."""
 LABEL = 6
 """Labels of counts no longer than this are not broken."""
 
@@ -57,13 +59,15 @@ class _Text:
         around = list(self.around()) if self.look.width >= ROUND else list(self.in_a_row())
         around += self.middle()
         around += list(self.own()) if self.look.width >= ROUND else []
+        hand = list(self.hand())
+        airy = self.look.width >= ROUND and len(above) + len(around) + len(hand) <= AIRY
+        air: list[Line] = [[]] if airy else []
         if beside_it:
-            left = [*above, *around]
+            left = [*above, *air, *around]
             yield from _side_by_side(left, self.sheet(max(len(left), SHEET)), self.width + 4)
         else:
-            yield from above
-            yield from around
-        yield from self.hand()
+            yield from (*above, *air, *around)
+        yield from (*(air if hand else ()), *hand)
 
     def middle(self) -> Iterator[Line]:
         """What lies in the middle: a block, centred where the table is drawn round and one line is enough for each."""
@@ -106,8 +110,12 @@ class _Text:
     def block(self, place: Place, width: int) -> list[Line]:
         """A seat in a block: its name with what is said of it, and what lies before it."""
         out = self.fitted(self.name(place), width - 2)
-        shown = lying(place)
-        return out + (self.fitted(self.runs(shown), width - 2) if shown else [])
+        shown = self.shown(place)
+        return out + (self.fitted(shown, width - 2) if shown else [])
+
+    def shown(self, place: Place) -> Line:
+        """What lies before a seat; colour, where there is any, marks who wins and whose turn it is."""
+        return self.runs(lying(place), GREEN if place.best else CYAN if place.turn else "")
 
     def name(self, place: Place) -> Line:
         """The seat with the phrases beside it."""
@@ -123,8 +131,8 @@ class _Text:
         if not self.table.places:
             return
         place = self.table.places[0]
-        shown = lying(place)
-        line = [*self.name(place), *([("  ", ""), *self.runs(shown)] if shown else [])]
+        shown = self.shown(place)
+        line = [*self.name(place), *([("  ", ""), *shown] if shown else [])]
         for part in self.fitted(line, self.width):
             yield [(" " * ((self.width - length(part)) // 2), ""), *part]
 
