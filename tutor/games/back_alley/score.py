@@ -93,14 +93,14 @@ def _how(v: Result, side: Side) -> tuple[str, Sum]:
     number = int(bid)
     if not number:
         clause = "back-alley.score.zero"
-        return clause, Sum(clause, (Part(won, name="tricks"),), {"five_each": EACH * won})
+        return clause, Sum(clause, (Part(won, name="tricks"),), {"every_trick": EACH * won})
     if won < number:
         clause = "back-alley.score.failed"
-        slips = {"short": -EACH * (number - won), "tricks": won}
+        slips = {"short": -EACH * (number - won), "tricks_not_bid": -EACH * won}
         return clause, Sum(clause, (Part(-number, name="bid"), Part(EACH, clause, how=TIMES, name="each")), slips)
     clause, over = "back-alley.score.made", won - number
     parts = Part(number, name="bid"), Part(EACH, clause, how=TIMES, name="each"), Part(over, clause, name="over")
-    return clause, Sum(clause, parts if over else parts[:2], {"five_each": EACH * won} if over else {})
+    return clause, Sum(clause, parts if over else parts[:2], {"every_trick": EACH * won} if over else {})
 
 
 SCORE: Final = Score()

@@ -78,14 +78,14 @@ class Score(Scoring[Result]):
 
     def _made(self, v: Result) -> Sum:
         """As many as tricks were won."""
-        return Sum("hasenpfeffer.score.made", (Part(v.tricks, name="tricks"),), {"bid": v.contract})
+        return Sum("hasenpfeffer.score.made", (Part(v.tricks, name="tricks"),), {"bid_not_won": v.contract})
 
     def _set(self, v: Result) -> Sum:
         """What was bid is lost."""
         return Sum(
             "hasenpfeffer.score.set",
             (Part(-v.contract, name="bid"),),
-            {"tricks": v.tricks, "short": v.tricks - v.contract},
+            {"tricks_not_bid": -v.tricks, "short": v.tricks - v.contract},
         )
 
     def _game(self, v: Result, points: dict[Side, float]) -> tuple[list[Side], str]:

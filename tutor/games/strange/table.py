@@ -60,14 +60,14 @@ class Pips:
     def how(self, c: Card, led: Card | None = None) -> Sum:
         """How the pips of `c` come about."""
         face, thrown = FACE[c.rank], led is not None and led.suit != c.suit
-        facts = {"card": c, "led": led}
+        facts = {"led": led}
         if c in self.supers:
             part = Part(self.supers[c], "strange.pips.super", (c,))
             return Sum(part.clause, (part,), {"face": face, "trump": MORE + face}, facts)
         if c.suit in self.trumps:
             clause = "strange.pips.thrown" if thrown else "strange.pips.trump"
             parts = Part(face, clause, (c,), name="face"), Part(MORE, "strange.pips.trump", name="trump")
-            return Sum(clause, parts, {"nothing": 0, "face": face} if thrown else {"face": face}, facts)
+            return Sum(clause, parts, {"thrown_nothing": 0, "face": face} if thrown else {"face": face}, facts)
         clause = "strange.pips.thrown" if thrown else "strange.pips.minor"
         slips = {"thrown": face, "trump": MORE + face} if thrown else {"trump": MORE + face}
         return Sum(clause, (Part(0 if thrown else face, clause, (c,), name="face"),), slips, facts)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 
 from tutor.teach.progress.events import Event
 from tutor.teach.progress.spacing import grade
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Grade, Question
+from tutor.teach.questions.meeting import met
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
 
@@ -27,6 +28,10 @@ class Asking:
     rung: int = 0
     last: str = ""
     """The last answer that was one."""
+    said: list[str] = field(default_factory=list)
+    """What was said to wrong answers, so that nothing is said twice."""
+    given: list[str] = field(default_factory=list)
+    """The wrong answers."""
     begun: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -35,10 +40,23 @@ class Asking:
     def answer(self, line: str) -> Grade:
         """Grade an answer; what is no answer costs nothing."""
         got = self.question.grade(line)
-        if got.understood:
-            self.tries += 1
-            self.last = line
+        if not got.understood:
+            return got
+        self.tries += 1
+        self.last = line
+        if not got.right:
+            found = met(self.question, line, self.said, self.given)
+            self.given.append(line)
+            if found:
+                self.said.append(found)
+                got = replace(got, doc=(Para(found, "bad"),))
         return got
+
+    def why(self, line: str) -> tuple[Block, ...]:
+        """What is wrong with an answer to a question with one answer; nothing for one that is right, or is none."""
+        got = self.question.grade(line)
+        found = met(self.question, line, ()) if got.understood and not got.right else ""
+        return (Para(found),) if found else ()
 
     def offers(self, line: str) -> bool:
         """Whether `line` is among the words of an answer, though it may look like a command: `q` may be a queen."""

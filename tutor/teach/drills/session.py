@@ -161,7 +161,8 @@ class DrillSession:
         """Show the answer; what was not answered is not known."""
         assert self.asking is not None and self.drill is not None
         self.asking.log(self.store, right=False)
-        doc: list[Block] = [Para(say("lesson.skipped", clause_id=self.drill.question.clause), "dim")]
+        title = words.clause(self.drill.game.name, self.drill.question.clause).title
+        doc: list[Block] = [Para(say("lesson.skipped", title=title), "dim")]
         return self._done([*doc, *self.drill.question.solution()], self.drill, "skipped")
 
     def _done(self, doc: list[Block], drill: Drill, result: str) -> list[Block]:
@@ -229,6 +230,10 @@ class DrillSession:
         question, asking = drill.question, self.asking
         if asking is None and not rest:
             return list(question.solution())
+        if asking is not None and (rest or asking.last):
+            about = asking.why(rest or asking.last)
+            if about:
+                return list(about)
         moves = [rest] if rest else tokens(asking.last) if asking and isinstance(question, Legal) else []
         moves = moves or ([asking.last] if asking and asking.last and isinstance(question, MakeMove) else [])
         if drill.moment.phase is None or not moves or not self._may_tell(rest, drill):

@@ -11,11 +11,10 @@ from typing import Any, Final
 from tutor.teach import ruling as words
 from tutor.teach.drills.data import Entry
 from tutor.teach.drills.moments import Moment
+from tutor.teach.lessons.worked import work_of
 from tutor.teach.questions import Value
 from tutor.teach.text.words import environment, say, sentence
 
-FOIL: Final = 0.25
-"""How often it is asked what a side gets by a clause that gives it nothing."""
 _NAME: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -82,8 +81,15 @@ def value_question(here: Moment, entry: Entry, rng: Random) -> Value | None:
             why = sentence(entry.because, here_too) if entry.because else rule.rule or rule.title
             text = sentence(entry.question, here_too)
             scene, ordered = here.scene, not (isinstance(value, Mapping) or entry.of.startswith("outcome."))
-            return Value(text, plain, rule.id, rule.rule, why, scene.names, scene.meant_in(plain), rule.text, ordered)
+            work = work_of(scene, _named(entry.of, names))
+            who = scene.meant_in(plain)
+            return Value(text, plain, rule.id, rule.rule, why, scene.names, who, rule.text, ordered, work)
     return None
+
+
+def _named(path: str, names: Mapping[str, Any]) -> str:
+    """The path with its holes filled."""
+    return _NAME.sub(lambda hole: str(names[hole[1]]), path)
 
 
 def score_question(here: Moment, clause: str, rng: Random) -> Value | None:
@@ -93,21 +99,27 @@ def score_question(here: Moment, clause: str, rng: Random) -> Value | None:
     scene = here.scene
     lines = [line for line in done.lines if line.clause == clause and line.points]
     if lines:
-        paid = list(dict.fromkeys(line.to for line in lines))
-        others = [side for side in done.scores if side not in paid]
-        to = rng.choice(others if others and rng.random() < FOIL else paid)
+        to = rng.choice(list(dict.fromkeys(line.to for line in lines)))
         own = [line for line in lines if line.to == to]
-        points = sum(line.points for line in own)
-        why = " ".join(words.line_text(here.game, line) for line in own) or rule.rule or rule.title
-        text = say("drill.points", to=to, rule=rule.title)
-        return Value(text, _whole(points), clause, rule.rule, why, scene.names, scene.seats, rule.text)
+        why = " ".join(words.line_text(here.game, line) for line in own)
+        given = [
+            say("drill.already", points=_whole(line.points), rule=words.clause(here.game.name, line.clause).title)
+            for line in done.lines
+            if line.to == to and line.clause != clause and line.points
+        ]
+        negative = any(n < 0 for n in done.scores.values())
+        text = say("drill.brings", to=to, given=given, negative=negative)
+        work = work_of(scene, f"scores.{to}")
+        value = _whole(done.scores[to])
+        return Value(text, value, clause, rule.rule, why, scene.names, scene.seats, rule.text, work=work)
     if done.outcome.get("clause") == clause:
         game = bool(done.outcome.get("game"))
         winners = list(done.outcome["game" if game else "hand"])
-        text = say("drill.wins_game" if game else "drill.wins_hand")
+        counted = {side: _whole(n) for side, n in done.scores.items()}
+        text = say("drill.wins_game" if game else "drill.wins_hand", counted=counted if any(counted.values()) else {})
         why = rule.rule or rule.title
-        who = scene.meant_in(winners)
-        return Value(text, winners, clause, rule.rule, why, scene.names, who, rule.text, ordered=False)
+        who, work = scene.meant_in(winners), work_of(scene, f"outcome.{'game' if game else 'hand'}")
+        return Value(text, winners, clause, rule.rule, why, scene.names, who, rule.text, ordered=False, work=work)
     return None
 
 

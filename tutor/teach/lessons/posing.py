@@ -11,6 +11,7 @@ from tutor.teach import ruling as words
 from tutor.teach.lessons.model import Step
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
+from tutor.teach.lessons.worked import finished_trick, work_of
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner, near_clauses
 
 
@@ -37,7 +38,8 @@ def _winner(game: Game[Any], scene: Scene) -> Winner:
         clause = words.clause(game.name, event.clause)
         winner = event.seat if event.what == "trick won" else ""
         why = words.event_text(game, event)
-        return Winner(scene.seats, scene.names, winner, clause.id, clause.rule, why, event.cards)
+        work = work_of(scene, "winner.seat") if scene.view is not None else finished_trick(scene)
+        return Winner(scene.seats, scene.names, winner, clause.id, clause.rule, why, event.cards, work)
     phase, view = scene.seen()
     why, ident = words.winner_text(game, phase, view)
     if not ident:
@@ -45,7 +47,8 @@ def _winner(game: Game[Any], scene: Scene) -> Winner:
     won = phase.winner(view)
     cards = tuple(c for part in getattr(view, "trick", ()) for c in (part if isinstance(part, tuple) else (part,)))
     rule = words.clause(game.name, ident).rule
-    return Winner(scene.seats, scene.names, won.seat if won else "", ident, rule, why, cards)
+    work = work_of(scene, "winner.seat")
+    return Winner(scene.seats, scene.names, won.seat if won else "", ident, rule, why, cards, work)
 
 
 def _value(game: Game[Any], scene: Scene, step: Step) -> Value:
@@ -58,7 +61,8 @@ def _value(game: Game[Any], scene: Scene, step: Step) -> Value:
     clause = words.clause(game.name, step.clause)
     text = lesson_sentence(step.question, scene.facts())
     who = scene.meant_in(value)
-    return Value(text, value, clause.id, clause.rule, clause.rule, scene.names, who, clause.text, ordered)
+    work = work_of(scene, step.of)
+    return Value(text, value, clause.id, clause.rule, clause.rule, scene.names, who, clause.text, ordered, work)
 
 
 def what_if(scene: Scene, **values: Any) -> Scene:

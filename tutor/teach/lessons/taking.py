@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tutor.kernel.game import Game
+from tutor.teach import ruling as words
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.conversation.session import Reply, Status, Word
@@ -245,6 +246,9 @@ class LessonSession:
 
     def _why(self, rest: str) -> list[Block]:
         move = rest or (self.asking.last if self.asking else "")
+        about = self.asking.why(move) if self.asking and move else ()
+        if about:
+            return list(about)
         try:
             if not move:
                 return [Para(say("lesson.why_what"), "dim")]
@@ -271,7 +275,8 @@ class LessonSession:
             self.pausing = False
             return self._on()
         step, question = self.lesson.steps[self.at], self.asking.question
-        doc: list[Block] = [Para(say("lesson.skipped", clause_id=question.clause), "dim"), *question.solution()]
+        title = words.clause(self.game.name, question.clause).title
+        doc: list[Block] = [Para(say("lesson.skipped", title=title), "dim"), *question.solution()]
         if step.play:
             doc += self.table.made(step.play, tell=True)
         self._passed("skipped")

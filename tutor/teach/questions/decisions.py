@@ -145,17 +145,22 @@ class WhichClause:
         """The number of the right rule."""
         return str(self.options.index(self.clause) + 1)
 
-    def grade(self, answer: str) -> Grade:
-        """A number, an id or its end, or a title."""
+    def meant(self, answer: str) -> str:
+        """The rule that is named by its number, its id or the end of it, or its title; empty if none is."""
         low = answer.strip().lower().rstrip(".")
-        meant = [
+        named = (
             o
             for i, o in enumerate(self.options, 1)
             if low in (str(i), o, o.split(".", 1)[1], words.clause(self.game.name, o).title.lower())
-        ]
+        )
+        return next(named, "")
+
+    def grade(self, answer: str) -> Grade:
+        """A number, an id or its end, or a title."""
+        meant = self.meant(answer)
         if not meant:
             return Grade(False, (Para(say("question.number_of_rule", n=len(self.options)), "warn"),), understood=False)
-        right = meant[0] == self.clause
+        right = meant == self.clause
         head = Para(say("question.right" if right else "question.wrong"), "good" if right else "bad")
         return Grade(right, (head, *self.solution()) if right else (head,))
 

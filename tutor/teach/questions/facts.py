@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -11,6 +11,8 @@ from tutor.kernel.cards import SUIT_NAMES, card, spelled
 from tutor.kernel.seats import Seat, members
 from tutor.teach.conversation.session import Word
 from tutor.teach.questions.base import Grade, tokens
+from tutor.teach.questions.rungs import in_one_line, rungs, worked_out
+from tutor.teach.questions.work import Work
 from tutor.teach.text.agree import called
 from tutor.teach.text.doc import Block, Item, Para, mark
 from tutor.teach.text.people import Said, people, sides_meant
@@ -32,6 +34,7 @@ class Winner:
     rule: str
     why: str
     cards: tuple[Any, ...] = ()
+    work: Work | None = None
 
     @property
     def prompt(self) -> str:
@@ -57,20 +60,20 @@ class Winner:
         return Grade(right, (head, *self.solution()) if right else (head,))
 
     def ladder(self) -> tuple[str, ...]:
-        """From the rule to the winner."""
-        other = next((s for s in self.seats if s != self.winner), "")
-        who = [mark("s", s) for s in self.seats]
-        return (
-            say("hint.rule", rule=self.rule, clause_id=self.clause),
-            say("hint.fact_cards", them=shown(self.cards)) if self.cards else self.rule,
-            say("hint.fact_count", n=len(who) + 1, them=listed([*who, say("question.nobody")], "or")),
-            say("hint.fact_not", it=mark("s", other)),
-            say("hint.fact_answer", it=mark("s", self.winner) if self.winner else say("question.nobody"), why=self.why),
-        )
+        """From the rule over the working to the winner."""
+        others = [s for s in self.seats if s != self.winner]
+        spare = [
+            say("hint.fact_cards", them=shown(self.cards)) if self.cards else "",
+            say("hint.fact_count", n=len(self.seats) + 1, them=listed([*(mark("s", s) for s in self.seats),
+                say("question.nobody")], "or")),
+            *(say("hint.fact_not", it=mark("s", s)) for s in others[:2]),
+        ]  # fmt: skip
+        it = mark("s", self.winner) if self.winner else say("question.nobody")
+        return rungs(self.work, self.clause, self.rule, spare, say("hint.fact_answer", it=it, why=self.why))
 
     def solution(self) -> tuple[Block, ...]:
-        """Who and why."""
-        return (Item("", self.why, self.clause),)
+        """Who and why, each card against the best before it."""
+        return (Item("", self.why, self.clause), *worked_out(self.work, told=True))
 
 
 @dataclass
@@ -89,6 +92,7 @@ class Value:
     seats: tuple[Seat, ...] = ()
     prose: str = ""
     ordered: bool = True
+    work: Work | None = None
 
     def __post_init__(self) -> None:
         self.value = told_apart(self.value)
@@ -202,40 +206,39 @@ class Value:
         return any("+" in seat for seat in self.seats)
 
     def ladder(self) -> tuple[str, ...]:
-        """From the rule to the value."""
-        kind = "side" if self.kind == "name" and self._of_sides else self.kind
-        return (
-            say("hint.rule", rule=self.rule, clause_id=self.clause),
-            say("hint.fact_kind", kind=say(f"question.kind_{kind}", n=len(self._parts))),
-            self._narrower(),
-            self._not() or say("hint.prose", prose=self.prose or self.rule),
-            say("hint.fact_answer", it=self._shown(), why=self.why),
-        )
+        """From the rule over the working to the value."""
+        spare = [
+            say("hint.prose", prose=self.prose) if self.prose and self.prose != self.rule else "",
+            *self._narrower(),
+        ]
+        answer = say("hint.fact_answer", it=self._shown(), why=self._reason())
+        return rungs(self.work, self.clause, self.rule, spare, answer)
 
-    def _narrower(self) -> str:
-        if self.kind == "number":
-            return say("hint.fact_range", low=int(self.value) - 3, high=int(self.value) + 4)
+    def _narrower(self) -> Iterator[str]:
+        """What narrows the answer down, where the working gives too few steps; the right one is not told."""
         if self.kind == "name" and not isinstance(self.value, list):
             who = [*(mark("s", s) for s in self.seats), say("question.nobody")]
-            return say("hint.fact_count", n=len(who), them=listed(who, "or"))
-        if self.kind == "flag":
-            return say("hint.fact_count", n=2, them=listed(["yes", "no"], "or"))
-        return say("hint.fact_parts", n=len(self._parts))
+            yield say("hint.fact_count", n=len(who), them=listed(who, "or"))
+        elif isinstance(self.value, list):
+            yield say("hint.fact_parts", n=len(self._parts))
+        yield from self._not()
+        yield say("hint.fact_kind", kind=say(f"question.kind_{self._kind_asked}", n=len(self._parts)))
+        yield self.prompt
 
-    def _not(self) -> str:
-        """One answer that is wrong, if one can be named without giving the right one away."""
+    @property
+    def _kind_asked(self) -> str:
+        return "side" if self.kind == "name" and self._of_sides else self.kind
+
+    def _not(self) -> Iterator[str]:
+        """Answers that are wrong, where they can be named without giving the right one away."""
         match self.kind:
-            case "number":
-                return say("hint.fact_not", it=self.value + 1)
             case "name":
                 others = [mark("s", s) for s in self.seats if s not in self._parts[:1]]
-                if len(others) < 2 and "none" not in self._parts:
-                    return ""
-                return say("hint.fact_not_first" if len(self._parts) > 1 else "hint.fact_not", it=others[0])
+                if len(others) > 1 or "none" in self._parts:
+                    yield say("hint.fact_not_first" if len(self._parts) > 1 else "hint.fact_not", it=others[0])
             case "suit":
-                others = [name for letter, name in SUIT_NAMES.items() if letter not in self._parts]
-                return say("hint.fact_not", it=others[0]) if others else ""
-        return ""
+                for name in [name for letter, name in SUIT_NAMES.items() if letter not in self._parts][:2]:
+                    yield say("hint.fact_not", it=name)
 
     def _shown(self) -> str:
         if self.kind == "name":
@@ -247,9 +250,16 @@ class Value:
             return f"{mark('s', side)}: {number}"
         return self.answer()
 
+    def _reason(self) -> str:
+        """Why: in words of its own if there are any, else the working with what lies here, else the rule."""
+        bare = self.why in (self.rule, self.prose, "")
+        return (in_one_line(self.work) or self.why) if bare else self.why
+
     def solution(self) -> tuple[Block, ...]:
-        """The value and why."""
-        return (Item(self._shown(), self.why, self.clause),)
+        """The value and why, with the working."""
+        reason = self._reason()
+        told = in_one_line(self.work) == reason
+        return (Item(self._shown(), reason, self.clause), *worked_out(self.work, told=not told, in_line=told))
 
 
 def not_understood(said: Said, seats: tuple[Seat, ...]) -> Grade:

@@ -1,0 +1,301 @@
+"""A wrong answer met where it went wrong: lines about this very answer, the likeliest cause first.
+
+A question that knows its `work` is asked again with one thing different; what leads to the learner's answer is named.
+What nothing explains is met with the next step of the working.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tutor.kernel.cards import Cards
+from tutor.kernel.fields import SEAT, SEAT_OR_NONE, specs
+from tutor.kernel.seats import Seat
+from tutor.kernel.working import Contest, Laid, Standing, Sum
+from tutor.teach import ruling as words
+from tutor.teach.questions.decisions import WhichClause
+from tutor.teach.questions.facts import Value, Winner
+from tutor.teach.questions.slips import number_slips
+from tutor.teach.questions.work import Other, Work
+from tutor.teach.text.doc import mark
+from tutor.teach.text.words import say, shown
+from tutor.teach.workings import laid_text, lines, steps
+
+
+def met(question: Any, answer: str, said: Sequence[str] = (), before: Sequence[str] = ()) -> str:
+    """One line about a wrong answer that has not been `said` yet; empty for questions whose grades say it themselves.
+
+    `before` are the answers that were given before.
+    """
+    if not isinstance(question, Value | Winner | WhichClause):
+        return ""
+    for line in causes(question, answer):
+        if line not in said:
+            return line
+    times = 1 + sum(one.strip().lower() == answer.strip().lower() for one in before)
+    first = say("slip.again", it=named(question, answer), n=times) if times > 1 else _pointed(question, answer)
+    for step in _steps(question):
+        if not any(step in line for line in said):
+            return say("slip.look", first=first, next=say("slip.then" if said else "slip.first", step=step))
+    return first
+
+
+def causes(question: Any, answer: str) -> Iterator[str]:
+    """What may have led to this answer, in words."""
+    match question:
+        case WhichClause():
+            yield from _of_clause(question, answer)
+        case Winner():
+            yield from _of_winner(question, answer)
+        case Value():
+            yield from _of_value(question, answer)
+
+
+def named(question: Any, answer: str) -> str:
+    """The answer as a sentence shows it."""
+    seat = _seat(question, answer)
+    return mark("s", seat) if seat else say("question.nobody") if seat == "" else answer.strip()[:40]
+
+
+# -- what was meant --------------------------------------------------------------------------------------
+
+
+def _seat(question: Any, answer: str) -> Seat | None:
+    """The one seat or side that is named, "" for nobody, None if it is something else: found by grading."""
+    seats: tuple[Seat, ...] = getattr(question, "seats", ())
+    for seat in (*seats, ""):
+        if isinstance(question, Winner):
+            asked: Any = replace(question, winner=seat, work=None)
+        elif isinstance(question, Value) and question.kind == "name":
+            asked = replace(question, value=seat or "none", work=None)
+        else:
+            return None
+        if asked.grade(answer).right:
+            return seat
+    return None
+
+
+def _number(answer: str) -> float | None:
+    try:
+        return float(answer.strip().removeprefix("+").replace(",", ".").split()[0])
+    except (ValueError, IndexError):
+        return None
+
+
+def _same(question: Value, answer: str) -> Callable[[Any], bool]:
+    """Whether a result is what the learner said."""
+
+    def same(result: Any) -> bool:
+        return bool(replace(question, value=result, work=None).grade(answer).right)
+
+    return same
+
+
+# -- numbers, names and sets -----------------------------------------------------------------------------
+
+
+def _of_value(question: Value, answer: str) -> Iterator[str]:
+    number = _number(answer) if question.kind == "number" else None
+    work = question.work
+    if work is not None:
+        working = work.working
+        if number is not None and isinstance(working, Sum):
+            yield from number_slips(work.game, working, number)
+        if number is not None:
+            yield from _beside(work, number)
+        seat = _seat(question, answer)
+        if isinstance(working, Standing) and seat is not None:
+            yield from _of_standing(work, working, seat)
+        yield from _different(work, _same(question, answer))
+        if seat:
+            yield from _roles(work, seat)
+    if isinstance(question.value, list) and question.kind not in ("number", "numbers"):
+        yield from _of_set(question, answer)
+
+
+def _beside(work: Work, number: float) -> Iterator[str]:
+    """What others have, all together, or the score with what was there before."""
+    beside = [(who, n) for who, n in work.beside() if isinstance(n, int | float) and not isinstance(n, bool)]
+    for who, n in beside:
+        if n == number:
+            yield say("slip.beside", who=who, n=shown(float(number)))
+    if isinstance(work.value, int | float) and beside and sum(n for _, n in beside) + work.value == number:
+        yield say("slip.all_together", n=shown(float(number)))
+    if work.path.startswith("scores."):
+        side = work.path.removeprefix("scores.")
+        for name in ("before", "score", "total"):
+            had = getattr(work.view, name, None)
+            if isinstance(had, dict) and had.get(side) and had[side] + work.value == number:
+                yield say("slip.with_before", n=shown(float(number)), had=had[side])
+
+
+def _different(work: Work, same: Callable[[Any], bool]) -> Iterator[str]:
+    """The one thing that would have to be different."""
+    for other in work.others:
+        if other.result != work.value and same(other.result):
+            yield _other_text(other)
+
+
+def _other_text(other: Other) -> str:
+    return say(f"slip.{other.how}", name=other.name, meaning=other.meaning, value=other.value, actual=other.actual)
+
+
+def _roles(work: Work, seat: Seat) -> Iterator[str]:
+    """What the seat that was named is here."""
+    for name, spec in specs(type(work.view)).items():
+        if spec.kind in (SEAT, SEAT_OR_NONE) and not spec.per and getattr(work.view, name) == seat:
+            yield say("slip.role", who=seat, meaning=spec.meaning)
+
+
+def _of_set(question: Value, answer: str) -> Iterator[str]:
+    """What is missing, and what is too much; for a list in order how far it is right."""
+    wanted: list[Any] = list(question.value)
+    pool = _pool(question)
+    given = [one for one in pool if _within(question, answer, one)]
+    text = " ".join(_mark(question, one) for one in given) or answer.strip()[:40]
+    if question.ordered and question.kind != "suit" and len(given) == len(wanted):
+        return
+    extra = " ".join(_mark(question, one) for one in given if one not in wanted)
+    missing = len([one for one in wanted if one not in given])
+    if extra or missing and given:
+        yield say("slip.set", extra=extra, missing=missing, given=text)
+
+
+def _pool(question: Value) -> list[Any]:
+    """What might be named."""
+    if question.kind == "name":
+        return list(question.seats)
+    return [*"SHDC"] if question.kind == "suit" else list(dict.fromkeys(question.value))
+
+
+def _within(question: Value, answer: str, one: Any) -> bool:
+    """Whether one of several is among what was named."""
+    parts = [part for part in answer.replace(",", " ").split() if part.lower() != "and"]
+    return any(replace(question, value=one, work=None).grade(part).right for part in parts)
+
+
+def _mark(question: Value, one: Any) -> str:
+    if question.kind == "name":
+        return mark("s", one)
+    return (
+        say("working.suit", of=one)
+        if question.kind == "suit"
+        else mark("c", one)
+        if question.kind == "card"
+        else str(one)
+    )
+
+
+# -- who wins --------------------------------------------------------------------------------------------
+
+
+def _of_winner(question: Winner, answer: str) -> Iterator[str]:
+    seat = _seat(question, answer)
+    work = question.work
+    if seat is None or work is None:
+        return
+    working = work.working
+    if isinstance(working, Contest):
+        yield from _of_contest(work, working, seat)
+    elif isinstance(working, Standing):
+        yield from _of_standing(work, working, seat)
+    path = "winner.seat"
+    again = replace(work, path=path)
+    for other in again.others:
+        if other.result == (seat or "none"):
+            yield _other_text(other)
+
+
+def _of_contest(work: Work, one: Contest, seat: Seat) -> Iterator[str]:
+    """Why the card of this player does not win, and what would have to be so."""
+    if not seat:
+        yield say("slip.has_winner", by=one.won.card)
+        return
+    at = next((i for i, laid in enumerate(one.laid) if laid.seat == seat), None)
+    if at is None:
+        return
+    mine = one.laid[at]
+    if mine.how == "off":
+        if one.trump:
+            yield say("slip.off_trumps", who=seat, it=mine.card, of=mine.card.suit, trump=one.trump)
+        else:
+            yield say("slip.off", who=seat, it=mine.card, of=mine.card.suit, led=one.led)
+        return
+    by = mine if not mine.ahead else next((x for x in one.laid[at + 1 :] if x.ahead), mine)
+    place = one.laid.index(by)
+    best = by.card if by is not mine else mine.against
+    if best is not None and best.rank == "A" and best.suit == mine.card.suit and by.how in ("lower", "higher"):
+        yield say("slip.ace_low", it=mine.card, by=best)
+    yield say("slip.beaten", who=seat, it=mine.card, by=best, how=laid_text(one, place))
+    order = _order(work, mine)
+    if order:
+        yield say("slip.order", of=mine.card.suit, order=order)
+
+
+def _order(work: Work, mine: Laid) -> Cards:
+    """The cards of a suit from high to low, where the view knows."""
+    order: Any = getattr(work.view, "order", None)
+    suits: Any = getattr(order, "suit", None)
+    if not isinstance(suits, dict) or mine.card not in suits:
+        return ()
+    power = order.power[suits[mine.card]]
+    return tuple(sorted((c for c, s in suits.items() if s == suits[mine.card]), key=lambda c: -power[c]))
+
+
+def _of_standing(work: Work, one: Standing, seat: Seat) -> Iterator[str]:
+    """What the one who was named has."""
+    if not seat:
+        yield say("slip.shared")
+    elif not one.first and seat in one.sums:
+        yield say("slip.is_shared", n=shown(float(max(x.total for x in one.sums.values()))))
+    at = list(one.sums).index(seat) if seat in one.sums else None
+    if at is not None:
+        yield say("slip.standing", who=seat, how=lines(work.game, one)[at])
+
+
+# -- which rule ------------------------------------------------------------------------------------------
+
+
+def _of_clause(question: WhichClause, answer: str) -> Iterator[str]:
+    """What the rule that was named does here."""
+    ident = question.meant(answer)
+    if not ident:
+        return
+    rule = words.clause(question.game.name, ident)
+    move = question.ruling.move or question.ruling.text
+    step = next((s for s in question.found.found.steps if s.duty.clause == ident), None)
+    facts = {"title": rule.title, "rule": rule.rule or rule.title, "move": move}
+    if step is not None and step.cut:
+        yield say("slip.clause_other", **facts, it=step.cut[0])
+    elif step is not None and step.standing.name == "WAIVED":
+        yield say("slip.clause_waived", **facts)
+    elif step is not None and step.standing.name == "MET":
+        yield say("slip.clause_kept", **facts)
+    else:
+        yield say("slip.clause_away", **facts)
+
+
+# -- where nothing fits ----------------------------------------------------------------------------------
+
+
+def _steps(question: Any) -> Iterator[str]:
+    """The steps of the working but the last, which would be the answer; the rule where there is none."""
+    work: Work | None = getattr(question, "work", None)
+    if work is not None and work.working is not None:
+        yield from steps(work.game, work.working)[:-1]
+    if question.rule:
+        yield question.rule
+    if work is not None:
+        for other in work.deciding():
+            if other.how == "field":
+                yield say("working.input_is", meaning=other.meaning, value=other.actual)
+
+
+def _pointed(question: Any, answer: str) -> str:
+    """That this answer is wrong: too much, too little, or not the one."""
+    number = _number(answer) if isinstance(question, Value) and question.kind == "number" else None
+    if number is not None:
+        return say("slip.too_many" if number > question.value else "slip.too_few", n=shown(number))
+    return say("slip.not", it=named(question, answer))

@@ -1,0 +1,97 @@
+"""Hints for questions with one answer, and their closing reasons: both made of the working of the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tutor.kernel.working import Contest, Standing, Sum
+from tutor.teach.hints import RUNGS
+from tutor.teach.questions.work import Other, Work
+from tutor.teach.text.doc import Block, Para, mark
+from tutor.teach.text.words import say, shown
+from tutor.teach.workings import lines, looked_at, reduced, steps
+
+DECIDING: Final = 3
+"""Things on which an answer hangs that are named at the most."""
+
+
+def rungs(work: Work | None, clause: str, rule: str, spare: Sequence[str], answer: str) -> tuple[str, ...]:
+    """The rule, what to look at, the first step, all but the last, the answer; `spare` where a working has fewer."""
+    first = say("hint.rule", rule=rule, clause_id=clause)
+    between = [text for text in dict.fromkeys([*_of_work(work), *spare]) if text and text not in (first, answer)]
+    return (first, *between[: RUNGS - 2], answer)
+
+
+def _of_work(work: Work | None) -> Iterator[str]:
+    """What the working says before its result."""
+    if work is None:
+        return
+    working = work.working
+    match working:
+        case Sum() if looked_at(work.game, working):
+            yield say("hint.look_at", them=looked_at(work.game, working))
+        case Contest():
+            yield say("hint.can_win", them=looked_at(work.game, working))
+        case Standing():
+            yield say("hint.compare")
+    if working is not None:
+        before = steps(work.game, working)[:-1]
+        if before:
+            yield say("hint.begin", step=before[0])
+        if len(before) > 1:
+            yield say("hint.all_but_last", steps=before)
+    yield inputs(work)
+    yield from map(_contrast, work.deciding()[:2])
+
+
+def inputs(work: Work) -> str:
+    """On what the answer hangs here; empty if on nothing that can be said."""
+    them = []
+    for other in work.deciding():
+        if other.how == "field" and other.name != "players":
+            them.append(say("working.input", meaning=other.meaning, value=other.actual))
+    them = list(dict.fromkeys(them))[:DECIDING]
+    return say("working.here", them=them) if them else ""
+
+
+def _contrast(other: Other) -> str:
+    """What the answer would be if one thing were different."""
+    block = "hint.contrast" if other.how == "field" else f"hint.contrast_{other.how}"
+    facts = {"name": other.name, "meaning": other.meaning, "value": other.value, "actual": other.actual}
+    return say(block, it=result_text(other.result), **facts)
+
+
+def result_text(result: object) -> str:
+    """A result as a sentence shows it."""
+    if isinstance(result, list):
+        return " ".join(map(result_text, result)) or say("question.nobody")
+    if isinstance(result, bool):
+        return say("working.yes" if result else "working.no")
+    if isinstance(result, str):
+        return mark("s", result) if result[:1] == "P" and result[1:2].isdigit() else result
+    return shown(float(result)) if isinstance(result, int | float) else shown(result)
+
+
+def in_one_line(work: Work | None) -> str:
+    """The working of a number as a reason; empty if there is none."""
+    working = work.working if work is not None else None
+    some = isinstance(working, Standing) or (isinstance(working, Sum) and bool(working.parts))
+    return " ".join(lines(work.game, working)) if work is not None and working is not None and some else ""
+
+
+def worked_out(work: Work | None, *, told: bool, in_line: bool = False) -> tuple[Block, ...]:
+    """What is said below a reason: the working, if it is not the reason itself, and house rules that decide."""
+    if work is None:
+        return ()
+    working, out = work.working, []
+    if told and working is not None and not (isinstance(working, Sum) and len(reduced(working).parts) == 1):
+        out.append(Para(" ".join(lines(work.game, working)), "dim", indent=2))
+    elif working is None and told:
+        here = inputs(work)
+        out += [Para(here, "dim", indent=2)] if here else []
+    shown_rules = dict.fromkeys(other.name for other in work.house)
+    for name in shown_rules:
+        value = work.view.options.changed()[name]
+        out.append(Para(say("working.house", name=name, value=value), "dim", indent=2))
+    return tuple(out)

@@ -1,0 +1,177 @@
+"""Wrong numbers: the sum run once more with one step changed, until it comes to what the learner said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from tutor.kernel.cards import Card
+from tutor.kernel.game import Game, load
+from tutor.kernel.working import PLUS, Part, Sum, joined
+from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.text.words import say, shown
+from tutor.teach.workings import Group, gathered, label, plain_card, reduced
+
+FACES: Final[Mapping[str, tuple[int, ...]]] = {
+    "A": (1, 11, 14), "K": (13, 10), "Q": (12, 10), "J": (11, 10), "T": (10,), **{str(n): (n,) for n in range(2, 10)},
+}  # fmt: skip
+"""What a card counts for somebody who goes by its face, or by a game in which courts count ten."""
+
+
+def number_slips(game: Game[Any], one: Sum, answer: float) -> Iterator[str]:
+    """What somebody may have done who came to `answer`, the likeliest first."""
+    found = [mistake for mistake in _mistakes(game, reduced(one)) if mistake.total == answer]
+    yield from dict.fromkeys(mistake.said for mistake in sorted(found, key=lambda mistake: mistake.odd))
+
+
+class Mistake(NamedTuple):
+    """What the sum comes to with one mistake in it, how odd the mistake is, and what it is in words."""
+
+    total: float
+    odd: int
+    said: str
+
+
+INNER: Final = 4
+"""How much odder a mistake is that lies a sum deeper."""
+
+
+def _mistakes(game: Game[Any], one: Sum) -> Iterator[Mistake]:
+    parts, right = one.parts, one.total
+    for name, total in one.slips.items():
+        yield Mistake(total, 0, _known(game, one, name, total))
+    if right:
+        yield Mistake(-right, 1, say("slip.sign", right=right))
+    for i, part in enumerate(parts):
+        for total, odd, said in _of_part(game, part):
+            yield Mistake(joined((*parts[:i], part._replace(n=total), *parts[i + 1 :])), odd, said)
+        yield from _of_step(game, parts, i)
+    yield from _of_kinds(game, one)
+    yield from _as_elsewhere(game, one)
+    if len(parts) > 1:
+        for part in parts:
+            if part.n and part.how == PLUS:
+                yield Mistake(part.n, 3, say("slip.only", n=_whole(part.n), what=label(game, part)))
+
+
+def _known(game: Game[Any], one: Sum, name: str, wrong: float) -> str:
+    """A mistake that the game itself knows."""
+    cards = tuple(c for part in one.parts for c in part.cards)
+    last = one.parts[-1]
+    facts: dict[str, Any] = {
+        "cards": shown(cards), "wrong": _whole(wrong), "each": shown(float(one.total)) if one.total else 0,
+        "n": _whole(last.n), "what": label(game, last), "right": one.total, "left": shown(float(abs(one.parts[0].n))),
+        "led": None, **one.facts,
+    }  # fmt: skip
+    if name.startswith("times_"):
+        facts |= {"wrong": int(name.removeprefix("times_")), "right": _whole(last.n) if len(one.parts) > 1 else 1}
+        name = "times"
+    return say(f"slip.{name}", **facts)
+
+
+def _of_part(game: Game[Any], part: Part) -> Iterator[Mistake]:
+    """What a part might be by a mistake of its own, or by one in what it comes from."""
+    for name, n in part.slips.items():
+        facts = {"cards": shown(part.cards), "wrong": _whole(n), "each": _whole(part.n)}
+        yield Mistake(n, 1, say(f"slip.{name}", **facts))
+    if part.inner is not None:
+        sign = -1 if part.inner.total == -part.n else 1
+        for total, odd, said in _mistakes(game, reduced(part.inner)):
+            yield Mistake(sign * total, odd + INNER, said)
+
+
+def _of_step(game: Game[Any], parts: tuple[Part, ...], i: int) -> Iterator[Mistake]:
+    """A step left out, or done twice."""
+    part, rest = parts[i], (*parts[:i], *parts[i + 1 :])
+    n, what = _whole(part.n), label(game, part)
+    without, twice = joined(rest), joined((*parts[: i + 1], part, *parts[i + 1 :]))
+    match part.how:
+        case "times":
+            yield Mistake(without, 1, say("slip.not_multiplied", n=n, what=what))
+            yield Mistake(twice, 1, say("slip.multiplied_twice", n=n, what=what))
+        case "over":
+            yield Mistake(without, 1, say("slip.not_divided", n=n, what=what))
+        case "most" | "least":
+            yield Mistake(without, 1, say("slip.not_limited", what=what))
+        case _ if part.cards and not part.name and part.inner is None:
+            if part.n and len(parts) > 1:
+                yield Mistake(without, 2, say("slip.left_out_card", cards=shown(part.cards), n=1, each=n))
+        case _ if part.n and len(parts) > 1:
+            block = "slip.not_taken_off" if part.n < 0 else "slip.left_out"
+            yield Mistake(without, 2, say(block, n=abs(n), what=what))
+            if part.n > 0:
+                yield Mistake(twice, 7, say("slip.counted_twice", what=what))
+
+
+def _of_kinds(game: Game[Any], one: Sum) -> Iterator[Mistake]:
+    """Cards counted by their face or as another game does: all of a rank, or one of them; all of a rank left out."""
+    for group in gathered(one, 0):
+        part = group.first
+        if not plain_card(part):
+            continue
+        if len(group.parts) > 1 and part.n:
+            said = say("slip.left_out_card", cards=shown(group.cards), n=len(group.cards), each=_whole(part.n))
+            yield Mistake(one.total - group.total, 2, said)
+        for some in _somes(group):
+            yield from _valued(game, one, part, some)
+
+
+def _as_elsewhere(game: Game[Any], one: Sum) -> Iterator[Mistake]:
+    """All cards counted as another game counts them."""
+    cards = [part for part in one.parts if plain_card(part)]
+    if one.slips or not cards:
+        return
+    for title, worth in elsewhere(game.name).items():
+        total = one.total + sum(worth.get(part.cards[0], 0) - part.n for part in cards)
+        yield Mistake(total, 3, say("slip.as_elsewhere", n=_whole(total), game=title))
+
+
+def _somes(group: Group) -> Iterator[tuple[Card, ...]]:
+    """All the cards of a group, of one rank each, then each alone."""
+    ranks: dict[str, list[Card]] = {}
+    for c in group.cards:
+        ranks.setdefault(c.rank, []).append(c)
+    for same in ranks.values():
+        yield tuple(same)
+        if len(same) > 1:
+            yield from ((c,) for c in same)
+
+
+def _valued(game: Game[Any], one: Sum, part: Part, some: tuple[Card, ...]) -> Iterator[Mistake]:
+    """What the sum comes to if these cards counted otherwise."""
+    c = some[0]
+    one_of = sum(plain_card(x) and x.cards[0].rank == c.rank for x in one.parts)
+    known = {} if one.slips or part.slips else elsewhere(game.name)
+    other = {n: title for title, worth in known.items() if (n := worth.get(c, 0)) and n != part.n}
+    for n in (*other, *(n for n in (*FACES.get(c.rank, ()), 0) if n != part.n and n not in other)):
+        facts = {"cards": shown(some), "n": len(some), "wrong": _whole(n), "each": _whole(part.n)}
+        said = say("slip.counted_as", **facts)
+        if n in other:
+            said = say("slip.as_in", said=said, game=other[n])
+        odd = 5 if n in other else 3 if c.rank.isdigit() or not n else 6
+        yield Mistake(one.total + len(some) * (n - part.n), odd + (len(some) == 1 < one_of), said)
+
+
+@cache
+def elsewhere(name: str) -> Mapping[str, Mapping[Card, float]]:
+    """What cards count in the games that the rulebook calls related, by their titles."""
+    try:
+        related = rulebook(name).related
+    except BadRulebook:
+        return {}
+    found: dict[str, Mapping[Card, float]] = {}
+    for other in related:
+        try:
+            game = load(other)
+        except (ImportError, LookupError, ValueError):
+            continue
+        for phase in game.phases:
+            count: Any = getattr(phase, "counting", None)
+            if count is not None:
+                found[game.title] = {c: n for c in game.pack.order if (n := count((c,)))}
+    return found
+
+
+def _whole(n: float) -> float:
+    return int(n) if float(n).is_integer() else n

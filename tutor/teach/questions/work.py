@@ -1,0 +1,234 @@
+"""The work behind an answer: how the engine came to it, and what it would be if one thing were different.
+
+What is different may be a house rule, a field of the position, two entries of a field exchanged, or one left out. The
+engine is asked again each time, so a cause that is named is one that leads to the learner's answer, in every game.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+from tutor.kernel.fields import FLAG, SEAT, SEAT_OR_NONE, SIDE, Setting, Spec, specs
+from tutor.kernel.game import Game
+from tutor.kernel.phase import Phase
+from tutor.kernel.working import Working
+from tutor.teach.answers import settling
+from tutor.teach.text.doc import mark
+from tutor.teach.text.words import say
+
+MOST: Final = 60
+"""Differences that are tried at the most."""
+LONGEST: Final = 24
+"""Characters of a value that is still shown in a sentence."""
+
+
+class Other(NamedTuple):
+    """What the answer would be if one thing were different.
+
+    `how` is house (a rule), field, swapped or dropped; `value` and `actual` are what would be and what is, in words.
+    """
+
+    how: str
+    name: str
+    meaning: str
+    value: str
+    actual: str
+    result: Any
+
+
+@dataclass(frozen=True)
+class Work:
+    """A position or a result (no `phase`), and the path in what is computed of it that the question asks about."""
+
+    game: Game[Any]
+    phase: Phase[Any, Any] | None
+    view: Any
+    path: str
+
+    @cached_property
+    def workings(self) -> Mapping[str, Working]:
+        """All that the game can show of this position, by paths."""
+        if self.phase is None:
+            return settling(self.game, self.view, self.game.scoring.settle(self.view))
+        return self.phase.workings(self.view)
+
+    @property
+    def working(self) -> Working | None:
+        """How the answer comes about, if the game can show it."""
+        return self.workings.get("winner" if self.path.startswith("winner") else self.path)
+
+    @cached_property
+    def value(self) -> Any:
+        """The answer."""
+        return self._of(self.view)
+
+    def beside(self) -> Iterator[tuple[str, Any]]:
+        """What stands beside the answer for other players or sides, by their names."""
+        head, _, key = self.path.rpartition(".")
+        if not head:
+            return
+        try:
+            around = at(computed(self.game, self.phase, self.view), head)
+        except LookupError:
+            return
+        if isinstance(around, Mapping) and all(isinstance(name, str) and name[:1] == "P" for name in around):
+            yield from ((name, value) for name, value in around.items() if name != key)
+
+    @cached_property
+    def others(self) -> tuple[Other, ...]:
+        """The answer with one thing different: first by house rules, then by fields."""
+        out: list[Other] = []
+        tried = 0
+        for how, name, meaning, value, actual, view in self._different():
+            tried += 1
+            if tried > MOST:
+                break
+            try:
+                form: Any = self.phase or self.game.scoring
+                if next(iter(form.problems(view)), None) is not None:
+                    continue
+                out.append(Other(how, name, _short(meaning), value, actual, self._of(view)))
+            except Exception:  # noqa: S112  what cannot be is passed over, whatever a game says to it
+                continue
+        return tuple(out)
+
+    def deciding(self) -> list[Other]:
+        """One of the others for each thing on which the answer hangs."""
+        seen: dict[tuple[str, str], Other] = {}
+        for other in self.others:
+            if other.result != self.value:
+                seen.setdefault((other.how, other.name), other)
+        return list(seen.values())
+
+    @property
+    def house(self) -> list[Other]:
+        """The house rules in force, other than usual, without which the answer would be another."""
+        changed = self.view.options.changed()
+        usual = type(self.view.options)()
+        out = []
+        for other in self.deciding():
+            if other.how == "house" and other.name in changed:
+                shown = specs(type(usual))[other.name].kind.show(getattr(usual, other.name))
+                out += [x for x in self.others if (x.how, x.name, x.value) == ("house", other.name, shown)]
+        return [other for other in out if other.result != self.value]
+
+    def _of(self, view: Any) -> Any:
+        data = computed(self.game, self.phase, view)
+        if self.path.startswith("winner") and data.get("winner") is None:
+            return "none"
+        return plain_value(at(data, self.path))
+
+    def _different(self) -> Iterator[tuple[str, str, str, str, str, Any]]:
+        view, options = self.view, self.view.options
+        setting = self.game.setting(view.players, options)
+        for name, spec in specs(type(options)).items():
+            here = getattr(options, name)
+            for value in _values(spec, setting, here):
+                changed = dataclasses.replace(options, **{name: value})
+                shown = spec.kind.show(value), spec.kind.show(here)
+                yield "house", name, spec.meaning, *shown, dataclasses.replace(view, options=changed)
+        for name, spec in specs(type(view)).items():
+            here = getattr(view, name)
+            if name == "players":
+                for n in self.game.players:
+                    if n != here:
+                        yield "field", name, spec.meaning, str(n), str(here), dataclasses.replace(view, players=n)
+                continue
+            if spec.per:
+                yield from self._swapped(name, spec, here)
+                continue
+            for value in _values(spec, setting, here):
+                shown = in_words(spec, value), in_words(spec, here)
+                yield "field", name, spec.meaning, *shown, dataclasses.replace(view, **{name: value})
+            if isinstance(here, tuple) and here and type(here[0]) is tuple:
+                for i, gone in enumerate(here):
+                    text = spec.kind.show((gone,))
+                    rest = here[:i] + here[i + 1 :]
+                    yield "dropped", name, spec.meaning, text, text, dataclasses.replace(view, **{name: rest})
+
+    def _swapped(self, name: str, spec: Spec, here: Any) -> Iterator[tuple[str, str, str, str, str, Any]]:
+        if not isinstance(here, Mapping):
+            return
+        for one, two in list(combinations(here, 2))[:3]:
+            if here[one] != here[two]:
+                changed = {**here, one: here[two], two: here[one]}
+                yield "swapped", name, spec.meaning, one, two, dataclasses.replace(self.view, **{name: changed})
+
+
+def _short(meaning: str) -> str:
+    """What a field is, without what is only for those who write positions."""
+    return re.split(r"[;,(]", meaning)[0].strip()
+
+
+def computed(game: Game[Any], phase: Phase[Any, Any] | None, view: Any) -> dict[str, Any]:
+    """What questions ask about, as `explain` or `score` has it in JSON."""
+    if phase is None:
+        done = game.scoring.settle(view)
+        return {"scores": dict(done.scores), "outcome": dict(done.outcome)}
+    won = phase.winner(view)
+    return {
+        "facts": dict(phase.facts(view)),
+        "totals": dict(phase.totals(view)),
+        "winner": won._asdict() if won else None,
+        "to_move": phase.actor(view),
+    }
+
+
+def at(data: Any, path: str) -> Any:
+    """What stands at a path; LookupError if nothing does."""
+    for key in path.split("."):
+        if isinstance(data, Mapping):
+            data = data[key]
+        elif isinstance(data, list | tuple) and key.isdigit():
+            data = data[int(key)]
+        else:
+            raise LookupError(path)
+    return data
+
+
+def plain_value(value: Any) -> Any:
+    """A value as a question has it: the keys of a mapping, a list for a tuple, `none` for nothing."""
+    return list(value) if isinstance(value, Mapping | tuple) else "none" if value is None else value
+
+
+def in_words(spec: Spec, value: Any) -> str:
+    """The value of a field as a sentence shows it."""
+    kind: Any = spec.kind
+    if kind in (SEAT, SEAT_OR_NONE, SIDE):
+        return mark("s", value) if value else say("question.nobody")
+    if kind is FLAG:
+        return say("working.yes" if value else "working.no")
+    if _is_suit(kind):
+        return say("working.suit", of=value)
+    if value is None or value == "":
+        return say("working.nothing")
+    return str(kind.show(value))
+
+
+def _is_suit(kind: Any) -> bool:
+    return hasattr(kind, "none") and not hasattr(kind, "words") and not hasattr(kind, "low")
+
+
+def _values(spec: Spec, setting: Setting, here: Any) -> list[Any]:
+    """Other values that the field might have, where there are few; a number may be one more or less."""
+    kind: Any = spec.kind
+    found: list[Any] = []
+    if kind is FLAG:
+        found = [not here]
+    elif kind is SEAT or kind is SEAT_OR_NONE:
+        found = [seat for seat in setting.seats if here is not None]
+    elif kind is SIDE:
+        found = list(setting.sides)
+    elif isinstance(here, str) and hasattr(kind, "words"):
+        found = list(kind.words)
+    elif hasattr(kind, "low") and isinstance(here, int):
+        found = [n for n in (here - 1, here + 1) if kind.low is None or n >= kind.low]
+    elif _is_suit(kind) and isinstance(here, str):
+        found = [*"SHDC", *([""] if kind.none else [])]
+    return [value for value in found if value != here]
