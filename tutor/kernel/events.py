@@ -64,9 +64,5 @@ def settled(sides: tuple[Side, ...], lines: tuple[ScoreLine, ...], outcome: Mapp
 def sums(done: Settlement) -> dict[Side, Sum]:
     """How each side's points come about: a part for each line."""
     clause = done.outcome.get("clause", "")
-    return {
-        side: Sum(
-            clause, tuple(Part(x.points, x.clause, facts=x.facts, inner=x.how) for x in done.lines if x.to == side)
-        )
-        for side in done.scores
-    }
+    parts = [Part(x.points, x.clause, facts=x.facts, inner=x.how, to=x.to) for x in done.lines]
+    return {side: Sum(clause, tuple(part for part in parts if part.to == side)) for side in done.scores}

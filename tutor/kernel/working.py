@@ -30,7 +30,8 @@ class Part(NamedTuple):
     """One step of a sum: `n` joins what stands before it by `how`.
 
     It is what `cards` count, or what `clause` gives, or what `name` says (tricks, face value). `slips` are what it
-    would be by a mistake that the game knows, by the name of the mistake; `inner` is how `n` itself comes about.
+    would be by a mistake that the game knows, by the name of the mistake; `inner` is how `n` itself comes about,
+    `to` who gets it.
     """
 
     n: float
@@ -41,6 +42,7 @@ class Part(NamedTuple):
     facts: Mapping[str, Any] = NOTHING
     slips: Mapping[str, float] = NOTHING
     inner: Sum | None = None
+    to: Side = ""
 
 
 class Sum(NamedTuple):

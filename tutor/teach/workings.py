@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from tutor.kernel.cards import Cards
+from tutor.kernel.events import ScoreLine
 from tutor.kernel.game import Game
 from tutor.kernel.working import MOST, PLUS, TIMES, Contest, Part, Sum, Working, joined
 from tutor.teach import ruling as words
@@ -88,6 +89,8 @@ def sum_lines(game: Game[Any], one: Sum) -> list[str]:
             out.append(capital(say("working.of", what=label(game, part), how=equation(game, part.inner))))
     if len(one.parts) == 1:
         part = one.parts[0]
+        if part.to and part.inner is None:
+            return [words.line_text(game, ScoreLine(part.to, part.n, part.clause, part.facts))]
         return out if out and part.n >= 0 else [*out, f"{capital(_term(game, Group((part,))))}."]
     return [*out, capital(equation(game, one))]
 
