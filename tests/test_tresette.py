@@ -353,8 +353,8 @@ def test_the_table_tells_melds_remarks_and_thirds() -> None:
     said = (Said("P4", "best", "", 0), Said("P1", "count:0", "H", 0), Said("P2", "short:1", "H", 4))
     told_of = (("P3", ("AAA", "nap", "nap")), ("P4", ("2222",)))
     table = told("tresette", changed(state, said=said, good=("P2", "P3", "P4"), announced=told_of), "P2")
-    assert table["score"] == "score, 21 wins: you and Partner 12, Right and Left 0"
-    assert table["points"] == "points in this hand: you and Partner 4, Right and Left 11"
+    assert table["score"] == "score, 21 wins: you and Partner 12, Left and Right 0"
+    assert table["points"] == "points in this hand: you and Partner 4, Left and Right 11"
     assert table["You"] == "Good play"
     assert table["Left"] == "announced three aces, two naps"
     assert table["Partner"] == "dealer, announced four twos, asks for the best card, KH led"

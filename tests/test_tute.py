@@ -249,11 +249,11 @@ def test_the_table_counts_what_was_declared() -> None:
     state = staged("tute", f"trump=S leader=P1 declared=P1:40,P2:20D hands=3 hand_no=2 score.P1+P3=1 {hands}")
     assert told("tute", state) == {
         "hand_no": "hand 2 of 3",
-        "score": "hands won: you and Partner 1, Right and Left 0",
+        "score": "hands won: you and Partner 1, Left and Right 0",
         "trumps": "trumps S",
         "declared": "You declared 40, Right declared 20 in D",
-        "tricks": "tricks: you and Partner 1, Right and Left 0",
-        "points": "points, most of 190 wins: you and Partner 68, Right and Left 20",
+        "tricks": "tricks: you and Partner 1, Left and Right 0",
+        "points": "points, most of 190 wins: you and Partner 68, Left and Right 20",
         "options": "house rules: hands=3",
         "You": "to lead",
         "Right": "",

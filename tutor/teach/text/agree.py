@@ -8,7 +8,7 @@ from typing import Final
 
 from tutor.kernel.seats import Seat
 from tutor.teach.text.doc import split
-from tutor.teach.text.names import YOU, small
+from tutor.teach.text.names import LEFT, YOU, small
 
 
 def _third(verb: str) -> str:
@@ -40,13 +40,13 @@ _SENTENCE_END: Final = re.compile(r"[.!?][\"')\]”’]?\s+[(\"“]?$|\n\s*$")
 
 
 def called(value: Seat, names: Mapping[Seat, str]) -> str:
-    """The name of a seat or side: `P1` -> `You`, `P3+P1` -> `You and Partner`; one without a name stays as it is."""
+    """The name of a seat or side: `P1` -> `You`, `P3+P1` -> `You and Partner`, `P2+P4` -> `Left and Right`."""
     if value in names or "+" not in value:
         return names.get(value, value)
     seats = value.split("+")
     if not any(one in names for one in seats):
         return value
-    return _listed(sorted((names.get(one, one) for one in seats), key=lambda name: name != YOU))
+    return _listed(sorted((names.get(one, one) for one in seats), key=lambda name: (name != YOU, name != LEFT)))
 
 
 def _listed(parts: list[str]) -> str:
