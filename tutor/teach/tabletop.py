@@ -151,6 +151,10 @@ class _Laying:
     # -- the parts -------------------------------------------------------------------------------------
 
     def _facts(self) -> Iterable[Line]:
+        phase = self.phase
+        noticed = phase is not None and (not phase.unseen or self.state is None or self.at.seat in self.state.turn)
+        if phase is not None and noticed and phase.name != self.game.usual_phase:
+            yield Line("decision", phase.title)
         for entry, got in self.by[Area.FACT]:
             text = self.say(entry.name, got)
             if text:
