@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
+from tutor.kernel.duties import Standing
 from tutor.kernel.game import Game
 from tutor.teach.drills.search import Drill, NoDrill, make
 from tutor.teach.lessons.files import BadLesson, document, paths_of
@@ -70,10 +71,28 @@ def _new(game: Game[Any], clause: str, seed: int, seen: set[tuple[str, str]], *,
                 return spare
             continue
         if (drill.moment.position, drill.question.prompt) not in seen:
+            if not told and not worth_asking(drill):
+                continue
             if not (told and isinstance(drill.question, WhichClause)):
                 return drill
             spare = spare or drill
     return spare
+
+
+def worth_asking(drill: Drill) -> bool:
+    """Whether a question for the rule is one: not about a pass, and with another rule in force that it might be."""
+    question = drill.question
+    if not isinstance(question, WhichClause):
+        return True
+    if question.ruling.move is not None and question.ruling.move.word in ("pass", "none"):
+        return False
+    steps = question.found.found.steps
+    return any(s.standing is not Standing.IDLE and s.duty.clause in rivals(question) for s in steps)
+
+
+def rivals(question: WhichClause) -> set[str]:
+    """The rules offered that are not the right one."""
+    return set(question.options) - {question.clause}
 
 
 def _contrast(game: Game[Any], clause: str, seed: int, rng: Random, seen: set[tuple[str, str]]) -> Drill | None:

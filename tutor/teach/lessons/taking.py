@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from tutor.kernel.game import Game
 from tutor.teach import ruling as words
@@ -16,11 +16,12 @@ from tutor.teach.lessons.posing import pose
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.lessons.table import LessonTable
+from tutor.teach.progress.derived import stars
 from tutor.teach.progress.events import Event
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import MakeMove
 from tutor.teach.reading import none_found, rules_doc
-from tutor.teach.text.doc import Block, Gap, Heading, Para, mark
+from tutor.teach.text.doc import Block, Gap, Heading, Item, Para, mark
 from tutor.teach.text.names import Names
 from tutor.teach.text.words import say
 
@@ -37,6 +38,9 @@ KNOWN = (
     cmd.SKIP,
     cmd.QUIT,
 )
+
+LEARNT: Final = 3
+"""Rules that the end of a lesson sums up at the most."""
 
 
 class LessonSession:
@@ -61,6 +65,7 @@ class LessonSession:
         self.pausing = False
         self.finished = False
         self.faults = 0
+        self.late: dict[str, None] = {}
         self.broken: list[tuple[int, str]] = []
         """Steps that had to be left out, and why: none in a lesson that was checked."""
 
@@ -194,6 +199,8 @@ class LessonSession:
         return doc + (self._pause() if self._following else self._finish())
 
     def _passed(self, result: str, **detail: int) -> None:
+        if self.asking is not None and result != "first":
+            self.late[self.asking.question.clause] = None
         self.store.add(Event("step", self.game.name, self.lesson.id, str(self.at), result=result, detail=detail))
         self.asking = None
         self.at += 1
@@ -207,8 +214,18 @@ class LessonSession:
             return []
         self.finished = True
         self.store.add(Event("lesson", self.game.name, self.lesson.id, result="finished"))
-        stars = self.store.progress().lesson(self.game.name, self.lesson.id).stars
-        return [Gap(), Para(say("lesson.done", stars=stars), "good")]
+        run = self.store.progress().lesson(self.game.name, self.lesson.id).steps
+        skipped = any(event.result == "skipped" for event in run.values())
+        doc: list[Block] = [Gap(), Para(say("lesson.done", stars=stars(run.values()), skipped=skipped), "good")]
+        return [*doc, *self._learnt()]
+
+    def _learnt(self) -> list[Block]:
+        """The rules of the lesson in two or three lines, and which of them were not answered at the first go."""
+        rules = [words.clause(self.game.name, ident) for ident in self.lesson.clauses[:LEARNT]]
+        doc: list[Block] = [Para(say("lesson.learnt"))] if rules else []
+        doc += [Item(rule.title, rule.rule or rule.title) for rule in rules]
+        titles = [words.clause(self.game.name, ident).title for ident in self.late][:LEARNT]
+        return [*doc, Para(say("lesson.missed", titles=titles), "dim")] if titles else doc
 
     def _go_to(self, index: int) -> None:
         """Stand before step `index` with the table as the steps before it leave it; nothing is told or logged."""

@@ -39,18 +39,20 @@ class LessonProgress:
 
 
 def stars(results: Iterable[Event]) -> int:
-    """The stars of a run with these `step` events: one each for no wrong answer, no hint, and no step shown or skipped.
+    """The stars of a run with these `step` events: for its end, for no answer shown, for all right at the first go.
 
-    A step shown costs the star for hints too. A run in which nothing was answered earns none. What counts of a step
-    that was passed more than once is for the caller to say.
+    A run in which anything was skipped, or nothing answered, earns none. What counts of a step that was passed more
+    than once is for the caller to say.
     """
-    wrong = hinted = left_out = answered = False
+    wrong = shown = skipped = answered = False
     for event in results:
         wrong |= event.result == "again" or _number(event.detail.get("tries"), 1) > 1
-        hinted |= event.result in ("hinted", "shown") or _number(event.detail.get("hints"), 0) > 0
-        left_out |= event.result in ("shown", "skipped")
-        answered |= event.result in ("first", "again", "hinted")
-    return MOST_STARS - wrong - hinted - left_out if answered else 0
+        shown |= event.result == "shown"
+        skipped |= event.result == "skipped"
+        answered |= event.result in ("first", "again", "hinted", "shown")
+    if skipped or not answered:
+        return 0
+    return 1 + (not shown) + (not shown and not wrong)
 
 
 def _number(value: Any, default: float) -> float:
