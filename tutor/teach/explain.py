@@ -12,8 +12,10 @@ from tutor.kernel.position import Question
 from tutor.kernel.seats import Seat
 from tutor.teach import ruling as words
 from tutor.teach.tabletop import tabletop
-from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Table, mark
+from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Table, mark, unmarked
 from tutor.teach.text.names import seat_names
+from tutor.teach.text.offers import offered
+from tutor.teach.text.phrases import in_words, phrase, worded
 from tutor.teach.text.words import say, shown
 
 FEW: Final = 12
@@ -35,7 +37,7 @@ def explain_doc(game: Game[Any], question: Question) -> Doc:
     out += [Para(text) for text in words.fact_texts(game, phase, view)]
     if found.actor is None and not text and len(out) == 1:
         out.append(Para(say("explain.nothing"), "dim"))
-    return tuple(out)
+    return worded(game, out, phase)
 
 
 def names_of(game: Game[Any], question: Question) -> Mapping[Seat, str]:
@@ -52,9 +54,24 @@ def attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> 
     label = mark("m", ruling.text) if ruling.move else ruling.text[:24]
     decided = ruling.verdict in (Verdict.LEGAL, Verdict.NOT_ALLOWED)  # no rule decides about what cannot be tried
     clause = ruling.clause if decided else ""
-    blocks: list[Block] = [Item(label, words.ruling_text(game, found, ruling), clause, sign)]
+    why = _unread(game, found, ruling) or words.ruling_text(game, found, ruling)
+    blocks: list[Block] = [Item(label, why, clause, sign)]
     blocks += [Para(text, "dim", indent=2) for text in words.more_text(game, found, ruling)]
-    return tuple(blocks)
+    return in_words(game, blocks, found.phase)
+
+
+def _unread(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
+    """What may be said, to somebody who was not understood where moves are words alone."""
+    moves = [one.move for one in found.rulings if one.move]
+    if ruling.verdict is not Verdict.UNREADABLE or not moves or any(move.cards for move in moves):
+        return ""
+    typed = next((m for m in moves if not m.text.isalnum() or unmarked(phrase(game, found.phase, m)) != m.text), None)
+    said = offered(game, found.phase, found.view, moves)
+    shown_as = phrase(game, found.phase, typed) if typed else ""
+    return say(
+        "ruling.sayable", text=ruling.text[:40], title=found.phase.title, them=said,
+        typed=typed.text if typed else "", words=shown_as,
+    )  # fmt: skip
 
 
 def _asked(game: Game[Any], found: Judgement[Any]) -> list[Block]:
@@ -74,7 +91,7 @@ def _all(game: Game[Any], found: Judgement[Any]) -> list[Block]:
         out += [Gap(), Heading(say("explain.may" if legal else "explain.may_not", verb=verb))]
         for group in _gathered(game, found, rulings):
             first, text = group[0]
-            out.append(Item(_label([r for r, _ in group]), text, first.clause, "yes" if legal else "no"))
+            out.append(Item(_label(game, found, [r for r, _ in group]), text, first.clause, "yes" if legal else "no"))
         if not legal and len(rulings) <= FEW:
             out += _counterfactuals(game, found, rulings)
     return out
@@ -109,11 +126,12 @@ def _gathered(
     return list(groups.values())
 
 
-def _label(rulings: list[Ruling[Any]]) -> str:
-    marks = [mark("m", r.text) for r in rulings]
-    if len(marks) <= FEW:
-        return "  ".join(marks)
-    return "  ".join(marks[:6]) + " … " + say("explain.more", left=len(marks) - 6)
+def _label(game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]) -> str:
+    """The moves of these rulings: side by side while they are few, else by their kind."""
+    moves = [r.move for r in rulings if r.move]
+    if len(moves) <= FEW:
+        return ("  " if all(len(move.cards) == 1 for move in moves) else ", ").join(map(shown, moves))
+    return offered(game, found.phase, found.view, moves)
 
 
 def score_doc(game: Game[Any], view: Any) -> Doc:

@@ -8,11 +8,13 @@ from typing import Any, Final
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Ruling, Verdict
 from tutor.teach import ruling as words
-from tutor.teach.text.words import say
+from tutor.teach.text.offers import offered
+from tutor.teach.text.phrases import text_in_words
+from tutor.teach.text.words import listed, say
 
 RUNGS: Final = 5
 SHOWN: Final = 6
-"""Moves that a rung names at the most."""
+"""Moves that a rung names one by one; more are named by their kind."""
 
 
 def ladder(
@@ -35,7 +37,7 @@ def ladder(
     if binding and refused:
         rungs.append(say("hint.cards", binding=binding[: 2 * SHOWN], more=len(binding) > 2 * SHOWN))
     else:
-        rungs.append(say("hint.choices", choices=[r.move for r in rulings][:SHOWN], n=len(rulings)))
+        rungs.append(say("hint.choices", choices=_several(game, found, rulings), n=len(rulings)))
     rungs.append(say("hint.count", legal=len(legal), n=len(rulings)))
     if refused:
         one = refused[-1]
@@ -44,12 +46,17 @@ def ladder(
         rungs.append(say("hint.nothing_wrong"))
     if legal:
         first = legal[0]
-        moves = [r.move for r in legal]
-        why = words.ruling_text(game, found, first)
-        rungs.append(say("hint.answer", moves=moves[:SHOWN], n=len(moves), first=first.move, why=why))
+        why = words.ruling_text(game, found, first) if len(legal) <= SHOWN else ""
+        moves = _several(game, found, legal)
+        rungs.append(say("hint.answer", moves=moves, n=len(legal), first=first.move, why=why))
     else:
         rungs.append(say("hint.no_answer"))
-    return tuple(rungs)
+    return tuple(text_in_words(game, rung, found.phase) for rung in rungs)
+
+
+def _several(game: Game[Any], found: Judgement[Any], rulings: Sequence[Ruling[Any]]) -> str:
+    moves = [r.move for r in rulings if r.move]
+    return listed(moves, "or") if len(moves) <= SHOWN else offered(game, found.phase, found.view, moves)
 
 
 def deciding(found: Judgement[Any], among: Sequence[Ruling[Any]] = ()) -> str:

@@ -16,6 +16,7 @@ from tutor.teach.practice.saves import setup_of
 from tutor.teach.tabletop import table_of
 from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Para, mark, unmarked
 from tutor.teach.text.names import Names, strangers
+from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
 
 SCHEMA: Final = "tutor.replay/1"
@@ -45,7 +46,7 @@ def replay_doc(text: str) -> Doc:
     else:
         out.append(Drawn(table_of(game, found.state, "")))
         out.append(Para(say("replay.open", seats=list(found.state.turn)), "dim"))
-    return (*out, *table.sheet(_standing(found)))
+    return worded(game, (*out, *table.sheet(_standing(found))))
 
 
 def names_of(text: str) -> Names:

@@ -48,7 +48,11 @@ class Clause(NamedTuple):
 
 
 class Rulebook(NamedTuple):
-    """A game's rules in words. `situation` describes a position by phase, `event` and `fact` what happens and holds."""
+    """A game's rules in words. `situation` describes a position by phase, `event` and `fact` what happens and holds.
+
+    `move` says what moves are called, by word, by phase, or by both (`deal.pass`), `card`
+    what odd cards are called (`X1`).
+    """
 
     game: str
     title: str
@@ -64,6 +68,8 @@ class Rulebook(NamedTuple):
     fact: Mapping[str, str] = NONE
     table: Mapping[str, str] = NONE
     """Phrases of the drawn table, by the names of the game's entries."""
+    move: Mapping[str, str] = NONE
+    card: Mapping[str, str] = NONE
     notes: tuple[str, ...] = ()
     drills: tuple[Entry, ...] = ()
 
@@ -101,7 +107,7 @@ class BadRulebook(ValueError):
 
 _TEXTS = ("title", "summary", "aim", "source")
 _NUMBERS = ("format", "minutes", "difficulty")
-_TABLES = ("situation", "event", "fact", "table", "related")
+_TABLES = ("situation", "event", "fact", "table", "move", "card", "related")
 _LISTS = ("section", "drill", "notes")
 _HEAD = {*_TEXTS, *_NUMBERS}
 _CLAUSE = {"id", "title", "text", "rule", "refused", "allowed", "decided", "scored", "lapses", "drill"}
@@ -139,8 +145,8 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
         game, data["title"], data["summary"], data["aim"], int(data["minutes"]), int(data["difficulty"]),
         data["source"],
         data.get("related", {}), clauses, data.get("situation", {}), data.get("event", {}), data.get("fact", {}),
-        data.get("table", {}),
-        tuple(data.get("notes", ())), tuple(drill for drill in drills if drill is not None),
+        data.get("table", {}), data.get("move", {}), data.get("card", {}), tuple(data.get("notes", ())),
+        tuple(drill for drill in drills if drill is not None),
     )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """Marks as words: how a card, a move, a seat or a clause of a document is written for this reader.
 
-A move in letters or symbols stays what can be typed back (`show:K♥`, `P3:4♥`); in words it is made to be heard.
+Moves are put in words before they get here (`teach.text.phrases`); the cards of one that was not stand side by side.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 from tutor.teach.text.agree import begins, called, named, placed
-from tutor.teach.text.doc import cleaned
+from tutor.teach.text.doc import CALLED, cleaned, letters
 from tutor.ui.look import Look, Suits
 
 Role: TypeAlias = Literal["", "card", "seat", "clause", "move", "stress"]
@@ -20,7 +20,7 @@ SYMBOL = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_SAID = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 RANK_SAID = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten", "9": "nine", "8": "eight", "7": "seven"}
 RANK_SAID |= {"6": "six", "5": "five", "4": "four", "3": "three", "2": "two"}
-JOKER_SAID = {"X1": "big joker", "X2": "little joker"}
+JOKER_SAID = {"X1": "red joker", "X2": "black joker"}
 
 _ALONE = {*JOKER_SAID, *SYMBOL, *"AKQJT"}  # a piece of a move that is a card or suit; a digit may also be a number
 _CARD = re.compile("[AKQJT2-9][SHDC]")
@@ -65,7 +65,16 @@ def inline(text: str, look: Look, names: Mapping[str, str]) -> str:
 
 
 def card(value: str, suits: Suits) -> str:
-    """A card, a rank or a suit in canonical letters as people read it: `TH` -> `10H`, `10♥`, `ten of hearts`."""
+    """A card, a rank or a suit in canonical letters as people read it: `TH` -> `10H`, `10♥`, `ten of hearts`.
+
+    One that has a name of its own is called by it, as the document has it: "red joker (X1)", "red joker".
+    """
+    value, _, name = value.partition(CALLED)
+    return name or card_short(value, suits)
+
+
+def card_short(value: str, suits: Suits) -> str:
+    """The same where there is no room for names: `X1`."""
     rank, suit = (value[:-1], value[-1]) if value[-1:] in SYMBOL else (value, "")
     if suits == "words":
         if value in JOKER_SAID:
@@ -83,8 +92,7 @@ def seat(value: str, names: Mapping[str, str]) -> str:
 
 def _span(kind: str, value: str, look: Look, names: Mapping[str, str]) -> Iterator[Span]:
     if kind == "c":
-        said = card(value, "words")
-        yield Span(card(value, look.suits), "card", _suit(value), said)
+        yield Span(card(value, look.suits), "card", _suit(letters(value)), card(value, "words"))
     elif kind == "m":
         yield from _move(value, look.suits, names)
     elif kind == "s":
@@ -96,11 +104,11 @@ def _span(kind: str, value: str, look: Look, names: Mapping[str, str]) -> Iterat
 
 
 def _move(value: str, suits: Suits, names: Mapping[str, str]) -> Iterator[Span]:
-    """The parts of a move: words, numbers, cards, with `+` and `:` between them (`, ` and `: ` when read aloud)."""
+    """The parts of a move that nobody has put in words: its word, numbers, cards, side by side."""
     words = suits == "words"
     for piece in re.split("([+:])", value):
         if piece in {"+", ":"}:
-            yield Span(piece + " " if words and piece == ":" else ", " if words else piece, "move")
+            yield Span(", " if words and piece == "+" else " ", "move")
         elif _CARD.fullmatch(piece) or piece in _ALONE:
             yield Span(card(piece, suits), "card", _suit(piece), card(piece, "words"))
         elif hit := _COUNTED.fullmatch(piece):  # `seq:3QH`, three cards up to the queen

@@ -108,7 +108,7 @@ class _Proof:
             for key in SENTENCES:
                 for problem in typed(getattr(clause, key), words=False):
                     self._note(clause.id, f"{key}: {problem}")
-        for kind in ("situation", "table", "event", "fact"):
+        for kind in ("situation", "table", "event", "fact", "move"):
             for name, source in getattr(self.book, kind).items():
                 for problem in typed(source, words=False):
                     self._note(f"{kind}.{name}", problem)
@@ -132,7 +132,7 @@ class _Proof:
     def _keyed(self, where: str) -> int:
         kind, _, name = where.partition(".")
         for form in (f'"{name}" =', f"{name} ="):
-            if kind in ("situation", "table", "event", "fact", "related") and self.page.find(form):
+            if kind in ("situation", "table", "event", "fact", "move", "related") and self.page.find(form):
                 return self.page.find(form)
         return 0
 

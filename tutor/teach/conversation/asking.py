@@ -61,7 +61,8 @@ class Asking:
     def offers(self, line: str) -> bool:
         """Whether `line` is among the words of an answer, though it may look like a command: `q` may be a queen."""
         low = line.strip().lower()
-        return any(word.text.lower() == low for word in self.question.words())
+        reads = getattr(self.question, "reads", None)
+        return any(word.text.lower() == low for word in self.question.words()) or (reads is not None and reads(line))
 
     def hint(self) -> tuple[Block, ...]:
         """The next rung of the ladder; the last one again when there is no more."""

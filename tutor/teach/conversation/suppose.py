@@ -9,6 +9,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Verdict, judge
 from tutor.teach import ruling as words
+from tutor.teach.conversation.moves import meant
 from tutor.teach.explain import attempt_doc
 from tutor.teach.lessons.scene import NoScene, Scene, settle_fate
 from tutor.teach.text.doc import Block, Item, Para
@@ -20,7 +21,7 @@ def supposed(game: Game[Any], scene: Scene, text: str) -> list[Block]:
     if not text:
         return [Para(say("suppose.what"), "dim")]
     try:
-        found = scene.judged(text)
+        found = scene.judged(meant(game, *scene.seen(), text))
     except NoScene:
         return [Para(say("lesson.no_table"), "dim")]
     ruling = found.asked[0]

@@ -14,16 +14,18 @@ from tutor.teach import ruling as words
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.conversation.assist import Assist
+from tutor.teach.conversation.moves import meant, seats_named
 from tutor.teach.conversation.session import Reply, Status, Word
 from tutor.teach.conversation.suppose import supposed
 from tutor.teach.drills.search import Drill
 from tutor.teach.explain import attempt_doc
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove
-from tutor.teach.questions.base import tokens
 from tutor.teach.reading import none_found, rules_doc
-from tutor.teach.text.doc import Block, Gap, Item, Para, Pre, mark
+from tutor.teach.text.doc import Block, Gap, Item, Para, Pre
 from tutor.teach.text.names import NOBODY, Names
+from tutor.teach.text.offers import offered
+from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
 
 KNOWN: Final = (
@@ -141,6 +143,8 @@ class DrillSession:
         return doc
 
     def _answered(self, line: str, asking: Asking, drill: Drill) -> list[Block]:
+        if isinstance(asking.question, Legal | MakeMove):
+            line = seats_named(line, self.names)
         got = asking.answer(line)
         doc: list[Block] = list(got.doc)
         if not got.understood:
@@ -149,7 +153,7 @@ class DrillSession:
             self.faults += 1
             asking.slip(self.store, line)
             if isinstance(drill.question, Legal | MakeMove):
-                named = [line] if isinstance(drill.question, MakeMove) else tokens(line)
+                named = drill.question.named(line)
                 self.tried |= {ruling.text for ruling in drill.moment.judged(*named).asked}
             if asking.tries == 2 and not asking.rung and self.assist.hints:
                 doc.append(Para(say("lesson.offer_hint"), "dim"))
@@ -234,9 +238,13 @@ class DrillSession:
             about = asking.why(rest or asking.last)
             if about:
                 return list(about)
-        moves = [rest] if rest else tokens(asking.last) if asking and isinstance(question, Legal) else []
-        moves = moves or ([asking.last] if asking and asking.last and isinstance(question, MakeMove) else [])
-        if drill.moment.phase is None or not moves or not self._may_tell(rest, drill):
+        here = drill.moment
+        if rest and here.phase is not None:
+            rest = meant(drill.game, here.phase, here.view, rest)
+        moves = [rest] if rest else []
+        if not rest and asking is not None and asking.last and isinstance(question, Legal | MakeMove):
+            moves = question.named(asking.last)
+        if here.phase is None or not moves or not self._may_tell(rest, drill):
             return [Para(say("drill.why_later"), "dim")]
         found = drill.moment.judged(*moves)
         return [block for ruling in found.asked for block in attempt_doc(drill.game, found, ruling)]
@@ -258,8 +266,13 @@ class DrillSession:
         """What is legal, where that is not the question itself."""
         if drill.moment.phase is None or not drill.moment.due or not isinstance(drill.question, MakeMove):
             return Para(say("drill.legal_asked"), "dim")
-        return Para(say("drill.legal", moves=[mark("m", move.text) for move in drill.moment.found.legal[:12]]), "dim")
+        here = drill.moment
+        assert here.phase is not None
+        return Para(say("drill.legal", moves=offered(drill.game, here.phase, here.view, here.found.legal)), "dim")
 
     def _reply(self, doc: list[Block]) -> Reply:
         warning = self.store.take_warning()
-        return Reply((*doc, Para(warning, "warn")) if warning else tuple(doc), over=self.finished)
+        doc = [*doc, Para(warning, "warn")] if warning else doc
+        if self.drill is not None:
+            doc = list(worded(self.drill.game, doc, self.drill.moment.phase))
+        return Reply(tuple(doc), over=self.finished)

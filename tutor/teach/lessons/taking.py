@@ -8,6 +8,7 @@ from tutor.kernel.game import Game
 from tutor.teach import ruling as words
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.asking import Asking
+from tutor.teach.conversation.moves import meant, seats_named
 from tutor.teach.conversation.session import Reply, Status, Word
 from tutor.teach.conversation.suppose import supposed
 from tutor.teach.explain import attempt_doc
@@ -19,10 +20,11 @@ from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.derived import stars
 from tutor.teach.progress.events import Event
 from tutor.teach.progress.store import Store
-from tutor.teach.questions import MakeMove
+from tutor.teach.questions import Legal, MakeMove
 from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.text.doc import Block, Gap, Heading, Item, Para, mark
 from tutor.teach.text.names import Names
+from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
 
 KNOWN = (
@@ -176,6 +178,8 @@ class LessonSession:
     def _answered(self, line: str) -> list[Block]:
         assert self.asking is not None
         asking, step = self.asking, self.lesson.steps[self.at]
+        if isinstance(asking.question, Legal | MakeMove):
+            line = seats_named(line, self.names)
         got = asking.answer(line)
         doc: list[Block] = list(got.doc)
         if not got.understood:
@@ -269,7 +273,7 @@ class LessonSession:
         try:
             if not move:
                 return [Para(say("lesson.why_what"), "dim")]
-            found = self.scene.judged(move)
+            found = self.scene.judged(meant(self.game, *self.scene.seen(), move))
         except NoScene:
             return [Para(say("lesson.no_table"), "dim")]
         return list(attempt_doc(self.game, found, found.asked[0]))
@@ -304,4 +308,4 @@ class LessonSession:
         warning = self.store.take_warning()
         if warning:
             doc = [*doc, Para(warning, "warn")]
-        return Reply(tuple(doc), over=self.finished)
+        return Reply(worded(self.game, doc), over=self.finished)

@@ -14,35 +14,39 @@ from tutor.kernel.phase import Judgement, judge
 from tutor.kernel.seats import Seat
 from tutor.teach import ruling as words
 from tutor.teach.text.doc import Block, Item, Para
-from tutor.teach.text.words import say
+from tutor.teach.text.offers import offered
+from tutor.teach.text.phrases import in_words
+from tutor.teach.text.words import listed, say
 
 FEW: Final = 4
 """Deals below which nothing is said of how a move did in them."""
 SPOKEN_AGAINST: Final = 1.3
 """How much more often a move has to do worse than better to be called one that a rule of thumb alone speaks for."""
 NAMED: Final = 8
-"""Legal moves that are named at the most."""
+"""Legal moves that are named one by one; more are named by their kind."""
 
 
 def advised(record: Record[Any], seat: Seat, advice: Advice, rng: Random) -> list[Block]:
     """The rules and the certain facts in one row, the advice and its reasons in another."""
     game, state = record.game, record.state
-    if advice.legal == 1:
-        return [Para(say("advice.only", move=advice.move))]
     phase = game.due(state)
+    if advice.legal == 1:
+        return list(in_words(game, [Para(say("advice.only", move=advice.move))], phase))
     found = judge(phase, phase.see(state, seat), (advice.move.text,))
     why = reasons(record, seat, advice.move, advice.other, rng)
-    return [
+    doc = [
         Item(say("advice.rules_label"), " ".join(rules_texts(game, found, why))),
         Item(say("advice.label"), " ".join(advice_texts(advice, why))),
     ]
+    return list(in_words(game, doc, phase))
 
 
 def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...]) -> list[str]:
     """What is certain: how many moves are legal, by which rule the advised one is, and what the cards say of it."""
     legal, ruling = found.legal, found.asked[0]
-    some = legal if len(legal) <= NAMED + 1 else legal[:NAMED]
-    texts = [say("advice.legal", moves=some, left=len(legal) - len(some))]
+    few = len(legal) <= NAMED
+    some = listed(legal, "or") if few else offered(game, found.phase, found.view, legal)
+    texts = [say("advice.legal", moves=some, n=0 if few else len(legal))]
     if len(legal) < len(found.rulings) and ruling.move is not None:
         texts.append(say("advice.rests", move=ruling.move, why=words.ruling_text(game, found, ruling)))
     return _once([*texts, *(certain(reason) for reason in why)])

@@ -17,6 +17,7 @@ from tutor.kernel.position import Question
 from tutor.teach import ruling as words
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.assist import Assist, assist_of
+from tutor.teach.conversation.moves import meant, named, seats_named, typed_word
 from tutor.teach.conversation.session import Word
 from tutor.teach.conversation.suppose import supposed
 from tutor.teach.explain import attempt_doc, explain_doc
@@ -29,7 +30,6 @@ from tutor.teach.practice.turning import turning_blocks
 from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.tabletop import pile_of
 from tutor.teach.text.doc import Block, Item, Para, Pre, mark, split
-from tutor.teach.text.people import seated
 from tutor.teach.text.words import say
 
 
@@ -85,8 +85,10 @@ KNOWN: Final = (*PLAYING, WAIT, SKIP)
 # -- moves ---------------------------------------------------------------------------------------------
 
 
-def is_move(phase: Phase[Any, Any], view: Any, line: str) -> bool:
+def is_move(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> bool:
     """Whether `line` is something to play or to say here, which goes before a command: `q` may be a queen."""
+    if named(game, phase, view, line):
+        return True
     low = line.lower()
     if low.split(None, 1)[0].partition(":")[0] in map(str.lower, phase.words):
         return True
@@ -100,17 +102,8 @@ def is_move(phase: Phase[Any, Any], view: Any, line: str) -> bool:
 
 
 def move_text(match: Match, line: str) -> str:
-    """The move in what was typed: "play" before it and commas between its cards do no harm."""
-    phase, view = match.moment
-    line = seated(line, match.names)
-    head, _, rest = line.partition(" ")
-    text = rest.strip() if rest and head.lower() in ("play", phase.verb) and not is_move(phase, view, line) else line
-    if "," in text:
-        try:
-            phase.read(view, text)
-        except Unreadable:
-            return "+".join(text.replace(",", " ").split())
-    return text
+    """The move in what was typed, as programs write it."""
+    return meant(match.game, *match.moment, seats_named(line, match.names))
 
 
 def move_words(match: Match) -> tuple[Word, ...]:
@@ -118,7 +111,7 @@ def move_words(match: Match) -> tuple[Word, ...]:
     phase, view = match.moment
     held = dict.fromkeys(c.text for c in match.game.arranged(phase.holds(view), match.record.state, view))
     calls = (move.text for move in phase.candidates(view) if not move.cards)
-    return tuple(Word(text) for text in dict.fromkeys((*held, *phase.words, *calls)))
+    return tuple(typed_word(match.game, phase, text) for text in dict.fromkeys((*held, *phase.words, *calls)))
 
 
 def near_command(line: str, known: Sequence[cmd.Command]) -> str:

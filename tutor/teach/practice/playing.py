@@ -8,6 +8,7 @@ from typing import Any, Literal
 from tutor.kernel.history import Record
 from tutor.kernel.phase import Judgement, Ruling, Verdict
 from tutor.teach.conversation import commands as cmd
+from tutor.teach.conversation.moves import seats_named
 from tutor.teach.conversation.session import Reply, Status, Word
 from tutor.teach.practice import commands as ask
 from tutor.teach.practice import ending, table
@@ -24,7 +25,7 @@ from tutor.teach.rulebook import rulebook
 from tutor.teach.tabletop import piles_of
 from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Para
 from tutor.teach.text.names import Names
-from tutor.teach.text.people import seated
+from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
 
 
@@ -104,7 +105,7 @@ class Practice:
             return self._reply(self._move(self.decision.pending))
         if not line:
             return self._reply(self._wait() if self.match.shared else self._turn())
-        move = ask.is_move(*self.match.moment, line)
+        move = ask.is_move(self.match.game, *self.match.moment, seats_named(line, self.match.names))
         command, rest = (None, line) if move else cmd.meant(line.removeprefix("/"), self._known)
         if command is ask.QUIT:
             return self.leave()
@@ -219,7 +220,7 @@ class Practice:
         found = self.match.judged()
         doc: list[Block] = [*self._table(), table.turn(found, others=self.match.shared)]
         if self.match.setup.assist.shows:
-            doc.append(table.legal_now(found))
+            doc.append(table.legal_now(self.match.game, found))
             self.decision.helped = True
         return doc
 
@@ -273,7 +274,7 @@ class Practice:
 
     def _reviewed(self, review: Review, line: str) -> Reply:
         before = review.faults
-        doc = review.tell(seated(line, self.names))
+        doc = review.tell(seats_named(line, self.names))
         self.faults += review.faults - before
         if review.over:
             self.review = None
@@ -356,4 +357,5 @@ class Practice:
 
     def _reply(self, doc: list[Block]) -> Reply:
         warnings = [self.store.take_warning(), self.saves.take_warning()]
-        return Reply((*doc, *(Para(text, "warn") for text in warnings if text)))
+        doc = [*doc, *(Para(text, "warn") for text in warnings if text)]
+        return Reply(worded(self.match.game, doc))

@@ -8,12 +8,14 @@ from tutor.kernel.game import Game
 from tutor.kernel.phase import judge
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.asking import Asking
+from tutor.teach.conversation.moves import meant
 from tutor.teach.conversation.session import Word
 from tutor.teach.practice import commands as ask
 from tutor.teach.practice.decision import Slip
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import MakeMove
-from tutor.teach.text.doc import Block, Drawn, Heading, Para, mark
+from tutor.teach.text.doc import Block, Drawn, Heading, Para
+from tutor.teach.text.phrases import said
 from tutor.teach.text.words import say
 
 KNOWN: Final = (ask.HELP, ask.HINT, ask.WHY, ask.RULES, ask.SHOW, ask.SKIP, ask.QUIT)
@@ -42,7 +44,7 @@ class Review:
     def tell(self, line: str) -> list[Block]:
         """An answer, a command, or Enter for the next one."""
         slip = self.slips[self.at] if self._asking is not None else None
-        play = slip is not None and line and ask.is_move(slip.phase, slip.view, line)
+        play = slip is not None and line and ask.is_move(self.game, slip.phase, slip.view, line)
         command, rest = (None, line) if play else cmd.meant(line, KNOWN)
         if self._asking is None or command is ask.QUIT:
             self.over = True
@@ -76,7 +78,7 @@ class Review:
         if command is ask.SHOW:
             return [Drawn(slip.table)]
         if command is ask.WHY:
-            texts = (rest,) if rest else tuple(slip.tried)
+            texts = (meant(self.game, slip.phase, slip.view, rest),) if rest else tuple(slip.tried)
             found = judge(slip.phase, slip.view, texts)
             return [block for ruling in found.asked for block in ask.ruled(self.game, found, ruling)]
         return list(cmd.help_blocks(KNOWN, say("practice.review_help")))
@@ -88,7 +90,7 @@ class Review:
 
     def _posed(self) -> list[Block]:
         slip = self.slips[self.at]
-        tried = [mark("m", text) for text in slip.tried]
+        tried = [said(self.game, slip.phase, text) for text in slip.tried]
         return [
             Heading(say("practice.review_item", n=self.at + 1, of=len(self.slips))),
             Drawn(slip.table),

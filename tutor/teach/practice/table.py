@@ -12,10 +12,9 @@ from tutor.kernel.phase import Judgement
 from tutor.teach import ruling as words
 from tutor.teach.practice.match import Match
 from tutor.teach.text.doc import Block, Gap, Item, Para, Table, mark
+from tutor.teach.text.offers import offered
 from tutor.teach.text.words import say, shown
 
-LISTED: Final = 12
-"""Legal moves that are named at each turn at the most."""
 SETTLING: Final = frozenset({"scored", "hand over"})
 """Events of the settling of a hand, which the score sheet follows."""
 
@@ -73,11 +72,9 @@ def ended_hand_at(record: Record[Any], at: int) -> bool:
     return any(event.what == "hand over" for event in record.entries[at].events)
 
 
-def legal_now(found: Judgement[Any]) -> Para:
+def legal_now(game: Game[Any], found: Judgement[Any]) -> Para:
     """The legal moves in one line."""
-    moves = found.legal
-    some = moves if len(moves) <= LISTED else moves[: LISTED - 2]
-    return Para(say("practice.legal_now", moves=some, n=len(moves)), "dim")
+    return Para(say("practice.legal_now", moves=offered(game, found.phase, found.view, found.legal)), "dim")
 
 
 # -- the score -----------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from tutor.teach.practice.advising import certain, motive
 from tutor.teach.practice.match import cut, hand_begun
 from tutor.teach.tabletop import table_of
 from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Item, Para
+from tutor.teach.text.phrases import in_words
 from tutor.teach.text.words import say
 
 LOOKED: Final = 30
@@ -122,4 +123,5 @@ def _told(turning: Turning, seat: Seat, n: int, seed: int) -> list[Block]:
     doc: list[Block] = [Heading(say("turning.item", n=n, hand=turning.hand, own=own, move=turning.move))]
     doc.append(Drawn(table_of(game, before.state, seat)))
     doc += [Item(say("turning.certain"), " ".join(facts))] if facts else []
-    return [*doc, Item(say("advice.label"), " ".join([cost, *dict.fromkeys(map(motive, why))]))]
+    doc.append(Item(say("advice.label"), " ".join([cost, *dict.fromkeys(map(motive, why))])))
+    return list(in_words(game, doc, game.due(before.state)))

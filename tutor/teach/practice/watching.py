@@ -25,6 +25,7 @@ from tutor.teach.practice.start import Wish
 from tutor.teach.tabletop import table_of
 from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Item, Para, mark
 from tutor.teach.text.names import Names, strangers
+from tutor.teach.text.phrases import in_words, worded
 from tutor.teach.text.words import say, shown
 
 BEAT: Final = frozenset(
@@ -127,7 +128,7 @@ class Watching:
             doc += ending.result(self.match)
         elif self.record.state.turn:
             doc += [self.drawn(), Gap()]
-        return doc
+        return list(worded(self.match.game, doc))
 
     def _chosen(self, spoken: list[_Told]) -> list[Block]:
         """Of the reasons of a beat those that were given least often in this hand, and the surest of them."""
@@ -163,7 +164,9 @@ class Watching:
     def _told(self, seat: Seat, advice: Advice, why: tuple[Reason, ...]) -> Block:
         told = [why[0], *(reason for reason in why[1:] if reason.what == "hands_won" and not advice.move.cards)]
         text = " ".join(dict.fromkeys(part for one in told for part in (certain(one), motive(one)) if part))
-        return Item(f"{mark('s', seat)} {shown(advice.move)}", text)
+        assert self.last is not None
+        game, state = self.match.game, self.last[0].state
+        return in_words(game, [Item(f"{mark('s', seat)} {shown(advice.move)}", text)], game.due(state))[0]
 
     def drawn(self) -> Block:
         """The table as it is now."""
@@ -194,8 +197,10 @@ class Watching:
         if self.last is None:
             return [Para(say("watch.no_why"), "dim")]
         before, seat, advice = self.last
-        told = say("watch.why", who=seat, move=advice.move)
-        return [Para(told), *advised(before, seat, advice, Random(f"{self.match.setup.seed}:why"))]
+        told = Para(say("watch.why", who=seat, move=advice.move))
+        game = before.game
+        why = advised(before, seat, advice, Random(f"{self.match.setup.seed}:why"))
+        return [*in_words(game, [told], game.due(before.state)), *why]
 
     def leave(self) -> Reply:
         """Said to somebody who leaves early."""

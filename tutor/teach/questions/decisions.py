@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,11 +11,13 @@ from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Ruling, Unreadable, Verdict, judge
 from tutor.teach import hints
 from tutor.teach import ruling as words
+from tutor.teach.conversation.moves import meant, named, typed_word
 from tutor.teach.conversation.session import Word
 from tutor.teach.explain import attempt_doc
 from tutor.teach.questions.base import Grade, tokens
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Item, Para, mark
+from tutor.teach.text.phrases import said, text_in_words
 from tutor.teach.text.words import listed, say
 
 
@@ -44,11 +47,15 @@ class Legal:
     def prompt(self) -> str:
         """Names the choices."""
         verb = self.found.phase.verb
-        return say("question.legal", verb=verb, choices=[mark("m", r.text) for r in self.choices])
+        return self._worded(say("question.legal", verb=verb, choices=[mark("m", r.text) for r in self.choices]))
+
+    def _worded(self, text: str) -> str:
+        return text_in_words(self.game, text, self.found.phase)
 
     def words(self) -> tuple[Word, ...]:
         """Every choice, and none and all."""
-        return (*(Word(r.text) for r in self.choices), Word("none"), Word("all"))
+        moves = (typed_word(self.game, self.found.phase, r.text) for r in self.choices)
+        return (*moves, Word("none"), Word("all"))
 
     def answer(self) -> str:
         """The legal choices."""
@@ -64,7 +71,8 @@ class Legal:
         missed = [r for r in self.choices if r.legal and r.text not in meant]
         named = judge(self.found.phase, self.found.view, sorted(meant - {r.text for r in self.choices})).asked
         extra, spare = [r for r in named if not r.legal], [r for r in named if r.legal]
-        unasked = [Para(say("question.not_offered", moves=[mark("m", r.text) for r in spare]), "dim")] if spare else []
+        not_offered = self._worded(say("question.not_offered", moves=[mark("m", r.text) for r in spare]))
+        unasked = [Para(not_offered, "dim")] if spare else []
         if not wrong and not missed and not extra:
             return Grade(True, (Para(say("question.right"), "good"), *self._lines(self.right), *unasked))
         good = len(legal & meant)
@@ -83,7 +91,7 @@ class Legal:
             key = (words.ruling_text(self.game, self.found, r), r.clause, "yes" if r.legal else "no")
             groups.setdefault(key, []).append(mark("m", r.text))
         return [
-            Item("  ".join(texts), why, clause, "yes" if sign == "yes" else "no")
+            Item(self._worded(_side_by_side(texts)), self._worded(why), clause, "yes" if sign == "yes" else "no")
             for (why, clause, sign), texts in groups.items()
         ]
 
@@ -95,6 +103,9 @@ class Legal:
             return set(), []
         if low in ("all", "any", "everything", "both") and not is_move:
             return {r.text for r in self.choices}, []
+        whole = self._phrases(answer)
+        if whole:
+            return whole, []
         meant, unread, note = set(), [], ""
         for token in tokens(answer):
             try:
@@ -108,6 +119,24 @@ class Legal:
             else:
                 unread.append(say("question.unreadable", text=token[:30], note=note))
         return (meant if meant else None), unread or ([] if meant else [say("question.say_something")])
+
+    def named(self, answer: str) -> list[str]:
+        """The moves in an answer, as programs write them."""
+        return sorted(self._phrases(answer)) or tokens(answer)
+
+    def reads(self, answer: str) -> bool:
+        """Whether an answer is the words of moves."""
+        return bool(self._phrases(answer))
+
+    def _phrases(self, answer: str) -> set[str]:
+        """The choices that an answer names by their words, if it names nothing else."""
+        offered = {r.text for r in self.choices}
+        parts = [part for part in re.split(r"[,;]+|\band\b|\bor\b", answer) if part.strip()]
+        for some in ([answer], parts):
+            found = [named(self.game, self.found.phase, self.found.view, part) for part in some]
+            if found and all(text in offered for text in found):
+                return set(found)
+        return set()
 
     def ladder(self) -> tuple[str, ...]:
         """The ladder of the decision, about what was asked."""
@@ -135,7 +164,8 @@ class WhichClause:
     def prompt(self) -> str:
         """The move, and the numbered rules in a line each."""
         rules = [f"{i}. {words.clause(self.game.name, o).title}." for i, o in enumerate(self.options, 1)]
-        return "\n".join((say("question.clause", move=mark("m", self.ruling.text), legal=self.ruling.legal), *rules))
+        asked = say("question.clause", move=mark("m", self.ruling.text), legal=self.ruling.legal)
+        return "\n".join((text_in_words(self.game, asked, self.found.phase), *rules))
 
     def words(self) -> tuple[Word, ...]:
         """The numbers, with their titles."""
@@ -168,8 +198,9 @@ class WhichClause:
         """From what the move does to the rule."""
         other = next((o for o in self.options if o != self.clause), self.clause)
         rule = words.clause(self.game.name, self.clause)
+        why = words.ruling_text(self.game, self.found, self.ruling)
         return (
-            say("hint.fact_cards", them=mark("m", self.ruling.text)),
+            say("hint.fact_cards", them=said(self.game, self.found.phase, self.ruling.text)),
             say("hint.fact_kind", kind=rule.section),
             say(
                 "hint.fact_count",
@@ -177,7 +208,7 @@ class WhichClause:
                 them=listed([words.clause(self.game.name, o).title for o in self.options], "or"),
             ),
             say("hint.fact_not", it=words.clause(self.game.name, other).title),
-            say("hint.fact_answer", it=rule.title, why=words.ruling_text(self.game, self.found, self.ruling)),
+            say("hint.fact_answer", it=rule.title, why=text_in_words(self.game, why, self.found.phase)),
         )
 
     def solution(self) -> tuple[Block, ...]:
@@ -216,7 +247,8 @@ class MakeMove:
         """All cards in hand and all words of the phase."""
         held = dict.fromkeys(c.text for c in self.found.phase.holds(self.found.view))
         calls = dict.fromkeys(r.text for r in self.found.rulings if r.move and not r.move.cards)
-        return tuple(Word(text) for text in (*held, *self.found.phase.words, *calls))
+        texts = dict.fromkeys((*held, *self.found.phase.words, *calls))
+        return tuple(typed_word(self.game, self.found.phase, text) for text in texts)
 
     def answer(self) -> str:
         """A right move."""
@@ -224,7 +256,7 @@ class MakeMove:
 
     def grade(self, answer: str) -> Grade:
         """The ruling on the move."""
-        asked = judge(self.found.phase, self.found.view, (answer,))
+        asked = judge(self.found.phase, self.found.view, self.named(answer))
         ruling = asked.asked[0]
         doc = attempt_doc(self.game, asked, ruling)
         if ruling.verdict is Verdict.UNREADABLE:
@@ -235,7 +267,15 @@ class MakeMove:
 
     def made(self, answer: str) -> str:
         """The canonical text of a right answer."""
-        return judge(self.found.phase, self.found.view, (answer,)).asked[0].text
+        return judge(self.found.phase, self.found.view, self.named(answer)).asked[0].text
+
+    def named(self, answer: str) -> list[str]:
+        """The move that is meant, as programs write it."""
+        return [meant(self.game, self.found.phase, self.found.view, answer)]
+
+    def reads(self, answer: str) -> bool:
+        """Whether an answer is the words of a move."""
+        return bool(named(self.game, self.found.phase, self.found.view, answer))
 
     def ladder(self) -> tuple[str, ...]:
         """The ladder of the decision; where one move is meant, the last rung names it."""
@@ -244,12 +284,17 @@ class MakeMove:
         rungs = hints.ladder(self.game, self.found, rests_on=self.clause)
         asked = judge(self.found.phase, self.found.view, (self.exactly,))
         why = words.ruling_text(self.game, asked, asked.asked[0])
-        return (*rungs[:-1], say("hint.fact_answer", it=mark("m", self.exactly), why=why))
+        last = say("hint.fact_answer", it=mark("m", self.exactly), why=why)
+        return (*rungs[:-1], text_in_words(self.game, last, self.found.phase))
 
     def solution(self) -> tuple[Block, ...]:
         """A right move and why."""
         asked = judge(self.found.phase, self.found.view, (self.answer(),))
         return attempt_doc(self.game, asked, asked.asked[0])
+
+
+def _side_by_side(marks: Sequence[str]) -> str:
+    return ("  " if all("+" not in one and ":" not in one for one in marks) else ", ").join(marks)
 
 
 def near_clauses(game: Game[Any], right: str, wanted: Sequence[str] = (), most: int = 4) -> tuple[str, ...]:

@@ -12,12 +12,15 @@ program is cleaned of control characters before it gets here, so nobody else can
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:  # its phrases are made of marks, so it stands above
     from tutor.teach.text.tabletop import Tabletop
 
 OPEN, CLOSE = "\x02", "\x03"
+CALLED = "="
+"""Stands in the mark of a card between its letters and what it is called, if that is not read off the letters."""
 MarkKind: TypeAlias = Literal["c", "s", "k", "m", "b"]
 """c a card (`KH`), s a seat or side (`P1`, `P1+P3`), k a clause id, m a move in text form, b stressed words."""
 
@@ -44,9 +47,26 @@ def split(text: str) -> list[tuple[str, str]]:
     return out
 
 
+def replaced(text: str, kind: MarkKind, by: Callable[[str, str, str], str]) -> str:
+    """`text` with what `by` makes of their values, and of the text before and after, in place of marks of this kind."""
+    if f"{OPEN}{kind}" not in text:
+        return text
+
+    def put(hit: re.Match[str]) -> str:
+        own = hit.group(1) == kind
+        return by(hit.group(2), text[: hit.start()], text[hit.end() :]) if own else hit.group(0)
+
+    return _MARK.sub(put, text)
+
+
 def unmarked(text: str) -> str:
     """`text` with every mark replaced by its value: the canonical letters that programs read."""
-    return _MARK.sub(lambda hit: hit.group(2), text)
+    return _MARK.sub(lambda hit: letters(hit.group(2)) if hit.group(1) == "c" else hit.group(2), text)
+
+
+def letters(card: str) -> str:
+    """The letters of a card's mark, without what it is called."""
+    return card.partition(CALLED)[0]
 
 
 def cleaned(text: str) -> str:
@@ -121,3 +141,21 @@ class Gap(NamedTuple):
 
 Block: TypeAlias = Heading | Para | Item | Table | Pre | Tree | Drawn | Gap
 Doc: TypeAlias = tuple[Block, ...]
+
+
+def rewritten(blocks: Iterable[Block], by: Callable[[str], str]) -> tuple[Block, ...]:
+    """`blocks` with what `by` makes of each of their texts, in order; what is to be copied stays as it is."""
+    out: list[Block] = []
+    for block in blocks:
+        match block:
+            case Heading() | Para():
+                out.append(block._replace(text=by(block.text)))
+            case Item():
+                out.append(block._replace(label=by(block.label), text=by(block.text)))
+            case Table():
+                out.append(block._replace(rows=tuple(tuple(by(cell) for cell in row) for row in block.rows)))
+            case Tree():
+                out.append(block._replace(rows=tuple((depth, by(text)) for depth, text in block.rows)))
+            case _:
+                out.append(block)
+    return tuple(out)

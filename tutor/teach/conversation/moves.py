@@ -1,0 +1,200 @@
+"""Moves as people type them: by their text (`6no`), by their words ("6 no trumps"), by cards however they are put.
+
+There is one reader for all games. It compares what was typed with the words of every move that could be thought of, so
+whatever is shown can be typed; case, articles, commas and the like do not matter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
+from typing import Any, Final
+
+from tutor.kernel.cards import RANKS, SUIT_NAMES, lacking
+from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Phase, Unreadable
+from tutor.kernel.seats import PLACE, Seat
+from tutor.teach.conversation.session import Word
+from tutor.teach.text.cards import card_names
+from tutor.teach.text.doc import unmarked
+from tutor.teach.text.people import seated
+from tutor.teach.text.phrases import parsed, phrase
+from tutor.teach.text.words import NUMBERS, TemplateError
+
+MOST: Final = 2_000
+"""Candidates that are compared with what was typed."""
+LONGEST: Final = 200
+"""Characters of a line that could name a move."""
+_DROPPED: Final = frozenset({
+    "a", "an", "the", "of", "my", "your", "in", "with", "for", "at", "to", "and", "i", "we", "please", "it", "is", "on",
+})  # fmt: skip
+_VERBS: Final = frozenset(
+    {"play", "bid", "call", "say", "name", "choose", "declare", "announce", "lead", "make", "take"}
+)
+_SAME: Final = {name.removesuffix("s"): name for name in SUIT_NAMES.values()} | {
+    "trump": "trumps", "trick": "tricks", "card": "cards", "notrump": "no trumps", "notrumps": "no trumps",
+    "nt": "no trumps", "without": "no", "aces": "ace", "kings": "king", "queens": "queen", "jacks": "jack",
+}  # fmt: skip
+_NUMBERS: Final = {word: str(n) for n, word in enumerate(NUMBERS) if n}
+_FACES: Final = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "10": "T"}
+_TIMES: Final = {"pair": 2, "triple": 3, "trips": 3, "3": 3, "three": 3, "bomb": 4, "4": 4, "four": 4}
+_SYMBOLS: Final = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc", "\ufe0e\ufe0f")
+_CARD: Final = r"(?:10|[2-9akqjt])[shdc]|x[12]"
+_CARDS: Final = re.compile(rf"(?:{_CARD})+")
+_RANK: Final = r"10|[2-9akqjt]"
+_RANKS: Final = re.compile(rf"(?:{_RANK})+")
+
+
+def meant(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> str:
+    """The move that a person means by `line`, as programs write it; `line` itself where it names none."""
+    try:
+        move = phase.read(view, line)
+    except Unreadable:
+        return named(game, phase, view, line) or named(game, phase, view, line, begun=True) or line
+    if not lacking(phase.holds(view), move.cards) or move in _candidates(phase, view):
+        return line
+    return named(game, phase, view, line) or line
+
+
+def named(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, *, begun: bool = False) -> str:
+    """The move whose words `line` is; with `begun` the only one whose words begin so. Empty if there is none."""
+    if len(line) > LONGEST or phase.actor(view) is None:
+        return ""
+    typed = _tokens(game, line)
+    plain = _plain(phase, typed)
+    return (
+        _by_words(game, phase, view, typed, begun)
+        or _by_cards(phase, view, typed)
+        or (_by_cards(phase, view, plain) if plain != typed else "")
+        or _by_ranks(phase, view, plain, line)
+    )
+
+
+def seats_named(line: str, names: Mapping[Seat, str]) -> str:
+    """A move in which players are named, `left:4H` or "give the 4 of hearts to Left", with their seats."""
+    found = seated(line, names)
+    if found != line:
+        return found
+    for seat, name in names.items():
+        if name and seat in PLACE:
+            line = re.sub(rf"\bto {re.escape(name)}\b", f"to {seat}", line, flags=re.IGNORECASE)
+    return line
+
+
+def typed_word(game: Game[Any], phase: Phase[Any, Any], text: str) -> Word:
+    """What can be typed, with what it means where that is not plain."""
+    try:
+        said = " ".join(unmarked(phrase(game, phase, parsed(game, text))).split())
+    except TemplateError:  # the beginning of a move only
+        said = ""
+    return Word(text, said if said.lower() != text.lower() else "")
+
+
+# -- by the words of the moves there are -------------------------------------------------------------------
+
+
+def _candidates(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:
+    return tuple(islice(phase.candidates(view), MOST)) if phase.actor(view) is not None else ()
+
+
+def _by_words(game: Game[Any], phase: Phase[Any, Any], view: Any, typed: list[str], begun: bool) -> str:
+    moves = _candidates(phase, view)
+    if len(moves) > LONGEST:  # only those with the cards that were typed can be meant
+        cards = sorted(token for token in typed if token[:1].isupper() or token[:1].isdigit())
+        moves = tuple([move for move in moves if not move.cards or sorted(c.text for c in move.cards) == cards])
+    said = [(move, _tokens(game, unmarked(phrase(game, phase, move)))) for move in moves]
+    plain = _plain(phase, typed)
+    tests: list[Callable[[list[str]], bool]] = [
+        lambda words: words == typed,
+        lambda words: _plain(phase, words) == plain,
+        lambda words: sorted(words) == sorted(typed),
+    ]
+    if begun:
+        tests.append(lambda words: words[: len(typed)] == typed)
+    for test in tests:
+        found = _only(move for move, words in said if typed and test(words))
+        if found:
+            return found
+    return ""
+
+
+def _plain(phase: Phase[Any, Any], words: list[str]) -> list[str]:
+    """`words` without the verb that one may leave out: "bid 3" is "3"."""
+    return words[1:] if len(words) > 1 and words[0] in {*_VERBS, phase.verb} else words
+
+
+def _only(moves: Iterable[Move]) -> str:
+    """The one move there is."""
+    found = list(dict.fromkeys(move.text for move in islice(moves, 2)))
+    return found[0] if len(found) == 1 else ""
+
+
+def _by_cards(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
+    """A play of these cards."""
+    text = "+".join(typed)
+    try:
+        move = phase.read(view, text)
+    except Unreadable:
+        return ""
+    return move.text if move.cards and not lacking(phase.holds(view), move.cards) else ""
+
+
+def _by_ranks(phase: Phase[Any, Any], view: Any, typed: list[str], line: str) -> str:
+    """A combination by its ranks alone (`55`, "pair of fives"), where there is only one such."""
+    ranks = [token for token in typed if token in RANKS or token in _FACES]
+    if len(typed) == 2 and typed[0] in _TIMES and len(ranks) >= 1:
+        wanted = [_FACES.get(typed[1], typed[1])] * _TIMES[typed[0]]
+    else:
+        low = re.sub(r"[\s,+]+", "", line.lower())
+        wanted = [_rank(one) for one in re.findall(_RANK, low)] if _RANKS.fullmatch(low) else []
+    if len(wanted) < 2:
+        return ""
+    moves = (move for move in _candidates(phase, view) if len(move.cards) == len(wanted))
+    return _only(move for move in moves if sorted(c.rank for c in move.cards) == sorted(wanted))
+
+
+# -- words as they are compared ----------------------------------------------------------------------------
+
+
+def _tokens(game: Game[Any], text: str) -> list[str]:
+    """The words of `text` that matter, each in one form: cards as `KH`, numbers in figures, suits in the plural."""
+    low = text.lower().translate(_SYMBOLS)
+    for letters, names in card_names(game).items():
+        for name in names:
+            low = re.sub(rf"\b{re.escape(name)}\b", letters.lower(), low)
+    words = re.findall(r"[a-z0-9]+", low)
+    words = [part for word in words for part in _SAME.get(word, word).split()]
+    out: list[str] = []
+    at = 0
+    while at < len(words):
+        word = words[at]
+        suit = words[at + 2] if words[at + 1 : at + 2] == ["of"] and at + 2 < len(words) else ""
+        rank = _FACES.get(_number(word), _number(word).upper())
+        if suit in SUIT_NAMES.values() and rank in RANKS:
+            out.append(rank + suit[0].upper())
+            at += 2
+        elif _CARDS.fullmatch(word):
+            out += [_rank(one[:-1]) + one[-1].upper() if one[0] != "x" else one.upper() for one in _cut(word)]
+        elif game.pack.suitless and (word in _FACES or _number(word) in _FACES or _number(word) in RANKS):
+            out.append(rank)
+        elif game.pack.suitless and _RANKS.fullmatch(word):
+            out += [_rank(one) for one in re.findall(_RANK, word)]
+        elif word not in _DROPPED:
+            out.append(_number(word))
+        at += 1
+    return out
+
+
+def _cut(word: str) -> list[str]:
+    return re.findall(_CARD, word)
+
+
+def _rank(text: str) -> str:
+    return "T" if text == "10" else text.upper()
+
+
+def _number(word: str) -> str:
+    """`five` and `fives` as `5`."""
+    return _NUMBERS.get(word) or _NUMBERS.get(word.removesuffix("s")) or _NUMBERS.get(word.removesuffix("es")) or word

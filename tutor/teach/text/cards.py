@@ -1,0 +1,58 @@
+"""What odd cards are called: the jokers, in each game by the names that are usual there.
+
+A card's mark holds its letters; `introduced` adds what it is called: "red joker (X1)" where a document first speaks of
+it, so that the reader knows what to type, and "red joker" from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, Final
+
+from tutor.kernel.game import Game
+from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.text.doc import CALLED, Block, mark, replaced, rewritten
+from tutor.teach.text.words import say
+
+_EVERYWHERE: Final = {"X1": ("red joker", "big joker"), "X2": ("black joker", "little joker")}
+"""What people may call them in any game."""
+
+
+@cache
+def called(game: Game[Any]) -> Mapping[str, str]:
+    """The names of the odd cards in this game's pack, by their letters."""
+    try:
+        own = rulebook(game.name).card
+    except BadRulebook:  # `tutor check` reports it
+        own = {}
+    jokers = [c.text for c in game.pack.order if c.joker]
+    return {text: own.get(text) or say("card.joker", letters=text, alone=len(jokers) == 1) for text in jokers}
+
+
+@cache
+def card_names(game: Game[Any]) -> Mapping[str, tuple[str, ...]]:
+    """Everything that somebody may call an odd card, by its letters."""
+    return {text: (name.lower(), *_EVERYWHERE.get(text, ())) for text, name in called(game).items()}
+
+
+def introduced(game: Game[Any], blocks: Iterable[Block]) -> tuple[Block, ...]:
+    """`blocks` with the odd cards by their names, at the first mention with their letters."""
+    names = called(game)
+    if not names:
+        return tuple(blocks)
+    met: set[str] = set()
+
+    def text(marked: str) -> str:
+        return replaced(marked, "c", name)
+
+    def name(value: str, *_: str) -> str:
+        letters = value.partition(CALLED)[0]
+        known = names.get(letters)
+        if known is None:
+            return mark("c", value)
+        said = known if letters in met else say("card.first", name=known, letters=letters)
+        met.add(letters)
+        return mark("c", f"{letters}{CALLED}{said}")
+
+    return rewritten(blocks, text)

@@ -1,0 +1,165 @@
+"""Many moves at once, as one names them at a table: by their kind, as ranges of numbers, as so many of these cards.
+
+`pairs: 5 5, 9 9 · straights of five: 3 4 5 6 7`, `6 to 12 · 6 to 12 no trumps · pass`,
+`lay away any 3 of 16 cards: 560 ways`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Phase
+from tutor.teach.text.doc import mark, split
+from tutor.teach.text.phrases import phrase
+from tutor.teach.text.words import listed, say
+
+FEW: Final = 12
+"""So many sets of cards are named one by one."""
+MANY: Final = 20
+"""So many cards are named one by one."""
+SHOWN: Final = 6
+"""Combinations of one kind that are named at the most."""
+EXAMPLES: Final = 3
+BETWEEN: Final = " · "
+_NUMBER: Final = re.compile(r"(\D*)(\d+)(\D*)")
+
+
+class Group(NamedTuple):
+    """Moves that belong together, and the words for all of them."""
+
+    text: str
+    moves: tuple[Move, ...]
+
+
+class _Shape(NamedTuple):
+    """What moves of a group have in common: `kind` of combination, or the words `before` and `after` what differs."""
+
+    what: str
+    before: str = ""
+    after: str = ""
+    length: int = 1
+
+
+def offered(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move]) -> str:
+    """All `moves` of a decision in one line."""
+    return BETWEEN.join([group.text for group in grouped(game, phase, view, moves)])
+
+
+def grouped(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move]) -> list[Group]:
+    """`moves` sorted into groups, in the order in which each kind first comes."""
+    said = {move: phrase(game, phase, move) for move in moves}
+    found: dict[_Shape, list[Move]] = {}
+    for move in moves:
+        found.setdefault(_shape(move, said[move]), []).append(move)
+    _join_ones(found)
+    held = [c.text for c in phase.holds(view)]
+    groups = [Group(_text(shape, [said[move] for move in some], held), tuple(some)) for shape, some in found.items()]
+    return _joined(found, groups)
+
+
+def _shape(move: Move, said: str) -> _Shape:
+    kind = getattr(move, "kind", "")
+    if kind:
+        return _Shape("kind", kind, "", getattr(move, "length", 1))
+    pieces = split(said)
+    places = [at for at, (what, _) in enumerate(pieces) if what == "c"]
+    if places:
+        first, last = places[0], places[-1]
+        apart = any(text.strip() for what, text in pieces[first : last + 1] if what != "c")
+        return _Shape("apart" if apart else "cards", _marked(pieces[:first]), _marked(pieces[last + 1 :]))
+    number = _NUMBER.fullmatch(said) if len(pieces) == 1 else None
+    if number:
+        return _Shape("number", number[1], number[3])
+    before, blank, _ = said.rpartition(" ") if len(pieces) == 1 else ("", "", "")
+    return _Shape("word", before + blank) if blank else _Shape("said", said)
+
+
+def _marked(pieces: Sequence[tuple[str, str]]) -> str:
+    return "".join([mark(what, text) if what else text for what, text in pieces])  # type: ignore[arg-type]
+
+
+def _join_ones(found: dict[_Shape, list[Move]]) -> None:
+    """Put `1 trick` to the others of `2 tricks`."""
+    for one in [shape for shape in found if shape.what == "number" and f"{shape.after}s" != "s"]:
+        many = one._replace(after=f"{one.after}s")
+        if many in found and one in found:
+            found[many] = [*found.pop(one), *found[many]]
+
+
+def _text(shape: _Shape, said: list[str], held: list[str]) -> str:
+    if shape.what == "kind":
+        many = say("move.combinations", kind=shape.before, n=shape.length) or shape.before
+        return say("move.kind", kind=many, moves=said[:SHOWN], left=len(said) - len(said[:SHOWN]))
+    if len(said) == 1:
+        return said[0]
+    if shape.what == "number":
+        return f"{shape.before}{_numbers(said)}{shape.after}"
+    if shape.what == "word":
+        return f"{shape.before}{listed([text.removeprefix(shape.before) for text in said], 'or')}"
+    return _sets(shape, said, held)
+
+
+def _numbers(said: list[str]) -> str:
+    """`6 to 12`, or one by one where they do not follow each other."""
+    found = sorted({int(hit[2]) for hit in map(_NUMBER.fullmatch, said) if hit})
+    steps = {after - before for before, after in zip(found, found[1:], strict=False)}
+    if len(found) > 2 and len(steps) == 1:
+        return say("move.range", first=found[0], last=found[-1], step=steps.pop())
+    return listed(found, "or")
+
+
+def _sets(shape: _Shape, said: list[str], held: list[str]) -> str:
+    """Cards, or sets of cards: each by itself while they are few, else how many there are."""
+    sets = [[value for what, value in split(text) if what == "c"] for text in said]
+    sizes = Counter(map(len, sets))
+    low, high = min(sizes), max(sizes)
+    if high == 1 and len(said) <= MANY:
+        cards = [mark("c", one) for (one,) in sets]
+        plain = not shape.before and not shape.after
+        return f"{shape.before}{' '.join(cards) if plain else listed(cards, 'or')}{shape.after}"
+    if len(said) <= FEW:
+        return ", ".join(said)
+    named = {card for cards in sets for card in cards}
+    ways = _ways(held) if named <= set(held) else []
+    every = shape.what == "cards" and all(size < len(ways) and n == ways[size] for size, n in sizes.items())
+    any_of = say("move.any", low=low, high=high, of=len(held) if ways else len(named), every=every or high == 1)
+    text = f"{shape.before}{any_of}{shape.after}" if shape.what == "cards" else any_of
+    if high == 1:
+        return text
+    some = sets[:: len(sets) // EXAMPLES][:EXAMPLES] if not every else []
+    shown = [" ".join([mark("c", card) for card in cards]) for cards in some]
+    return say("move.ways", text=text, n=f"{len(said):,}", some=shown)
+
+
+def _ways(held: list[str]) -> list[int]:
+    """How many different sets of 0, 1, 2 … cards there are in `held`."""
+    ways = [1]
+    for copies in Counter(held).values():
+        ways = [
+            sum(ways[size - taken] for taken in range(copies + 1) if 0 <= size - taken < len(ways))
+            for size in range(len(ways) + copies)
+        ]
+    return ways
+
+
+def _joined(found: dict[_Shape, list[Move]], groups: list[Group]) -> list[Group]:
+    """`1 to 7 clubs`, `1 to 7 hearts` as `1 to 7 clubs or hearts`."""
+    out: list[Group] = []
+    heads: dict[str, tuple[int, list[str]]] = {}
+    for shape, group in zip(found, groups, strict=True):
+        head = group.text.removesuffix(shape.after) if shape.what == "number" and shape.after else ""
+        if not head or len(group.moves) < 2:
+            out.append(group)
+        elif head in heads:
+            at, afters = heads[head]
+            afters.append(shape.after.strip())
+            out[at] = Group(f"{head} {listed(afters, 'or')}", (*out[at].moves, *group.moves))
+        else:
+            heads[head] = (len(out), [shape.after.strip()])
+            out.append(group)
+    return out

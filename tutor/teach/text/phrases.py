@@ -1,0 +1,119 @@
+"""What players call a move: `6no` is "6 no trumps", `discard:AS+QS` "lay away A♠ Q♠".
+
+The words of a game stand in the table `[move]` of its rulebook, those of all games in `templates/move.j2`. Sentences
+mark a move by the text that programs read (see `doc`); `in_words` puts it in words, once the game is known. So JSON
+and records keep the text, and people read the words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from tutor.kernel.cards import RANKS, SUITS, UnknownCard
+from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Phase
+from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.text.cards import introduced
+from tutor.teach.text.doc import Block, mark, replaced, rewritten, split
+from tutor.teach.text.words import TemplateError, capital, has_block, say, sentence
+
+USUAL: Final = "usual"
+_ANYWHERE: Final = frozenset({*SUITS, "-"})
+"""Said in many games, to name trumps."""
+_WORD: Final = re.compile("[a-z]{2}")
+_VERB: Final = re.compile(r" (is|are|was|would|looks|wins|takes|brings|spares|counts|does|did|may|leaves|rids)\b")
+_OBJECT: Final = re.compile(r"\b(not|after|than) $", re.IGNORECASE)
+_SENTENCE_END: Final = re.compile(r"[.!?]\s+$")
+
+
+def phrase(game: Game[Any], phase: Phase[Any, Any] | None, move: Move) -> str:
+    """The words for `move`, with its cards marked. Without a phase, as it is said wherever in the game it occurs."""
+    if not move.word and (phase is None or phase.name not in _table(game.name)):
+        return _cards(move)
+    return _phrase(game, phase.name if phase else "", move)
+
+
+def said(game: Game[Any], phase: Phase[Any, Any] | None, text: str) -> str:
+    """The words for the move that is written `text`."""
+    return phrase(game, phase, parsed(game, text))
+
+
+def parsed(game: Game[Any], text: str) -> Move:
+    """The move that is written `text`: cards after the last colon, a word before it."""
+    word, _, named = text.rpartition(":")
+    tokens = named.split("+")
+    if all(token in RANKS or not token for token in tokens) and not game.pack.suitless:
+        return Move(text)
+    try:
+        return Move(word, tuple(game.pack.read(token) for token in tokens))
+    except UnknownCard:
+        return Move(text)
+
+
+def in_words(game: Game[Any], blocks: Iterable[Block], phase: Phase[Any, Any] | None = None) -> tuple[Block, ...]:
+    """`blocks` with every move in words: as it is said in `phase`, if that is given."""
+    return rewritten(blocks, lambda text: text_in_words(game, text, phase))
+
+
+def worded(game: Game[Any], blocks: Iterable[Block], phase: Phase[Any, Any] | None = None) -> tuple[Block, ...]:
+    """A whole document as people read it: moves in words, odd cards by their names."""
+    return introduced(game, in_words(game, blocks, phase))
+
+
+def text_in_words(game: Game[Any], marked: str, phase: Phase[Any, Any] | None = None) -> str:
+    """The `marked` text with every move in words, which are quoted where the sentence goes on with a verb."""
+
+    def put(text: str, before: str, after: str) -> str:
+        words = said(game, phase, text)
+        if not _WORD.search("".join([value for kind, value in split(words) if not kind])):
+            return words  # nothing but cards and numbers
+        verb = _VERB.match(after)
+        if (not before.strip() and (verb or after[:1] in {".", ":"})) or _SENTENCE_END.search(before):
+            words = capital(words)
+        return say("move.quoted", words=words) if verb or _OBJECT.search(before) else words
+
+    return replaced(marked, "m", put)
+
+
+@lru_cache(maxsize=4096)
+def _phrase(game: Game[Any], phase: str, move: Move) -> str:
+    word, *rest = move.word.split(":")
+    facts: dict[str, Any] = {
+        "word": word, "rest": rest, "text": move.text, "cards": _cards(move), "given": move.cards, "phase": phase,
+    }  # fmt: skip
+    table = _table(game.name)
+    phases = [phase] if phase else [one.name for one in game.phases]
+    if word:
+        own = next((table[key] for key in (*(f"{name}.{word}" for name in phases), word) if key in table), None)
+        if own is not None:
+            return _sentence(own, facts)
+        if word == move.text and has_block(f"move.{word}"):
+            return say(f"move.{word}")
+    if phase or not (move.cards or move.text in _ANYWHERE):
+        own = next((table[name] for name in phases if name in table), None)
+        if own is not None:
+            return _sentence(own, facts)
+    return say(f"move.{USUAL}", **facts)
+
+
+def _sentence(source: str, facts: Mapping[str, Any]) -> str:
+    """The words of the rulebook; the usual ones for the beginning of a move, which lacks what they speak of."""
+    try:
+        return sentence(source, facts)
+    except TemplateError:
+        return say(f"move.{USUAL}", **facts)
+
+
+def _cards(move: Move) -> str:
+    return " ".join([mark("c", c.text) for c in move.cards])
+
+
+def _table(game: str) -> Mapping[str, str]:
+    try:
+        return rulebook(game).move
+    except BadRulebook:  # `tutor check` reports it
+        return {}
