@@ -29,7 +29,7 @@ from tutor.teach.practice.match import Match
 from tutor.teach.practice.turning import turning_blocks
 from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.tabletop import pile_of
-from tutor.teach.text.doc import Block, Item, Para, Pre, mark, split
+from tutor.teach.text.doc import Block, Drawn, Item, Para, Pre, mark, split
 from tutor.teach.text.words import say
 
 
@@ -162,7 +162,7 @@ def _legal(match: Match, decision: Decision) -> list[Block]:
         return [Para(say("practice.ask_first"), "dim")]
     decision.helped = True
     phase, view = match.moment
-    return [block for block in explain_doc(match.game, Question(phase, view)) if not isinstance(block, Para)]
+    return [block for block in explain_doc(match.game, Question(phase, view)) if not isinstance(block, Para | Drawn)]
 
 
 def why_blocks(match: Match, text: str) -> list[Block]:
