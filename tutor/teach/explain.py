@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Literal
 
+from tutor.kernel.events import sums
 from tutor.kernel.fields import REQUIRED, Spec, specs
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Ruling, Verdict, judge
 from tutor.kernel.position import Question
 from tutor.kernel.seats import Seat
+from tutor.kernel.working import Sum, Working
 from tutor.teach import ruling as words
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Table, mark, unmarked
@@ -17,6 +19,7 @@ from tutor.teach.text.names import seat_names
 from tutor.teach.text.offers import offered
 from tutor.teach.text.phrases import in_words, phrase, worded
 from tutor.teach.text.words import say, shown
+from tutor.teach.workings import lines, reduced
 
 FEW: Final = 12
 """Up to so many moves each gets its own line and sentence; more are gathered by the rule that decides."""
@@ -35,6 +38,8 @@ def explain_doc(game: Game[Any], question: Question) -> Doc:
     if text:
         out += [Gap(), Item("", text, clause)]
     out += [Para(text) for text in words.fact_texts(game, phase, view)]
+    if found.actor is None:
+        out += workings_shown(game, phase.workings(view))
     if found.actor is None and not text and len(out) == 1:
         out.append(Para(say("explain.nothing"), "dim"))
     return worded(game, out, phase)
@@ -46,6 +51,15 @@ def names_of(game: Game[Any], question: Question) -> Mapping[Seat, str]:
     sides, clockwise = game.sides(view.players, view.options), game.clockwise(view.options)
     actor = question.phase.actor(view)
     return seat_names(game.seats(view.players), sides, actor, clockwise=clockwise) if actor else {}
+
+
+def workings_shown(game: Game[Any], workings: Mapping[str, Working]) -> list[Block]:
+    """How the winner and each fact come about, in a paragraph of its own, where there is more to it than one step."""
+    said = [
+        one for path, one in workings.items() if path == "winner" or path.startswith("facts.") and path.count(".") == 1
+    ]
+    some = (one for one in said if not isinstance(one, Sum) or len(reduced(one).parts) > 1)
+    return [Para(" ".join(lines(game, one)), "dim", indent=2) for one in some]
 
 
 def attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> tuple[Block, ...]:
@@ -145,6 +159,9 @@ def score_doc(game: Game[Any], view: Any) -> Doc:
     rows += [(mark("s", to), shown(float(n)), say("score.total")) for to, n in done.scores.items()]
     out: list[Block] = [Heading(say("score.title", title=game.title), 1)]
     out.append(Table((side, points, why), tuple(rows), right=(1,)) if rows else Para(say("score.chips")))
+    for to, one in sums(done).items():
+        if any(part.inner is not None and len(part.inner.parts) > 1 for part in one.parts):
+            out.append(Para(say("score.working", who=to, how=" ".join(lines(game, one))), "dim"))
     out += [Para(text, "good") for text in words.outcome_text(game, done.outcome)]
     clause = done.outcome.get("clause")
     if clause:

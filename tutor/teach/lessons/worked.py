@@ -27,12 +27,17 @@ def work_of(scene: Scene, path: str) -> Work | None:
 
 def finished_trick(scene: Scene) -> Work | None:
     """The work behind who has won the trick that was last finished in a whole game; None if it cannot be told."""
-    past: Any = getattr(scene.state, "past", ())
-    try:
-        phase, view = scene.seen()
-        last = past[-1]
-        trick = dataclasses.replace(view, trick=last.cards, leader=last.leader, hand=())
-        found = Work(scene.game, phase, trick, "winner.seat")
-        return found if found.value == last.winner else None
-    except Exception:  # the phase that follows may have no trick
+    state: Any = scene.state
+    past: Any = getattr(state, "past", ())
+    if not past or not past[-1].leader:
         return None
+    last, seat = past[-1], scene.learner or scene.seats[0]
+    for phase in scene.game.phases:
+        try:
+            trick = dataclasses.replace(phase.see(state, seat), trick=last.cards, leader=last.leader, hand=())
+            found = Work(scene.game, phase, trick, "winner.seat")
+            if found.value == last.winner:
+                return found
+        except Exception:  # noqa: S112  a phase of another kind, or one that cannot be seen now
+            continue
+    return None
