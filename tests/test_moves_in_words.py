@@ -10,19 +10,29 @@ from typing import Any
 import pytest
 
 from tests.tables import begun, tables
-from tutor.kernel.game import load, names
+from tests.worked import cases
+from tutor.kernel.game import Game, load, names
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
 from tutor.kernel.playout import step
+from tutor.kernel.position import read_question
+from tutor.kernel.position import split as split_fields
 from tutor.teach.conversation.moves import meant
-from tutor.teach.text.doc import split, unmarked
+from tutor.teach.text.cards import introduced
+from tutor.teach.text.doc import Item, Para, mark, split, unmarked
 from tutor.teach.text.offers import grouped
 from tutor.teach.text.phrases import phrase, said
+from tutor.ui.look import Look
+from tutor.ui.render import render
 
 EACH = 12
 """Decisions of each phase that are looked at."""
-READ = 12
+READ = 8
 """Moves of each that are typed by their words."""
+NOBODY_DECIDES = {
+    "bridge-solitaire": {"house", "answer"}, "last-one": {"first", "effect"}, "reversis": {"ante"},
+}  # fmt: skip
+"""Phases of positions that ask what follows, not what to do."""
 CODE = re.compile(r"[:+_]|\b[0-9]+[a-z]|(?<![a-z])-|-(?![a-z])|\b(nt|seq)\b")
 
 
@@ -30,6 +40,10 @@ def decisions(name: str) -> Iterator[tuple[Phase[Any, Any], Any, list[Move]]]:
     """Decisions of random games at all tables, so many of each phase, with every move that could be thought of."""
     game = load(name)
     seen: dict[str, int] = {}
+    for phase, view in positions(name):
+        if seen.get(phase.name, 0) < EACH // 3:
+            seen[phase.name] = seen.get(phase.name, 0) + 1
+            yield phase, view, list(phase.candidates(view))
     for at, table in enumerate(tables(name)):
         state, rng = begun(table, at).state, Random(at)
         for _ in range(60):
@@ -42,6 +56,21 @@ def decisions(name: str) -> Iterator[tuple[Phase[Any, Any], Any, list[Move]]]:
                     seen[phase.name] = seen.get(phase.name, 0) + 1
                     yield phase, view, list(phase.candidates(view))
             state = step(game, state, rng).state
+
+
+def positions(name: str) -> Iterator[tuple[Phase[Any, Any], Any]]:
+    """The decisions of the worked cases, which random games may seldom come to."""
+    for case in cases(name):
+        if case.get("ask", "explain") == "explain" and "error" not in case["expect"]:
+            question = read_question(load(name), split_fields(case["position"].split()))
+            if question.phase.actor(question.view) is not None:
+                yield question.phase, question.view
+
+
+@pytest.mark.parametrize("name", names())
+def test_decisions_of_every_phase_are_looked_at(name: str) -> None:
+    met = {phase.name for phase, _, moves in decisions(name) if moves}
+    assert {phase.name for phase in load(name).phases} - met <= NOBODY_DECIDES.get(name, set())
 
 
 @pytest.mark.parametrize("name", names())
@@ -71,3 +100,64 @@ def test_many_moves_are_grouped_and_none_is_lost(name: str) -> None:
             assert group.text and not re.search(r"[+_]|\b[0-9]+[a-z]|\b(nt|seq)\b", spoken), group.text
         if all(len(move.cards) != 1 or move.word for move in moves):
             assert len(groups) <= max(12, len(moves) // 4), [group.text for group in groups]
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_was_said_has_the_same_words_where_nobody_says_in_which_decision(name: str) -> None:
+    """What happened is told without the phase: a bid is called there what it was called when it was made."""
+    game = load(name)
+    for phase, _, moves in decisions(name):
+        for move in moves if phase.name == "auction" else ():
+            if not is_card(game, move.text):  # 3C may be three clubs as well as a card
+                assert unmarked(said(game, None, move.text)) == unmarked(phrase(game, phase, move))
+
+
+def is_card(game: Game[Any], text: str) -> bool:
+    return text in {c.text for c in game.pack.order} and len(text) == 2
+
+
+EVEN = "AS,KS,QS,2S,AH,KH,3H,AD,KD,2D,AC,KC,2C"
+TYPED = (
+    ("strange", "upcard=2S,9C hand=5C,9S,3D", ("5c9s", "5♣9♠", "5c, 9s", "the 5 of clubs and nine of spades"), "5C+9S"),
+    ("dou-dizhu", "hand=3,4,4,5,6,7,8,T,T", ("44", "4 4", "pair of fours", "4, 4"), "4+4"),
+    ("dou-dizhu", "hand=3,4,4,5,6,7,8,T,T", ("345678", "3 4 5 6 7 8"), "3+4+5+6+7+8"),
+    ("dou-dizhu", "hand=3,X1,X2", ("red joker", "big joker", "The red joker"), "X1"),
+    ("dou-dizhu", "phase=auction", ("3", "bid 3", "three"), "3"),
+    ("big-two", "hand=5C,5H,8S,9S", ("55", "pair of fives", "5c 5h"), "5C+5H"),
+    ("kaiser", "trump=H hand=KH,QH,AS", ("king of hearts", "the King of Hearts", "KH", "♥K", "play KH"), "KH"),
+    ("kaiser", "phase=auction", ("6 no trumps", "6 no trump", "six without trumps", "6 nt", "bid 6 no"), "6no"),
+    ("kaiser", "phase=trump contract=7no", ("no trumps", "no trump", "-"), "-"),
+    ("kaiser", "phase=misdeal hand=8S,8C,9S,9C,TS,TC,JS,JC", ("keep", "keep my hand", "KEEP"), "keep"),
+    ("back-alley", "phase=auction", ("3", "3 tricks", "three tricks", "bid 3"), "3"),
+    ("bridge-solitaire", f"phase=auction hand={EVEN}", ("3 clubs", "three clubs", "3c"), "3C"),
+    ("calabrasella", "phase=discard hand=AS,QS,3H", ("lay away AS QS", "lay away A♠, Q♠", "as qs", "QS AS"), "AS+QS"),
+    ("schafkopf", "phase=pick", ("take", "take the widow"), "take"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "position", "lines", "move"), TYPED, ids=[f"{one[0]} {one[3]}" for one in TYPED])
+def test_a_move_may_be_typed_in_many_ways(name: str, position: str, lines: tuple[str, ...], move: str) -> None:
+    game = load(name)
+    question = read_question(game, split_fields(position.split()))
+    found = {line: meant(game, question.phase, question.view, line) for line in lines}
+    read = {line: question.phase.read(question.view, text).text for line, text in found.items()}
+    wanted = question.phase.read(question.view, move).text
+    assert read == dict.fromkeys(lines, wanted)
+
+
+def test_what_names_no_move_or_several_is_left_as_it_was_typed() -> None:
+    game = load("calabrasella")
+    question = read_question(game, split_fields(["phase=discard", "hand=AS,QS,3H"]))
+    for line in ("lay away", "foo", "hint", "lay away KC", "", "a" * 500):
+        assert meant(game, question.phase, question.view, line) == line
+
+
+def test_jokers_are_introduced_once_by_the_names_of_the_game() -> None:
+    def told(name: str) -> str:
+        blocks = (Para(f"You hold {mark('c', 'X1')}."), Item(mark("c", "X1"), f"{mark('c', 'X2')}, {mark('c', 'KH')}"))
+        return render(introduced(load(name), introduced(load(name), blocks)), Look(plain=True, suits="letters"), {})
+
+    assert "You hold red joker (X1).\n" in told("dou-dizhu")
+    assert "red joker: black joker (X2), KH" in told("dou-dizhu")
+    assert "big blooper (X1)" in told("back-alley")
+    assert "You hold joker (X1)." in told("hasenpfeffer")

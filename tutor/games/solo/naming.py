@@ -82,7 +82,7 @@ class Name(Phase[Naming, Hand]):
     """Game, trump suit and, for a simple game, the ace of the partner."""
 
     name = "name"
-    title = "a game such as simple:H:AC, solo:H or tout:C"
+    title = "a simple game, a solo or a tout, and its trumps"
     verb = "name"
     clause = "solo.bid.choice"
     view = Naming

@@ -112,7 +112,7 @@ def _by_words(game: Game[Any], phase: Phase[Any, Any], view: Any, typed: list[st
         lambda words: sorted(words) == sorted(typed),
     ]
     if begun:
-        tests.append(lambda words: words[: len(typed)] == typed)
+        tests.append(lambda words: _plain(phase, words)[: len(plain)] == plain)
     for test in tests:
         found = _only(move for move, words in said if typed and test(words))
         if found:

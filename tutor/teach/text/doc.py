@@ -156,6 +156,8 @@ def rewritten(blocks: Iterable[Block], by: Callable[[str], str]) -> tuple[Block,
                 out.append(block._replace(rows=tuple(tuple(by(cell) for cell in row) for row in block.rows)))
             case Tree():
                 out.append(block._replace(rows=tuple((depth, by(text)) for depth, text in block.rows)))
+            case Drawn():
+                out.append(Drawn(block.table.rewritten(by)))
             case _:
                 out.append(block)
     return tuple(out)

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
-from tutor.teach.text.doc import mark, split
+from tutor.teach.text.doc import CLOSE, OPEN, mark, split
 from tutor.teach.text.phrases import phrase
 from tutor.teach.text.words import listed, say
 
@@ -47,7 +47,14 @@ class _Shape(NamedTuple):
 
 def offered(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move]) -> str:
     """All `moves` of a decision in one line."""
-    return BETWEEN.join([group.text for group in grouped(game, phase, view, moves)])
+    return BETWEEN.join([_unbroken(group.text, group.moves) for group in grouped(game, phase, view, moves)])
+
+
+def _unbroken(text: str, moves: Sequence[Move]) -> str:
+    """`text` with no line ending within cards that are played together."""
+    if all(len(move.cards) < 2 for move in moves):
+        return text
+    return text.replace(f"{CLOSE} {OPEN}c", f"{CLOSE}\u00a0{OPEN}c")
 
 
 def grouped(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move]) -> list[Group]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from tutor.kernel.cards import RANKS, SUITS, UnknownCard
@@ -24,6 +24,7 @@ from tutor.teach.text.words import TemplateError, capital, has_block, say, sente
 USUAL: Final = "usual"
 _ANYWHERE: Final = frozenset({*SUITS, "-"})
 """Said in many games, to name trumps."""
+_OF_WORDS: Final = re.compile(r"\b(word|rest|text)\b")
 _WORD: Final = re.compile("[a-z]{2}")
 _VERB: Final = re.compile(r" (is|are|was|would|looks|wins|takes|brings|spares|counts|does|did|may|leaves|rids)\b")
 _OBJECT: Final = re.compile(r"\b(not|after|than) $", re.IGNORECASE)
@@ -85,19 +86,33 @@ def _phrase(game: Game[Any], phase: str, move: Move) -> str:
     facts: dict[str, Any] = {
         "word": word, "rest": rest, "text": move.text, "cards": _cards(move), "given": move.cards, "phase": phase,
     }  # fmt: skip
-    table = _table(game.name)
-    phases = [phase] if phase else [one.name for one in game.phases]
-    if word:
-        own = next((table[key] for key in (*(f"{name}.{word}" for name in phases), word) if key in table), None)
-        if own is not None:
-            return _sentence(own, facts)
-        if word == move.text and has_block(f"move.{word}"):
-            return say(f"move.{word}")
-    if phase or not (move.cards or move.text in _ANYWHERE):
-        own = next((table[name] for name in phases if name in table), None)
-        if own is not None:
-            return _sentence(own, facts)
+    own = _own(game, phase, word, move)
+    if own:
+        return _sentence(own, facts)
+    if word == move.text and has_block(f"move.{word}"):
+        return say(f"move.{word}")
+    for name in (phase,) if phase else _calling(game) if not (move.cards or move.text in _ANYWHERE) else ():
+        if name in _table(game.name):
+            return _sentence(_table(game.name)[name], facts)
     return say(f"move.{USUAL}", **facts)
+
+
+def _own(game: Game[Any], phase: str, word: str, move: Move) -> str:
+    """The words of the rulebook for this very `word`; of a word for all games only where the phase is known."""
+    if not word:
+        return ""
+    table = _table(game.name)
+    shared = not phase and word not in table and word == move.text and has_block(f"move.{word}")
+    phases = [phase] if phase else [] if shared else [one.name for one in game.phases]
+    keys = (*(f"{name}.{word}" for name in phases), word) if phase else (word, *(f"{name}.{word}" for name in phases))
+    return next((table[key] for key in keys if key in table), "")
+
+
+@cache
+def _calling(game: Game[Any]) -> tuple[str, ...]:
+    """The phases of the game in which words are moves, by the sentences that the rulebook has for them."""
+    table = _table(game.name)
+    return tuple(phase.name for phase in game.phases if _OF_WORDS.search(table.get(phase.name, "")))
 
 
 def _sentence(source: str, facts: Mapping[str, Any]) -> str:

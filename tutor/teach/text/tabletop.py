@@ -5,8 +5,8 @@ All words are marked text (see `doc`), so every drawing (text, plain sentences, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from tutor.kernel.cards import Card, Cards
@@ -81,6 +81,23 @@ class Tabletop:
     """What stands before the hand."""
     usable: frozenset[Card] | None = None
     """The cards of the hand that may be played; None where that is not to be shown."""
+
+    def rewritten(self, by: Callable[[str], str]) -> Tabletop:
+        """The table with what `by` makes of each of its phrases."""
+
+        def lines(some: tuple[Line, ...]) -> tuple[Line, ...]:
+            return tuple(Line(line.name, by(line.text)) for line in some)
+
+        def texts(some: tuple[str, ...]) -> tuple[str, ...]:
+            return tuple(map(by, some))
+
+        places = tuple(
+            replace(place, notes=lines(place.notes), said=texts(place.said), remarks=texts(place.remarks))
+            for place in self.places
+        )
+        middle = tuple(replace(group, label=by(group.label), text=by(group.text)) for group in self.middle)
+        tallies = tuple(replace(tally, label=by(tally.label)) for tally in self.tallies)
+        return replace(self, facts=lines(self.facts), places=places, middle=middle, tallies=tallies)
 
     @property
     def held(self) -> Cards:

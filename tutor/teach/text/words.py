@@ -7,6 +7,7 @@ card looks. Undefined facts are errors: a sentence that asks for what is not the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final
@@ -22,6 +23,9 @@ from tutor.teach.text.files import templates_root
 from tutor.teach.text.language import translated, translations
 
 __all__ = ["TemplateError", "capital", "listed", "say", "sentence", "shown"]
+
+
+_WHITE: Final = re.compile("[ \t\r\n]+")
 
 
 def shown(value: object) -> str:
@@ -130,7 +134,12 @@ def compiled(source: str) -> Template:
 
 def sentence(source: str, facts: Mapping[str, Any]) -> str:
     """`source` with `facts`, white space folded. TemplateError for a fact that is not there."""
-    return " ".join(compiled(source).render(facts).split())
+    return folded(compiled(source).render(facts))
+
+
+def folded(text: str) -> str:
+    """`text` with one blank wherever there is white space; blanks at which no line ends stay."""
+    return _WHITE.sub(" ", text).strip(" ")
 
 
 def say(block_name: str, /, **facts: Any) -> str:
@@ -138,7 +147,7 @@ def say(block_name: str, /, **facts: Any) -> str:
     stem, _, block = block_name.partition(".")
     template = environment().get_template(f"{stem}.j2")
     made = "".join(template.blocks[block](template.new_context(facts)))
-    return " ".join(made.split())
+    return folded(made)
 
 
 def has_block(block_name: str) -> bool:
