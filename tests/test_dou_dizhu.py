@@ -27,7 +27,10 @@ from tutor.kernel.playout import allowed, legal, playout
 from tutor.kernel.position import BadPosition, read_question, read_view, split
 from tutor.kernel.seats import DECK
 from tutor.teach.answers import ask_line
-from tutor.teach.tabletop import tabletop
+from tutor.teach.tabletop import table_of, tabletop
+from tutor.teach.text.doc import Drawn
+from tutor.ui.look import Look
+from tutor.ui.render import render
 
 PLAY = GAME.phase_of["play"]
 
@@ -506,3 +509,10 @@ def test_whoever_has_won_the_round_is_to_lead() -> None:
     view = read_question(GAME, split(["plays=P1:5,P2:pass,P3:pass", "hand=6,7"]))[1]
     place = tabletop(GAME, "P1", phase=PLAY, view=view).places[0]
     assert (place.remarks, place.turn) == (("wins",), "to lead")
+
+
+def test_jokers_are_drawn_by_their_names_in_the_hand_with_what_is_typed() -> None:
+    state = staged("hand.P1=3,5,X2 hand.P2=4,4,9,X1 hand.P3=6,6 landlord=P2 bid=1 leader=P2", "P2 X1").state
+    drawn = render((Drawn(table_of(GAME, state, "P1")),), Look(width=80), {})
+    assert "to beat red joker (a single card by P2)" in drawn
+    assert "hand  3  5  black joker (X2)" in drawn

@@ -16,6 +16,7 @@ from tutor.kernel.seats import Seat, from_, members
 from tutor.kernel.state import State
 from tutor.kernel.tabletop import Area, At, Count, Entry, Heap, looked_up
 from tutor.teach import ruling as words
+from tutor.teach.text.cards import called, first
 from tutor.teach.text.doc import mark
 from tutor.teach.text.tabletop import Group, HandRow, Line, Place, Tabletop, Tally
 from tutor.teach.text.words import has_block, say, sentence, shown
@@ -142,6 +143,7 @@ class _Laying:
             hand,
             say("table.hand", holder=mark("s", holder) if holder else "") if hand else "",
             _usable(found) if found is not None else None,
+            tuple((text, name, first(text, name)) for text, name in called(self.game).items()),
         )
 
     def say(self, name: str, facts: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.kernel.cards import Cards
-from tutor.teach.text.doc import mark
+from tutor.teach.text.doc import CALLED, mark, replaced
 from tutor.teach.text.tabletop import Group, HandRow, Place, Tabletop, Tally
 from tutor.ui.look import Look
 
@@ -57,8 +57,23 @@ def hand_row(row: HandRow, look: Look) -> str:
     return f"{row.label} {shown}" if row.label else shown
 
 
+def named(table: Tabletop, text: str, *, typed: bool = False) -> str:
+    """`text` with odd cards by their names, `typed` with the letters that are typed for them: `red joker (X1)`."""
+    names = {letters: full if typed else name for letters, name, full in table.odd}
+    if not names:
+        return text
+    return replaced(text, "c", lambda c, *_: mark("c", f"{c}{CALLED}{names[c]}" if c in names else c))
+
+
 def sentences(table: Tabletop, look: Look) -> Iterator[str]:
     """The table in short sentences, always in this order: facts, counts, seats, the middle, the hand."""
+    yield from (named(table, sentence) for sentence in _told(table))
+    if table.hand:
+        hand = f"{table.hand_label}: {'; '.join(hand_row(row, look) for row in table.hand)}."
+        yield named(table, hand, typed=look.suits != "words")
+
+
+def _told(table: Tabletop) -> Iterator[str]:
     yield f"{table.title}."
     yield from (f"{line.text}." for line in table.facts)
     yield from (f"{counted(tally)}." for tally in table.tallies)
@@ -67,5 +82,3 @@ def sentences(table: Tabletop, look: Look) -> Iterator[str]:
         if parts:
             yield f"{mark('s', place.seat)}: {'; '.join(parts)}."
     yield from (f"{grouped(group, '; ')}." for group in table.middle)
-    if table.hand:
-        yield f"{table.hand_label}: {'; '.join(hand_row(row, look) for row in table.hand)}."

@@ -9,7 +9,7 @@ from tutor.teach.text.tabletop import Place, Tabletop, Tally
 from tutor.ui.look import Look
 from tutor.ui.marks import seat as called
 from tutor.ui.styles import BOLD, CYAN, GREEN, runs
-from tutor.ui.table_parts import BETWEEN, beside, counted, grouped, hand_row, lying
+from tutor.ui.table_parts import BETWEEN, beside, counted, grouped, hand_row, lying, named
 from tutor.ui.wrap import Line, length, wrapped
 
 WIDE = 112
@@ -38,8 +38,8 @@ class _Text:
         self.table, self.look, self.names = table, look, names
         self.width = min(look.width, WIDEST)
 
-    def runs(self, text: str, style: str = "") -> Line:
-        return runs(text, self.look, self.names, style)
+    def runs(self, text: str, style: str = "", *, typed: bool = False) -> Line:
+        return runs(named(self.table, text, typed=typed), self.look, self.names, style)
 
     def wrap(self, text: str, width: int, indent: int = 0, hang: int = 0) -> Iterator[Line]:
         """Marked text in lines, the later ones `hang` deeper."""
@@ -225,16 +225,17 @@ class _Text:
         line: Line = [*label, ("  ", "")]
         used, fresh = length(line), True
         for row in self.table.hand:
-            part = self.runs(hand_row(row, self.look))
+            part = self.runs(hand_row(row, self.look), typed=True)
             if not fresh and used + len(gap) + length(part) > self.width:
                 yield line
                 line, used, fresh = [(" " * indent, "")], indent, True
             if fresh and used + length(part) > self.width:
-                *full, last = wrapped(part, self.width - indent)
+                *full, last = wrapped(part, self.width - used)
                 for piece in full:
                     yield [*line, *piece]
                     line = [(" " * indent, "")]
-                line, used, fresh = [*line, *last], indent + length(last), False
+                line, fresh = [*line, *last], False
+                used = length(line)
                 continue
             line += [*([] if fresh else [(gap, "")]), *part]
             used, fresh = length(line), False

@@ -36,6 +36,11 @@ def card_names(game: Game[Any]) -> Mapping[str, tuple[str, ...]]:
     return {text: (name.lower(), *_EVERYWHERE.get(text, ())) for text, name in called(game).items()}
 
 
+def first(letters: str, name: str) -> str:
+    """A name where it is said for the first time, with what is typed: `red joker (X1)`."""
+    return say("card.first", name=name, letters=letters)
+
+
 def introduced(game: Game[Any], blocks: Iterable[Block]) -> tuple[Block, ...]:
     """`blocks` with the odd cards by their names, at the first mention with their letters."""
     names = called(game)
@@ -51,7 +56,7 @@ def introduced(game: Game[Any], blocks: Iterable[Block]) -> tuple[Block, ...]:
         known = names.get(letters)
         if known is None:
             return mark("c", value)
-        said = known if letters in met else say("card.first", name=known, letters=letters)
+        said = known if letters in met else first(letters, known)
         met.add(letters)
         return mark("c", f"{letters}{CALLED}{said}")
 

@@ -81,6 +81,8 @@ class Tabletop:
     """What stands before the hand."""
     usable: frozenset[Card] | None = None
     """The cards of the hand that may be played; None where that is not to be shown."""
+    odd: tuple[tuple[str, str, str], ...] = ()
+    """What odd cards are called: their letters, the name, and the name with what is typed (`red joker (X1)`)."""
 
     def rewritten(self, by: Callable[[str], str]) -> Tabletop:
         """The table with what `by` makes of each of its phrases."""
