@@ -59,10 +59,15 @@ class Asking:
         return (Para(found),) if found else ()
 
     def offers(self, line: str) -> bool:
-        """Whether `line` is among the words of an answer, though it may look like a command: `q` may be a queen."""
+        """Whether `line` is among the words of an answer, and one by itself, though it may look like a command.
+
+        `q` may be a queen; `show`, which in Tyzicha goes before a card, is no answer without one.
+        """
         low = line.strip().lower()
+        if any(word.text.lower() == low for word in self.question.words()):
+            return self.question.grade(line).understood
         reads = getattr(self.question, "reads", None)
-        return any(word.text.lower() == low for word in self.question.words()) or (reads is not None and reads(line))
+        return reads is not None and bool(reads(line))
 
     def hint(self) -> tuple[Block, ...]:
         """The next rung of the ladder; the last one again when there is no more."""

@@ -76,7 +76,7 @@ PLAYING: Final = (
 PILES: Final = (LAST, PILE)
 MOST_NAMED: Final = 5
 """Cards that a counterfactual may name."""
-AFTER: Final = (AGAIN, NEW, REVIEW, MOMENTS, REPLAY, UNDO, WHY, SHOW, NAMES, SAVE, HELP, QUIT)
+AFTER: Final = (AGAIN, NEW, REVIEW, MOMENTS, REPLAY, UNDO, WHY, RULES, SHOW, NAMES, SAVE, HELP, QUIT)
 """What may be typed when it is over."""
 KNOWN: Final = (*PLAYING, WAIT, SKIP)
 """Every command of practice."""
@@ -90,7 +90,8 @@ def is_move(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> bo
     if named(game, phase, view, line):
         return True
     low = line.lower()
-    if low.split(None, 1)[0].partition(":")[0] in map(str.lower, phase.words):
+    head = low.split(None, 1)[0].partition(":")[0]
+    if head != low and head in map(str.lower, phase.words):  # alone it may be a command, as `show` in Tyzicha
         return True
     try:
         move = phase.read(view, line)
@@ -136,7 +137,7 @@ def answer(match: Match, decision: Decision, command: cmd.Command, rest: str) ->
         held = pile_of(match.game, match.record.state, match.seat, command.name) or ()
         return [Para(say("practice.pile", name=say(f"table.{command.name}"), held=held))]
     if command is REPLAY:
-        return table.happened(match.record, 0)
+        return table.happened(match.record, 0) or [Para(say("practice.replay_nothing"), "dim")]
     if command in (HINT, LEGAL, ADVICE) and not match.setup.assist.hints:
         return [Para(say("practice.no_help"), "dim")]
     if command is HINT:
@@ -150,7 +151,7 @@ def answer(match: Match, decision: Decision, command: cmd.Command, rest: str) ->
         state: Any = match.game.dream(match.record.state, match.seat, match.chance("suppose"))
         return supposed(match.game, Scene(match.game, match.seat, state=state), move_text(match, rest) if rest else "")
     if command is RULES:
-        return rules_blocks(match.game, *match.moment, rest)
+        return rules_blocks(match.game, *match.moment, rest) if match.due else rules_of_end(match, rest)
     line = shlex.join(["tutor", "explain", match.game.name, *match.position.split()])
     return [Para(say("practice.position"), "dim"), Pre(line)]
 
@@ -207,6 +208,16 @@ def rules_blocks(game: Game[Any], phase: Phase[Any, Any], view: Any, wanted: str
     idents = dict.fromkeys([phase.clause, *(duty.clause for duty in phase.duties(view))])
     blocks = [block for ident in idents for block in rules_doc(game, ident) or ()]
     return [*blocks, Para(say("practice.rules_more", game=game.name), "dim")]
+
+
+def rules_of_end(match: Match, wanted: str) -> list[Block]:
+    """The clauses named when all is over; without any, those that decided what came of the last move."""
+    last = next((entry for entry in reversed(match.record.entries) if entry.made and entry.events), None)
+    idents = dict.fromkeys(event.clause for event in (last.events if last else ()) if event.clause)
+    if wanted or not idents:
+        found = rules_doc(match.game, wanted)
+        return list(found or (Para(none_found(match.game, wanted), "warn"),))
+    return [block for ident in idents for block in rules_doc(match.game, ident) or ()]
 
 
 def setting_blocks(match: Match, command: cmd.Command, rest: str) -> tuple[list[Block], bool]:

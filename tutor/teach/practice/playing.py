@@ -236,10 +236,14 @@ class Practice:
     def _ended(self) -> list[Block]:
         self.asking = "after"
         doc = ending.result(self.match)
-        if self.slips:
-            return [*doc, Para(say("practice.offer_review", n=len(self.slips)), "ask")]
         notes = [] if self.slipped else [Para(say("practice.no_slip"), "good")]
-        return [*doc, *notes, Para(say("practice.after"), "dim")]
+        return [*doc, *notes, self._menu()]
+
+    def _menu(self) -> Para:
+        """What Enter does when it is over, and what else there is."""
+        if self.slips:
+            return Para(say("practice.offer_review", n=len(self.slips)), "ask")
+        return Para(say("practice.after"), "dim")
 
     def _between(self, line: str) -> Reply:
         """Enter deals the next hand; what else may be done after a hand is there as well."""
@@ -250,7 +254,7 @@ class Practice:
             self.asking = "move"
             return self._reply(self._go_on(len(self.match.record.entries)))
         menu = ending.menu(self.match, len(self.slips))
-        doc = self._command(command, rest) if command is not None else []
+        doc = self._command(command, rest) if command is not None else [Para(say("practice.not_now"), "dim")]
         return self._reply([*doc, menu] if self.asking == "between" else doc)
 
     def _after(self, line: str) -> Reply:
@@ -259,9 +263,11 @@ class Practice:
             return self._reply(self._review())
         if self.slips and line.lower() in ("n", "no"):
             self.slips = []
-            return self._reply([Para(say("practice.after"), "dim")])
-        if command is None or command is ask.QUIT:
+            return self._reply([self._menu()])
+        if not line or command is ask.QUIT:
             return self.leave()
+        if command is None:  # a slip of the keyboard is no wish to leave
+            return self._reply([Para(say("practice.not_now"), "dim"), self._menu()])
         return self._reply(self._command(command, rest))
 
     # -- the review ------------------------------------------------------------------------------------
@@ -285,7 +291,7 @@ class Practice:
     def _asked_now(self) -> list[Block]:
         """What is to be done after something else was looked at."""
         if self.match.over:
-            return [Para(say("practice.after"), "dim")]
+            return [self._menu()]
         return [ending.menu(self.match, len(self.slips))] if self.match.between else self._turn()
 
     # -- commands --------------------------------------------------------------------------------------
