@@ -254,7 +254,9 @@ class Practice:
             self.asking = "move"
             return self._reply(self._go_on(len(self.match.record.entries)))
         menu = ending.menu(self.match, len(self.slips))
-        doc = self._command(command, rest) if command is not None else [Para(say("practice.not_now"), "dim")]
+        doc: list[Block] = [Para(say("practice.not_now"), "dim")]
+        if command is not None:
+            doc = self._command(command, rest)
         return self._reply([*doc, menu] if self.asking == "between" else doc)
 
     def _after(self, line: str) -> Reply:
