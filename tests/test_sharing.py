@@ -165,7 +165,7 @@ def test_the_drawing_says_who_wins_and_what_may_be_played_without_colour() -> No
     assert made.count('class="card no"') == made.count('class="bar"') == 3
     assert made.count('class="card best"') == 1 and "best so far" in made and "trumps" in made
     assert ">wins<" in drawn("tute", "trump=S trick=KH,JS,4H,5H")
-    assert "dealer" in made and "to play" in made and "leads" in made
+    assert ">to play · dealer<" in made and ">led<" in made
     assert "pass" in drawn("solo", "phase=auction bids=P1:ask,P2:pass hand=QS,AC")
 
 

@@ -14,9 +14,15 @@ def _won(at: At, sides: tuple[Side, ...]) -> Facts | None:
     return {"winners": sides, "drawn": 1 < len(sides) == len(at.sides)} if sides else None
 
 
+def _before(at: At, before: Mapping[Side, float]) -> Count | None:
+    """The score of every side; those that a position leaves out have nothing yet."""
+    sides = at.sides if set(before) <= set(at.sides) else at.seats
+    return Count({side: before.get(side, 0) for side in sides}) if before else None
+
+
 HAND_NO: Final = fact("hand_no", "hand_no")
 SCORES: Final = tally("score", "scores")
-BEFORE: Final = tally("score", "before")
+BEFORE: Final = tally("score", "before", make=_before)
 """The score of a position, where it has one."""
 WON: Final = fact("won", "won_by", make=_won)
 SHEET: Final = (HAND_NO, SCORES, BEFORE, WON)
@@ -29,8 +35,9 @@ def sheet_to(goal: float) -> tuple[Entry, ...]:
     def scores(at: At, scores: tuple[float, ...]) -> Count:
         return Count(dict(zip(at.sides, scores, strict=True)), {"goal": goal})
 
-    def before(at: At, before: Mapping[Side, float]) -> Count:
-        return Count(before, {"goal": goal})
+    def before(at: At, before: Mapping[Side, float]) -> Count | None:
+        found = _before(at, before)
+        return found and Count(found.by, {"goal": goal})
 
     return HAND_NO, tally("score", "scores", make=scores), tally("score", "before", make=before), WON
 

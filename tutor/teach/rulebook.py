@@ -48,7 +48,7 @@ class Clause(NamedTuple):
 
 
 class Rulebook(NamedTuple):
-    """A game's rules in words. `situation` describes a position by phase, `event` and `fact` what happens and holds.
+    """A game's rules in words. `situation` says what a result is, `event` and `fact` what happens and holds.
 
     `move` says what moves are called, by word, by phase, or by both (`deal.pass`), `card`
     what odd cards are called (`X1`).

@@ -16,7 +16,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
 from tutor.kernel.view import Options
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
-from tutor.teach.text.words import TemplateError, say, sentence, shown
+from tutor.teach.text.words import say, sentence, shown
 
 
 def book(game: str) -> Rulebook:
@@ -150,21 +150,6 @@ def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> li
     for name, value in house_rules(game, found, ruling.move).items():
         out.append(say("ruling.option", name=name, value=value, move=ruling.move, legal=ruling.legal))
     return out
-
-
-def situation(game: Game[Any], phase: Phase[Any, Any], view: Any) -> str:
-    """The position in a few sentences."""
-    facts = seen(game, phase, view) | {"actor": phase.actor(view), "facts": phase.facts(view)}
-    own = book(game.name).situation.get(phase.name)
-    if own:
-        try:
-            return sentence(own, facts)
-        except TemplateError:  # `tutor check` reports it; meanwhile the fields say what there is
-            import logging
-
-            logging.getLogger("tutor").debug("situation of %s %s", game.name, phase.name, exc_info=True)
-    fields = {name: text for name, text in view.text(game.usual).items() if name not in view.options.changed()}
-    return say("explain.situation", title=game.title, fields=fields)
 
 
 def winner_text(game: Game[Any], phase: Phase[Any, Any], view: Any) -> tuple[str, str]:

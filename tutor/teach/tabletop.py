@@ -19,7 +19,7 @@ from tutor.teach import ruling as words
 from tutor.teach.text.cards import called, first
 from tutor.teach.text.doc import mark
 from tutor.teach.text.tabletop import Group, HandRow, Line, Place, Tabletop, Tally
-from tutor.teach.text.words import has_block, say, sentence, shown
+from tutor.teach.text.words import TemplateError, has_block, say, sentence, shown
 
 LEADER: Final = "leader"
 """The note that stands with the leader's card once it lies there."""
@@ -87,9 +87,17 @@ def piles_of(game: Game[Any]) -> tuple[str, ...]:
 
 
 def phrase(game: Game[Any], name: str, facts: Mapping[str, Any]) -> str:
-    """The words for an entry: the rulebook's own, else those all games share."""
-    own = words.book(game.name).table.get(name)
-    return sentence(own, facts) if own is not None else say(f"table.{name}", **facts)
+    """The words for an entry: the rulebook's own, else those all games share, as far as they fit if it is broken."""
+    book = words.book(game.name)
+    own = book.table.get(name)
+    if own is not None:
+        return sentence(own, facts)
+    try:
+        return say(f"table.{name}", **facts)
+    except (KeyError, TemplateError):
+        if book.clauses:
+            raise
+        return ""
 
 
 def _due(state: State) -> str:

@@ -39,12 +39,17 @@ def _trick(at: At, leader: Seat, trick: Cards) -> Mapping[Seat, Cards] | None:
 TRICK: Final = laid("leader", "trick", make=_trick)
 
 
-def _leads(at: At, leader: Seat, trick: Cards) -> Mapping[Seat, Facts] | None:
-    """Who led, or leads once cards are played; before that nobody may know yet who will."""
-    return {leader: {"led": bool(trick)}} if leader in at.seats and (trick or at.phase == PLAYING) else None
+def leader(*phases: str) -> Entry:
+    """Who led, or leads next, where cards are played or one of these decisions is due; else nobody may know it yet."""
+
+    def leads(at: At, leader: Seat, trick: Cards) -> Mapping[Seat, Facts] | None:
+        known = trick or at.phase in (PLAYING, *phases)
+        return {leader: {"led": bool(trick)}} if leader in at.seats and known else None
+
+    return note("leader", "leader", "trick", make=leads)
 
 
-LEADER: Final = note("leader", "leader", "trick", make=_leads)
+LEADER: Final = leader()
 
 
 def _trumps(at: At, trump: str) -> Facts | None:

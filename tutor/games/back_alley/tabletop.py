@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tutor.families.auctions import AuctionPhase
 from tutor.families.tabletop import BEFORE, SCORES, WON
 from tutor.families.tricks.tabletop import CALLS, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS, trump_of
 from tutor.games.back_alley.table import BOARDS, DEALS, JOKERS, SIZES, Bids, Rules, Sized, breaks, contracts
@@ -16,14 +17,15 @@ def _deal(at: At, deal: int, hand_no: int) -> Facts:
 
 
 def _size(at: At, view: Any, deal: int | None, cards: int | None) -> Facts | None:
-    """As much as a position says of the deal."""
-    said = isinstance(view, Sized) and (deal or cards)
+    """As much as a position says of the deal; a bid rests on how many cards there are."""
+    said = isinstance(view, Sized) and (deal or cards or at.phase == AuctionPhase.name)
     return {"deal": deal or 0, "deals": DEALS, "size": view.size} if said else None
 
 
 def _trumps(at: At, trump: str | None, upcard: Card | None) -> Facts | None:
     """The suit of the card turned up with the jokers in it; a joker turned up means no trumps."""
-    if not at.due or (at.playing and upcard is None and not trump):
+    known = upcard is not None or trump or (at.phase == PLAYING and not at.playing)
+    if not at.due or not known:
         return None
     suit = trump_of(trump, upcard)
     return {"suits": suit, "jokers": JOKERS if suit else ()}

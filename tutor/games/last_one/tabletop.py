@@ -66,6 +66,11 @@ def _drawn(at: At, drawn: Card | None, turn: tuple[Seat, ...]) -> Facts | None:
     return {"drawn": drawn} if drawn and at.seat in turn else None
 
 
+def _three(at: At, hand: Cards) -> Facts | None:
+    """In a position, which does not say what lies on the pile: that a 3 does."""
+    return {"hand": hand} if at.phase == "stack" and not at.playing else None
+
+
 def _twos(at: At, twos: int) -> Facts | None:
     return {"twos": twos, "draw": owed(twos)} if twos else None
 
@@ -106,6 +111,7 @@ TABLETOP: Final = (
     fact("direction", "direction", "scores", make=_running),
     fact("direction", "direction", "out", make=_direction),
     fact("twos", "twos", make=_twos),
+    fact("three", "hand", make=_three),
     fact("drawn", "drawn", "turn", make=_drawn),
     fact("drawn", "drawn"),
     fact("stock", "supply", "hands", make=_stock),

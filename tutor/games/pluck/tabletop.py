@@ -56,7 +56,7 @@ def _made(at: At, last: Any, plucks: Plucks) -> Mapping[Seat, Facts] | None:
 def _before(at: At, last: Any, plucks: Plucks) -> Count | None:
     """The tricks of the hand before, from which plucks follow."""
     v = _plucking(at, _took(last), plucks)
-    return Count(v.tricks) if v else None
+    return Count({seat: v.tricks.get(seat, 0) for seat in at.seats}) if v else None
 
 
 def _passed(at: At, card: Card | None, plucked: Seat, plucker: Seat | None) -> Heap | None:

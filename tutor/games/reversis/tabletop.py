@@ -51,6 +51,12 @@ def _specials(at: At, events: Specials) -> Facts | None:
     return {"events": events} if events else None
 
 
+def _number(at: At, trick: Cards, view: Any) -> Facts | None:
+    """In a position, which trick it is, by the cards that are still held."""
+    told = at.phase == PLAYING and not at.playing and view.turn and view.hand
+    return {"number": view.number} if told else None
+
+
 def _quinola(at: At, trick: Cards, past: Past) -> Facts | None:
     """That nobody has seen the Quinola yet."""
     seen = QUINOLA in trick or any(QUINOLA in taken.cards for taken in past)
@@ -101,6 +107,7 @@ def _talon(at: At, aside: tuple[Cards, ...]) -> Heap | None:
 TABLETOP: Final = (
     HAND_NO, WON, *NO_TRUMPS,
     fact("striver", "past", "state", make=_striver),
+    fact("number", "trick", "view", make=_number),
     fact("specials", "events", make=_specials),
     fact("quinola", "trick", "past", make=_quinola),
     tally("chips", "scores", "state", make=_chips),

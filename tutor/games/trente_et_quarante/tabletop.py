@@ -45,7 +45,7 @@ def _thought(at: At, amount: int, deal: bool) -> Facts | None:
 
 def _coup(at: At, coup: int) -> Facts | None:
     rules: Any = at.options
-    return {"coup": coup} if coup <= rules.coups else None
+    return {"coup": coup} if coup <= rules.coups or not at.playing else None
 
 
 def _shoe(at: At, shoe: Cards) -> Facts | None:

@@ -10,13 +10,13 @@ from tutor.families.thirds import WHOLE, in_thirds, thirds
 from tutor.families.tricks.tabletop import (
     CALLING,
     LAST,
-    LEADER,
     SHOWN,
     TRICK,
     TRICKS,
     TRUMPS,
     Past,
     cards_won,
+    leader,
     ranked,
 )
 from tutor.games.tresette.melds import scored
@@ -26,6 +26,7 @@ from tutor.kernel.cards import Cards, Pack
 from tutor.kernel.seats import Seat, members
 from tutor.kernel.tabletop import Arrangement, At, Count, Facts, Row, note, tally
 
+TALK, DECLARE = "talk", "declare"
 Announced = tuple[tuple[Seat, tuple[str, ...]], ...]
 
 
@@ -60,7 +61,7 @@ def _points(at: At, past: Past, announced: Announced) -> Count | None:
 
 TABLETOP: Final = (
     *SHEET, TRUMPS,
-    TRICK, LEADER, CALLING, TRICKS,
+    TRICK, leader(TALK, DECLARE), CALLING, TRICKS,
     tally("points", "past", "announced", make=_points),
     note("melds", "good", "announced", make=_melds),
     note("remarks", "said", "past", make=_remarks),

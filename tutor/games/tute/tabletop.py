@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from tutor.families.tabletop import SHEET
 from tutor.families.tricks.tabletop import BIDS, LAST, LEADER, SHOWN, TRICK, TRICKS, TRUMPS, Past, cards_won
+from tutor.games.tute.declare import DECLARE
+from tutor.games.tute.table import TRICKS as EACH
 from tutor.games.tute.table import WHOLE, WORTH, points
+from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, members
-from tutor.kernel.tabletop import At, Count, fact, tally
+from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
+
+
+def _won_last(at: At, leader: Seat, hand: Cards) -> Mapping[Seat, Facts] | None:
+    """Who has just won a trick, and may declare before the next."""
+    return {leader: {}} if at.phase == DECLARE.name and 0 < len(hand) < EACH else None
 
 
 def _points(at: At, past: Past, declared: tuple[tuple[Seat, str], ...]) -> Count | None:
@@ -24,6 +33,7 @@ def _points(at: At, past: Past, declared: tuple[tuple[Seat, str], ...]) -> Count
 TABLETOP: Final = (
     *SHEET, TRUMPS,
     fact("declared", "declared"),
+    note("won_last", "leader", "hand", make=_won_last),
     TRICK, LEADER, BIDS, TRICKS,
     tally("points", "past", "declared", make=_points),
     LAST, SHOWN,

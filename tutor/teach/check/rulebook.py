@@ -19,6 +19,7 @@ from tutor.teach.check.faults import Findings, Page
 from tutor.teach.check.moments import QUICK, THOROUGH, Seen, moments
 from tutor.teach.check.prose import looks, typed
 from tutor.teach.check.question import NONSENSE, blocks_look
+from tutor.teach.check.tables import phrases_missing
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.results import result_doc
 from tutor.teach.explain import explain_doc
@@ -112,6 +113,8 @@ class _Proof:
             for name, source in getattr(self.book, kind).items():
                 for problem in typed(source, words=False):
                     self._note(f"{kind}.{name}", problem)
+        for name, problem in phrases_missing(self.game, self.book):
+            self._note(f"table.{name}", problem)
         for name in self.book.situation:
             if name != "score":
                 self._note(f"situation.{name}", say("check.no_phase"))

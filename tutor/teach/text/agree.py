@@ -19,7 +19,7 @@ def _third(verb: str) -> str:
 
 
 _REGULAR: Final = """
-    add announce answer ask begin bet bid call carry choose claim collect come cost count cut deal declare
+    add announce answer ask become begin bet bid call carry choose claim collect come cost count cut deal declare
     discard double draw earn end exchange fall finish follow get give go hold join keep know lay lead leave look
     lose make mark match meld move name need owe own pass pay pick place play put raise reach receive refuse
     remain reply roll say score see sell send set share show sit speak stake stand start stay stop swap take
