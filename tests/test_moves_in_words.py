@@ -21,7 +21,7 @@ from tutor.teach.conversation.moves import meant
 from tutor.teach.text.cards import introduced
 from tutor.teach.text.doc import Item, Para, mark, split, unmarked
 from tutor.teach.text.offers import grouped
-from tutor.teach.text.phrases import phrase, said
+from tutor.teach.text.phrases import phrase, said, text_in_words
 from tutor.ui.look import Look
 from tutor.ui.render import render
 
@@ -82,7 +82,8 @@ def test_every_move_has_words_of_its_own_and_is_read_by_them(name: str) -> None:
         for move, text in words.items():
             spoken = "".join(value for kind, value in split(text) if not kind)
             assert text and not CODE.search(spoken), (phase.name, move, text)
-            assert said(game, phase, move.text) == text, (phase.name, move)
+            written = text_in_words(game, mark("m", move.text), phase)
+            assert written == said(game, phase, move.text) == text, (phase.name, move)
         for move in rng.sample(moves, min(READ, len(moves))):
             typed = unmarked(words[move])
             for line in (typed, f"  {typed.upper()} ", typed.replace(" ", ", ")):

@@ -210,9 +210,9 @@ def test_the_table_tells_bets_prison_insurance_and_chips() -> None:
     record = go(table(REFAIT_35, coup="4", chips="850", prison="rouge:50"), "noir:100", "insure:noir:0.5")
     found = told("trente-et-quarante", record.state)
     assert found["coup"] == "coup 4 of 20"
-    assert found["bets"] == "bets: 100 on noir"
-    assert found["prison"] == "in prison: 50 on rouge"
-    assert found["insurance"] == "insured: 0.5 on noir"
+    assert found["bets"] == "bets: 100 on black"
+    assert found["prison"] == "in prison: 50 on red"
+    assert found["insurance"] == "insured: 0.5 on black"
     assert found["score"] == "chips in hand, 1000 at the start: you 749.5"
     assert found["You"] == "to bet"
     assert found["shoe"] == "260 cards before the cut card"
@@ -224,7 +224,7 @@ def test_the_table_tells_both_rows_with_their_totals() -> None:
     assert found["black"] == "black row KS QH 9D AC AD = 31"
     assert found["red"] == "red row KC 6H 5D KH = 31"
     assert found["result"] == "a refait of 31 sends every bet to prison"
-    assert (found["asked"], found["given_up"]) == ("to be decided: 10 on rouge", "half given up: noir")
+    assert (found["asked"], found["given_up"]) == ("to be decided: 10 on red", "half given up: black")
 
 
 def test_the_table_tells_how_a_game_has_ended() -> None:

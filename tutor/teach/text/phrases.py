@@ -82,7 +82,7 @@ def text_in_words(game: Game[Any], marked: str, phase: Phase[Any, Any] | None = 
 
 @lru_cache(maxsize=4096)
 def _phrase(game: Game[Any], phase: str, move: Move) -> str:
-    word, *rest = move.word.split(":")
+    word, *rest = move.text.split(":") if move.word else [""]
     facts: dict[str, Any] = {
         "word": word, "rest": rest, "text": move.text, "cards": _cards(move), "given": move.cards, "phase": phase,
     }  # fmt: skip
