@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 NARROW = 52
 """Windows narrower than this are given their own width: left to itself the help is never narrower than 50 cells."""
+SHORT = 14
+"""Cells that options have there; a longer one stands above what it does."""
 
 
 class Grouped(TyperGroup):
@@ -25,6 +28,16 @@ class Grouped(TyperGroup):
         for group, rows in groups.items():
             with formatter.section(group):
                 formatter.write_dl(rows)
+
+
+class Told(TyperCommand):
+    """A command whose help has room for its sentences in narrow windows: a long option stands in a line of its own."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help of the command."""
+        if formatter.width < NARROW:
+            formatter.write_dl = partial(formatter.write_dl, col_max=SHORT)
+        super().format_help(ctx, formatter)
 
 
 def narrow() -> int | None:

@@ -13,7 +13,7 @@ import typer
 
 from tutor import __version__
 from tutor.cli import asking, authoring, learning, practice, sharing
-from tutor.cli.helping import Grouped, narrow
+from tutor.cli.helping import Grouped, Told, narrow
 from tutor.cli.shared import console, wants
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -59,7 +59,7 @@ class Commands:
             return made
         for name in [named] if named in self.functions else self.functions:
             function, settings = self.functions[name]
-            made.command(name, **settings)(function)
+            made.command(name, cls=Told if helped else None, **settings)(function)
         return made
 
 
