@@ -156,7 +156,9 @@ def test_every_worked_position_can_be_drawn(game: str) -> None:
             kinds = {node.tag.rpartition("}")[2] for node in root.iter()}
             assert kinds <= {"svg", "title", "desc", "rect", "ellipse", "circle", "path", "g", "text", "tspan"}
             width, height = map(float, root.attrib["viewBox"].split()[2:])
-            for x, y in re.findall(r'class="card[^"]*" transform="translate\(([-\d.]+) ([-\d.]+)\)"', made):
+            cards = re.findall(r'data-card="\w+" transform="translate\(([-\d.]+) ([-\d.]+)\)"', made)
+            assert len(cards) == made.count('class="card')
+            for x, y in cards:
                 assert 0 <= float(x) < width - 20 and 0 <= float(y) < height - 20, case["id"]
 
 

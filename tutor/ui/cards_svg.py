@@ -58,7 +58,9 @@ def text(said: str, x: float, y: float, size: float, kind: str = "", anchor: str
 
 def card(c: Card, x: float, y: float, size: Size, state: str = "") -> str:
     """A card whose upper left corner is (x, y); `state` is `no` for one that may not be played, `best` for a winner."""
-    return f'<g class="card {state}" transform="translate({x:.1f} {y:.1f})">{"".join(_face(c, size, state))}</g>'
+    kind = f"card {state}".strip()
+    place = f'data-card="{c.text}" transform="translate({x:.1f} {y:.1f})"'
+    return f'<g class="{kind}" {place}>{"".join(_face(c, size, state))}</g>'
 
 
 def _face(c: Card, size: Size, state: str) -> Iterator[str]:
@@ -73,7 +75,7 @@ def _face(c: Card, size: Size, state: str) -> Iterator[str]:
         yield _star(c.text, w / 2, h / 2, w / 36)
     elif c.suit not in SHAPES:  # a game that looks at ranks alone
         yield text(rank, across, index * 1.12, index * (0.92 if rank == "10" else 1.08), "rank")
-        yield text(rank, w * 0.56, h * 0.66, w * 0.5, "court")
+        yield text(rank, w * 0.77, h * 0.9, w * (0.29 if rank == "10" else 0.42), "rank")
     else:
         yield text(rank, across, index * 1.12, index * (0.92 if rank == "10" else 1.08), f"rank {c.suit}")
         if size.pips:

@@ -17,6 +17,9 @@ STYLE: Final = """
 .tutor .clause, .tutor .dim { color: #777; } .nightMode .tutor .clause, .nightMode .tutor .dim { color: #aaa; }
 .tutor ul { list-style: none; padding: 0; } .tutor li { padding: .3rem 0; border-top: 1px solid #8884; }
 .tutor .ear { display: none; } .tutor .four .D { color: #1d4fb8; }
+.tutor dl { display: grid; grid-template-columns: auto 1fr; gap: .1rem .8rem; } .tutor dl div { display: contents; }
+.tutor dt { color: #777; } .nightMode .tutor dt { color: #aaa; } .tutor dd { margin: 0; }
+.tutor .hand .cards { white-space: pre-wrap; }
 .tutor td, .tutor th { text-align: left; padding: .25rem .9rem .25rem 0; }
 """.strip()
 _HEAD: Final = "#separator:tab\n#html:true\n#guid column:1\n#columns:guid\tfront\tback\ttags\n#tags column:4\n"

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from itertools import groupby
 
-from tutor.teach.text.doc import Block, Doc, Drawn, Heading, Item, Para, Pre, Table, Tree, cleaned, unmarked
+from tutor.teach.text.doc import Block, Doc, Drawn, Heading, Item, Para, Pre, Table, Tree, cleaned, mark, unmarked
+from tutor.teach.text.tabletop import Tabletop
 from tutor.ui.look import Look
 from tutor.ui.marks import Span, spans
-from tutor.ui.table_parts import sentences
+from tutor.ui.table_parts import BETWEEN, beside, cards, hand_row, remarked, sides
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1c1b1a; --paper: #fdfcfa; --soft: #5f5b57; --line: #d9d4cd; --shade: #f2efea;
@@ -44,6 +45,10 @@ li { grid-column: 1 / -1; display: grid; grid-template-columns: subgrid; padding
 li:first-child { border-top: 0; }
 li .what { min-width: 0; } li .clause { display: block; font-size: .85rem; }
 li.bare { display: block; }
+dl { display: grid; grid-template-columns: fit-content(40%) 1fr; gap: .15rem 1rem; margin: .5rem 0; }
+dl div { display: contents; } dt { color: var(--soft); } dd { margin: 0; min-width: 0; }
+.tabletop { border: 1px solid var(--line); border-radius: .4rem; padding: .25rem 1rem; margin: .75rem 0; }
+.hand .cards { white-space: pre-wrap; word-spacing: .1em; }
 code, pre { font: .875em/1.5 ui-monospace, monospace; }
 pre, .wide { overflow-x: auto; }
 pre { background: var(--shade); border: 1px solid var(--line); border-radius: .4rem; padding: .75rem 1rem; }
@@ -124,12 +129,35 @@ def _block(block: Block, look: Look, names: Mapping[str, str]) -> Iterator[str]:
             yield f'<li style="margin-left: {min(depth, 20) * 1.5:g}rem">{_text(text, look, names)}</li>'
         yield "</ul>"
     elif isinstance(block, Drawn):
-        said = (
-            _text(f"{sentence[:1].upper()}{sentence[1:]}", look, names) for sentence in sentences(block.table, look)
-        )
-        yield f'<p class="table">{"<br>".join(said)}</p>'
+        yield from _drawn(block.table, look, names)
     elif isinstance(block, Pre):
         yield f'<pre tabindex="0"><code>{escape(cleaned(block.text))}</code></pre>'
+
+
+def _drawn(table: Tabletop, look: Look, names: Mapping[str, str]) -> Iterator[str]:
+    """The table as a list of what is where: seats with what lies before them, the middle, counts, the hand."""
+
+    def row(kind: str, label: str, there: list[str], said: str = "") -> str:
+        heaps = [f'<span class="cards">{_text(part, look, names)}</span>' for part in there if part]
+        text = _text(said, look, names)
+        after = f"{'' if said[:1] in (',', ':') or not heaps else ' '}{text}" if text else ""
+        what = " | ".join(heaps) + after
+        return f'<div class="{kind}"><dt>{_text(label[:1].upper() + label[1:], look, names)}</dt><dd>{what}</dd></div>'
+
+    facts = BETWEEN.join([mark("b", table.title), *(line.text for line in table.facts)])
+    yield f'<div class="tabletop"><p>{_text(facts, look, names)}</p><dl>'
+    for place in table.places:
+        name = mark("s", place.seat)
+        notes = ", ".join(beside(place))
+        said = remarked(place) if place.remarks or not place.cards or not place.turn else f", {place.turn}"
+        yield row("place", f"{name} ({notes})" if notes else name, [cards(place.cards)], said)
+    for group in table.middle:
+        yield row("heap", group.label, [cards(heap) for heap in group.heaps], group.text)
+    for tally in table.tallies:
+        yield row("tally", tally.label, [], sides(tally))
+    if table.hand:
+        yield row("hand", table.hand_label, ["   ".join(hand_row(part, look) for part in table.hand)])
+    yield "</dl></div>"
 
 
 def _item(item: Item, look: Look, names: Mapping[str, str]) -> str:

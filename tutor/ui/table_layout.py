@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from tutor.ui.cards_svg import Size
 
@@ -22,10 +22,13 @@ class Form:
     """The least of a card in the hand that must be seen."""
     block: float
     """The width of a seat."""
+    across: int
+    """So many seats have room side by side along the upper edge."""
+    name_size: float
 
 
-WIDE: Final = Form(720, "wide", Size(60, 86), Size(68, 98), Size(34, 48, False), 27, 130)
-NARROW: Final = Form(360, "narrow", Size(44, 63, False), Size(54, 78), Size(28, 40, False), 22, 104)
+WIDE: Final = Form(720, "wide", Size(60, 86), Size(68, 98), Size(34, 48, False), 27, 130, 4, 14)
+NARROW: Final = Form(360, "narrow", Size(44, 63, False), Size(54, 78), Size(28, 40, False), 22, 104, 3, 12.5)
 EDGE: Final = 16
 
 
@@ -49,30 +52,59 @@ def fan(count: int, wide: float, step: float, width: float, most: float) -> list
     return out
 
 
-@dataclass(frozen=True)
-class Spot:
+class Box(NamedTuple):
+    """Room that something takes: its left and upper edge, how wide and how high it is."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+
+    def meets(self, other: Box) -> bool:
+        """Whether the two overlap."""
+        beside = self.x + self.wide <= other.x or other.x + other.wide <= self.x
+        return not (beside or self.y + self.high <= other.y or other.y + other.high <= self.y)
+
+
+def around(x: float, y: float, size: tuple[float, float]) -> Box:
+    """A box so wide and high whose upper edge has its middle at (x, y)."""
+    return Box(x - size[0] / 2, y, *size)
+
+
+def below(y: float, x: float, size: tuple[float, float], taken: Iterable[Box]) -> float:
+    """The first line from `y` down at which a box around `x` meets nothing that is there."""
+    there = list(taken)
+    while hit := [one for one in there if one.meets(around(x, y, size))]:
+        y = max(one.y + one.high for one in hit) + 4
+    return y
+
+
+class Spot(NamedTuple):
     """The middle of the upper edge of a seat's block."""
 
     x: float
     y: float
 
 
-def spots(others: int, form: Form, top: float, high: Sequence[float]) -> list[Spot]:
-    """The blocks of the other seats, clockwise from the left of whoever sits at the bottom; `high` is each's height."""
-    w, side = form.width, max(form.block / 2 + EDGE / 2, form.width * 0.15)
-    if others == 0:
-        return []
-    if others == 1:
-        return [Spot(w / 2, top)]
-    if others == 2:
-        return [Spot(max(side, w * 0.24), top), Spot(min(w - side, w * 0.76), top)]
-    upper = others - 2
-    gap = min(w * 0.26, (w - 2 * side) / max(1, upper - 1)) if upper > 1 else 0.0
-    between = [Spot(w / 2 + (at - (upper - 1) / 2) * gap, top) for at in range(upper)]
-    apart = between[0].x - side >= form.block
-    lowest = max(high[1:-1])
-    down = top + (lowest * 0.5 if apart else lowest + 10)
-    return [Spot(side, down), *between, Spot(w - side, down)]
+def spots(form: Form, top: float, sizes: Sequence[tuple[float, float]]) -> list[Spot]:
+    """The blocks of the other seats, clockwise from the left of whoever sits at the bottom, each so wide and high."""
+    w, others = form.width, len(sizes)
+    side = max(form.block / 2 + EDGE / 2, w * 0.15)
+    if others < 3:
+        return [Spot(w / 2, top)] if others == 1 else [Spot(x, top) for x in (w * 0.24, w * 0.76)][:others]
+    column = max(1, -(-(others - form.across) // 2))
+    upper = sizes[column : others - column]
+    step = min(max(w * 0.26, form.block + 8), (w - 2 * side) / max(1, len(upper) - 1))
+    row = [Spot(w / 2 + (at - (len(upper) - 1) / 2) * step, top) for at in range(len(upper))]
+    apart = row[0].x - side >= form.block
+    down = top + max(high for _, high in upper) * (0.5 if apart else 1.0) + (0 if apart else 10)
+    left = _column(side, down, sizes[:column][::-1])[::-1]
+    return [*left, *row, *_column(w - side, down, sizes[others - column :])]
+
+
+def _column(x: float, y: float, sizes: Sequence[tuple[float, float]]) -> list[Spot]:
+    """Blocks one below the other."""
+    return [Spot(x, y + sum(high + 8 for _, high in sizes[:at])) for at in range(len(sizes))]
 
 
 def breaks(widths: Sequence[float], most: float, gap: float) -> list[list[int]]:

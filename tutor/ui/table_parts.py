@@ -24,22 +24,39 @@ def heaps(group: Group, apart: str = " | ") -> str:
 
 def grouped(group: Group, apart: str = " | ") -> str:
     """A group in the middle: its label, its cards, its phrase, which may begin with a comma."""
-    shown = " ".join(part for part in (group.label, heaps(group, apart)) if part)
+    return _with_phrase(" ".join(part for part in (group.label, heaps(group, apart)) if part), group)
+
+
+def captioned(group: Group) -> str:
+    """What is said of a group whose cards are drawn."""
+    return _with_phrase(group.label, group)
+
+
+def _with_phrase(shown: str, group: Group) -> str:
     return f"{shown}{'' if group.text[:1] in (',', ':') else ' '}{group.text}" if group.text else shown
 
 
 def counted(tally: Tally) -> str:
     """A tally in one phrase: `tricks: you and Partner 3, Left and Right 1`."""
+    return f"{tally.label}: {sides(tally)}"
+
+
+def sides(tally: Tally) -> str:
+    """Each side with its count."""
     between = "; " if any(side.count("+") > 1 for side, _ in tally.by) else ", "  # sides that are lists themselves
-    by = between.join(f"{mark('s', side)} {n}" for side, n in tally.by)
-    return f"{tally.label}: {by}"
+    return between.join(f"{mark('s', side)} {n}" for side, n in tally.by)
 
 
 def lying(place: Place) -> str:
     """What lies before a seat and what that is (`9♠ led, best so far`), or that it is to act."""
-    first, *rest = place.remarks or ("",)
-    shown = " ".join(part for part in (cards(place.cards), first) if part)
-    return ", ".join(part for part in (shown, *rest, place.turn) if part)
+    said = remarked(place)
+    between = " " if place.remarks else ", "
+    return f"{cards(place.cards)}{between if place.cards and said else ''}{said}"
+
+
+def remarked(place: Place) -> str:
+    """What is said of the cards before a seat, and that it is to act."""
+    return ", ".join(part for part in (*place.remarks, place.turn) if part)
 
 
 def beside(place: Place, *, calls: bool = True) -> list[str]:

@@ -6,19 +6,27 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Final
 
+from tutor.kernel.cards import Cards
 from tutor.teach.offers import Offers
-from tutor.teach.text.doc import cleaned, mark
-from tutor.teach.text.tabletop import Place, Tabletop
+from tutor.teach.text.doc import cleaned
+from tutor.teach.text.tabletop import Group, Place, Tabletop
 from tutor.teach.text.words import say
 from tutor.ui import table_layout as lay
 from tutor.ui.cards_svg import box, card, text, written
 from tutor.ui.look import Look
 from tutor.ui.marks import Span, seat, spans
+from tutor.ui.table_chips import chips
 from tutor.ui.table_layout import EDGE, Form
-from tutor.ui.table_parts import BETWEEN, beside, counted, sentences
+from tutor.ui.table_parts import BETWEEN, beside, captioned, counted, sentences
 
 RAISED: Final = 14
 """How far a card that may be played stands out."""
+MANY: Final = 8
+"""From more cards on heaps are drawn small."""
+HEAPS_APART: Final = 18
+"""Between heaps that lie side by side."""
+PILED: Final = 0.46
+"""How much is seen of cards that others lie upon, of their height."""
 
 
 def drawing(
@@ -58,7 +66,9 @@ class _Drawing:
             box("felt", 3, top + 3, w - 6, high - 6, 26),
             box("inlay", 10, top + 10, w - 20, high - 20, 20),
         ]
-        self._choices()
+        if self.offers.choices and (self.alone or not self.shown.hand):
+            more, self.y = chips(self.offers, self.look, self.names, w, self.y)
+            self.parts += more
         view = f"0 0 {w:g} {self.y + 2:.0f}"
         heard = Look(plain=True, suits="words")
         told = (spans(sentence, heard, self.names) for sentence in sentences(self.shown, heard))
@@ -94,17 +104,17 @@ class _Drawing:
             self.parts.append(f'<text class="fact" x="{EDGE + 8}" y="{self.y:.1f}" font-size="13">{said}</text>')
         self.y += 10
 
-    def _long(self, pieces: Iterable[Span]) -> float:
-        return lay.length("".join(span.text for span in pieces), 13)
+    def _long(self, pieces: Iterable[Span], size: float = 13) -> float:
+        return lay.length("".join(span.text for span in pieces), size)
 
-    def _broken(self, pieces: list[Span], most: float) -> list[list[Span]]:
+    def _broken(self, pieces: list[Span], most: float, size: float = 13) -> list[list[Span]]:
         """A phrase in lines, broken at blanks."""
         lines: list[list[Span]] = [[]]
         for span in pieces:
             words = span.text.split(" ") if span.role == "" else [span.text]
             for at, word in enumerate(words):
                 part = span._replace(text=word + (" " if at < len(words) - 1 else ""))
-                if lines[-1] and self._long([*lines[-1], part]) > most:
+                if lines[-1] and self._long([*lines[-1], part], size) > most:
                     lines.append([])
                 lines[-1].append(part)
         return lines
@@ -112,120 +122,160 @@ class _Drawing:
     # -- the seats and the middle ----------------------------------------------------------------------------
 
     def _table(self) -> None:
+        """Others round the table, the middle where nobody's cards lie, then the seat at the bottom."""
         own, others = self.shown.places[0], self.shown.places[1:]
-        high = [self._high(place) for place in others]
-        found = lay.spots(len(others), self.form, self.y, high)
-        start = self.y
+        middle, start = self.form.width / 2, self.y
+        sizes = [self._size(place) for place in others]
+        found = lay.spots(self.form, start, sizes)
+        self.taken = [lay.around(*spot, size) for spot, size in zip(found, sizes, strict=True)]
+        low = max((box.y + box.high for box in self.taken), default=start)
         drawn: list[str] = []
-        low = upper = start
-        for place, spot, tall in zip(others, found, high, strict=True):
+        for place, spot in zip(others, found, strict=True):
             drawn += self._block(place, spot.x, spot.y)
-            low = max(low, spot.y + tall)
-            upper = max(upper, spot.y + tall) if abs(spot.x - self.form.width / 2) < self.form.block else upper
-        self.y = low + 8 if self.form.name == "narrow" and self.shown.middle else upper
-        self._middle()
-        if own.cards or own.said:
-            self.y = max(self.y, low - (self._high(own) if self.form.width > 500 or len(others) != 2 else 0)) + 6
-            drawn += self._lying(own, self.form.width / 2, self.y)
-            self.y += self._lying_high(own) + 6
-        self.y = max(self.y + 8, low + 6)
-        pool = (start + self.y) / 2
-        rx, ry = self.form.width * 0.3, max(20.0, (self.y - start) * 0.42)
-        self.parts.append(
-            f'<ellipse class="pool" cx="{self.form.width / 2:g}" cy="{pool:.1f}" rx="{rx:.1f}" ry="{ry:.1f}"/>'
-        )
-        self.parts += [*self.inner, *drawn]
-        self.parts += self._plaque(own, self.form.width / 2, self.y)
-        self.y += self._plaque_high(own) + 6
-
-    def _middle(self) -> None:
-        """What lies in the middle, row by row, each under its caption."""
-        self.inner: list[str] = []
-        size = self.form.trick
-        most = self.form.width - (2 * self.form.block + 60 if len(self.shown.places) > 2 else 2 * EDGE + 20)
-        most = most if self.form.name == "wide" else self.form.width - 2 * EDGE - 8
         for group in self.shown.middle:
-            self.y += 2
-            said = f"{group.label}: {group.text}" if group.text else group.label
-            pieces = spans(said, self.look, self.names)
-            self.inner += [self._caption(line) for line in self._broken(pieces, most)]
-            cards = [c for heap in group.heaps for c in heap]
-            for line in lay.fan(len(cards), size.wide, size.wide * 0.42, self.form.width, most):
-                for x in line:
-                    self.inner.append(card(cards.pop(0), x, self.y, size))
-                self.y += size.high + 6
+            drawn += self._group(group)
+        bottom = []
+        if own.cards or own.said:
+            self.y = lay.below(self.y + 6, middle, self._lying_size(own), self.taken)
+            bottom += self._lying(own, middle, self.y)
+            self.y += self._lying_size(own)[1] + 6
+        self.y = max(self.y + 8, low + 6)
+        place = f'cx="{middle:g}" cy="{(start + self.y) / 2:.1f}" rx="{self.form.width * 0.3:.1f}"'
+        self.parts.append(f'<ellipse class="pool" {place} ry="{max(20.0, (self.y - start) * 0.42):.1f}"/>')
+        self.parts += drawn
+        bottom += self._plaque(own, middle, self.y)
+        self.parts += [f'<g data-seat="{own.seat}">', *bottom, "</g>"]
+        self.y += self._plaque_size(own)[1] + 6
 
-    def _caption(self, pieces: list[Span]) -> str:
-        self.y += 18
-        place = f'x="{self.form.width / 2:g}" y="{self.y - 5:.1f}" font-size="13" text-anchor="middle"'
-        return f'<text class="caption" {place}>{written(pieces)}</text>'
+    def _group(self, group: Group) -> Iterator[str]:
+        """What lies in the middle together: a caption, then its heaps side by side as far as there is room."""
+        w, many = self.form.width, len(group.heaps) > 1 and sum(map(len, group.heaps)) > MANY
+        size = self.form.small if many else self.form.trick
+        most = w - (2 * self.form.block + 60 if len(self.shown.places) > 3 and self.form is lay.WIDE else 2 * EDGE)
+        caption = self._broken(spans(captioned(group), self.look, self.names), most)
+        heaps: list[Cards] = list(group.heaps)
+        if all(len(heap) == 1 for heap in heaps):  # cards, not heaps
+            heaps = [tuple(c for heap in heaps for c in heap)] if heaps else []
+        fans = [lay.fan(len(heap), size.wide, size.wide * 0.42, 0, most) for heap in heaps]
+        wides = [2 * max((-line[0] for line in fan), default=0) for fan in fans]
+        lines = lay.breaks(wides, most, HEAPS_APART)
+        tall = sum(max(len(fans[at]) for at in line) * (size.high + 6) for line in lines)
+        broad = max((sum(wides[at] + HEAPS_APART for at in line) - HEAPS_APART for line in lines), default=0)
+        wide = max([broad, *(self._long(line) for line in caption)])
+        self.y = lay.below(self.y, w / 2, (wide, 20 + 18 * len(caption) - 18 + tall), self.taken)
+        yield f'<g data-group="{group.name}">'
+        for line in caption:
+            self.y += 18
+            place = f'x="{w / 2:g}" y="{self.y - 5:.1f}" font-size="13" text-anchor="middle"'
+            yield f'<text class="caption" {place}>{written(line)}</text>'
+        for line_ in lines:
+            left = w / 2 - (sum(wides[at] + HEAPS_APART for at in line_) - HEAPS_APART) / 2
+            for at in line_:
+                yield '<g class="heap">'
+                cards = list(heaps[at])
+                for row, xs in enumerate(fans[at]):
+                    for x in xs:
+                        yield card(cards.pop(0), left + wides[at] / 2 + x, self.y + row * (size.high + 6), size)
+                yield "</g>"
+                left += wides[at] + HEAPS_APART
+            self.y += max(len(fans[at]) for at in line_) * (size.high + 6)
+        yield "</g>"
+        self.y += 2
 
-    def _high(self, place: Place) -> float:
-        return self._plaque_high(place) + self._lying_high(place) + 6
+    def _size(self, place: Place) -> tuple[float, float]:
+        plaque, lying = self._plaque_size(place), self._lying_size(place)
+        return max(plaque[0], lying[0]), plaque[1] + lying[1] + 6
 
-    def _plaque_high(self, place: Place) -> float:
-        return 32 + 16 * len(self._notes(place))
+    def _plaque_size(self, place: Place) -> tuple[float, float]:
+        notes = self._notes(place)
+        wide = max([self._name(place)[1], *(lay.length(note, 12) for note in notes)])
+        return wide, 32 + 16 * len(notes)
 
-    def _lying_high(self, place: Place) -> float:
-        high = self.form.trick.high + (12 if place.best else 0) if place.cards else 0.0
-        return high + (30 if place.said else 0)
+    def _lying_size(self, place: Place) -> tuple[float, float]:
+        size, lines, said = self.form.trick, self._fan(place), self._said(place)
+        wide = max([*(-2 * line[0] for line in lines), *(self._long(s) + 22 for s in said), 0])
+        high = size.high + (len(lines) - 1) * size.high * PILED + (12 if place.best else 0) if lines else 0.0
+        return wide, high + (14 + 16 * len(said) if said else 0)
+
+    def _fan(self, place: Place) -> list[list[float]]:
+        """The left edges of the cards before a seat, around its middle, row by row."""
+        size, others = self.form.trick, len(self.shown.places) - 1
+        own = place is self.shown.places[0]
+        beside = 2 * self.form.block if others > 2 and self.form is lay.WIDE else 0.0
+        most = self.form.width - 2 * EDGE - 8 - beside if own else self.form.block + 8
+        return lay.fan(len(place.cards), size.wide, size.wide * (0.42 if own else 0.3), 0, most)
 
     def _block(self, place: Place, x: float, y: float) -> Iterator[str]:
+        yield f'<g data-seat="{place.seat}">'
         yield from self._plaque(place, x, y)
-        yield from self._lying(place, x, y + self._plaque_high(place))
+        yield from self._lying(place, x, y + self._plaque_size(place)[1])
+        yield "</g>"
 
     def _notes(self, place: Place) -> list[str]:
         """What is said below a name, in as many lines as it takes."""
-        own = place is self.shown.places[0]
-        room = self.form.width - 4 * EDGE if own else self.form.block + 10
+        room = self.form.width - 4 * EDGE if place is self.shown.places[0] else self.form.block + 8
         remarks = place.remarks[:-1] if place.best else place.remarks  # the last stands on the cards
-        said = [text for text in (place.turn, *beside(place, calls=False), *remarks) if text]
-        notes = [lay.short(self._words(text), 12, room) for text in said]
-        lines = lay.breaks([lay.length(note, 12) for note in notes], room, lay.length(" · ", 12))
-        return [" · ".join(notes[at] for at in line) for line in lines]
+        said = filter(None, (place.turn, *beside(place, calls=False), *remarks))
+        out: list[str] = []
+        for note in map(self._words, said):
+            if out and lay.length(f"{out[-1]}{BETWEEN}{note}", 12) <= room:
+                out[-1] += BETWEEN + note
+            else:
+                out += ["".join(span.text for span in line) for line in self._broken([Span(note)], room, 12)]
+        return out
 
     def _words(self, said: str) -> str:
         return "".join(span.text for span in spans(said, self.look, self.names))
 
+    def _name(self, place: Place) -> tuple[str, float]:
+        """What a seat is called, with its letter and number where all have room for it, and how wide that is drawn."""
+        size, pad = self.form.name_size, 26 if self.form.name_size > 13 else 18
+        most = self.form.block + 8 - pad
+        names = {one.seat: cleaned(seat(one.seat, self.names)) for one in self.shown.places}
+        longer = {one: name if name == one else f"{name}{BETWEEN}{one}" for one, name in names.items()}
+        if all(lay.length(name, size) <= most for name in longer.values()):
+            names = longer
+        name = names[place.seat]
+        shown = lay.short(name[:1].upper() + name[1:], size, most)
+        return shown, max(54.0, lay.length(shown, size) + pad)
+
     def _plaque(self, place: Place, x: float, y: float) -> Iterator[str]:
-        most = self.form.block - 16
-        name = cleaned(seat(place.seat, self.names))
-        name = name if name == place.seat else f"{name} · {place.seat}"
-        name = lay.short(name[:1].upper() + name[1:], 14, most)
-        wide = max(54.0, lay.length(name, 14) + 26)
+        name, wide = self._name(place)
         yield f'<g class="{"turn" if place.turn else "seat"}">'
         yield box("plaque", x - wide / 2, y, wide, 27, 13.5)
-        yield text(name, x, y + 18.5, 14, "name")
+        yield text(name, x, y + 18.5, self.form.name_size, "name")
         for at, line in enumerate(self._notes(place)):
             yield text(line, x, y + 41 + 16 * at, 12, "note")
         yield "</g>"
 
     def _lying(self, place: Place, x: float, y: float) -> Iterator[str]:
         """The cards before a seat and what it said, from the line `y` down, around `x`."""
-        size, count = self.form.trick, len(place.cards)
-        if place.cards:
-            apart = min(size.wide + 4, max(12.0, (self.form.block - size.wide) / (count - 1))) if count > 1 else 0.0
-            left = x - (size.wide + apart * (count - 1)) / 2
-            for at, c in enumerate(place.cards):
-                yield card(c, left + at * apart, y, size, "best" if place.best else "")
-            if place.best:
-                said = self._words(place.remarks[-1])
-                wide = lay.length(said, 12) + 20
-                yield box("ribbon", x - wide / 2, y + size.high - 9, wide, 20, 10)
-                yield text(said, x, y + size.high + 5, 12, "ribbon-text")
-            y += size.high + (12 if place.best else 0)
-        if place.said:
-            yield from self._bubble(place.said, x, y + 3)
+        size, cards = self.form.trick, list(place.cards)
+        for row, line in enumerate(self._fan(place)):
+            for left in line:
+                yield card(cards.pop(0), x + left, y + row * size.high * PILED, size, "best" if place.best else "")
+        y += self._lying_size(place)[1]
+        said = self._said(place)
+        if said:
+            high = 8 + 16 * len(said)
+            wide = max(map(self._long, said)) + 22
+            yield box("bubble", x - wide / 2, y - high - 3, wide, high, 8)
+            for at, pieces in enumerate(said):
+                where = f'x="{x:.1f}" y="{y - high + 13.5 + 16 * at:.1f}" font-size="13" text-anchor="middle"'
+                yield f'<text class="said" {where}>{written(pieces)}</text>'
+            y -= high + 6
+        if place.best:
+            won = self._words(place.remarks[-1])
+            wide = lay.length(won, 12) + 20
+            yield box("ribbon", x - wide / 2, y - 21, wide, 20, 10)
+            yield text(won, x, y - 7, 12, "ribbon-text")
 
-    def _bubble(self, said: tuple[str, ...], x: float, y: float) -> Iterator[str]:
-        pieces = spans(", ".join(said), self.look, self.names)
-        shown = "".join(span.text for span in pieces)
-        wide = min(self.form.block, lay.length(shown, 13) + 22)
-        yield box("bubble", x - wide / 2, y, wide, 24, 8)
-        inner = written(pieces) if lay.length(shown, 13) + 22 <= wide else escape(lay.short(shown, 13, wide - 16))
-        yield f'<text class="said" x="{x:.1f}" y="{y + 16.5:.1f}" font-size="13" text-anchor="middle">{inner}</text>'
+    def _said(self, place: Place) -> list[list[Span]]:
+        """The calls of a seat in lines."""
+        pieces = spans(", ".join(place.said), self.look, self.names) if place.said else []
+        return self._broken(pieces, self.form.block - 14) if pieces else []
 
-    # -- the hand, and moves that are no cards -----------------------------------------------------------------
+    # -- the hand ---------------------------------------------------------------------------------------------
 
     def _hand(self) -> None:
         hand = list(self.shown.held)
@@ -233,6 +283,7 @@ class _Drawing:
             self.y += 10
             return
         size, usable = self.form.hand, self.shown.usable
+        self.parts.append('<g class="hand">')
         self.y += RAISED + 4 if usable is not None else 4
         every = lay.rows(len(hand), self.form, self.form.width - 2 * EDGE - 8)
         for number, line in enumerate(every):
@@ -241,6 +292,7 @@ class _Drawing:
                 up = RAISED if usable is not None and c in usable else 0
                 self.parts.append(card(c, x, self.y - up, size, "" if usable is None or c in usable else "no"))
             self.y += size.high * 0.66 + RAISED + 6 if number < len(every) - 1 else size.high
+        self.parts.append("</g>")
         caption = self._words(self.shown.hand_label)
         if usable is not None and not usable.issuperset(self.shown.held):
             longer = f"{caption} · {say('picture.legend')}"
@@ -248,29 +300,3 @@ class _Drawing:
         self.y += 20
         self.parts.append(text(caption, self.form.width / 2, self.y - 4, 12, "legend"))
         self.y += 14
-
-    def _choices(self) -> None:
-        """Bids, words and combinations as chips under the table."""
-        if not self.offers.choices or (self.shown.hand and not self.alone):
-            return
-        self.y += 28
-        self.parts.append(text(self.offers.heading, 6, self.y - 6, 14, "lead", "start"))
-        chips = [(ok, spans(mark("m", said), self.look, self.names)) for said, ok in self.offers.choices]
-        widths = [lay.length("".join(s.text for s in pieces), 14) + 44 for _, pieces in chips]
-        most = self.form.width - 8
-        for line in lay.breaks(widths, most, 8):
-            x = 4.0
-            for at in line:
-                ok, pieces = chips[at]
-                wide, off = min(widths[at], most), "" if ok else " off"
-                self.parts.append(
-                    f'<rect class="chip{off}" x="{x:.1f}" y="{self.y + 2:.1f}" width="{wide:.1f}" height="30" rx="15"/>'
-                    f'<text class="move{off}" x="{x + 14:.1f}" y="{self.y + 22:.1f}" font-size="14">'
-                    f"{'✓' if ok else '✗'} {written(pieces)}</text>"
-                )
-                x += wide + 8
-            self.y += 38
-        if self.offers.left_out > 0:
-            self.y += 14
-            self.parts.append(text(f"… {say('picture.more', n=self.offers.left_out)}", 6, self.y, 13, "lead", "start"))
-            self.y += 6

@@ -1,0 +1,38 @@
+"""Moves that are no cards, drawn as chips under a table: bids, words and combinations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tutor.teach.offers import Offers
+from tutor.teach.text.doc import mark
+from tutor.teach.text.words import say
+from tutor.ui import table_layout as lay
+from tutor.ui.cards_svg import text, written
+from tutor.ui.look import Look
+from tutor.ui.marks import spans
+
+
+def chips(offers: Offers, look: Look, names: Mapping[str, str], wide: float, y: float) -> tuple[list[str], float]:
+    """The chips from the line `y` down, and how far down they come; `wide` is the width of the drawing."""
+    y += 28
+    out = [text(offers.heading, 6, y - 6, 14, "lead", "start")]
+    moves = [(ok, spans(mark("m", said), look, names)) for said, ok in offers.choices]
+    widths = [lay.length("".join(s.text for s in pieces), 14) + 44 for _, pieces in moves]
+    for line in lay.breaks(widths, wide - 8, 8):
+        x = 4.0
+        for at in line:
+            ok, pieces = moves[at]
+            broad, off = min(widths[at], wide - 8), "" if ok else " off"
+            out.append(
+                f'<rect class="chip{off}" x="{x:.1f}" y="{y + 2:.1f}" width="{broad:.1f}" height="30" rx="15"/>'
+                f'<text class="move{off}" x="{x + 14:.1f}" y="{y + 22:.1f}" font-size="14">'
+                f"{'✓' if ok else '✗'} {written(pieces)}</text>"
+            )
+            x += broad + 8
+        y += 38
+    if offers.left_out > 0:
+        y += 14
+        out.append(text(f"… {say('picture.more', n=offers.left_out)}", 6, y, 13, "lead", "start"))
+        y += 6
+    return out, y
