@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
 from random import Random
-from typing import Any
 
 import pytest
 
+from tests.walks import walked
 from tests.worked import cases
 from tutor.kernel.fields import specs
-from tutor.kernel.game import Game, load, names
-from tutor.kernel.playout import legal
+from tutor.kernel.game import load, names
+from tutor.kernel.phase import judge
 from tutor.kernel.position import read_question, split
-from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.state import Sight, sights
-from tutor.teach.drills.moments import other_tables
+from tutor.teach.practice.table import turn
 from tutor.teach.tabletop import table_of, tabletop
 from tutor.teach.text.doc import Drawn
-from tutor.teach.text.names import seat_names
 from tutor.ui.look import Look
 from tutor.ui.render import render
 from tutor.ui.wrap import cells
@@ -30,51 +26,14 @@ LAID_BY_THE_BUILDER = {"players", "options", "dealer", "turn"}
 """Fields of every state that every table shows: seats, house rules, who deals, who is to act."""
 OWN_IN_VIEWS = {"players", "options", "dealer", "hand", "seat", "asker", "asked"}
 """Fields of views that every table shows: the same, the hand, and whose it is."""
-STEPS = 60
+LINES, COLUMNS = 24, 80
+"""The screen that a decision in practice must fit."""
+every_game = pytest.mark.parametrize("name", GAMES)
 
 
-@cache
-def walked(name: str) -> tuple[tuple[Any, ...], ...]:
-    """Moments of random games of every table: states with whoever is to act, or looks on."""
-    game = load(name)
-    out: list[tuple[Any, ...]] = []
-    tables = [(n, game.options()) for n in game.players] + [tuple(table) for table in other_tables(game)]
-    for at, (players, options) in enumerate(tables[:14]):
-        rng = Random(f"{name}:{at}")
-        state: Any = game.begin(players, options, game.seats(players)[rng.randrange(players)])
-        for step in range(STEPS * (3 if at < len(game.players) else 1)):
-            if state.over:
-                break
-            if state.fate is not None:
-                state, _ = game.play(state, DECK, game.shuffle(state, rng))
-                continue
-            if rng.random() < 0.25:
-                out.append((state, rng.choice(state.turn) if step % 3 else rng.choice(state.seats)))
-            able = [(seat, move) for seat in state.turn for move in legal(game, state, seat)]
-            seat, move = rng.choice(able)
-            state, _ = game.play(state, seat, move)
-        out.append((state, game.seats(players)[0]))
-    return tuple(out)
-
-
-def moments(name: str) -> Iterator[tuple[Game[Any], Any, Seat]]:
-    game = load(name)
-    if not game.tabletop:
-        pytest.skip("has no table yet")
-    for state, seat in walked(name):
-        yield game, state, seat
-
-
-def called(game: Game[Any], state: Any, seat: Seat) -> Any:
-    sides = game.sides(state.players, state.options)
-    return seat_names(game.seats(state.players), sides, seat, clockwise=game.clockwise(state.options))
-
-
-@pytest.mark.parametrize("name", GAMES)
+@every_game
 def test_every_public_field_is_on_the_table(name: str) -> None:
     game = load(name)
-    if not game.tabletop:
-        pytest.skip("has no table yet")
     state = game.begin(game.usual, game.options(), game.seats(game.usual)[0])
     read = {field for entry in game.tabletop for field in entry.fields}
     public = {field for field, sight in sights(type(state)).items() if sight is Sight.ALL}
@@ -83,61 +42,73 @@ def test_every_public_field_is_on_the_table(name: str) -> None:
         assert set(specs(phase.view)) - read - OWN_IN_VIEWS - game.lacks == set(), phase.name
 
 
-@pytest.mark.parametrize("name", GAMES)
+@every_game
 def test_the_table_is_the_same_whatever_is_hidden(name: str) -> None:
-    for at, (game, state, seat) in enumerate(moments(name)):
-        if state.fate is not None or state.over or not state.phase:
-            continue
-        other = game.dream(state, seat, Random(at))
-        assert table_of(game, other, seat) == table_of(game, state, seat)
+    for at, moment in enumerate(walked(name)):
+        game, state, seat = moment.game, moment.state, moment.seat
+        if state.fate is None and not state.over and state.phase:
+            assert table_of(game, game.dream(state, seat, Random(at)), seat) == moment.table
 
 
-@pytest.mark.parametrize("name", GAMES)
+@every_game
 def test_a_position_is_drawn_as_the_game_is_where_it_says_as_much(name: str) -> None:
-    for game, state, seat in moments(name):
-        if state.fate is not None or not state.turn or seat not in state.turn:
-            continue
-        phase = game.due(state)
-        view = phase.see(state, seat)
-        whole, part = table_of(game, state, seat), tabletop(game, seat, phase=phase, view=view)
-        assert part.held == whole.held or not part.held
-        assert [p.cards for p in part.places if p.cards] in ([], [p.cards for p in whole.places if p.cards])
+    for moment in walked(name):
+        if moment.due and moment.seat in moment.state.turn:
+            phase, whole = moment.game.due(moment.state), moment.table
+            part = tabletop(moment.game, moment.seat, phase=phase, view=phase.see(moment.state, moment.seat))
+            assert part.held == whole.held or set(part.held) < set(whole.held)  # the card just drawn, say
+            assert [p.cards for p in part.places if p.cards] in ([], [p.cards for p in whole.places if p.cards])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@every_game
 def test_hands_are_held_as_players_hold_them(name: str) -> None:
-    for game, state, seat in moments(name):
-        if state.fate is None and state.turn:
-            held = game.held(state, seat)
-            table = table_of(game, state, seat)
-            assert sorted(c.text for c in game.arranged(held, state)) == sorted(c.text for c in held)
-            if seat not in state.turn and held:
-                assert table.held == game.arranged(held, state)
-            assert sorted(c.text for c in table.held) == sorted(c.text for c in held) or seat in state.turn
+    for moment in walked(name):
+        if moment.due:
+            game, state, table = moment.game, moment.state, moment.table
+            held = game.held(state, moment.seat)
+            sorted_ = game.arranged(held, state)
+            assert Counter(sorted_) == Counter(held)
+            assert Counter(table.held) == Counter(held) or moment.seat in state.turn
+            if moment.seat not in state.turn and held:
+                assert table.held == sorted_
             for row in table.hand:
-                assert not row.suit or row.label or len({c.suit for c in row.cards}) == 1 or row.cards
+                assert not row.suit or row.label or len({c.suit for c in row.cards}) == 1
 
 
-@pytest.mark.parametrize("name", GAMES)
+@every_game
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
 def test_the_table_fits(name: str, width: int) -> None:
     highest = 0
-    for game, state, seat in moments(name):
-        table = table_of(game, state, seat)
+    for moment in walked(name):
         for look in (Look(width=width), Look(width=width, plain=True, suits="letters")):
-            lines = render((Drawn(table),), look, called(game, state, seat)).split("\n")
+            lines = render((Drawn(moment.table),), look, moment.names).split("\n")
             assert max(map(cells, lines)) <= width, "\n".join(lines)
             if not look.plain:
                 highest = max(highest, len(lines))
     assert highest <= (18 if width >= 60 else 22), f"{highest} lines"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@every_game
+def test_a_decision_in_practice_fits_one_screen(name: str) -> None:
+    """The table, the question, an empty line and the prompt, as the program writes them."""
+    found = 0
+    for moment in walked(name):
+        state, seat = moment.state, moment.seat
+        if not moment.due or seat not in state.turn or state.over:
+            continue
+        phase = moment.game.due(state)
+        judged = judge(phase, phase.see(state, seat))
+        doc = (Drawn(moment.table), turn(judged, others=len(state.turn) > 1))
+        written = render(doc, Look(width=COLUMNS), moment.names) + "\n" + f"{name} {state.phase}> "
+        assert len(written.split("\n")) <= LINES, written
+        found += 1
+    assert found >= 12
+
+
+@every_game
 @pytest.mark.parametrize("width", [40, 80])
 def test_every_worked_position_can_be_drawn(name: str, width: int) -> None:
     game = load(name)
-    if not game.tabletop:
-        pytest.skip("has no table yet")
     asked = [
         case for case in cases(name) if case.get("ask", "explain") == "explain" and not case["expect"].get("error")
     ]

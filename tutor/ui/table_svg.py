@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Final
 
@@ -18,6 +18,7 @@ from tutor.ui.marks import Span, seat, spans
 from tutor.ui.table_chips import chips
 from tutor.ui.table_layout import EDGE, Form
 from tutor.ui.table_parts import BETWEEN, beside, captioned, counted, sentences
+from tutor.ui.table_words import broken, long
 
 RAISED: Final = 14
 """How far a card that may be played stands out."""
@@ -66,9 +67,9 @@ class _Drawing:
             box("felt", 3, top + 3, w - 6, high - 6, 26),
             box("inlay", 10, top + 10, w - 20, high - 20, 20),
         ]
+        more: list[str] = []
         if self.offers.choices and (self.alone or not self.shown.hand):
             more, self.y = chips(self.offers, self.look, self.names, w, self.y)
-            self.parts += more
         view = f"0 0 {w:g} {self.y + 2:.0f}"
         heard = Look(plain=True, suits="words")
         told = (spans(sentence, heard, self.names) for sentence in sentences(self.shown, heard))
@@ -80,7 +81,7 @@ class _Drawing:
                 f"<title>{escape(cleaned(self.shown.title))}</title>",
                 f"<desc>{escape(about)}</desc>",
                 *([f'<rect class="page" width="{w:g}" height="{self.y + 2:.0f}"/>'] if self.alone else []),
-                *felt, *self.parts, "</svg>",
+                *felt, *self.parts, *more, "</svg>",
             ]
         )  # fmt: skip
 
@@ -93,31 +94,16 @@ class _Drawing:
         lines: list[list[Span]] = []
         for phrase in phrases:
             pieces = spans(phrase, self.look, self.names)
-            wide = self._long(pieces)
-            if lines and self._long(lines[-1]) + wide + lay.length(BETWEEN, 13) <= most:
+            wide = long(pieces)
+            if lines and long(lines[-1]) + wide + lay.length(BETWEEN, 13) <= most:
                 lines[-1] += [Span(BETWEEN), *pieces]
             else:
-                lines += self._broken(pieces, most)
+                lines += broken(pieces, most)
         for line in lines:
             self.y += 19
             said = written(line)
             self.parts.append(f'<text class="fact" x="{EDGE + 8}" y="{self.y:.1f}" font-size="13">{said}</text>')
         self.y += 10
-
-    def _long(self, pieces: Iterable[Span], size: float = 13) -> float:
-        return lay.length("".join(span.text for span in pieces), size)
-
-    def _broken(self, pieces: list[Span], most: float, size: float = 13) -> list[list[Span]]:
-        """A phrase in lines, broken at blanks."""
-        lines: list[list[Span]] = [[]]
-        for span in pieces:
-            words = span.text.split(" ") if span.role == "" else [span.text]
-            for at, word in enumerate(words):
-                part = span._replace(text=word + (" " if at < len(words) - 1 else ""))
-                if lines[-1] and self._long([*lines[-1], part], size) > most:
-                    lines.append([])
-                lines[-1].append(part)
-        return lines
 
     # -- the seats and the middle ----------------------------------------------------------------------------
 
@@ -134,14 +120,14 @@ class _Drawing:
             drawn += self._block(place, spot.x, spot.y)
         for group in self.shown.middle:
             drawn += self._group(group)
-        bottom = []
+        bottom: list[str] = []
         if own.cards or own.said:
-            self.y = lay.below(self.y + 6, middle, self._lying_size(own), self.taken)
-            bottom += self._lying(own, middle, self.y)
-            self.y += self._lying_size(own)[1] + 6
+            size = self._lying_size(own)
+            self.y = lay.below(self.y + 6, middle, size, self.taken) + size[1] + 6
+            bottom += self._lying(own, middle, self.y - size[1] - 6)
         self.y = max(self.y + 8, low + 6)
-        place = f'cx="{middle:g}" cy="{(start + self.y) / 2:.1f}" rx="{self.form.width * 0.3:.1f}"'
-        self.parts.append(f'<ellipse class="pool" {place} ry="{max(20.0, (self.y - start) * 0.42):.1f}"/>')
+        pool = f'cx="{middle:g}" cy="{(start + self.y) / 2:.1f}" rx="{self.form.width * 0.3:.1f}"'
+        self.parts.append(f'<ellipse class="pool" {pool} ry="{max(20.0, (self.y - start) * 0.42):.1f}"/>')
         self.parts += drawn
         bottom += self._plaque(own, middle, self.y)
         self.parts += [f'<g data-seat="{own.seat}">', *bottom, "</g>"]
@@ -152,16 +138,16 @@ class _Drawing:
         w, many = self.form.width, len(group.heaps) > 1 and sum(map(len, group.heaps)) > MANY
         size = self.form.small if many else self.form.trick
         most = w - (2 * self.form.block + 60 if len(self.shown.places) > 3 and self.form is lay.WIDE else 2 * EDGE)
-        caption = self._broken(spans(captioned(group), self.look, self.names), most)
+        caption = broken(spans(captioned(group), self.look, self.names), most)
         heaps: list[Cards] = list(group.heaps)
         if all(len(heap) == 1 for heap in heaps):  # cards, not heaps
             heaps = [tuple(c for heap in heaps for c in heap)] if heaps else []
         fans = [lay.fan(len(heap), size.wide, size.wide * 0.42, 0, most) for heap in heaps]
         wides = [2 * max((-line[0] for line in fan), default=0) for fan in fans]
         lines = lay.breaks(wides, most, HEAPS_APART)
-        tall = sum(max(len(fans[at]) for at in line) * (size.high + 6) for line in lines)
+        tall = sum(max(len(fans[at]) for at in line) for line in lines) * (size.high + 6)
         broad = max((sum(wides[at] + HEAPS_APART for at in line) - HEAPS_APART for line in lines), default=0)
-        wide = max([broad, *(self._long(line) for line in caption)])
+        wide = max([broad, *(long(line) for line in caption)])
         self.y = lay.below(self.y, w / 2, (wide, 20 + 18 * len(caption) - 18 + tall), self.taken)
         yield f'<g data-group="{group.name}">'
         for line in caption:
@@ -193,7 +179,7 @@ class _Drawing:
 
     def _lying_size(self, place: Place) -> tuple[float, float]:
         size, lines, said = self.form.trick, self._fan(place), self._said(place)
-        wide = max([*(-2 * line[0] for line in lines), *(self._long(s) + 22 for s in said), 0])
+        wide = max([*(-2 * line[0] for line in lines), *(long(s) + 22 for s in said), 0])
         high = size.high + (len(lines) - 1) * size.high * PILED + (12 if place.best else 0) if lines else 0.0
         return wide, high + (14 + 16 * len(said) if said else 0)
 
@@ -221,7 +207,7 @@ class _Drawing:
             if out and lay.length(f"{out[-1]}{BETWEEN}{note}", 12) <= room:
                 out[-1] += BETWEEN + note
             else:
-                out += ["".join(span.text for span in line) for line in self._broken([Span(note)], room, 12)]
+                out += ["".join(span.text for span in line) for line in broken([Span(note)], room, 12)]
         return out
 
     def _words(self, said: str) -> str:
@@ -258,7 +244,7 @@ class _Drawing:
         said = self._said(place)
         if said:
             high = 8 + 16 * len(said)
-            wide = max(map(self._long, said)) + 22
+            wide = max(map(long, said)) + 22
             yield box("bubble", x - wide / 2, y - high - 3, wide, high, 8)
             for at, pieces in enumerate(said):
                 where = f'x="{x:.1f}" y="{y - high + 13.5 + 16 * at:.1f}" font-size="13" text-anchor="middle"'
@@ -272,8 +258,8 @@ class _Drawing:
 
     def _said(self, place: Place) -> list[list[Span]]:
         """The calls of a seat in lines."""
-        pieces = spans(", ".join(place.said), self.look, self.names) if place.said else []
-        return self._broken(pieces, self.form.block - 14) if pieces else []
+        pieces = spans(", ".join(place.said), self.look, self.names)
+        return broken(pieces, self.form.block - 14) if pieces else []
 
     # -- the hand ---------------------------------------------------------------------------------------------
 

@@ -1,0 +1,183 @@
+"""All drawings of a table show the same: text of every width, plain sentences, JSON, a page, a picture.
+
+Random moments of every game and table are drawn in every way and read back by structure (`seen.py`): the same cards
+before the same seats, in the same heaps, in the same order in hand; and what the game lets be seen, phrase by phrase.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests import seen as read
+from tests.program import command
+from tests.seen import Key, Seen
+from tests.walks import Moment, walked
+from tutor.kernel.game import names
+from tutor.kernel.tabletop import Area, At, looked_up
+from tutor.teach.offers import Offers
+from tutor.teach.tabletop import LEADER, phrase
+from tutor.teach.text.doc import Drawn, mark, unmarked
+from tutor.teach.text.tabletop import as_json
+from tutor.ui.html import fragment
+from tutor.ui.look import Look
+from tutor.ui.marks import spans
+from tutor.ui.render import render
+from tutor.ui.table_layout import NARROW, WIDE
+from tutor.ui.table_parts import beside, grouped
+from tutor.ui.table_svg import drawing
+
+every_game = pytest.mark.parametrize("name", names())
+LETTERS, SYMBOLS = Look(suits="letters"), Look()
+WIDTHS = (40, 60, 80, 120)
+
+
+def said(text: str, look: Look, called: Mapping[str, str]) -> str:
+    """Marked text as this reader has it."""
+    return "".join(span.text for span in spans(text, look, called))
+
+
+def key(moment: Moment, look: Look) -> Key:
+    """What a reader is told of the table."""
+    table, called = moment.table, moment.names
+    names_ = [(place.seat, said(mark("s", place.seat), look, called)) for place in table.places]
+    apart = "; " if look.plain else " | "
+    groups = [(said(g.label, look, called), said(grouped(g, apart), look, called)) for g in table.middle]
+    return Key(names_, groups, said(table.hand_label, look, called) if table.hand else "")
+
+
+def drawn(moment: Moment) -> Iterator[tuple[str, Look, Seen]]:
+    """Every drawing of the table, read back; what it is called and how its words are written."""
+    table, called = moment.table, moment.names
+    yield "JSON", LETTERS, read.json(as_json(table))
+    yield "page", SYMBOLS, read.html(fragment((Drawn(table),), SYMBOLS, called), key(moment, SYMBOLS))
+    for form in (WIDE, NARROW):
+        yield f"picture, {form.name}", SYMBOLS, read.svg(drawing(table, Offers(), SYMBOLS, called, form))
+    for width in WIDTHS:
+        look = Look(width=width)
+        lines = render((Drawn(table),), look, called).rstrip("\n").split("\n")
+        yield f"{width} columns", look, read.text(lines, key(moment, look), round_=width >= 60)
+    look = Look(width=80, plain=True, suits="letters")
+    notes = {place.seat: said(", ".join(beside(place)), look, called) for place in table.places}
+    lines = render((Drawn(table),), look, called).rstrip("\n").split("\n")
+    yield "plain", look, read.plain(lines, key(moment, look), notes)
+
+
+@cache
+def looked_at(name: str) -> tuple[tuple[Moment, tuple[tuple[str, Look, Seen], ...]], ...]:
+    """Moments of a game with all their drawings; those of house rules only now and then."""
+    moments = walked(name)
+    return tuple((moment, tuple(drawn(moment))) for moment in moments[: len(moments) // 2] + moments[-4:])
+
+
+@every_game
+def test_every_drawing_shows_the_same_cards_at_the_same_places(name: str) -> None:
+    for moment, drawings in looked_at(name):
+        table = moment.table
+        places = {place.seat: [c.text for c in place.cards] for place in table.places}
+        middle = [[c.text for heap in group.heaps for c in heap] for group in table.middle]
+        held = [c.text for c in table.held]
+        for where, _, found in drawings:
+            assert found.seats == places, where
+            assert found.middle == middle, where
+            assert found.hand == held, where
+
+
+def words(text: str) -> str:
+    """Text without what differs between drawings: blanks, capitals, signs around phrases."""
+    return re.sub(r"[\s.,;:()|·]+", " ", text).strip().casefold()
+
+
+@every_game
+def test_every_drawing_says_what_the_game_lets_be_seen(name: str) -> None:
+    shown = 0
+    for moment, drawings in looked_at(name):
+        for where, text in told(moment):
+            shown += 1
+            for form, look, found in drawings:
+                phrase_ = unmarked(text) if form == "JSON" else said(text, look, moment.names)
+                assert words(phrase_) in words(found.words[where]), f"{form}: {phrase_!r} of {where}"
+    assert shown > 40
+
+
+def told(moment: Moment) -> Iterator[tuple[str, str]]:
+    """What every entry of the game's table has to say here, and where that must stand; looked up by itself."""
+    game, state, table = moment.game, moment.state, moment.table
+    phrases = {line.name: line.text for line in table.facts}
+    due = bool(state.phase) and moment.due
+    view = game.due(state).see(state, moment.seat if moment.seat in state.turn else state.turn[0]) if due else None
+    sides, phase = game.sides(state.players, state.options), state.phase if moment.due and not state.over else ""
+    at = At(game.seats(state.players), sides, state.options, getattr(state, "dealer", ""), moment.seat, True, phase)
+    taken = set()
+    for entry in game.tabletop:
+        if (entry.area, entry.name) in taken or entry.area is Area.PILE:
+            continue
+        values = looked_up(entry.fields, state, view)
+        if values is None:
+            continue
+        taken.add((entry.area, entry.name))
+        got = entry.make(at, *values)
+        if got is None:
+            continue
+        facts = {"options": state.options, "players": state.players}
+        match entry.area:
+            case Area.FACT:
+                text = phrase(game, entry.name, facts | dict(got))
+                assert phrases.get(entry.name, "") == text
+                if text:
+                    yield "facts", text
+            case Area.NOTE | Area.REMARK:
+                lying = {place.seat: bool(place.cards) for place in table.places}
+                for seat, about in got.items():
+                    waits = entry.name == LEADER and not lying[seat] or entry.area is Area.REMARK and not lying[seat]
+                    text = "" if waits else phrase(game, entry.name, facts | dict(about))
+                    if text:
+                        yield seat, text
+            case Area.SAID:
+                for seat, calls in got.items():
+                    for call in calls:
+                        yield seat, phrase(game, "call", facts | {"call": call})
+            case Area.TALLY:
+                by, about = got
+                label = phrase(game, entry.name, facts | {"by": by} | dict(about))
+                if label:
+                    yield "facts", label
+            case Area.HEAP:
+                heaps, about = got
+                where = [group.name for group in table.middle].index(entry.name)
+                yield str(where), phrase(game, entry.name, facts | {"n": len(heaps)} | dict(about))
+
+
+@every_game
+def test_whoever_is_to_act_and_whoever_wins_is_said_in_every_drawing(name: str) -> None:
+    for moment, drawings in looked_at(name):
+        for place in moment.table.places:
+            assert not place.best or place.remarks
+            assert bool(place.turn) <= (place.seat in moment.state.turn)
+            for text in (*place.remarks, place.turn):
+                for form, look, found in drawings:
+                    phrase_ = unmarked(text) if form == "JSON" else said(text, look, moment.names)
+                    assert words(phrase_) in words(found.words[place.seat]), f"{form}: {phrase_!r}"
+        if moment.due:
+            acting = {place.seat for place in moment.table.places if place.turn}
+            assert acting <= set(moment.state.turn) and (acting or moment.game.due(moment.state).unseen)
+
+
+def test_the_program_answers_with_the_same_table(tmp_path: Path) -> None:
+    question = ("explain", "tute", "trump=S", "trick=KH,JS", "hand=AS,7S,3D,2H")
+    table = json.loads(command(*question, "--json", home=tmp_path).stdout)["table"]
+    found = read.json(table)
+    assert {seat: cards for seat, cards in found.seats.items() if cards} == {"P1": ["KH"], "P2": ["JS"]}
+    assert sorted(found.hand) == ["2H", "3D", "7S", "AS"]
+    page = command(*question, "--format", "html", home=tmp_path).stdout
+    pictures = re.findall(r"<svg.*?</svg>", page, re.S)
+    alone = command(*question, "--format", "svg", home=tmp_path).stdout
+    assert len(pictures) == 2
+    for picture in (*pictures, alone.partition("\n")[2]):
+        again = read.svg(picture)
+        assert (again.seats, again.middle, again.hand) == (found.seats, found.middle, found.hand)

@@ -1,0 +1,27 @@
+"""Words in a drawn table: how long they are about, and a phrase in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tutor.ui.marks import Span
+from tutor.ui.table_layout import length
+
+
+def long(pieces: Iterable[Span], size: float = 13) -> float:
+    """How long a phrase is about."""
+    return length("".join(span.text for span in pieces), size)
+
+
+def broken(pieces: Iterable[Span], most: float, size: float = 13) -> list[list[Span]]:
+    """A phrase in lines no longer than `most`, broken at blanks and never inside a card."""
+    words: list[list[Span]] = [[]]
+    for span in pieces:
+        for at, part in enumerate([span.text] if span.role == "card" else span.text.split(" ")):
+            words += [[]] if at else []
+            words[-1] += [span._replace(text=part)] if part else []
+    lines: list[list[Span]] = [words[0]]
+    for word in words[1:]:
+        longer = [*lines[-1], Span(" "), *word]
+        lines[-1:] = [longer] if long(longer, size) <= most else [lines[-1], word]
+    return lines
