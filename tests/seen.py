@@ -17,7 +17,6 @@ SUITS = dict(zip("♠♥♦♣", "SHDC", strict=True))
 CARD = re.compile(r"(10|[2-9AKQJ])([♠♥♦♣SHDC]?)|(X[12])")
 TABLE_ENDS = 82
 """Beyond this column is what stands beside the table."""
-JOKER = re.compile(r"\w+ joker \((X[12])\)")
 
 
 @dataclass
@@ -34,9 +33,30 @@ class Seen:
 class Key:
     """What a reader must know of a table: names, and the words before the cards of the middle and of the hand."""
 
-    def __init__(self, names: Sequence[tuple[str, str]], groups: Sequence[tuple[str, str]], hand: str) -> None:
-        """`names` are seats with their names, the one at the bottom first; `groups` labels and the whole phrases."""
-        self.names, self.groups, self.hand = names, groups, hand
+    def __init__(
+        self,
+        names: Sequence[tuple[str, str]],
+        groups: Sequence[tuple[str, str]],
+        hand: str,
+        odd: Sequence[tuple[str, str]],
+    ) -> None:
+        """`names` are seats with their names, the one at the bottom first; `groups` labels and the whole phrases;
+        `odd` what cards with names of their own are called, longer names first, and their letters.
+        """
+        self.names, self.groups, self.hand, self.odd = names, groups, hand, odd
+
+    def first(self, text: str) -> list[str]:
+        """The cards that a text begins with, heaps parted by `|` or `;`."""
+        return first_cards(self._lettered(text))
+
+    def held(self, text: str) -> list[str]:
+        """All cards of a hand."""
+        return hand_cards(self._lettered(text))
+
+    def _lettered(self, text: str) -> str:
+        for name, letters in self.odd:
+            text = text.replace(name, letters)
+        return text
 
 
 # -- cards in words ----------------------------------------------------------------------------------------
@@ -45,7 +65,7 @@ class Key:
 def first_cards(text: str) -> list[str]:
     """The cards that a text begins with, heaps parted by `|` or `;`."""
     out = []
-    for token in JOKER.sub(r"\1", text).split():
+    for token in text.split():
         bare = token.rstrip(",.;:")
         if bare == "|":
             continue
@@ -61,7 +81,7 @@ def first_cards(text: str) -> list[str]:
 def hand_cards(text: str) -> list[str]:
     """All cards of a hand: `♠ A K  trumps Q♣`, in which a suit alone holds for the ranks after it."""
     out, suit = [], ""
-    for token in JOKER.sub(r"\1", text).split():
+    for token in text.split():
         bare = token.rstrip(";.,")
         hit = CARD.fullmatch(bare)
         if bare in SUITS:
@@ -103,12 +123,12 @@ def text(lines: Sequence[str], key: Key, *, round_: bool) -> Seen:
     sheet = _sheet([line[TABLE_ENDS:] for line in lines])
     lines = [line[:TABLE_ENDS].rstrip() for line in lines]
     hand = next((at for at, line in enumerate(lines) if key.hand and line.startswith(key.hand)), len(lines))
-    seen = Seen(hand=hand_cards(" ".join(lines[hand:])[len(key.hand) :]))
+    seen = Seen(hand=key.held(" ".join(lines[hand:])[len(key.hand) :]))
     seen.words["hand"] = _spaced(" ".join(lines[hand:]))
     end = hand
     if round_ and key.names:  # the seat at the bottom stands above the hand
         own = max(at for at, line in enumerate(lines[:hand]) if f"{line.strip()} ".startswith(f"{key.names[0][1]} "))
-        _place(seen, key.names[0], _spaced(" ".join(lines[own:hand])))
+        _place(seen, key, key.names[0], _spaced(" ".join(lines[own:hand])))
         end = own
     starts = []
     for _, whole in reversed(key.groups):
@@ -118,7 +138,7 @@ def text(lines: Sequence[str], key: Key, *, round_: bool) -> Seen:
         upto = starts[at + 1] if at + 1 < len(starts) else end
         said = _spaced(" ".join(lines[starts[at] : upto]))
         seen.words[str(at)] = said
-        seen.middle.append(first_cards(said[len(_spaced(label)) :]))
+        seen.middle.append(key.first(said[len(_spaced(label)) :]))
     above = lines[: starts[0] if starts else end]
     first = _round(seen, above, key) if round_ else _row(seen, above, key)
     seen.words["facts"] = _spaced(" ".join([*above[:first], sheet]))
@@ -143,11 +163,11 @@ def _opens(lines: Sequence[str], whole: str) -> bool:
     return _spaced(" ".join(lines)) == _spaced(whole)
 
 
-def _place(seen: Seen, named: tuple[str, str], said: str) -> None:
+def _place(seen: Seen, key: Key, named: tuple[str, str], said: str) -> None:
     seat, name = named
     assert said.startswith(name), (said, name)
     seen.words[seat] = said
-    seen.seats[seat] = first_cards(_without_notes(said[len(name) :]))
+    seen.seats[seat] = key.first(_without_notes(said[len(name) :]))
 
 
 def _round(seen: Seen, lines: Sequence[str], key: Key) -> int:
@@ -164,7 +184,7 @@ def _round(seen: Seen, lines: Sequence[str], key: Key) -> int:
         for part, mid in parts if rows else []:
             min(rows[-1][1], key=lambda block: abs(block[1] - mid))[2].append(part)
     for name, _, said in (block for _, row in rows for block in row):
-        _place(seen, (others[name], name), _spaced(" ".join(said)))
+        _place(seen, key, (others[name], name), _spaced(" ".join(said)))
     return rows[0][0] if rows else len(lines)
 
 
@@ -176,7 +196,7 @@ def _row(seen: Seen, lines: Sequence[str], key: Key) -> int:
         fits = (part == n or part.startswith(f"{n} ") for part, (_, n) in zip(parts, order, strict=False))
         if not lines[at].startswith(" ") and len(parts) == len(order) and all(fits):
             for part, named in zip(parts, order, strict=True):
-                _place(seen, named, _spaced(part))
+                _place(seen, key, named, _spaced(part))
             return at
     raise AssertionError("no paragraph of seats:\n" + "\n".join(lines))
 
@@ -195,15 +215,15 @@ def plain(lines: Sequence[str], key: Key, notes: Mapping[str, str]) -> Seen:
     seen = Seen()
     if key.hand:
         seen.words["hand"] = said[-1]
-        seen.hand = hand_cards(said.pop().removeprefix(f"{key.hand}:"))
+        seen.hand = key.held(said.pop().removeprefix(f"{key.hand}:"))
     for at, (label, _) in reversed(list(enumerate(key.groups))):
         seen.words[str(at)] = said[-1]
-        seen.middle.insert(0, first_cards(said.pop()[len(label) :].replace(";", " ")))
+        seen.middle.insert(0, key.first(said.pop()[len(label) :].replace(";", " ")))
     for seat, name in reversed(key.names):
         if said[-1].startswith(f"{name}: "):
             seen.words[seat] = said.pop()
             there = seen.words[seat].removeprefix(f"{name}: ").removesuffix(".").removeprefix(notes[seat])
-            seen.seats[seat] = first_cards(there.removeprefix("; "))
+            seen.seats[seat] = key.first(there.removeprefix("; "))
         else:
             seen.seats[seat], seen.words[seat] = [], ""
     seen.words["facts"] = " ".join(said)
@@ -237,13 +257,13 @@ def html(fragment: Iterable[str], key: Key) -> Seen:
     for (seat, name), row in zip(key.names, rows["place"], strict=True):
         seen.words[seat] = _shown(row)
         assert seen.words[seat].startswith(name)
-        seen.seats[seat] = [c for part in row.findall(".//span[@class='cards']") for c in first_cards(_shown(part))]
+        seen.seats[seat] = [c for part in row.findall(".//span[@class='cards']") for c in key.first(_shown(part))]
     for at, row in enumerate(rows["heap"]):
         seen.words[str(at)] = _shown(row)
-        seen.middle.append([c for part in row.findall(".//span[@class='cards']") for c in first_cards(_shown(part))])
+        seen.middle.append([c for part in row.findall(".//span[@class='cards']") for c in key.first(_shown(part))])
     for row in rows["hand"]:
         seen.words["hand"] = _shown(row)
-        seen.hand = [c for part in row.findall(".//span[@class='cards']") for c in hand_cards(_shown(part))]
+        seen.hand = [c for part in row.findall(".//span[@class='cards']") for c in key.held(_shown(part))]
     facts = [root.find("p"), *rows["tally"]]
     seen.words["facts"] = " ".join(_shown(part) for part in facts if part is not None)
     return seen

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -29,7 +29,7 @@ from tutor.ui.look import Look
 from tutor.ui.marks import spans
 from tutor.ui.render import render
 from tutor.ui.table_layout import NARROW, WIDE
-from tutor.ui.table_parts import beside, grouped
+from tutor.ui.table_parts import beside, grouped, named
 from tutor.ui.table_svg import drawing
 
 every_game = pytest.mark.parametrize("name", names())
@@ -37,18 +37,19 @@ LETTERS, SYMBOLS = Look(suits="letters"), Look()
 WIDTHS = (40, 60, 80, 120)
 
 
-def said(text: str, look: Look, called: Mapping[str, str]) -> str:
-    """Marked text as this reader has it."""
-    return "".join(span.text for span in spans(text, look, called))
+def said(moment: Moment, text: str, look: Look) -> str:
+    """Marked text of the table as this reader has it."""
+    return "".join(span.text for span in spans(named(moment.table, text), look, moment.names))
 
 
 def key(moment: Moment, look: Look) -> Key:
     """What a reader is told of the table."""
-    table, called = moment.table, moment.names
-    names_ = [(place.seat, said(mark("s", place.seat), look, called)) for place in table.places]
+    table = moment.table
+    names_ = [(place.seat, said(moment, mark("s", place.seat), look)) for place in table.places]
     apart = "; " if look.plain else " | "
-    groups = [(said(g.label, look, called), said(grouped(g, apart), look, called)) for g in table.middle]
-    return Key(names_, groups, said(table.hand_label, look, called) if table.hand else "")
+    groups = [(said(moment, g.label, look), said(moment, grouped(g, apart), look)) for g in table.middle]
+    odd = [(full, letters) for letters, _, full in table.odd] + [(name, letters) for letters, name, _ in table.odd]
+    return Key(names_, groups, said(moment, table.hand_label, look) if table.hand else "", odd)
 
 
 def drawn(moment: Moment) -> Iterator[tuple[str, Look, Seen]]:
@@ -63,7 +64,7 @@ def drawn(moment: Moment) -> Iterator[tuple[str, Look, Seen]]:
         lines = render((Drawn(table),), look, called).rstrip("\n").split("\n")
         yield f"{width} columns", look, read.text(lines, key(moment, look), round_=width >= 60)
     look = Look(width=80, plain=True, suits="letters")
-    notes = {place.seat: said(", ".join(beside(place)), look, called) for place in table.places}
+    notes = {place.seat: said(moment, ", ".join(beside(place)), look) for place in table.places}
     lines = render((Drawn(table),), look, called).rstrip("\n").split("\n")
     yield "plain", look, read.plain(lines, key(moment, look), notes)
 
@@ -100,7 +101,7 @@ def test_every_drawing_says_what_the_game_lets_be_seen(name: str) -> None:
         for where, text in told(moment):
             shown += 1
             for form, look, found in drawings:
-                phrase_ = unmarked(text) if form == "JSON" else said(text, look, moment.names)
+                phrase_ = unmarked(text) if form == "JSON" else said(moment, text, look)
                 assert words(phrase_) in words(found.words[where]), f"{form}: {phrase_!r} of {where}"
     assert shown > 40
 
@@ -161,7 +162,7 @@ def test_whoever_is_to_act_and_whoever_wins_is_said_in_every_drawing(name: str) 
             assert bool(place.turn) <= (place.seat in moment.state.turn)
             for text in (*place.remarks, place.turn):
                 for form, look, found in drawings:
-                    phrase_ = unmarked(text) if form == "JSON" else said(text, look, moment.names)
+                    phrase_ = unmarked(text) if form == "JSON" else said(moment, text, look)
                     assert words(phrase_) in words(found.words[place.seat]), f"{form}: {phrase_!r}"
         if moment.due:
             acting = {place.seat for place in moment.table.places if place.turn}

@@ -14,7 +14,7 @@ from tutor.teach.text.doc import Block, Doc, Drawn, Heading, Item, Para, Pre, Ta
 from tutor.teach.text.tabletop import Tabletop
 from tutor.ui.look import Look
 from tutor.ui.marks import Span, spans
-from tutor.ui.table_parts import BETWEEN, beside, cards, hand_row, remarked, sides
+from tutor.ui.table_parts import BETWEEN, beside, cards, hand_row, named, remarked, sides
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1c1b1a; --paper: #fdfcfa; --soft: #5f5b57; --line: #d9d4cd; --shade: #f2efea;
@@ -137,15 +137,18 @@ def _block(block: Block, look: Look, names: Mapping[str, str]) -> Iterator[str]:
 def _drawn(table: Tabletop, look: Look, names: Mapping[str, str]) -> Iterator[str]:
     """The table as a list of what is where: seats with what lies before them, the middle, counts, the hand."""
 
+    def shown(text: str, typed: bool = False) -> str:
+        return _text(named(table, text, typed=typed), look, names)
+
     def row(kind: str, label: str, there: list[str], said: str = "") -> str:
-        heaps = [f'<span class="cards">{_text(part, look, names)}</span>' for part in there if part]
-        text = _text(said, look, names)
+        heaps = [f'<span class="cards">{shown(part, kind == "hand")}</span>' for part in there if part]
+        text = shown(said)
         after = f"{'' if said[:1] in (',', ':') or not heaps else ' '}{text}" if text else ""
         what = " | ".join(heaps) + after
-        return f'<div class="{kind}"><dt>{_text(label[:1].upper() + label[1:], look, names)}</dt><dd>{what}</dd></div>'
+        return f'<div class="{kind}"><dt>{shown(label[:1].upper() + label[1:])}</dt><dd>{what}</dd></div>'
 
     facts = BETWEEN.join([mark("b", table.title), *(line.text for line in table.facts)])
-    yield f'<div class="tabletop"><p>{_text(facts, look, names)}</p><dl>'
+    yield f'<div class="tabletop"><p>{shown(facts)}</p><dl>'
     for place in table.places:
         name = mark("s", place.seat)
         notes = ", ".join(beside(place))

@@ -17,7 +17,7 @@ from tutor.ui.look import Look
 from tutor.ui.marks import Span, seat, spans
 from tutor.ui.table_chips import chips
 from tutor.ui.table_layout import EDGE, Form
-from tutor.ui.table_parts import BETWEEN, beside, captioned, counted, sentences
+from tutor.ui.table_parts import BETWEEN, beside, captioned, counted, named, sentences
 from tutor.ui.table_words import broken, long
 
 RAISED: Final = 14
@@ -93,7 +93,7 @@ class _Drawing:
         phrases = [line.text for line in self.shown.facts] + [counted(tally) for tally in self.shown.tallies]
         lines: list[list[Span]] = []
         for phrase in phrases:
-            pieces = spans(phrase, self.look, self.names)
+            pieces = self._spans(phrase)
             wide = long(pieces)
             if lines and long(lines[-1]) + wide + lay.length(BETWEEN, 13) <= most:
                 lines[-1] += [Span(BETWEEN), *pieces]
@@ -138,7 +138,7 @@ class _Drawing:
         w, many = self.form.width, len(group.heaps) > 1 and sum(map(len, group.heaps)) > MANY
         size = self.form.small if many else self.form.trick
         most = w - (2 * self.form.block + 60 if len(self.shown.places) > 3 and self.form is lay.WIDE else 2 * EDGE)
-        caption = broken(spans(captioned(group), self.look, self.names), most)
+        caption = broken(self._spans(captioned(group)), most)
         heaps: list[Cards] = list(group.heaps)
         if all(len(heap) == 1 for heap in heaps):  # cards, not heaps
             heaps = [tuple(c for heap in heaps for c in heap)] if heaps else []
@@ -211,7 +211,10 @@ class _Drawing:
         return out
 
     def _words(self, said: str) -> str:
-        return "".join(span.text for span in spans(said, self.look, self.names))
+        return "".join(span.text for span in self._spans(said))
+
+    def _spans(self, said: str) -> list[Span]:
+        return spans(named(self.shown, said), self.look, self.names)
 
     def _name(self, place: Place) -> tuple[str, float]:
         """What a seat is called, with its letter and number where all have room for it, and how wide that is drawn."""
@@ -258,7 +261,7 @@ class _Drawing:
 
     def _said(self, place: Place) -> list[list[Span]]:
         """The calls of a seat in lines."""
-        pieces = spans(", ".join(place.said), self.look, self.names)
+        pieces = self._spans(", ".join(place.said))
         return broken(pieces, self.form.block - 14) if pieces else []
 
     # -- the hand ---------------------------------------------------------------------------------------------
