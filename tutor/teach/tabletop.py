@@ -216,12 +216,12 @@ class _Laying:
                 remarks.append(text)
             elif text and entry.name == LEADER and acts and self._verb == Phase.verb:
                 leads = True
-            elif text:
+            elif text and (entry.name != LEADER or self.telling):
                 notes.append(Line(entry.name, text))
         calls: dict[Seat, tuple[str, ...]] = next((got for _, got in self.by[Area.SAID]), {})
         said = tuple(self.say("call", {"call": text}) for text in calls.get(seat, ()))
         for entry, got in self.by[Area.REMARK]:
-            remarks += [self.say(entry.name, got[seat])] if cards and seat in got else []
+            remarks += [self.say(entry.name, got[seat])] if cards and seat in got and self.telling else []
         wins = self._wins(seat, laid)
         remarks += [self._counted(seat), wins]
         turn = "" if not acts else say("table.to_lead") if leads else say("table.to_act", verb=self._verb)

@@ -21,9 +21,10 @@ from tutor.teach.lessons.taking import LessonSession
 from tutor.teach.progress.derived import MOST_STARS
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import MakeMove, Question, Value
-from tutor.teach.text.doc import Block, Item, Para, unmarked
+from tutor.teach.text.doc import Block, Drawn, Item, unmarked
 from tutor.teach.text.words import number as in_words
 from tutor.teach.text.words import say, suit
+from tutor.teach.withheld import stated
 
 Note = Callable[[int, str], None]
 """Called with the place of a step and what is wrong there."""
@@ -134,6 +135,8 @@ def straight(taken: Drive) -> list[tuple[int, str, Doc]]:
         if learner.question:
             for problem in _given_away(learner, [d for *_, d in learner.docs[since:]]):
                 taken.warn(learner.session.at, problem)
+            for phrase in _drawn_before(learner):
+                taken.note(learner.session.at, say("check.drawn", phrase=phrase))
         line = learner.answer()
         since = len(learner.docs) if learner.question else since
         learner.say(line)
@@ -249,6 +252,15 @@ def _moves(question: Question) -> list[str]:
     return [*legal, *[r.text for r in rulings if not r.legal][:1], NONSENSE]
 
 
+def _drawn_before(learner: Learner) -> list[str]:
+    """Phrases of the table above a question, whenever it was drawn, that state the answer, unless that is wanted."""
+    session = learner.session
+    if learner.question is None or session.lesson.steps[session.at].table:
+        return []
+    tables = [block.table for block in session.table.drawn if isinstance(block, Drawn)]
+    return [phrase for table in tables for phrase in stated(table, learner.question)]
+
+
 def _given_away(learner: Learner, docs: list[Doc]) -> Iterator[str]:
     """Whether what the engine told just before a question states its answer: a number, or suits."""
     question = learner.question
@@ -272,9 +284,9 @@ def _given_away(learner: Learner, docs: list[Doc]) -> Iterator[str]:
 
 
 def _engine_said(doc: Doc) -> Iterator[str]:
-    """The table and what happened, without the author's words, questions and rulings."""
+    """What happened, without the author's words, questions and rulings, and without what a result is made of."""
     for block in doc:
-        if isinstance(block, Para) and block.indent or isinstance(block, Item) and not block.label and not block.clause:
+        if isinstance(block, Item) and not block.label and not block.clause:
             yield block.text
 
 

@@ -26,6 +26,7 @@ from tutor.teach.rulebook import rulebook
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, Drawn
 from tutor.teach.text.words import TemplateError, say
+from tutor.teach.withheld import without_answer
 
 GAME_LENGTH: Final = 1200
 """Steps of one random game that are looked at."""
@@ -72,7 +73,8 @@ class Drill:
             return result_doc(self.game, self.moment.view)
         telling = isinstance(self.question, Legal | MakeMove | WhichClause)
         here = self.moment
-        return [Drawn(tabletop(self.game, here.seat, phase=here.phase, view=here.view, telling=telling))]
+        table = tabletop(self.game, here.seat, phase=here.phase, view=here.view, telling=telling)
+        return [Drawn(without_answer(table, self.question))]
 
 
 def make(game: Game[Any], clause: str, seed: int) -> Drill:

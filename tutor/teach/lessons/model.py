@@ -26,7 +26,8 @@ class Step:
     """One step. Which fields are set says what it does; see `lessons/README.md`.
 
     Scenes: `position`, `stage`, `deal`, `score` (with the learner's `seat`). Telling: `say`, `replay`. Asking: `ask` or
-    `play`. Proving: `expect`, `refuse`. `table = false` keeps the table away where it would give the answer.
+    `play`. Proving: `expect`, `refuse`. Phrases of the table that state the answer of a value are withheld, unless
+    `table` is true (the answer rests on them); false withholds everything but cards and calls.
     """
 
     say: str = ""
@@ -44,7 +45,7 @@ class Step:
     because: str = ""
     play: str = ""
     exactly: bool = False
-    table: bool = True
+    table: bool | None = None
     refuse: dict[str, str] = field(default_factory=dict)
     expect: dict[str, Any] = field(default_factory=dict)
 

@@ -6,7 +6,7 @@ Whatever would give an answer away is *held* until the question is answered; the
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from tutor.kernel.events import Event
 from tutor.kernel.game import Game
@@ -16,8 +16,13 @@ from tutor.teach.drills.results import result_doc
 from tutor.teach.lessons.model import Lesson, Step
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene, set_scene
+from tutor.teach.questions import Question
 from tutor.teach.tabletop import laid, tabletop
 from tutor.teach.text.doc import Block, Drawn, Item, Para
+from tutor.teach.withheld import cards_only, without_answer
+
+NEAR: Final = 2
+"""So many questions may be asked of a table before it is drawn again; before a decision of the learner, none."""
 
 
 class LessonTable:
@@ -36,8 +41,10 @@ class LessonTable:
         """The table before the move whose consequences are held."""
         self.made_since: tuple[Event, ...] = ()
         """The moves made since then."""
+        self.drawn: list[Block] = []
+        """What was last described, with the scene it was about and how many questions have been asked of it."""
         self.shown: Scene | None = None
-        """The scene that was last described."""
+        self.asked = 0
 
     def enter(self, step: Step) -> list[Block]:
         """Set the scene of a step and tell what it tells."""
@@ -105,19 +112,30 @@ class LessonTable:
         texts = (words.event_text(self.game, event) for event in events)
         return [Item("", text) for text in texts if text]
 
-    def described(self, step: Step | None = None) -> list[Block]:
-        """The table drawn for the learner, or what a result is made of; no more than may be told before `step`."""
+    def described(self, step: Step | None = None, *asked: Question) -> list[Block]:
+        """The table drawn for the learner, or what a result is made of, before `step`, without what answers `asked`."""
         asks = step.ask if step is not None and step.asks else ""
-        bare = bool(asks) and step is not None and not step.table
+        bare = bool(asks) and step is not None and step.table is False
         if self.held and self.before is not None:
-            return self._drawn(self.before, telling=False, bare=bare)
-        self.shown = self.scene
+            return self._drawn(self.before, asked, telling=False, bare=bare)
         if self.scene.result is not None:
             return [] if bare else result_doc(self.game, self.scene.result)
-        return self._drawn(self.scene, telling=asks not in ("winner", "value"), bare=bare)
+        return self._drawn(self.scene, asked, telling=asks not in ("winner", "value"), bare=bare)
 
-    def _drawn(self, scene: Scene, *, telling: bool, bare: bool) -> list[Block]:
-        """The table of a scene: with the card whose consequences are held, if any; `bare` is cards and nothing else."""
+    def before_question(self, step: Step, *asked: Question) -> list[Block]:
+        """The table for a question, unless it was drawn for one just before it and nothing has been done since."""
+        blocks = self.described(step, *asked)
+        decides = bool(step.play) or step.ask == "legal"
+        same = blocks == self.drawn or (self.shown is self.scene and not self.held and not decides)
+        near = self.scene.result is not None or self.asked < (1 if step.play else NEAR)
+        self.asked += 1
+        if same and near and self.drawn:
+            return []
+        self.drawn, self.shown, self.asked = blocks, self.scene, 1
+        return blocks
+
+    def _drawn(self, scene: Scene, asked: tuple[Question, ...], *, telling: bool, bare: bool) -> list[Block]:
+        """The table of a scene: with the card whose consequences are held, if any; `bare` is cards and calls alone."""
         try:
             phase, view = scene.seen()
         except NoScene:
@@ -125,7 +143,9 @@ class LessonTable:
         table = tabletop(self.game, scene.learner, phase=phase, view=view, state=scene.state, telling=telling)
         for event in self.made_since if scene is self.before else ():
             table = laid(table, event.seat, event.cards)
-        return [Drawn(replace(table, facts=(), tallies=(), middle=()) if bare else table)]
+        for question in asked:
+            table = without_answer(table, question)
+        return [Drawn(cards_only(table) if bare else table)]
 
     def position(self) -> str:
         """The decision on the table as a line that `tutor explain` reads; empty if there is none."""
@@ -144,4 +164,4 @@ class LessonTable:
                 self.made(step.play, tell=False)
             if step.asks:
                 self.released(step, self.lesson.steps[at + 1] if at + 1 < len(self.lesson.steps) else None)
-        self.shown = None
+        self.drawn, self.shown, self.asked = [], None, 0

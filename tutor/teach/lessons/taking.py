@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final
 
 from tutor.kernel.game import Game
@@ -20,7 +21,7 @@ from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.derived import stars
 from tutor.teach.progress.events import Event
 from tutor.teach.progress.store import Store
-from tutor.teach.questions import Legal, MakeMove
+from tutor.teach.questions import Legal, MakeMove, Question
 from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.text.doc import Block, Gap, Heading, Item, Para, mark
 from tutor.teach.text.names import Names
@@ -111,9 +112,6 @@ class LessonSession:
         if 0 < start < len(self.lesson.steps):
             doc.append(Para(say("lesson.resumed", n=start + 1), "dim"))
             self._go_to(start)
-            step = self.lesson.steps[start]
-            if not step.sets_scene:
-                doc += self.table.described(step)
         else:
             self.store.add(Event("lesson", self.game.name, self.lesson.id, result="started"))
         return self._reply(doc + self._on())
@@ -170,10 +168,19 @@ class LessonSession:
     def _ask(self, step: Step) -> list[Block]:
         question = pose(self.game, self.scene, step, self.lesson.clauses)
         self.asking = Asking(question, self.game.name, "lesson", self.table.position())
-        doc: list[Block] = []
-        if self.table.shown is not self.scene or self.table.held:
-            doc += self.table.described(step)
-        return [*doc, Para(question.prompt, "ask")]
+        table = self.table.before_question(step, *self._open(step, question))
+        return [*table, Para(question.prompt, "ask")]
+
+    def _open(self, step: Step, question: Question) -> list[Question]:
+        """The questions whose answers the table must not state: this one, and those asked of it later as it is."""
+        out = [] if step.table else [question]
+        for later in self.lesson.steps[self.at + 1 :] if not step.play else ():
+            if later.play or later.replay or later.sets_scene:
+                break
+            if later.ask == "value" and not later.table:
+                with suppress(Exception):  # a fault of that step, which is told when it comes
+                    out.append(pose(self.game, self.scene, later, self.lesson.clauses))
+        return out
 
     def _answered(self, line: str) -> list[Block]:
         assert self.asking is not None
@@ -245,7 +252,9 @@ class LessonSession:
             case cmd.HINT:
                 return list(self.asking.hint()) if self.asking else [Para(say("lesson.no_question"), "dim")]
             case cmd.SHOW:
-                table = self.table.described(self._following if self.asking else None)
+                step = self._following
+                open_ = self._open(step, self.asking.question) if step and self.asking else []
+                table = self.table.described(step if self.asking else None, *open_)
                 return (table or [Para(say("lesson.no_table"), "dim")]) + self._again_asked()
             case cmd.WHY:
                 return self._why(rest)

@@ -114,7 +114,8 @@ def phrases(table: Tabletop) -> Iterator[tuple[str, str]]:
     for tally in table.tallies:
         yield tally.name, tally.label
     for group in table.middle:
-        yield group.name, group.label
+        if group.label:
+            yield group.name, group.label
         if group.text:
             yield f"{group.name}_text", group.text
 

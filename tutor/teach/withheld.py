@@ -1,0 +1,156 @@
+"""What a drawn table says that is the answer to a question about it, and is not drawn until that is answered."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from tutor.kernel.cards import SUIT_NAMES
+from tutor.kernel.seats import members
+from tutor.teach.questions import Question, Value
+from tutor.teach.text.doc import split, unmarked
+from tutor.teach.text.tabletop import Group, Place, Tabletop, Tally
+from tutor.teach.text.words import number
+
+DEALER: Final = "dealer"
+"""The note at the dealer's seat, which questions about turns rest on."""
+NUMBERS: Final = ("number", "numbers", "counted")
+"""Kinds of answers that what stands before cards in the middle may state; else it only says which cards they are."""
+Tells = Callable[[str], bool]
+
+
+def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
+    """The table without phrases that state the answer of a question about a value; cards and calls always stay."""
+    tells = _telling(question)
+    if tells is None or not isinstance(question, Value):
+        return table
+    gone = _notes(table, question, tells)
+
+    def beside(place: Place) -> Place:
+        return replace(place, notes=tuple(note for note in place.notes if note.name not in gone))
+
+    def lying(group: Group) -> Group:
+        label = "" if question.kind in NUMBERS and tells(group.label) else group.label
+        return replace(group, label=label, text="" if tells(group.text) else group.text)
+
+    middle = (lying(group) for group in table.middle)
+    return replace(
+        table,
+        facts=tuple(line for line in table.facts if not tells(line.text)),
+        places=tuple(map(beside, table.places)),
+        middle=tuple(group for group in middle if group.heaps or group.label or group.text),
+        tallies=tuple(tally for tally in table.tallies if not _counted(tally, question, tells)),
+    )
+
+
+def cards_only(table: Tabletop) -> Tabletop:
+    """Cards, calls and whose deal it is: what is left of a table about which everything is to be found out."""
+    bare = (replace(place, notes=tuple(n for n in place.notes if n.name == DEALER)) for place in table.places)
+    middle = tuple(replace(group, text="") for group in table.middle if group.heaps)
+    return replace(table, facts=(), tallies=(), places=tuple(bare), middle=middle)
+
+
+def stated(table: Tabletop, question: Question) -> Iterator[str]:
+    """The phrases of a table that state the answer."""
+    tells = _telling(question)
+    if tells is None or not isinstance(question, Value):
+        return
+    yield from (line.text for line in table.facts if tells(line.text))
+    gone = _notes(table, question, tells)
+    yield from (note.text for place in table.places for note in place.notes if note.name in gone)
+    labels = [group.label for group in table.middle] if question.kind in NUMBERS else []
+    yield from (said for said in (*labels, *(group.text for group in table.middle)) if tells(said))
+    yield from (tally.label for tally in table.tallies if _counted(tally, question, tells))
+
+
+def _notes(table: Tabletop, question: Value, tells: Tells) -> set[str]:
+    """The names of the notes that state it: by what they say, or by standing at the seats asked for and no others."""
+    said = {note.name for place in table.places for note in place.notes if tells(note.text)}
+    if question.kind == "name":
+        wanted = {seat for part in _parts(question) for seat in members(part)}
+        at: dict[str, set[str]] = {}
+        for place in table.places:
+            for note in place.notes:
+                at.setdefault(note.name, set()).add(place.seat)
+        said |= {name for name, seats in at.items() if seats == wanted}
+    return said - {DEALER}
+
+
+def _counted(tally: Tally, question: Value, tells: Tells) -> bool:
+    """Whether a count has the answer: as one of its numbers or words, or all of it."""
+    if tells(tally.label):
+        return True
+    shown = [n for _, n in tally.by]
+    if question.kind == "counted":
+        side, _, n = question.value.rpartition(":")
+        return any(set(members(one)) <= set(members(side)) and count == n for one, count in tally.by)
+    if question.kind == "numbers":
+        return not Counter(map(str, _parts(question))) - Counter(shown)
+    return question.kind in ("number", "word") and str(question.value) in shown
+
+
+def _parts(question: Value) -> list[Any]:
+    return question.value if isinstance(question.value, list) else [question.value]
+
+
+def _telling(question: Question | None) -> Tells | None:
+    """Whether a phrase states the answer; None for answers that no phrase could state."""
+    if not isinstance(question, Value):
+        return None
+    parts = [str(part) for part in _parts(question)]
+    make = _BY_KIND.get(question.kind)
+    return make(parts) if make and parts else None
+
+
+def _by_words(parts: list[str]) -> Tells:
+    """Each part as a word of its own, a number also in letters."""
+    forms = [{part.lower(), *([number(int(part))] if re.fullmatch(r"[2-9]|1\d", part) else [])} for part in parts]
+
+    def tells(text: str) -> bool:
+        found = set(re.findall(r"[+-]?[\w/]+(?:\.\d+)?", unmarked(text).lower()))
+        return all(form & found for form in forms)
+
+    return tells
+
+
+def _by_marks(kind: str, whole: bool) -> Callable[[list[str]], Tells]:
+    """The marks of a kind in the phrase: all that are wanted, and with `whole` no others."""
+
+    def made(parts: list[str]) -> Tells:
+        wanted = {one for part in parts for one in (members(part) if kind == "s" else (part,))}
+
+        def tells(text: str) -> bool:
+            found = {value for mark, value in split(text) if mark == kind}
+            there = {seat for value in found for seat in members(value)} if kind == "s" else found
+            return bool(there) and (there == wanted if whole else wanted <= there)
+
+        return tells
+
+    return made
+
+
+def _by_suit(parts: list[str]) -> Tells:
+    """Exactly these suits, as signs or in words."""
+
+    def tells(text: str) -> bool:
+        signs = {value for mark, value in split(text) if mark == "c" and value in SUIT_NAMES}
+        plain = "".join(value for mark, value in split(text) if not mark).lower()
+        return (signs | {suit for suit, name in SUIT_NAMES.items() if name in plain}) == set(parts)
+
+    return tells
+
+
+def _by_count(parts: list[str]) -> Tells:
+    """A side and its number in one phrase."""
+    side, _, n = parts[0].rpartition(":")
+    seat, count = _by_marks("s", False)([side]), _by_words([n])
+    return lambda text: seat(text) and count(text)
+
+
+_BY_KIND: Final[Mapping[str, Callable[[list[str]], Tells]]] = {
+    "number": _by_words, "numbers": _by_words, "word": _by_words, "counted": _by_count,
+    "suit": _by_suit, "card": _by_marks("c", False), "name": _by_marks("s", True),
+}  # fmt: skip
