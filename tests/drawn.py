@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Final
 
 from tutor.kernel.game import Game, load
 from tutor.kernel.position import read_view, split
 from tutor.kernel.seats import Seat
 from tutor.teach.tabletop import table_of
+from tutor.teach.text.doc import Block, Drawn, unmarked
 from tutor.teach.text.names import seat_names
 from tutor.teach.text.tabletop import Tabletop
 from tutor.ui.look import Look
 from tutor.ui.styles import runs
-from tutor.ui.table_parts import beside, counted, grouped, lying
+from tutor.ui.table_parts import beside, counted, grouped, lying, sentences
+
+NO_BREAK: Final = "\xa0"
 
 
 def staged(name: str, fields: str) -> Any:
@@ -39,6 +43,17 @@ def told(name: str, state: Any, seat: Seat = "P1") -> dict[str, str]:
     table = table_of(game, state, seat)
     look = Look(suits="letters")
     return {key: "".join(part for part, _ in runs(text, look, names)) for key, text in _phrases(table, names)}
+
+
+def read(doc: Iterable[Block]) -> str:
+    """What a document says, tables in sentences, with cards and seats in letters."""
+    return unmarked("\n".join(part for block in doc for part in _parts(block))).replace(NO_BREAK, " ")
+
+
+def _parts(block: Block) -> Iterable[str]:
+    if isinstance(block, Drawn):
+        return sentences(block.table, Look(suits="letters"))
+    return [f"{getattr(block, 'label', '')} {getattr(block, 'text', '')}"]
 
 
 def _phrases(table: Tabletop, names: Any) -> list[tuple[str, str]]:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.drawn import read
 from tests.program import command
 from tests.terminal import Terminal
 from tutor.kernel.game import Game, load, names
@@ -286,7 +287,7 @@ def test_what_is_weak_comes_more_often() -> None:
 
 
 def text(doc: Doc) -> str:
-    return "\n".join(f"{b.label} {b.text}" if isinstance(b, Item) else getattr(b, "text", "") for b in doc)
+    return read(doc)
 
 
 def begun(clause: str, seeds: range, **more: Any) -> DrillSession:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.drawn import read
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.phase import judge
 from tutor.kernel.position import read_question, split
@@ -136,7 +137,7 @@ def test_learners_who_ask_for_hints_only(path: Path) -> None:
 
 
 def text_of(doc: Doc) -> str:
-    return unmarked("\n".join(f"{getattr(b, 'label', '')} {getattr(b, 'text', '')}" for b in doc))
+    return read(doc)
 
 
 @every_lesson
@@ -226,9 +227,36 @@ def test_exactly_asks_again_without_counting_a_fault() -> None:
 def test_the_table_stays_away_where_it_would_answer() -> None:
     step = {"ask": "value", "of": "facts.trumps", "question": "Which?", "clause": "strange.trump.suits", "table": False}
     lesson = session({"position": "upcard=6C,KD", "say": "Look."}, step)
-    assert "trumps" not in heard(lesson)
-    assert "answered" in heard(lesson, "show")
+    for line in ((), ("show",)):
+        shown = heard(lesson, *line)
+        assert "turned up 6C KD" in shown and "trumps" not in shown and "round" not in shown
     assert "trumps" not in heard(lesson, "")
+
+
+def test_the_table_does_not_say_what_is_asked() -> None:
+    """Phrases that state the answer are left out, of this question and of those that follow; the others stay."""
+    trumps = {"ask": "value", "of": "facts.trumps", "question": "Which?", "clause": "strange.trump.suits"}
+    lower = {"ask": "value", "of": "facts.supers.6C", "question": "How much?", "clause": "strange.pips.super"}
+    lesson = session({"position": "upcard=6C,KD"}, trumps, lower, {"ask": "clause", "of": "AS+KS"})
+    for shown in (heard(lesson), heard(lesson, "show")):
+        assert "turned up 6C KD" in shown and "round 1" in shown
+        assert "trumps" not in shown and "28" not in shown
+    heard(lesson, "C D", "")
+    assert "trumps D and C" in heard(lesson, "show"), "answered"
+    assert "28" not in heard(lesson, "show")
+    wanted = session({"position": "upcard=6C,KD"}, trumps | {"table": True})
+    assert "trumps D and C" in heard(wanted), "the author says that the answer rests on it"
+
+
+def test_a_table_is_drawn_again_before_a_move_and_after_two_questions_and_not_else() -> None:
+    position = {"position": "upcard=JC,QH trick=3C+8S hand=5C,9S,AD"}
+    value = {"ask": "value", "of": "facts.trumps", "question": "Which?", "clause": "strange.trump.suits"}
+    lesson = session(position | value, value, value, value, {"play": "5C+9S"})
+    drawn = ["turned up" in heard(lesson)]
+    for answer in ("C H", "C H", "C H", "C H"):
+        heard(lesson, answer)
+        drawn.append("turned up" in heard(lesson, ""))
+    assert drawn == [True, False, True, False, True]
 
 
 def test_suits_are_right_in_any_order_and_by_name() -> None:
@@ -275,7 +303,7 @@ def test_back_and_again_at_the_first_step() -> None:
     assert "One." in heard(lesson)
     for line in ("back", "undo", "again", "back"):
         assert "One." in heard(lesson, line)
-    assert "You answer" in heard(lesson, "")
+    assert "3C 8S led" in heard(lesson, "")
     for line in ("back", "undo", "again", "back"):
         assert "One." in heard(lesson, line)
     assert lesson.at == 1
@@ -327,7 +355,7 @@ def test_the_learner_is_a_learner() -> None:
     ],
 )
 def test_values_that_are_several(value: Any, kind: str, right: list[str], wrong: list[str]) -> None:
-    question = Value("How many?", value, "strange.deal", "Deal.", "So it is.")
+    question = Value("How many?", value, "strange.deal", "Deal.", "So it is.", prose="Everybody gets as many cards.")
     assert question.kind == kind
     assert question.grade(question.answer()).right
     assert all(question.grade(answer).right for answer in right)
