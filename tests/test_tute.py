@@ -254,7 +254,7 @@ def test_the_table_counts_what_was_declared() -> None:
         "declared": "You declared 40, Right declared 20 in D",
         "tricks": "tricks: you and Partner 1, Left and Right 0",
         "points": "points, most of 190 wins: you and Partner 68, Left and Right 20",
-        "options": "house rules: hands=3",
+        "options": "house rule: a game is 3 hands",
         "You": "to lead",
         "Right": "",
         "Partner": "",

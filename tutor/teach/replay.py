@@ -30,9 +30,9 @@ def replay_doc(text: str) -> Doc:
     names = names_of(text)
     if not names.learner:
         out.append(Para(say("replay.people", names=names)))
-    options = first.options.changed()
+    options = words.options_text(game, first.options)
     if options:
-        out.append(Para(say("explain.options", options=[f"{name}={value}" for name, value in options.items()]), "dim"))
+        out.append(Para(options, "dim"))
     told = 0
     for at, entry in enumerate(found.entries):
         if entry.made:

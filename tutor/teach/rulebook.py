@@ -51,7 +51,7 @@ class Rulebook(NamedTuple):
     """A game's rules in words. `situation` says what a result is, `event` and `fact` what happens and holds.
 
     `move` says what moves are called, by word, by phase, or by both (`deal.pass`), `card`
-    what odd cards are called (`X1`).
+    what odd cards are called (`X1`), `option` what house rules are.
     """
 
     game: str
@@ -70,6 +70,8 @@ class Rulebook(NamedTuple):
     """Phrases of the drawn table, by the names of the game's entries."""
     move: Mapping[str, str] = NONE
     card: Mapping[str, str] = NONE
+    option: Mapping[str, str | Mapping[str, str]] = NONE
+    """What each option means, as people say it: a phrase for each of its values, or one for all where they are many."""
     notes: tuple[str, ...] = ()
     drills: tuple[Entry, ...] = ()
 
@@ -108,6 +110,7 @@ class BadRulebook(ValueError):
 _TEXTS = ("title", "summary", "aim", "source")
 _NUMBERS = ("format", "minutes", "difficulty")
 _TABLES = ("situation", "event", "fact", "table", "move", "card", "related")
+_KEYED = "option"
 _LISTS = ("section", "drill", "notes")
 _HEAD = {*_TEXTS, *_NUMBERS}
 _CLAUSE = {"id", "title", "text", "rule", "refused", "allowed", "decided", "scored", "lapses", "drill"}
@@ -145,12 +148,13 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
         game, data["title"], data["summary"], data["aim"], int(data["minutes"]), int(data["difficulty"]),
         data["source"],
         data.get("related", {}), clauses, data.get("situation", {}), data.get("event", {}), data.get("fact", {}),
-        data.get("table", {}), data.get("move", {}), data.get("card", {}), tuple(data.get("notes", ())),
+        data.get("table", {}), data.get("move", {}), data.get("card", {}), data.get("option", {}),
+        tuple(data.get("notes", ())),
         tuple(drill for drill in drills if drill is not None),
     )  # fmt: skip
 
 
-_OPTIONAL = {*_TABLES, *_LISTS}
+_OPTIONAL = {*_TABLES, _KEYED, *_LISTS}
 
 
 def _misshapen(data: Mapping[str, Any]) -> Iterator[str]:
@@ -163,6 +167,9 @@ def _misshapen(data: Mapping[str, Any]) -> Iterator[str]:
         table = data.get(key, {})
         if not isinstance(table, dict) or not all(isinstance(value, str) for value in table.values()):
             yield f"{key} must be a table of texts"
+    keyed = data.get(_KEYED, {})
+    if not isinstance(keyed, dict) or not all(map(_phrased, keyed.values())):
+        yield f"{_KEYED} must be a table of texts, or of tables of texts by value"
     sections, notes = data.get("section", []), data.get("notes", [])
     if isinstance(notes, list) and not all(isinstance(note, str) for note in notes):
         yield "notes must be a list of texts"
@@ -172,6 +179,12 @@ def _misshapen(data: Mapping[str, Any]) -> Iterator[str]:
             yield "a section is written [[section]], and a clause in it [[section.clause]]"
         elif not isinstance(section.get("title", ""), str):
             yield "the title of a section must be a text"
+
+
+def _phrased(words: Any) -> bool:
+    """Whether these are the words of an option: a text, or a text for each value."""
+    texts = words.values() if isinstance(words, dict) else (words,)
+    return all(isinstance(text, str) for text in texts)
 
 
 @cache

@@ -16,7 +16,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
 from tutor.kernel.view import Options
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
-from tutor.teach.text.words import say, sentence, shown
+from tutor.teach.text.words import has_block, say, sentence
 
 
 def book(game: str) -> Rulebook:
@@ -148,7 +148,8 @@ def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> li
         if gone:
             out.append(say("ruling.without", gone=gone, move=ruling.move))
     for name, value in house_rules(game, found, ruling.move).items():
-        out.append(say("ruling.option", name=name, value=value, move=ruling.move, legal=ruling.legal))
+        it = house_rule_text(game, name, value)
+        out.append(say("ruling.option", rule=it, name=name, value=value, move=ruling.move, legal=ruling.legal))
     return out
 
 
@@ -198,7 +199,22 @@ def outcome_text(game: Game[Any], outcome: Mapping[str, Any]) -> list[str]:
     return won or [say("score.nobody")]
 
 
-def options_text(game: Game[Any], view: Any) -> str:
+def house_rule_text(game: Game[Any], name: str, value: str) -> str:
+    """What the option called `name` means with a value as it is typed, in the rulebook's words or those games share."""
+    words = book(game.name).option.get(name, "")
+    source = words if isinstance(words, str) else words.get(value, "")
+    if not source and not has_block(f"option.{name}"):
+        return f"{name}={value}"
+    read = specs(game.options)[name].kind.read(value, Setting((), (), game.pack))
+    return sentence(source, {"value": read}) if source else say(f"option.{name}", value=read)
+
+
+def house_rules_text(game: Game[Any], options: Options) -> list[str]:
+    """The house rules in force that differ from the usual ones, each in words."""
+    return [house_rule_text(game, name, value) for name, value in options.changed().items()]
+
+
+def options_text(game: Game[Any], options: Options) -> str:
     """The house rules in force that differ from the usual ones, as a sentence; empty if there are none."""
-    changed = view.options.changed()
-    return say("explain.options", options=shown([f"{k}={v}" for k, v in changed.items()])) if changed else ""
+    rules = house_rules_text(game, options)
+    return say("explain.options", options=rules) if rules else ""

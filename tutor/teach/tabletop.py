@@ -173,9 +173,9 @@ class _Laying:
             winners = self.game.winners(self.state) if self.state.over else ()
             if winners:
                 yield Line("won", say("table.won", winners=winners, drawn=1 < len(winners) == len(self.at.sides)))
-        changed = self.at.options.changed()
-        if changed:
-            yield Line("options", say("table.options", options=[f"{k}={v}" for k, v in changed.items()]))
+        rules = words.house_rules_text(self.game, self.at.options)
+        if rules:
+            yield Line("options", say("table.options", options=rules))
 
     def _groups(self) -> Iterable[Group]:
         for entry, got in self.by[Area.HEAP]:

@@ -19,7 +19,7 @@ from tutor.teach.check.faults import Findings, Page
 from tutor.teach.check.moments import QUICK, THOROUGH, Seen, moments
 from tutor.teach.check.prose import looks, typed
 from tutor.teach.check.question import NONSENSE, blocks_look
-from tutor.teach.check.tables import phrases_missing
+from tutor.teach.check.tables import faults_of_options, phrases_missing
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.results import result_doc
 from tutor.teach.explain import explain_doc
@@ -115,6 +115,9 @@ class _Proof:
                     self._note(f"{kind}.{name}", problem)
         for name, problem in phrases_missing(self.game, self.book):
             self._note(f"table.{name}", problem)
+        with self.page.guarded(lambda why: self._note("option", why)):
+            for name, problem in faults_of_options(self.game, self.book):
+                self._note(f"option.{name}", problem)
         for name in self.book.situation:
             if name != "score":
                 self._note(f"situation.{name}", say("check.no_phase"))
@@ -135,7 +138,7 @@ class _Proof:
     def _keyed(self, where: str) -> int:
         kind, _, name = where.partition(".")
         for form in (f'"{name}" =', f"{name} ="):
-            if kind in ("situation", "table", "event", "fact", "move", "related") and self.page.find(form):
+            if kind in ("situation", "table", "event", "fact", "move", "related", "option") and self.page.find(form):
                 return self.page.find(form)
         return 0
 

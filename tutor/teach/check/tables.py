@@ -5,15 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from tutor.kernel.fields import Spec, specs
 from tutor.kernel.game import Game
 from tutor.kernel.tabletop import Area
+from tutor.teach.check.prose import looks, typed
 from tutor.teach.rulebook import Rulebook
+from tutor.teach.ruling import house_rule_text
 from tutor.teach.text.words import has_block, say
 
 WORDLESS: Final = (Area.SAID, Area.LAID)
 """Where calls and cards lie, which have no phrase."""
 CALL: Final = "call"
 """The phrase for a call beside a seat."""
+
+
+def faults_of_options(game: Game[Any], book: Rulebook) -> Iterator[tuple[str, str]]:
+    """The names of options that lack good words for a value, or that the game has not, each with what is wrong."""
+    declared = specs(game.options)
+    for name in book.option.keys() - declared.keys():
+        yield name, say("check.no_option", name=name)
+    for name, spec in declared.items():
+        values, own = _values(spec), book.option.get(name, {})
+        if name in book.option or not has_block(f"option.{name}"):
+            wrong = set(values) if isinstance(own, str) else set(own).symmetric_difference(values or ("a number",))
+            if wrong:
+                yield name, say("check.option_values", values=sorted(wrong))
+                continue
+        for source in (own,) if isinstance(own, str) else own.values():
+            yield from ((name, problem) for problem in typed(source, words=False))
+        for value in values or (spec.kind.show(spec.default),):
+            yield from ((name, problem) for problem in looks(house_rule_text(game, name, value), {}, whole=False))
+
+
+def _values(spec: Spec) -> tuple[str, ...]:
+    """The values of an option as they are typed, if they are words; none if it is a number."""
+    shape = spec.kind.shape.replace(", ", " / ").replace(" or ", " / ")
+    values = tuple(word.strip() for word in shape.split(" / "))
+    return values if len(values) > 1 and all(" " not in word for word in values) else ()
 
 
 def phrases_missing(game: Game[Any], book: Rulebook) -> Iterator[tuple[str, str]]:

@@ -107,5 +107,5 @@ def result_doc(game: Game[Any], view: Any) -> list[Block]:
             shown = mark("s", text) if known[stem].kind in (SEAT, SIDE) else shown
             rows.append((f"{meaning} ({mark('s', key)})" if key else meaning, shown or say("drill.nothing")))
     out: list[Block] = [Table(tuple(say("drill.result_head").split("|")), tuple(rows))]
-    options = words.options_text(game, view)
+    options = words.options_text(game, view.options)
     return [*out, Para(options, "dim")] if options else out

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
+from tutor.kernel.game import Game
 from tutor.kernel.working import Contest, Standing, Sum
 from tutor.teach.hints import RUNGS
 from tutor.teach.questions.work import Other, Work
+from tutor.teach.ruling import house_rule_text
 from tutor.teach.text.doc import Block, Para, mark
 from tutor.teach.text.words import say, shown
 from tutor.teach.workings import lines, looked_at, reduced, steps
@@ -42,7 +44,7 @@ def _of_work(work: Work | None) -> Iterator[str]:
         if len(before) > 1:
             yield say("hint.all_but_last", steps=before)
     yield inputs(work)
-    yield from map(_contrast, work.deciding()[:2])
+    yield from (_contrast(work.game, other) for other in work.deciding()[:2])
 
 
 def inputs(work: Work) -> str:
@@ -55,10 +57,12 @@ def inputs(work: Work) -> str:
     return say("working.here", them=them) if them else ""
 
 
-def _contrast(other: Other) -> str:
+def _contrast(game: Game[Any], other: Other) -> str:
     """What the answer would be if one thing were different."""
     block = "hint.contrast" if other.how == "field" else f"hint.contrast_{other.how}"
     facts = {"name": other.name, "meaning": other.meaning, "value": other.value, "actual": other.actual}
+    if other.how == "house":
+        facts["rule"] = house_rule_text(game, other.name, other.value)
     return say(block, it=result_text(other.result), **facts)
 
 
@@ -93,5 +97,5 @@ def worked_out(work: Work | None, *, told: bool, in_line: bool = False) -> tuple
     shown_rules = dict.fromkeys(other.name for other in work.house)
     for name in shown_rules:
         value = work.view.options.changed()[name]
-        out.append(Para(say("working.house", name=name, value=value), "dim", indent=2))
+        out.append(Para(say("working.house", rule=house_rule_text(work.game, name, value)), "dim", indent=2))
     return tuple(out)
