@@ -23,8 +23,10 @@ from tutor.teach.lessons.table import LessonTable
 from tutor.teach.lessons.taking import LessonSession
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, Value
-from tutor.teach.text.doc import unmarked
+from tutor.teach.tabletop import tabletop
+from tutor.teach.text.doc import Drawn, unmarked
 from tutor.teach.text.phrases import text_in_words
+from tutor.teach.withheld import stated, without_answer
 
 ROOT = Path(__file__).resolve().parent.parent
 PATHS = [
@@ -246,6 +248,29 @@ def test_the_table_does_not_say_what_is_asked() -> None:
     assert "28" not in heard(lesson, "show")
     wanted = session({"position": "upcard=6C,KD"}, trumps | {"table": True})
     assert "trumps D and C" in heard(wanted), "the author says that the answer rests on it"
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "value", "left", "gone"),
+    [
+        ("twenty-five", "trump=H leader=P1 trick=4H,KH,AH hand=2C", "AH", "trumps H.", "highest"),
+        ("tetka", "bum=7C number=3 trick=4C hand=2C", 2, "bum card 7C costs 1, other queens 1", "Tetka QC"),
+        ("back-alley", "upcard=7C bids=P1:3 deal=4 phase=auction hand=AS", 10, "deal 4 of 26", "10 cards"),
+        ("pluck", "dealer=P1 trump=H hand=AH", 7, "trumps H", "needs"),
+        ("truc", "trick=KH hand=3S,7H,4D before.P1+P3=11 before.P2+P4=2", 3, "suits mean nothing", "worth 3"),
+    ],
+)
+def test_only_the_part_that_states_the_answer_is_left_out(
+    name: str, position: str, value: Any, left: str, gone: str
+) -> None:
+    game, question = load(name), Value("What?", value, "x", "Rule.", "So.")
+    asked = read_question(game, split(position.split()))
+    table = tabletop(game, "", phase=asked.phase, view=asked.view)
+    whole, part = (read([Drawn(one)]) for one in (table, without_answer(table, question)))
+    assert gone in whole and gone not in part
+    assert left in part
+    assert list(stated(table, question)) and not list(stated(without_answer(table, question), question))
+    assert [place.cards for place in without_answer(table, question).places] == [place.cards for place in table.places]
 
 
 def test_a_table_is_drawn_again_before_a_move_and_after_two_questions_and_not_else() -> None:

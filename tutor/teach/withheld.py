@@ -34,12 +34,13 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
 
     def lying(group: Group) -> Group:
         label = "" if question.kind in NUMBERS and tells(group.label) else group.label
-        return replace(group, label=label, text="" if tells(group.text) else group.text)
+        return replace(group, label=label, text=_left(group.text, tells))
 
+    facts = (replace(line, text=_left(line.text, tells)) for line in table.facts)
     middle = (lying(group) for group in table.middle)
     return replace(
         table,
-        facts=tuple(line for line in table.facts if not tells(line.text)),
+        facts=tuple(line for line in facts if line.text),
         places=tuple(map(beside, table.places)),
         middle=tuple(group for group in middle if group.heaps or group.label or group.text),
         tallies=tuple(tally for tally in table.tallies if not _counted(tally, question, tells)),
@@ -64,6 +65,15 @@ def stated(table: Tabletop, question: Question) -> Iterator[str]:
     labels = [group.label for group in table.middle] if question.kind in NUMBERS else []
     yield from (said for said in (*labels, *(group.text for group in table.middle)) if tells(said))
     yield from (tally.label for tally in table.tallies if _counted(tally, question, tells))
+
+
+def _left(text: str, tells: Tells) -> str:
+    """What is left of a phrase: without the parts behind a comma that state it; nothing if what they belong to does."""
+    if not tells(text):
+        return text
+    first, *rest = text.split(", ")
+    out = ", ".join([first, *(part for part in rest if not tells(part))])
+    return "" if tells(out) else out
 
 
 def _notes(table: Tabletop, question: Value, tells: Tells) -> set[str]:
