@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from tutor.kernel.cards import Cards, Pack
-from tutor.kernel.events import Event, Settlement
+from tutor.kernel.events import Event, Settlement, scored
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, Side, after, from_, seats_of
@@ -116,7 +116,7 @@ def close(
     more = done.scores if credit is None else credit
     scores = tuple(n + more.get(side, 0) for n, side in zip(before, sides, strict=True))
     standing = dict(zip(sides, scores, strict=True))
-    events = [Event("scored", x.to, clause=x.clause, facts={**x.facts, "points": x.points}) for x in done.lines]
+    events = [scored(line) for line in done.lines]
     facts = {"scores": dict(done.scores), "standing": standing, "winners": tuple(done.outcome["hand"])}
     events.append(Event("hand over", clause=done.outcome.get("clause", ""), facts=facts))
     won = tuple(done.outcome["game"])

@@ -29,15 +29,19 @@ SHEET: Final = (HAND_NO, SCORES, BEFORE, WON)
 """The score sheet of a game of several hands."""
 
 
-def sheet_to(goal: float) -> tuple[Entry, ...]:
-    """The score sheet of a game that is won with `goal` points."""
+def sheet_to(goal: float | str) -> tuple[Entry, ...]:
+    """The score sheet of a game that is won with `goal` points, or as many as the option of that name says."""
+
+    def wanted(at: At) -> float:
+        points: float = getattr(at.options, goal) if isinstance(goal, str) else goal
+        return points
 
     def scores(at: At, scores: tuple[float, ...]) -> Count:
-        return Count(dict(zip(at.sides, scores, strict=True)), {"goal": goal})
+        return Count(dict(zip(at.sides, scores, strict=True)), {"goal": wanted(at)})
 
     def before(at: At, before: Mapping[Side, float]) -> Count | None:
         found = _before(at, before)
-        return found and Count(found.by, {"goal": goal})
+        return found and Count(found.by, {"goal": wanted(at)})
 
     return HAND_NO, tally("score", "scores", make=scores), tally("score", "before", make=before), WON
 

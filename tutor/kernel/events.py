@@ -18,13 +18,17 @@ NO_FACTS: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class Event(NamedTuple):
-    """Something that happened: `what` ("trick won"), to or by whom, with which cards, by which clause."""
+    """Something that happened: `what` ("trick won"), to or by whom, with which cards, by which clause.
+
+    `how` is how points came about, where that is a sum.
+    """
 
     what: str
     seat: Seat | Side = ""
     cards: Cards = ()
     clause: str = ""
     facts: Mapping[str, Any] = NO_FACTS
+    how: Sum | None = None
 
 
 class ScoreLine(NamedTuple):
@@ -43,6 +47,11 @@ class ScoreLine(NamedTuple):
 def worked(to: Side, how: Sum, clause: str, facts: Mapping[str, Any] = NO_FACTS) -> ScoreLine:
     """A line whose points are what a sum comes to."""
     return ScoreLine(to, how.total, clause, facts, how)
+
+
+def scored(line: ScoreLine) -> Event:
+    """The event of a score line."""
+    return Event("scored", line.to, (), line.clause, {**line.facts, "points": line.points}, line.how)
 
 
 class Settlement(NamedTuple):

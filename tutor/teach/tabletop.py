@@ -14,7 +14,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Phase
 from tutor.kernel.seats import Seat, from_, members
 from tutor.kernel.state import State
-from tutor.kernel.tabletop import Area, At, Count, Entry, Heap, looked_up
+from tutor.kernel.tabletop import Area, At, Count, Entry, Heap, Row, looked_up
 from tutor.teach import ruling as words
 from tutor.teach.text.cards import called, first
 from tutor.teach.text.doc import mark
@@ -84,6 +84,17 @@ def pile_of(game: Game[Any], state: Any, seat: Seat, name: str) -> Cards | None:
 def piles_of(game: Game[Any]) -> tuple[str, ...]:
     """The names of the piles that players of this game may look through."""
     return tuple(dict.fromkeys(entry.name for entry in game.tabletop if entry.area is Area.PILE))
+
+
+def hand_rows(rows: Iterable[Row]) -> tuple[HandRow, ...]:
+    """Rows of a hand with the labels that they need."""
+
+    def label(row: Row) -> str:
+        if row.suit or not row.trump:
+            return ""
+        return say("table.joker_row" if all(c.joker for c in row.cards) else "table.trump_row")
+
+    return tuple(HandRow(row.cards, label(row), row.suit) for row in rows)
 
 
 def phrase(game: Game[Any], name: str, facts: Mapping[str, Any]) -> str:
@@ -194,7 +205,8 @@ class _Laying:
             if not label:
                 continue
             ordered = sorted(by, key=lambda side: min(map(turns.index, members(side))))
-            yield Tally(entry.name, label, tuple((side, shown(_number(by[side]))) for side in ordered))
+            numbers = tuple((side, shown(_number(by[side]))) for side in ordered)
+            yield Tally(entry.name, label, numbers, facts.get("goal"))
 
     def _around(self) -> tuple[Seat, ...]:
         seats = self.at.seats
@@ -284,10 +296,7 @@ class _Laying:
         return self.state is None or not self.at.seat or self.at.seat in self.state.turn
 
     def _hand(self, held: Cards) -> Iterable[HandRow]:
-        for row in self.game.rows(held, self.state, self.view):
-            mixed = row.trump and not row.suit
-            label = say("table.joker_row" if all(c.joker for c in row.cards) else "table.trump_row") if mixed else ""
-            yield HandRow(row.cards, label, row.suit)
+        return hand_rows(self.game.rows(held, self.state, self.view))
 
 
 def _usable(found: Judgement[Any]) -> frozenset[Card] | None:

@@ -14,7 +14,7 @@ from tutor.teach.text.doc import Block, Doc, Drawn, Heading, Item, Para, Pre, Ta
 from tutor.teach.text.tabletop import Tabletop
 from tutor.ui.look import Look
 from tutor.ui.marks import Span, spans
-from tutor.ui.table_parts import BETWEEN, beside, cards, hand_row, named, remarked, sides
+from tutor.ui.table_parts import BETWEEN, beside, cards, hand_row, named, remarked, sides, spread
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1c1b1a; --paper: #fdfcfa; --soft: #5f5b57; --line: #d9d4cd; --shade: #f2efea;
@@ -101,7 +101,7 @@ def fragment(doc: Doc, look: Look, names: Mapping[str, str]) -> list[str]:
     """`doc` as lines of HTML to stand in a page of one's own."""
     unlimited = Look(suits=look.suits, four_colour=look.four_colour)
     body: list[str] = []
-    for kind, group in groupby(doc, type):
+    for kind, group in groupby(spread(doc, unlimited), type):
         blocks = list(group)
         if kind is Item:
             body.append("<ul>")

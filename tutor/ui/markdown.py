@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
 from tutor.ui.look import Look
 from tutor.ui.marks import Span, spans
-from tutor.ui.table_parts import sentences
+from tutor.ui.table_parts import sentences, spread
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~&$])")
 _AT_START = re.compile(r"^([0-9]{0,9})([-+#=:.)])", re.MULTILINE)  # what would begin a list, a heading or a rule
@@ -21,7 +21,7 @@ def to_markdown(doc: Doc, look: Look, names: Mapping[str, str]) -> str:
     unlimited = Look(suits=look.suits)
     out: list[str] = []
     before: Block | None = None
-    for block in doc:
+    for block in spread(doc, unlimited):
         if isinstance(block, Gap):
             continue
         if out and not (isinstance(block, Item) and isinstance(before, Item)):

@@ -15,6 +15,7 @@ from tutor.ui.linear import linear
 from tutor.ui.look import Look
 from tutor.ui.styles import BOLD, CYAN, DIM, runs, tone, tone_sign
 from tutor.ui.table import table_lines
+from tutor.ui.table_parts import spread
 from tutor.ui.wrap import Line, length, painted, wrapped
 
 PROSE = 80
@@ -24,7 +25,8 @@ PROSE = 80
 def render(doc: Doc, look: Look, names: Mapping[str, str]) -> str:
     """`doc` as text for `look`, seats called by `names`; ends with one newline (an empty document is empty)."""
     out: list[str] = []
-    for lines in linear(doc, look, names) if look.plain else _terminal(doc, look, names):
+    whole = tuple(spread(doc, look))
+    for lines in linear(whole, look, names) if look.plain else _terminal(whole, look, names):
         for line in lines:
             if line or (out and out[-1]):
                 out.append(line)
@@ -50,11 +52,17 @@ def _terminal(doc: Doc, look: Look, names: Mapping[str, str]) -> Iterator[list[s
 
 
 def _clusters(doc: Doc) -> Iterator[list[Block]]:
-    """Blocks that are laid out together: lists that only headings and gaps part share their columns."""
+    """Blocks that are laid out together: lists that only headings and gaps part share their columns.
+
+    Rows with labels and rows without are lists of their own.
+    """
     cluster: list[Block] = []
     waiting: list[Block] = []  # may turn out to be inside the list
     for block in doc:
         if isinstance(block, Item):
+            if waiting and isinstance(cluster[-1], Item) and bool(cluster[-1].label) != bool(block.label):
+                yield cluster
+                cluster = []
             cluster += [*waiting, block]
             waiting = []
         elif cluster and (isinstance(block, Gap) or (isinstance(block, Heading) and block.level > 1)):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.kernel.cards import Cards
-from tutor.teach.text.doc import CALLED, mark, replaced
+from tutor.teach.text.doc import CALLED, Block, Doc, Held, Item, mark, replaced
 from tutor.teach.text.tabletop import Group, HandRow, Place, Tabletop, Tally
 from tutor.ui.look import Look
+from tutor.ui.wrap import NO_BREAK
 
 BETWEEN = " · "
 
@@ -80,6 +81,17 @@ def named(table: Tabletop, text: str, *, typed: bool = False) -> str:
     if not names:
         return text
     return replaced(text, "c", lambda c, *_: mark("c", f"{c}{CALLED}{names[c]}" if c in names else c))
+
+
+def spread(doc: Doc, look: Look) -> Iterator[Block]:
+    """`doc` with hands as rows of a list."""
+    for block in doc:
+        if isinstance(block, Held):
+            for whose, rows in block.hands:
+                between = NO_BREAK + BETWEEN[1:] if any(row.suit or row.label for row in rows) else " "
+                yield Item(whose, between.join(hand_row(row, look).replace(" ", NO_BREAK, 1) for row in rows))
+        else:
+            yield block
 
 
 def sentences(table: Tabletop, look: Look) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutor.families.tabletop import SHEET, counts
+from tutor.families.tabletop import counts, sheet_to
 from tutor.families.tricks.tabletop import CALLING, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS, Past, cards_won
 from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, HALF, multiplied, points
 from tutor.kernel.seats import Seat, members
@@ -53,7 +53,7 @@ def _points(at: At, past: Past) -> Count | None:
 
 
 TABLETOP: Final = (
-    *SHEET,
+    *sheet_to("target"),
     fact("trumps", "trump", "bids", make=_trumps),
     fact("trumps", "trump", make=_given),
     fact("trumps", "bids", make=_called),

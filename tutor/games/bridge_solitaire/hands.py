@@ -20,7 +20,7 @@ from tutor.games.bridge_solitaire.table import (
     winning,
 )
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.events import Event
+from tutor.kernel.events import Event, scored
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
@@ -181,7 +181,7 @@ def hand_over(state: Rubber, events: tuple[Event, ...]) -> Turn[Rubber]:
         "contract": state.contract.text, "totals": dict(zip(SIDES, points, strict=True)),
     }  # fmt: skip
     events += (Event("hand over", done.outcome["hand"][0], clause=done.outcome["clause"], facts=facts),)
-    events += tuple(Event("scored", x.to, clause=x.clause, facts={**x.facts, "points": x.points}) for x in done.lines)
+    events += tuple(map(scored, done.lines))
     if done.outcome["game_won"]:
         events += (Event("game won", state.declarer, clause="bridge-solitaire.game"),)
         below = (0, 0)

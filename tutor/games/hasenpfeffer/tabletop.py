@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tutor.families.tabletop import SHEET
+from tutor.families.tabletop import sheet_to
 from tutor.families.tricks.tabletop import BIDS, CALLS, LAST, LEADER, PLAYING, TRICK, TRICKS, Past, trumps
 from tutor.games.hasenpfeffer.bidding import Auction
 from tutor.games.hasenpfeffer.exchange import Naming
@@ -51,7 +51,7 @@ def _discard(at: At, away: Cards, declarer: Seat) -> Cards | None:
 
 
 TABLETOP: Final = (
-    *SHEET,
+    *sheet_to("target"),
     trumps(RANKING, TOP),
     fact("contract", "contract", "declarer", "past", make=_contract),
     fact("contract", "contract", "view", make=_bid),

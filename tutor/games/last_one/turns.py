@@ -19,7 +19,7 @@ from tutor.games.last_one.table import (
     owed,
 )
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.events import Event
+from tutor.kernel.events import Event, scored
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
@@ -226,7 +226,7 @@ def hand_over(state: Lasting, events: tuple[Event, ...]) -> Turn[Lasting]:
     facts = {"scores": dict(done.scores), "totals": dict(zip(state.seats, state.scores, strict=True))}
     events += (Event("hand over", done.outcome["hand"][0], clause="last-one.end.hand", facts=facts),)
     counted = (line for line in done.lines if line.points)
-    events += tuple(Event("scored", x.to, clause=x.clause, facts={**x.facts, "points": x.points}) for x in counted)
+    events += tuple(map(scored, counted))
     events += tuple(Event("dropped out", seat, clause="last-one.end.drop") for seat in done.outcome["dropped"])
     if done.outcome["game"]:
         over = Event("game over", done.outcome["game"][0], clause="last-one.end.winner")

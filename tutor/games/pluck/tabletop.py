@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tutor.families.tabletop import SHEET
+from tutor.families.tabletop import sheet_to
 from tutor.families.tricks.tabletop import PLAY, PLAYING, trumps
 from tutor.games.pluck.rights import PASS, Plucking, Plucks
 from tutor.games.pluck.table import PLAYERS, RANKING, Rules, quotas
@@ -80,7 +80,7 @@ def _broken(at: At, broken: bool, trump: str, v: Any) -> Facts | None:
 
 
 TABLETOP: Final = (
-    *SHEET,
+    *sheet_to("target"),
     trumps(RANKING, 3),
     fact("broken", "broken", "trump", "view", make=_broken),
     note("quota", make=_quota),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tutor.games.spinado.chips import Pots, Result, Score, Takers
 from tutor.games.spinado.table import HAND, PACK, PAIRS, SPINADO, Playing, Plays, Rules, follows, takes
 from tutor.kernel.cards import Cards, without
-from tutor.kernel.events import Event
+from tutor.kernel.events import Event, scored
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import Fate, Sight, State, changed, seen_by
@@ -136,7 +136,7 @@ def hand_over(state: Stopping, winner: Seat, events: tuple[Event, ...]) -> Turn[
     facts = {"scores": dict(done.scores), "chips": dict(zip(state.seats, chips, strict=True)), **result.pots.left}
     events += (Event("hand over", winner, clause="spinado.end.hand", facts=facts),)
     ending = (line for line in done.lines if line.clause.startswith("spinado.end."))
-    events += tuple(Event("scored", line.to, clause=line.clause, facts={"points": line.points}) for line in ending)
+    events += tuple(map(scored, ending))
     if result.last:
         final: dict[Seat, int] = done.outcome["chips"]
         ended = changed(state, chips=tuple(final.values()), matrimony=0, intrigue=0, phase="", turn=())

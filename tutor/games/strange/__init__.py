@@ -142,8 +142,8 @@ class Strange(Game[Strangely]):
         return (*(c for pile in (*state.hands, *state.held) for c in pile), *lie, *state.upcard, *state.away)
 
     def standing(self, state: Strangely) -> Mapping[Side, float]:
-        """Tricks won so far."""
-        return dict(zip(state.seats, state.won, strict=True))
+        """Tricks won so far: none before the first deal."""
+        return dict(zip(state.seats, state.won or (0,) * state.players, strict=True))
 
     def winners(self, state: Strangely) -> tuple[Side, ...]:
         """Most tricks."""

@@ -8,7 +8,7 @@ from tutor.families.banks import UNIT, Bet, Bets, chips
 from tutor.games.trente_et_quarante.settling import Result, Score
 from tutor.games.trente_et_quarante.table import FULL, PACK, PRISON, Betting, Laid, Rules, at_stake, merged, total
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import Event
+from tutor.kernel.events import Event, scored
 from tutor.kernel.phase import Turn
 from tutor.kernel.state import Fate, Sight, State, changed, seen_by
 
@@ -132,7 +132,7 @@ def settled(state: Staking, events: tuple[Event, ...]) -> Turn[Staking]:
     facts = {"row": result.row, "total": total(state.black), "wins": result.wins, "gain": done.scores["P1"]}
     events += (Event("hand over", "P1", clause=result.clause, facts=facts),)
     moved = (line for line in done.lines if line.points or line.clause.rpartition(".")[2] == "prison")
-    events += tuple(Event("scored", x.to, clause=x.clause, facts={**x.facts, "points": x.points}) for x in moved)
+    events += tuple(map(scored, moved))
     worth = state.worth + gain
     bets, prison = result.staying, result.prisoners
     state = changed(

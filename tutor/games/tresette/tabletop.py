@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tutor.families.tabletop import SHEET
+from tutor.families.tabletop import sheet_to
 from tutor.families.thirds import WHOLE, in_thirds, thirds
 from tutor.families.tricks.tabletop import (
     CALLING,
@@ -60,7 +60,7 @@ def _points(at: At, past: Past, announced: Announced) -> Count | None:
 
 
 TABLETOP: Final = (
-    *SHEET, TRUMPS,
+    *sheet_to("target"), TRUMPS,
     TRICK, leader(TALK, DECLARE), CALLING, TRICKS,
     tally("points", "past", "announced", make=_points),
     note("melds", "good", "announced", make=_melds),

@@ -8,7 +8,7 @@ from typing import Final
 
 from tutor.kernel.cards import spelled
 from tutor.teach.text.agree import VERBS, spoken
-from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Item, Para, Pre, Table, split
+from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Held, Item, Para, Pre, Table, split
 from tutor.teach.text.names import YOU
 from tutor.teach.text.tabletop import phrases
 from tutor.teach.text.words import say
@@ -112,5 +112,5 @@ def texts(block: Block) -> Iterator[tuple[str, bool]]:
                 yield from ((cell, False) for cell in row if cell)
         case Drawn():
             yield from ((text, False) for _, text in phrases(block.table))
-        case Pre() | Gap():
+        case Pre() | Held() | Gap():
             pass

@@ -25,10 +25,10 @@ from tutor.teach.lessons.scene import Scene
 from tutor.teach.practice import table
 from tutor.teach.practice.advising import advised
 from tutor.teach.practice.decision import Decision
-from tutor.teach.practice.match import Match
+from tutor.teach.practice.match import Match, hand_started
 from tutor.teach.practice.turning import turning_blocks
 from tutor.teach.reading import none_found, rules_doc
-from tutor.teach.tabletop import pile_of
+from tutor.teach.tabletop import phrase, pile_of, piles_of
 from tutor.teach.text.doc import Block, Drawn, Item, Para, Pre, mark, split
 from tutor.teach.text.words import say
 
@@ -74,10 +74,15 @@ PLAYING: Final = (
 )  # fmt: skip
 """What may be typed while a game goes on, besides moves; those of `PILES` where the game has such a pile."""
 PILES: Final = (LAST, PILE)
+TRICK_ENDS: Final = frozenset({"trick won", "trick drawn"})
 MOST_NAMED: Final = 5
 """Cards that a counterfactual may name."""
-AFTER: Final = (AGAIN, NEW, REVIEW, MOMENTS, REPLAY, UNDO, WHY, RULES, SHOW, NAMES, SAVE, HELP, QUIT)
-"""What may be typed when it is over."""
+DECIDING: Final = (HINT, LEGAL, ADVICE, SUPPOSE, WAIT)
+"""What is about the decision that is due."""
+AFTER: Final = (
+    SHOW, LAST, PILE, AGAIN, NEW, MOMENTS, REVIEW, REPLAY, UNDO, WHY, RULES, POSITION, NAMES, SAVE, HELP, QUIT,
+)  # fmt: skip
+"""What help lists when a hand has ended; all else that is known in play is answered there as well."""
 KNOWN: Final = (*PLAYING, WAIT, SKIP)
 """Every command of practice."""
 
@@ -133,11 +138,14 @@ def answer(match: Match, decision: Decision, command: cmd.Command, rest: str) ->
         return save_blocks(match, rest)
     if command is MOMENTS:
         return turning_blocks(match.record, match.seat, match.setup.seed)
-    if command in PILES:
-        held = pile_of(match.game, match.record.state, match.seat, command.name) or ()
-        return [Para(say("practice.pile", name=say(f"table.{command.name}"), held=held))]
+    if command is LAST:
+        return last_blocks(match)
+    if command is PILE:
+        return pile_blocks(match)
     if command is REPLAY:
         return table.happened(match.record, 0) or [Para(say("practice.replay_nothing"), "dim")]
+    if command in DECIDING and not match.due:
+        return [Para(say("practice.nothing_due", over=match.over), "dim")]
     if command in (HINT, LEGAL, ADVICE) and not match.setup.assist.hints:
         return [Para(say("practice.no_help"), "dim")]
     if command is HINT:
@@ -152,8 +160,35 @@ def answer(match: Match, decision: Decision, command: cmd.Command, rest: str) ->
         return supposed(match.game, Scene(match.game, match.seat, state=state), move_text(match, rest) if rest else "")
     if command is RULES:
         return rules_blocks(match.game, *match.moment, rest) if match.due else rules_of_end(match, rest)
-    line = shlex.join(["tutor", "explain", match.game.name, *match.position.split()])
-    return [Para(say("practice.position"), "dim"), Pre(line)]
+    asked = match if match.due else match.earlier()
+    if asked is None:
+        return [Para(say("practice.nothing_due", over=match.over), "dim")]
+    line = shlex.join(["tutor", "explain", match.game.name, *asked.position.split()])
+    return [Para(say("practice.position", due=match.due), "dim"), Pre(line)]
+
+
+def last_blocks(match: Match) -> list[Block]:
+    """The last trick: who played what, and who won it."""
+    name = say("table.last")
+    events = [event for entry in match.record.entries[hand_started(match.record) :] for event in entry.events]
+    end = max((at for at, event in enumerate(events) if event.what in TRICK_ENDS), default=-1)
+    begin = max((at + 1 for at, event in enumerate(events[: max(end, 0)]) if event.what in TRICK_ENDS), default=0)
+    played = [(event.seat, event.cards) for event in events[begin : end + 1] if event.what == "played"]
+    if not played:
+        held = pile_of(match.game, match.record.state, match.seat, LAST.name) or ()
+        return [Para(say("practice.pile", name=name, held=held))]
+    return [Para(say("practice.last_trick", name=name, played=played, winner=events[end].seat))]
+
+
+def pile_blocks(match: Match) -> list[Block]:
+    """What the learner may look through: a pile of one's own, cards laid away; after a hand as it was at its end."""
+    game, record = match.game, match.record
+    state = record.state if match.due or len(record.states) < 2 else record.states[-2]
+    held = {name: pile_of(game, state, match.seat, name) for name in piles_of(game) if name != LAST.name}
+    there = {phrase(game, name, {}): cards for name, cards in held.items() if cards is not None}
+    if not there:
+        return [Para(say("practice.pile", name=say("table.pile"), held=()))]
+    return [Para(say("practice.pile", name=name, held=game.arranged(cards, state))) for name, cards in there.items()]
 
 
 def _legal(match: Match, decision: Decision) -> list[Block]:
@@ -200,11 +235,18 @@ def _wordy(block: Block) -> bool:
     return isinstance(block, Para) and sum(kind == "c" for kind, _ in split(block.text)) > MOST_NAMED
 
 
-def rules_blocks(game: Game[Any], phase: Phase[Any, Any], view: Any, wanted: str) -> list[Block]:
+def rules_named(game: Game[Any], wanted: str) -> list[Block]:
+    """The clauses that `wanted` names, or speak of it; where to look without it."""
+    if not wanted:
+        return [Para(say("practice.rules_more", game=game.name), "dim")]
+    found = rules_doc(game, wanted)
+    return list(found or (Para(none_found(game, wanted), "warn"),))
+
+
+def rules_blocks(game: Game[Any], phase: Phase[Any, Any], view: Any, wanted: str = "") -> list[Block]:
     """The clauses named; without any, all that bear on the decision, whichever of them decides."""
     if wanted:
-        found = rules_doc(game, wanted)
-        return list(found or (Para(none_found(game, wanted), "warn"),))
+        return rules_named(game, wanted)
     idents = dict.fromkeys([phase.clause, *(duty.clause for duty in phase.duties(view))])
     blocks = [block for ident in idents for block in rules_doc(game, ident) or ()]
     return [*blocks, Para(say("practice.rules_more", game=game.name), "dim")]
@@ -215,8 +257,7 @@ def rules_of_end(match: Match, wanted: str) -> list[Block]:
     last = next((entry for entry in reversed(match.record.entries) if entry.made and entry.events), None)
     idents = dict.fromkeys(event.clause for event in (last.events if last else ()) if event.clause)
     if wanted or not idents:
-        found = rules_doc(match.game, wanted)
-        return list(found or (Para(none_found(match.game, wanted), "warn"),))
+        return rules_named(match.game, wanted)
     return [block for ident in idents for block in rules_doc(match.game, ident) or ()]
 
 

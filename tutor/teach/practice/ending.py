@@ -2,78 +2,142 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, Final
 
-from tutor.kernel.seats import members
+from tutor.kernel.cards import Cards, lacking, without
+from tutor.kernel.game import Game
+from tutor.kernel.history import Record
+from tutor.kernel.seats import DECK, Seat, members
+from tutor.teach import ruling as words
 from tutor.teach.practice import table
-from tutor.teach.practice.match import Match, cut, hand_begun
+from tutor.teach.practice.match import Match, cut, hand_begun, hand_started
 from tutor.teach.practice.saves import Saves
-from tutor.teach.text.doc import Block, Gap, Heading, Item, Para, Table, mark
+from tutor.teach.tabletop import hand_rows, table_of
+from tutor.teach.text.doc import Block, Heading, Held, Para, Table, mark
 from tutor.teach.text.words import say, shown
 
 LINES: Final = 8
 """Hands of the running score sheet that are shown at the most, the latest."""
+LEFT_OVER: Final = 8
+"""So many cards that nobody was dealt are shown at the most: a widow, but no stock."""
+ENDS: Final = frozenset({"hand over", "game over"})
+"""Events that end a hand; the heading says as much where a game has no words of its own for them."""
+FOLLOWING: Final = frozenset({"hand begun", "game over"})
+"""Events that are told by what follows: the next hand, or who has won."""
+SCORE: Final = "score"
+"""The count on the table that is the score sheet's sum."""
+HAND_NO: Final = "hand_no"
+"""The phrase on the table that says which hand it is."""
 
 
 def result(match: Match) -> list[Block]:
-    """Who has won, or that the hands that were wanted are played; and the score sheet."""
-    doc: list[Block] = []
+    """Who has won, or that the hands that were wanted are played."""
     if match.record.state.over:
         winners = match.game.winners(match.record.state)
-        mine = any(match.seat in side.split("+") for side in winners)
-        doc.append(Para(say("practice.won", winners=winners), "good" if mine else ""))
-    else:
-        doc.append(Para(say("practice.hands_over", n=match.setup.hands)))
-    return doc
+        mine = any(match.seat in members(side) for side in winners)
+        return [Para(say("practice.won", winners=winners), "good" if mine else "")]
+    return [Para(say("practice.hands_over", n=match.setup.hands))]
 
 
-def page(match: Match) -> list[Block]:
-    """What stands under the score lines when a hand has ended: the tricks of each side, all hands, the score sheet."""
-    record = match.record
-    begun = hand_begun(record)
-    made = sum(entry.made for entry in record.entries[:begun])
-    dealt: Any = record.states[made]
-    return [*_tricks(match, begun), *_hands(match, dealt), *_sheet(match)]
+def page(record: Record[Any]) -> list[Block]:
+    """The hand that has just ended: what decided it, each line of the score, all hands as dealt, the score sheet."""
+    return [*settling(record), *_hands(record), *sheet(record)]
 
 
-def _tricks(match: Match, begun: int) -> list[Block]:
+def settling(record: Record[Any]) -> list[Block]:
+    """What decided the hand that has ended with the last entry: each line of the score, the tricks of each side."""
+    before: Any = record.states[-2] if len(record.states) > 1 else record.state
+    title = say("practice.hand_ended", hand=_fact(record.game, before, HAND_NO))
+    events = record.entries[-1].events
+    own = words.book(record.game.name).event
+    new = [e for e in events[table.settled_from(events) :] if e.what in own or e.what not in ENDS]
+    return [Heading(title), *table.told(record.game, [e for e in new if e.what not in FOLLOWING]), *_tricks(record)]
+
+
+def _fact(game: Game[Any], state: Any, name: str) -> str:
+    """The phrase of the state line that is called so; empty if there is none."""
+    return next((line.text for line in table_of(game, state, "").facts if line.name == name), "")
+
+
+def _tricks(record: Record[Any]) -> list[Block]:
     """How many tricks each side has won in the hand that has ended, where tricks are won one by one."""
-    won = [e for entry in match.record.entries[begun:] for e in entry.events if e.what == "trick won" and e.seat]
-    state = match.record.state
-    sides = match.game.sides(state.players, state.options)
+    entries = record.entries[hand_begun(record) :]
+    won = [e for entry in entries for e in entry.events if e.what == "trick won" and e.seat]
+    state = record.state
+    sides = record.game.sides(state.players, state.options)
     by = {side: sum(event.seat in members(side) for event in won) for side in sides}
     return [Para(say("practice.tricks_won", by=by))] if won and sum(by.values()) == len(won) else []
 
 
-def _hands(match: Match, dealt: Any) -> list[Block]:
-    """Everybody's cards as the hand began."""
-    game = match.game
-    seats = [seat for seat in game.seats(dealt.players) if game.held(dealt, seat)]
-    last: Any = match.record.states[-2] if len(match.record.states) > 1 else dealt
-    rows = [Item(mark("s", seat), shown(game.arranged(game.held(dealt, seat), last))) for seat in seats]
-    return [Gap(), Heading(say("practice.all_hands")), *rows] if rows else []
+def _hands(record: Record[Any]) -> list[Block]:
+    """Everybody's cards as they were dealt, and what was left over if that is little."""
+    game = record.game
+    hands, rest = dealt(record)
+    last: Any = record.states[-2] if len(record.states) > 1 else record.state
+    rows = [(mark("s", seat), hand_rows(game.rows(held, last))) for seat, held in hands.items() if held]
+    if rows and 0 < len(rest) <= LEFT_OVER:
+        rows.append((say("practice.left_over"), hand_rows(game.rows(rest, last))))
+    return [Heading(say("practice.all_hands")), Held(tuple(rows))] if rows else []
 
 
-def _sheet(match: Match) -> list[Block]:
-    """The score sheet as it ran, a line for each hand."""
-    record, standings = match.record, []
-    made = 0
+def dealt(record: Record[Any]) -> tuple[dict[Seat, Cards], Cards]:
+    """What each player was dealt in the last hand, in one deal or several, and the cards that nobody was dealt."""
+    made = sum(entry.made for entry in record.entries[: hand_started(record)])
+    before: Any = record.states[made]
+    seats = record.game.seats(before.players)
+    hands: dict[Seat, Cards] = dict.fromkeys(seats, ())
+    done = [entry for entry in record.entries if entry.made][made:]
+    for at, entry in enumerate(done, made):
+        if entry.seat != DECK and all(event.what != "dealt" for event in entry.events):
+            continue
+        then, now = record.states[at], record.states[at + 1]
+        for seat in seats:
+            had, has = record.game.held(then, seat), record.game.held(now, seat)
+            more = without(has, had) if not lacking(has, had) else None
+            hands[seat] = has if more is None else (*hands[seat], *more)
+    everything = record.game.cards(before)
+    given = tuple(c for held in hands.values() for c in held)
+    return hands, without(everything, given) if not lacking(everything, given) else ()
+
+
+def sheet(record: Record[Any]) -> list[Block]:
+    """The score sheet: what each hand has brought, the sums, and how far the sides are from the end."""
+    game, made = record.game, 0
+    standings = [game.standing(record.states[0])]
     for entry in record.entries:
         made += entry.made
-        if any(event.what == "hand over" for event in entry.events):
-            standings.append(match.game.standing(record.states[made]))
-    if not standings:
-        return table.sheet(match.standing)
+        if any(event.what in ENDS for event in entry.events):
+            standings.append(game.standing(record.states[made]))
     sides = tuple(standings[-1])
-    head = (say("practice.sheet_hand"), *(mark("s", side) for side in sides))
-    numbered = list(enumerate(standings, 1))
-    rows = tuple((str(n), *(shown(float(one[side])) for side in sides)) for n, one in numbered[-LINES:])
-    return [Gap(), Heading(say("practice.score_sheet")), Table(head, rows, right=tuple(range(1, len(sides) + 1)))]
+    brought = [tuple(now[side] - before.get(side, 0) for side in sides) for before, now in pairwise(standings)]
+    last = tuple(standings[-1][side] for side in sides)
+    rows = [(say("practice.sheet_hand", n=n), *map(_gain, row)) for n, row in enumerate(brought, 1)]
+    rows = rows[-LINES:] if len(brought) > 1 or brought[:1] != [last] else []
+    counted = table_of(game, record.state, "")
+    score = next((tally for tally in counted.tallies if tally.name == SCORE), None)
+    total = score.label if score is not None else say("practice.sheet_total")
+    body = (*rows, (total, *(shown(float(n)) for n in last)))
+    head = ("", *(mark("s", side) for side in sides))
+    doc: list[Block] = [
+        Heading(say("practice.score_sheet")), Table(head, body, right=tuple(range(1, len(sides) + 1))),
+    ]  # fmt: skip
+    goal = score.goal if score is not None else None
+    if goal is not None and not record.state.over:
+        to_go = {side: float(goal - n) for side, n in zip(sides, last, strict=True)}
+        doc.append(Para(say("practice.to_go", goal=float(goal), by=to_go)))
+    return doc
+
+
+def _gain(n: float) -> str:
+    """What a hand has brought, with its sign."""
+    return f"{n:+g}" if n else "0"
 
 
 def menu(match: Match, slips: int) -> Para:
     """What may be done between two hands."""
-    return Para(say("practice.between", slips=slips), "ask")
+    following = _fact(match.game, match.record.state, HAND_NO)
+    return Para(say("practice.between", slips=slips, following=following), "ask")
 
 
 def compared(match: Match, since: int, earlier: dict[int, float]) -> list[Block]:

@@ -85,7 +85,14 @@ class Match:
     def between(self) -> bool:
         """Whether a hand has just ended and another one follows."""
         last = self.record.entries[-1:]
-        return bool(last) and any(event.what == "hand over" for event in last[0].events) and not self.over
+        ended = bool(last) and any(event.what == "hand over" for event in last[0].events) and not self.over
+        return ended and self.held
+
+    @property
+    def held(self) -> bool:
+        """Whether players held cards when the last thing happened: the coups of a bank are no hands."""
+        state: Any = self.record.states[-2] if len(self.record.states) > 1 else self.record.state
+        return any(self.game.held(state, seat) for seat in self.game.seats(state.players))
 
     @property
     def shared(self) -> bool:
@@ -112,6 +119,16 @@ class Match:
     def position(self) -> str:
         """This moment in the fields of `tutor explain`."""
         return write(self.game, *self.moment)
+
+    def earlier(self) -> Match | None:
+        """The game at the last decision that the learner has made; None if there was none."""
+        made = (at for at in range(len(self.record.entries) - 1, -1, -1) if self._made(at))
+        at = next(made, None)
+        return None if at is None else Match(cut(self.record, at), self.setup)
+
+    def _made(self, at: int) -> bool:
+        entry = self.record.entries[at]
+        return entry.made and entry.seat == self.seat
 
     def judged(self, *asked: str) -> Judgement[Any]:
         """What the rules say about the learner's decision."""
@@ -231,11 +248,16 @@ def hands_over(record: Record[Any]) -> int:
     return sum(event.what == "hand over" for entry in record.entries for event in entry.events)
 
 
-def hand_begun(record: Record[Any], at: int | None = None) -> int:
-    """Where the hand begins in which entry number `at` (by default the last one) was made: the entry after its deal."""
+def hand_started(record: Record[Any], at: int | None = None) -> int:
+    """Where the hand starts in which entry number `at` (by default the last one) was made: its deal."""
     last = len(record.entries) - 1 if at is None else at
     ends = (i for i in range(last - 1, -1, -1) if any(e.what == "hand over" for e in record.entries[i].events))
-    first = next(ends, -1) + 1
+    return next(ends, -1) + 1
+
+
+def hand_begun(record: Record[Any], at: int | None = None) -> int:
+    """Where the play of the hand begins in which entry number `at` was made: the entry after its deal."""
+    first = hand_started(record, at)
     while first < len(record.entries) and record.entries[first].seat == DECK:
         first += 1
     return first

@@ -71,7 +71,7 @@ class Practice:
         if self.review is not None:
             return self.review.words()
         if self.asking in ("after", "between"):
-            return cmd.command_words(ask.AFTER)
+            return cmd.command_words(self._known)
         moves = ask.move_words(self.match) if self.match.due else ()
         return (*moves, *cmd.command_words(self._known))
 
@@ -97,10 +97,8 @@ class Practice:
             return self._resume(line.lower())
         if self.review is not None:
             return self._reviewed(self.review, line)
-        if self.asking == "after":
-            return self._after(line)
-        if self.asking == "between":
-            return self._between(line)
+        if self.asking in ("after", "between"):
+            return self._ended_told(line)
         if not line and self.decision.pending:
             return self._reply(self._move(self.decision.pending))
         if not line:
@@ -205,9 +203,8 @@ class Practice:
         self.decision = Decision()
         ended = self.match.over or self.match.between
         doc = table.happened(self.match.record, since, last=ended)
-        doc += ending.compared(self.match, since, self.earlier)
-        if ended:
-            doc += ending.page(self.match)
+        compared = ending.compared(self.match, since, self.earlier)
+        doc += [*(ending.page(self.match.record) if ended else ()), *compared]
         if self.match.over:
             return [*doc, *self._ended()]
         if self.match.between:
@@ -235,7 +232,7 @@ class Practice:
 
     def _ended(self) -> list[Block]:
         self.asking = "after"
-        doc = ending.result(self.match)
+        doc: list[Block] = [Gap(), *ending.result(self.match)]
         notes = [] if self.slipped else [Para(say("practice.no_slip"), "good")]
         return [*doc, *notes, self._menu()]
 
@@ -245,31 +242,22 @@ class Practice:
             return Para(say("practice.offer_review", n=len(self.slips)), "ask")
         return Para(say("practice.after"), "dim")
 
-    def _between(self, line: str) -> Reply:
-        """Enter deals the next hand; what else may be done after a hand is there as well."""
-        command, rest = cmd.meant(line, ask.AFTER)
-        if command is ask.QUIT:
-            return self.leave()
-        if not line:
+    def _ended_told(self, line: str) -> Reply:
+        """After a hand: Enter deals the next one; after the last: leaves, or looks at slips. Commands are answered."""
+        over = self.asking == "after"
+        if over and self.slips and line.lower() in ("", "y", "yes"):
+            return self._reply(self._review())
+        if over and self.slips and line.lower() in ("n", "no"):
+            self.slips = []
+            return self._reply(self._asked_now())
+        if not line and not over:
             self.asking = "move"
             return self._reply(self._go_on(len(self.match.record.entries)))
-        menu = ending.menu(self.match, len(self.slips))
-        doc: list[Block] = [Para(say("practice.not_now"), "dim")]
-        if command is not None:
-            doc = self._command(command, rest)
-        return self._reply([*doc, menu] if self.asking == "between" else doc)
-
-    def _after(self, line: str) -> Reply:
-        command, rest = cmd.meant(line, ask.AFTER)
-        if self.slips and line.lower() in ("", "y", "yes"):
-            return self._reply(self._review())
-        if self.slips and line.lower() in ("n", "no"):
-            self.slips = []
-            return self._reply([self._menu()])
+        command, rest = cmd.meant(line.removeprefix("/"), (*ask.AFTER, *ask.KNOWN))
         if not line or command is ask.QUIT:
             return self.leave()
         if command is None:  # a slip of the keyboard is no wish to leave
-            return self._reply([Para(say("practice.not_now"), "dim"), self._menu()])
+            return self._reply([Para(say("practice.not_now"), "dim"), *self._asked_now()])
         return self._reply(self._command(command, rest))
 
     # -- the review ------------------------------------------------------------------------------------
@@ -300,16 +288,24 @@ class Practice:
 
     @property
     def _known(self) -> tuple[cmd.Command, ...]:
-        there = {*ask.PLAYING} - {*ask.PILES} | {pile for pile in ask.PILES if pile.name in piles_of(self.match.game)}
-        known = tuple(command for command in ask.PLAYING if command in there)
-        return (*((ask.WAIT,) if self.match.shared else ()), *known)
+        """What may be typed now, and is listed."""
+        if self.asking in ("after", "between"):
+            return self._there(ask.AFTER)
+        return (*((ask.WAIT,) if self.match.shared else ()), *self._there(ask.PLAYING))
+
+    def _there(self, commands: tuple[cmd.Command, ...]) -> tuple[cmd.Command, ...]:
+        """Those of `commands` that this game has: not every one has tricks, or a pile to look through."""
+        piles = piles_of(self.match.game)
+        lacks = {ask.LAST} - {ask.LAST for name in piles if name == ask.LAST.name}
+        lacks |= {ask.PILE} - {ask.PILE for name in piles if name != ask.LAST.name}
+        return tuple(command for command in commands if command not in lacks)
 
     def _command(self, command: cmd.Command, rest: str) -> list[Block]:
         if command is ask.HELP:
-            known = ask.AFTER if self.asking in ("after", "between") else self._known
-            return list(cmd.help_blocks(known, say("practice.help")))
+            intro = "practice.help" if self.match.due else "practice.help_after"
+            return list(cmd.help_blocks(self._known, say(intro)))
         if command is ask.SHOW:
-            return self._table()
+            return self._table() if self.asking == "move" else ending.page(self.match.record)
         if command is ask.REVIEW:
             return self._review()
         if command is ask.UNDO:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from tutor.kernel.events import Event
@@ -13,25 +13,39 @@ from tutor.teach import ruling as words
 from tutor.teach.practice.match import Match
 from tutor.teach.text.doc import Block, Gap, Item, Para, Table, mark
 from tutor.teach.text.offers import offered
-from tutor.teach.text.words import say, shown
+from tutor.teach.text.words import capital, say, shown
+from tutor.teach.workings import equation, reduced
 
 SETTLING: Final = frozenset({"scored", "hand over"})
 """Events of the settling of a hand, which the score sheet follows."""
+PLAYED: Final = frozenset({"played", "trick won", "trick drawn", "slot won", "went out"})
+"""Events of the play of a hand, which stand before its settling."""
 
 
 # -- what happened -------------------------------------------------------------------------------------
 
 
 def told(game: Game[Any], events: Iterable[Event]) -> list[Block]:
-    """What happened, in order, a line each; score lines with their clause."""
+    """What happened, in order, a line each; score lines with their sum and their clause."""
     said = ((event, words.event_text(game, event)) for event in events)
-    return [Item("", text, event.clause) if event.what == "scored" else Para(text) for event, text in said if text]
+    return [
+        Item("", f"{text} {_sum(game, event)}".strip(), event.clause) if event.what == "scored" else Para(text)
+        for event, text in said
+        if text
+    ]
+
+
+def _sum(game: Game[Any], event: Event) -> str:
+    """How the points of a score line come about, where they are a sum of several parts."""
+    if event.how is None or len(reduced(event.how).parts) < 2:
+        return ""
+    return capital(equation(game, event.how))
 
 
 def happened(record: Record[Any], since: int, until: int | None = None, *, last: bool = False) -> list[Block]:
     """What happened from entry number `since` on (before `until`), with the score sheet between hands.
 
-    `last` says that nothing more is played, whatever hand might begin: what follows is the end of it all.
+    `last` says that what the last entry has settled is told elsewhere.
     """
     out: list[Block] = []
     waiting: list[Event] = []
@@ -41,10 +55,10 @@ def happened(record: Record[Any], since: int, until: int | None = None, *, last:
         made += record.entries[at].made
         events = record.entries[at].events
         settled = max((i + 1 for i, event in enumerate(events) if event.what in SETTLING), default=0)
-        if not ended_hand_at(record, at) or record.states[made].over:
+        if last and at == end - 1:
+            waiting += events[: settled_from(events)]
+        elif not ended_hand_at(record, at) or record.states[made].over:
             waiting += events
-        elif last and at == end - 1:
-            waiting += events[:settled]
         else:
             out += [
                 *told(record.game, (*waiting, *events[:settled])),
@@ -52,6 +66,11 @@ def happened(record: Record[Any], since: int, until: int | None = None, *, last:
             ]
             waiting = list(events[settled:])
     return out + told(record.game, waiting)
+
+
+def settled_from(events: Sequence[Event]) -> int:
+    """Where in the events that end a hand its settling begins: after the last card and whose trick it is."""
+    return max((at + 1 for at, event in enumerate(events) if event.what in PLAYED), default=0)
 
 
 # -- the moment ----------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:  # its phrases are made of marks, so it stands above
-    from tutor.teach.text.tabletop import Tabletop
+    from tutor.teach.text.tabletop import HandRow, Tabletop
 
 OPEN, CLOSE = "\x02", "\x03"
 CALLED = "="
@@ -133,13 +133,19 @@ class Drawn(NamedTuple):
     table: Tabletop
 
 
+class Held(NamedTuple):
+    """Hands one below the other: whose each is, and its cards as they are held."""
+
+    hands: tuple[tuple[str, tuple[HandRow, ...]], ...]
+
+
 class Gap(NamedTuple):
     """An empty line, however many are meant."""
 
     lines: int = 1
 
 
-Block: TypeAlias = Heading | Para | Item | Table | Pre | Tree | Drawn | Gap
+Block: TypeAlias = Heading | Para | Item | Table | Pre | Tree | Drawn | Held | Gap
 Doc: TypeAlias = tuple[Block, ...]
 
 

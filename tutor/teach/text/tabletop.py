@@ -56,6 +56,8 @@ class Tally:
     name: str
     label: str
     by: tuple[tuple[Side, str], ...]
+    goal: float | None = None
+    """What a side has to come to, where that is a number."""
 
 
 @dataclass(frozen=True)
