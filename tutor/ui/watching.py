@@ -47,6 +47,7 @@ def watch(story: Story, look: Look, stdin: TextIO | None = None, out: TextIO | N
         if person:
             turns.show((Para(words("watch.keys"), "dim"),))
         while not story.over and not turns.over:
+            turns.pause()
             turns.show(tuple(story.beat()))
             if person and not story.over and _wants_pause(source, pace):
                 _paused(story, turns, source, out)

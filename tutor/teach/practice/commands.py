@@ -74,7 +74,6 @@ PLAYING: Final = (
 )  # fmt: skip
 """What may be typed while a game goes on, besides moves; those of `PILES` where the game has such a pile."""
 PILES: Final = (LAST, PILE)
-TRICK_ENDS: Final = frozenset({"trick won", "trick drawn"})
 MOST_NAMED: Final = 5
 """Cards that a counterfactual may name."""
 DECIDING: Final = (HINT, LEGAL, ADVICE, SUPPOSE, WAIT)
@@ -171,8 +170,8 @@ def last_blocks(match: Match) -> list[Block]:
     """The last trick: who played what, and who won it."""
     name = say("table.last")
     events = [event for entry in match.record.entries[hand_started(match.record) :] for event in entry.events]
-    end = max((at for at, event in enumerate(events) if event.what in TRICK_ENDS), default=-1)
-    begin = max((at + 1 for at, event in enumerate(events[: max(end, 0)]) if event.what in TRICK_ENDS), default=0)
+    end = max((at for at, event in enumerate(events) if event.what in table.TRICK_ENDS), default=-1)
+    begin = max((at + 1 for at, event in enumerate(events[: max(end, 0)]) if event.what in table.TRICK_ENDS), default=0)
     played = [(event.seat, event.cards) for event in events[begin : end + 1] if event.what == "played"]
     if not played:
         held = pile_of(match.game, match.record.state, match.seat, LAST.name) or ()

@@ -32,11 +32,12 @@ HAND_NO: Final = "hand_no"
 
 
 def result(match: Match) -> list[Block]:
-    """Who has won, or that the hands that were wanted are played."""
+    """Who has won, or that the hands that were wanted are played; with the sheet where there is no page to have it."""
     if match.record.state.over:
         winners = match.game.winners(match.record.state)
         mine = any(match.seat in members(side) for side in winners)
-        return [Para(say("practice.won", winners=winners), "good" if mine else "")]
+        won = Para(say("practice.won", winners=winners), "good" if mine else "")
+        return [won] if match.held else [won, *sheet(match.record)]
     return [Para(say("practice.hands_over", n=match.setup.hands))]
 
 
@@ -61,13 +62,14 @@ def _fact(game: Game[Any], state: Any, name: str) -> str:
 
 
 def _tricks(record: Record[Any]) -> list[Block]:
-    """How many tricks each side has won in the hand that has ended, where tricks are won one by one."""
+    """How many tricks each side has won in the hand that has ended, where that is not the score itself."""
     entries = record.entries[hand_begun(record) :]
-    won = [e for entry in entries for e in entry.events if e.what == "trick won" and e.seat]
+    won = [e for entry in entries for e in entry.events if e.what in ("trick won", "slot won") and e.seat]
     state = record.state
     sides = record.game.sides(state.players, state.options)
     by = {side: sum(event.seat in members(side) for event in won) for side in sides}
-    return [Para(say("practice.tricks_won", by=by))] if won and sum(by.values()) == len(won) else []
+    told = won and sum(by.values()) == len(won) and by != dict(record.game.standing(state))
+    return [Para(say("practice.tricks_won", by=by))] if told else []
 
 
 def _hands(record: Record[Any]) -> list[Block]:

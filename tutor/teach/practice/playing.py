@@ -201,7 +201,7 @@ class Practice:
         finally:
             self.saves.save(self.match)
         self.decision = Decision()
-        ended = self.match.over or self.match.between
+        ended = self.match.held and (self.match.over or self.match.between)
         doc = table.happened(self.match.record, since, last=ended)
         compared = ending.compared(self.match, since, self.earlier)
         doc += [*(ending.page(self.match.record) if ended else ()), *compared]

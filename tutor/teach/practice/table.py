@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from tutor.kernel.events import Event
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.phase import Judgement
+from tutor.kernel.seats import Seat
 from tutor.teach import ruling as words
 from tutor.teach.practice.match import Match
+from tutor.teach.tabletop import laid, table_of
 from tutor.teach.text.doc import Block, Gap, Item, Para, Table, mark
 from tutor.teach.text.offers import offered
+from tutor.teach.text.tabletop import Place, Tabletop
 from tutor.teach.text.words import capital, say, shown
 from tutor.teach.workings import equation, reduced
 
 SETTLING: Final = frozenset({"scored", "hand over"})
 """Events of the settling of a hand, which the score sheet follows."""
+TRICK_ENDS: Final = frozenset({"trick won", "trick drawn"})
+"""Events with which a trick is complete."""
 PLAYED: Final = frozenset({"played", "trick won", "trick drawn", "slot won", "went out"})
 """Events of the play of a hand, which stand before its settling."""
 
@@ -66,6 +72,30 @@ def happened(record: Record[Any], since: int, until: int | None = None, *, last:
             ]
             waiting = list(events[settled:])
     return out + told(record.game, waiting)
+
+
+def seen_at(record: Record[Any], seat: Seat) -> Tabletop:
+    """The table as `seat` ("" for nobody) sees it; a trick that was won by the last card still lies there."""
+    game, state = record.game, record.state
+    now = table_of(game, state, seat)
+    if not seat and now.places:  # who looks on sees everybody at the same place, whoever is to act
+        first = next(at for at, place in enumerate(now.places) if place.seat == game.seats(state.players)[0])
+        now = replace(now, places=(*now.places[first:], *now.places[:first]))
+    last = record.entries[-1] if record.entries else None
+    won = next((e for e in last.events if e.what in TRICK_ENDS), None) if last is not None else None
+    if last is None or won is None or not state.turn or any(place.cards for place in now.places):
+        return now
+    before: Any = record.states[-2]
+    phase = game.due(before)
+    cards = phase.read(phase.see(before, last.seat), last.text).cards
+    lay = {place.seat: place for place in laid(table_of(game, before, seat), last.seat, cards).places}
+
+    def kept(place: Place) -> Place:
+        wins = place.seat == won.seat
+        remarks = (*lay[place.seat].remarks, *([say("table.wins")] if wins else []))
+        return replace(place, cards=lay[place.seat].cards, remarks=remarks, best=wins)
+
+    return replace(now, places=tuple(map(kept, now.places)))
 
 
 def settled_from(events: Sequence[Event]) -> int:

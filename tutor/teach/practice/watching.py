@@ -22,8 +22,8 @@ from tutor.teach.practice.advising import advised, certain, motive
 from tutor.teach.practice.given import held_by
 from tutor.teach.practice.match import hands_over
 from tutor.teach.practice.start import Wish
-from tutor.teach.tabletop import table_of
-from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Item, Para, mark
+from tutor.teach.tabletop import hand_rows
+from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Held, Item, Para, mark
 from tutor.teach.text.names import Names, strangers
 from tutor.teach.text.phrases import in_words, worded
 from tutor.teach.text.words import say, shown
@@ -117,17 +117,15 @@ class Watching:
                 since = len(self.record.entries)
             if self.over or not events.isdisjoint(BEAT) or (moves and fresh):
                 break
-        told = table.happened(self.record, since, last=self.over)
-        settling = next((i for i, block in enumerate(told) if isinstance(block, Item)), len(told))
-        why = self._chosen(spoken)
-        doc += [*told[:settling], *why, *([Gap()] if why and told[settling:] else []), *told[settling:]]
-        if hands_over(self.record) > hand and not self.over:
+        ended = (self.over or hands_over(self.record) > hand) and self.match.held
+        doc += [*table.happened(self.record, since, last=ended), *self._chosen(spoken)]
+        if ended:
             self._given.clear()
-            doc.append(Gap())
+            doc += [*ending.settling(self.record), *ending.sheet(self.record), Gap()]
         if self.over:
             doc += ending.result(self.match)
         elif self.record.state.turn:
-            doc += [self.drawn(), Gap()]
+            doc += [Gap(), self.drawn(), Gap()]
         return list(worded(self.match.game, doc))
 
     def _chosen(self, spoken: list[_Told]) -> list[Block]:
@@ -170,13 +168,13 @@ class Watching:
 
     def drawn(self) -> Block:
         """The table as it is now."""
-        return Drawn(table_of(self.match.game, self.record.state, ""))
+        return Drawn(table.seen_at(self.record, ""))
 
     def hands(self) -> list[Block]:
         """Everybody's cards."""
         game, state = self.match.game, self.record.state
-        rows = [(seat, game.arranged(held_by(game, state, seat), state)) for seat in state.seats]
-        return [Item(mark("s", seat), shown(held)) for seat, held in rows if held]
+        rows = [(mark("s", seat), held_by(game, state, seat)) for seat in state.seats]
+        return [Held(tuple((seat, hand_rows(game.rows(held, state))) for seat, held in rows if held))]
 
     # -- in a pause ------------------------------------------------------------------------------------
 
