@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -94,6 +95,10 @@ class Table:
             self.say(self.legal[0])
         return self
 
+    def on(self, which: int = 0) -> str:
+        """Play on: some legal move, or the next hand."""
+        return self.say("" if self.session.asking == "between" else self.legal[which])
+
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
@@ -114,21 +119,24 @@ def test_every_game_can_be_played(name: str, home: Path) -> None:
     table = Table(home, name, seed=4)
     rng = Random(4)
     for _ in range(LONG):
-        if table.session.asking != "move":
+        if table.session.asking == "after":
             break
         assert table.session.prompt.startswith(name)
         assert table.session.words()
         assert table.session.status.parts
+        if table.session.asking == "between":
+            table.on()
+            continue
         if table.illegal and rng.random() < 0.05:
             table.say(rng.choice(table.illegal))
         table.say(rng.choice(table.legal))
-    if table.session.asking == "move":
+    if table.session.asking != "after":
         assert f"tutor practice {name}" in table.leave()
         return
     text = table.say("show")
-    assert "Score" in text
     standing = load(name).standing(table.record.state)
-    assert all(f"{n:g}" in text for n in standing.values())
+    sheet = text.partition("Score sheet")[2].split()
+    assert sheet[-len(standing) :] == [f"{n:g}" for n in standing.values()]
     assert not table.over
     table.session.slips.clear()
     assert f"tutor practice {name}" in table.say("")
@@ -140,30 +148,35 @@ def test_the_result_is_told_with_the_score(table: Table) -> None:
     while table.session.asking == "move":
         text = table.say(table.legal[0])
     sheet = load("strange").standing(table.record.state)
-    assert "won the game" in text or "is shared by" in text
-    assert f"You {sheet['P1']:>12g}" in text.replace("  ", " ") or f"{sheet['P1']:g}" in text
+    told = text.partition("Score sheet")[2]
+    assert "won the game" in told or "is shared by" in told
+    total = next(line for line in told.splitlines() if line.split()[:2] == ["in", "all"])
+    assert total.split()[2:] == [f"{n:g}" for n in sheet.values()]
+    assert "Score sheet" not in told
     assert "You tried nothing that the rules forbid." in text
 
 
 def test_what_happens_is_told_once(table: Table) -> None:
     first = table.opening
     assert first.count("dealt 32 cards") == 1
-    assert "You answer" in first or "You lead" in first
+    assert first.count("Your turn:") == first.count(" to play\n") + first.count(" to lead\n") == 1
     answer = table.say(table.legal[0])
     assert "dealt" not in answer
     assert answer.count("You answered") + answer.count("You led") == 1
 
 
-def test_the_hand_stands_by_suits_with_trumps_marked(home: Path) -> None:
+def test_the_hand_stands_by_suits_trumps_first(home: Path) -> None:
     table = Table(home, seed=1)
-    rows = table.opening.rstrip().splitlines()[-4:]
-    assert [row.split()[0] for row in rows] == ["S", "H", "D", "C"]
     phase, view = table.session.match.moment
     trumps = phase.facts(view)["trumps"]
-    assert [row.split()[0] for row in rows if row.split()[1] == "trumps"] == trumps
-    held = [row.replace("trumps", "").split() for row in rows]
-    assert [rank.replace("10", "T") + suit for suit, *ranks in held for rank in ranks] == [c.text for c in view.hand]
-    assert any("trumps" in part for part in table.session.status.parts)
+    hand = table.opening.partition("Your hand")[2].partition("Your turn")[0]
+    rows = [row.replace("10", "T").split() for line in hand.splitlines() for row in line.split("   ") if row.strip()]
+    assert sorted(card for row in rows for card in row) == sorted(c.text for c in view.hand)
+    suits = [suit for suit, _ in groupby(card[1] for row in rows for card in row)]
+    assert sorted(suits) == ["C", "D", "H", "S"], "each suit in one place"
+    assert sorted(suits[: len(trumps)]) == sorted(trumps)
+    assert all(len({card[1] for card in row}) == 1 for row in rows)
+    assert f"trumps {' and '.join(trumps)} " in table.opening
 
 
 # -- rulings -------------------------------------------------------------------------------------------
@@ -502,7 +515,7 @@ def test_the_review_is_one_key_away_when_the_game_is_over(home: Path) -> None:
     assert table.legal
 
 
-def test_a_line_after_the_end_ends_politely(home: Path) -> None:
+def test_after_the_end_a_slip_of_the_keyboard_is_no_wish_to_leave(home: Path) -> None:
     table = Table(home, seed=1, players=2)
     while table.session.asking == "move":
         table.say(table.legal[0])
@@ -781,7 +794,8 @@ STRONG = "# a strong hand\ndealer=P4\nhand.P1=AS,KS,QS,TS,AH,KH,AD,7C\n"
 def test_a_given_hand_is_dealt_and_the_rest_by_chance(home: Path) -> None:
     one, two = (Table(home / str(seed), "kaiser", deal=STRONG, seed=seed) for seed in (1, 2))
     for table in (one, two):
-        assert [c.text for c in table.session.match.hand] == ["AS", "KS", "QS", "TS", "AH", "KH", "AD", "7C"]
+        held = [c.text for c in table.session.match.table.held]
+        assert held == ["AS", "KS", "QS", "TS", "AH", "KH", "7C", "AD"], "sorted, black and red in turn"
         assert table.record.state.dealer == "P4"
     assert one.record.state.hands != two.record.state.hands
     assert one.record == Table(home / "3", "kaiser", deal=STRONG, seed=1).record
@@ -814,9 +828,9 @@ def test_a_hand_that_comes_in_two_parts_may_be_given_whole(home: Path) -> None:
     """Five cards, trumps, and then the rest; or the pack is cut before anybody has a card."""
     hearts = ",".join(f"{rank}H" for rank in "AKQJT98765432")
     table = Table(home, "court-piece", deal=f"hand.P1={hearts} dealer=P4", seed=1)
-    assert {c.suit for c in table.session.match.hand} == {"H"}
+    assert {c.suit for c in table.session.match.table.held} == {"H"}
     table.say("S")
-    assert len(table.session.match.hand) == 13 and {c.suit for c in table.session.match.hand} == {"H"}
+    assert len(table.session.match.table.held) == 13 and {c.suit for c in table.session.match.table.held} == {"H"}
     pack = load("truc").pack.cards
     wish = wished(load("truc"), deal=f"hand.P1={','.join(c.text for c in pack[:3])} dealer=P4", seed=1)
     assert wish.given is not None
@@ -857,16 +871,19 @@ def test_practice_may_last_some_hands_only(home: Path) -> None:
     table = Table(home, "kaiser", seed=3, hands=2)
     text = ""
     ended = 0
-    while table.session.asking == "move":
-        text = table.say(table.legal[0])
+    while table.session.asking != "after":
+        text = table.on()
         ended += text.count("won the bidding")
+    assert ended == 2
     assert "2 hands played" in text
-    assert "A new hand begins" not in text.rpartition("2 hands played")[0].rpartition("won the trick")[2]
+    assert "A new hand begins" not in text
     assert hands_over(table.record) == 2
     assert not table.record.state.over
-    assert text.count("Player ") == 1, "the score sheet once"
-    sheet = load("kaiser").standing(table.record.state)
-    assert all(f"{n:g}" in text for n in sheet.values())
+    assert text.count("Score sheet") == 1, "the score sheet once"
+    lines = [line.split() for line in text.partition("Score sheet")[2].splitlines()]
+    one, two, total = (list(map(int, line[-2:])) for line in lines if line[:1] in (["hand"], ["score,"]))
+    assert total == [a + b for a, b in zip(one, two, strict=True)]
+    assert total == list(load("kaiser").standing(table.record.state).values())
     assert "You have left" not in Table(home, "kaiser").opening, "a game that is done with is not offered"
     assert list(wrong(hands=0))
 
@@ -886,12 +903,13 @@ def test_a_hand_is_played_again_with_the_same_cards_and_compared(home: Path) -> 
         table.say(table.legal[0])
     first = table.session.earlier[min(table.session.earlier)]
     table.say("again")
-    assert hands_over(table.record) == 0, "nothing was done in the new hand, so the old one is meant"
+    assert hands_over(table.record) == 0, "between two hands the one that has ended is meant"
     text = ""
     while hands_over(table.record) < 1:
         text = " ".join(table.say(table.legal[-1]).split())
     gained = table.session.earlier[min(table.session.earlier)]
     assert f"you had {first:g} the last time and have {gained:g} now" in text
+    table.on()
     dealt = table.record.entries[hand_begun(table.record) - 1]
     table.say(table.legal[0])
     table.say(table.legal[0])
@@ -1054,12 +1072,15 @@ def test_hands_are_shown_when_they_are_dealt_and_reasons_before_the_score() -> N
     """In Truc somebody cuts or taps before there are cards."""
     story = Watching(wished(load("truc"), seed=3, level=1))
     told: list[str] = []
-    while not told or "New hand" not in told[-1] and "new hand" not in told[-1]:
+    while not hands_over(story.record):
         told.append(render(tuple(story.beat()), LOOK, story.names))
     whole = "".join(told)
     assert all(f"{name}  " in whole.partition(" led ")[0] for name in STRANGERS[:4])
-    settled = told[-1].index("The score is")
+    settled = told[-1].index("The end of hand 1")
     assert settled > max((told[-1].find(word) for word in ("Played on", "beats", "You cannot")), default=0)
+    assert "Score sheet" in told[-1][settled:]
+    before, _, after = "".join(told[:-1]).rpartition(" won the trick")
+    assert " wins" in after, "the trick that was just won lies on the table"
 
 
 def test_a_pause_answers_questions() -> None:
@@ -1071,7 +1092,9 @@ def test_a_pause_answers_questions() -> None:
     assert "Nobody has had a choice" in say("why")
     assert "won the trick" in say("step") + say("step")
     assert "Advice, not a rule" in say("why")
-    assert "Score" in say("show")
+    shown = say("show")
+    assert all(f"  {name}  " in shown for name in STRANGERS[:4]), "everybody's cards"
+    assert "points, most of" in shown and "Ann and Cleo" in shown
     assert "step" in say("what?")
     assert story.tell("quit").over
     assert "--watch --seed 4" in " ".join(say("quit").split())

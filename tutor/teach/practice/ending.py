@@ -91,6 +91,8 @@ def dealt(record: Record[Any]) -> tuple[dict[Seat, Cards], Cards]:
     hands: dict[Seat, Cards] = dict.fromkeys(seats, ())
     done = [entry for entry in record.entries if entry.made][made:]
     for at, entry in enumerate(done, made):
+        if any(event.what == "played" for event in entry.events):
+            break  # what comes to a hand from now on is drawn, not dealt
         if entry.seat != DECK and all(event.what != "dealt" for event in entry.events):
             continue
         then, now = record.states[at], record.states[at + 1]

@@ -1,0 +1,200 @@
+"""The end of a hand in practice: a page with all hands and the score sheet, where every command is still answered."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.test_practice import LOOK, TAUGHT, Table
+from tutor.kernel import history, record
+from tutor.kernel.game import load
+from tutor.kernel.history import Record
+from tutor.kernel.playout import legal
+from tutor.kernel.seats import DECK, Seat
+from tutor.kernel.tabletop import Area
+from tutor.teach.answers import ask
+from tutor.teach.practice import commands
+from tutor.teach.practice.match import cut, hand_started
+from tutor.teach.practice.playing import Practice
+from tutor.teach.text.doc import mark
+from tutor.ui.marks import inline
+
+HANDS = [name for name in TAUGHT if name != "trente-et-quarante"]
+"""Games in which players hold cards: a coup of the bank is no hand."""
+QUESTIONS = (
+    "hint", "legal", "advice", "suppose", "show", "last", "pile", "rules", "position", "why", "names", "help", "assist",
+    "warnings", "wait",
+)  # fmt: skip
+"""Commands that ask, and leave the page where it is; not the slow ones."""
+
+
+@cache
+def before_the_end(name: str) -> str:
+    """A record of a random hand up to the last decision of P1 in it."""
+    game = load(name)
+    rng = Random(f"ending:{name}")
+    played: Record[Any] = history.start(game)
+    while not played.entries or not any(e.what in ("hand over", "game over") for e in played.entries[-1].events):
+        if played.state.fate is not None:
+            played = history.play(played, DECK, game.shuffle(played.state, rng))
+            continue
+        seat, move = rng.choice([(s, m) for s in played.state.turn for m in legal(game, played.state, s)])
+        played = history.play(played, seat, move)
+    own = max(at for at, entry in enumerate(played.entries) if entry.seat == "P1")
+    return record.write(cut(played, own))
+
+
+def ended(name: str, home: Path) -> tuple[Table, str]:
+    """A learner who has just made the last moves of a hand, and the page."""
+    table = Table(home, name, text=before_the_end(name), seat="P1")
+    text = table.opening
+    for _ in range(40):
+        if table.session.asking != "move":
+            return table, text
+        text = table.say(table.legal[0])
+    raise AssertionError("the hand does not end")
+
+
+def dealt(table: Table) -> dict[Seat, list[str]]:
+    """What everybody held once the cards were dealt, before the first was played."""
+    game, made = table.record.game, 0
+    for at, entry in enumerate(table.record.entries):
+        made += entry.made
+        if at < hand_started(table.record):
+            continue
+        if any(event.what == "played" for event in entry.events):
+            break
+        if entry.seat == DECK or any(event.what == "dealt" for event in entry.events):
+            state = table.record.states[made]
+    return {seat: sorted(c.text for c in game.held(state, seat)) for seat in game.seats(state.players)}
+
+
+def called(table: Table, side: str) -> str:
+    """What a side is called at the beginning of a line."""
+    return inline(mark("s", side), LOOK, table.session.names).strip()
+
+
+def section(text: str, heading: str) -> list[str]:
+    """The lines below a heading, up to the next empty line."""
+    lines = text.splitlines()
+    begun = lines.index(heading) + 1
+    return lines[begun : next((at for at in range(begun, len(lines)) if not lines[at]), len(lines))]
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_all_hands_stand_on_the_page_as_dealt(name: str, home: Path) -> None:
+    table, text = ended(name, home)
+    hands = {seat: held for seat, held in dealt(table).items() if held}
+    pack = {c.text for c in table.record.game.pack.cards}
+    rows: dict[str, list[str]] = {}
+    names = {called(table, seat).lower(): seat for seat in hands}
+    whose = ""
+    for line in section(text, "All hands as dealt") if hands else []:
+        label = line[2:].partition("  ")[0].strip().lower() if line[2:3] != " " else ""
+        whose = names.get(label, "over") if label else whose
+        rows.setdefault(whose, []).extend(line.replace("10", "T").split())
+    for seat, held in hands.items():
+        assert sorted(word for word in rows[seat] if word in pack) == held, seat
+    assert hands or "All hands as dealt" not in text
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_the_last_line_of_the_sheet_is_the_standing(name: str, home: Path) -> None:
+    table, text = ended(name, home)
+    standing = load(name).standing(table.record.state)
+    sheet = [line.split() for line in section(text, "Score sheet")]
+    heads = " ".join(sheet[0])
+    assert all(called(table, side).lower() in heads.lower() for side in standing)
+    rows = [line[-len(standing) :] for line in sheet[2:] if line[0] != "Still"]
+    assert rows[-1] == [f"{n:g}" for n in standing.values()]
+    begun = load(name).standing(table.record.states[0])
+    for brought in rows[:-1]:
+        assert brought == [f"{n - begun[side]:+g}" if n != begun[side] else "0" for side, n in standing.items()]
+    assert len(rows) == 1 + any(begun.values())
+    assert text.count("Score sheet") == 1
+    assert "The end of " in text and "A new hand begins" not in text
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_every_command_is_answered_and_enter_goes_on(name: str, home: Path) -> None:
+    table, text = ended(name, home)
+    menu = text.rstrip().rpartition("\n\n")[2]
+    asked = table.session.asking
+    for command in QUESTIONS:
+        answer = table.say(command)
+        assert answer.strip() and "none of the things" not in answer, command
+        assert command == "show" or menu not in answer, f"{command}: a menu is no answer"
+        assert table.session.asking == asked
+    assert table.session.words()
+    if asked == "after":
+        assert f"tutor practice {name}" in table.say("")
+        return
+    assert "none of the things" in table.say("xyzzy") and table.session.asking == "between"
+    answer = table.say("")
+    assert table.session.asking in ("move", "between")
+    assert table.session.asking == "between" or "Your turn" in answer or "Your " in answer
+    assert "A new hand begins" not in answer and answer.count("Score sheet") == (table.session.asking == "between")
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_the_last_trick_and_the_last_decision_can_be_looked_at(name: str, home: Path) -> None:
+    """On the page the trick that ended the hand is the last one; in play the one before."""
+    table, _ = ended(name, home)
+    line = table.say("position").splitlines()[-1]
+    assert ask(["explain", *line.split()[2:]]).get("legal")
+    events = table.record.events
+    if not any(entry.area is Area.PILE and entry.name == "last" for entry in load(name).tabletop):
+        assert "last" not in {word.text for word in table.session.words()}
+        return
+    ends = [at for at, event in enumerate(events) if event.what in ("trick won", "trick drawn")]
+    said = table.say("last")
+    if not ends:
+        assert "nothing yet" in said
+        return
+    seats = len(table.record.game.seats(table.record.state.players))
+    lying = [event for event in events[: ends[-1]] if event.what == "played"][-min(seats, 2) :]
+    for event in lying:
+        shown = f"{called(table, event.seat)} {event.cards[0].text.replace('T', '10')}"
+        assert shown.lower() in said.lower(), said
+    winner = events[ends[-1]].seat
+    assert (f"{called(table, winner)} won it".lower() if winner else "nobody won it") in said.lower()
+
+
+def test_what_was_laid_away_can_be_looked_at(home: Path) -> None:
+    """`pile` shows what a rule lets its owner look through, in play and on the page, and to nobody else."""
+    for seed in range(40):
+        table = Table(home / str(seed), "schafkopf", seed=seed)
+        for _ in range(12):
+            if table.session.asking != "move" or table.record.state.phase == "play":
+                break
+            table.say(table.legal[0])
+        if getattr(table.record.state, "declarer", "") == "P1" and table.record.state.phase == "play":
+            break
+    else:
+        raise AssertionError("never the declarer")
+    laid = [entry for entry in table.record.entries if entry.seat == "P1" and "+" in entry.text][-1]
+    cards = laid.text.partition(":")[2] or laid.text
+    shown = table.say("pile")
+    assert all(card.replace("T", "10") in shown for card in cards.split("+"))
+    while table.session.asking == "move":
+        table.say(table.legal[0])
+    assert table.say("pile") == shown
+    assert "pile" not in {word.text for word in Table(home / "other", "kaiser", seed=1).session.words()}
+
+
+def test_coups_of_the_bank_go_on_without_a_page(home: Path) -> None:
+    table = Table(home, "trente-et-quarante", seed=1)
+    for _ in range(9):
+        assert table.session.asking == "move"
+        assert "The end of" not in table.say("deal" if "deal" in table.legal else table.legal[0])
+    assert isinstance(table.session, Practice) and any(e.what == "hand over" for e in table.record.events)
+    assert set(QUESTIONS) <= {word for command in commands.KNOWN for word in (command.name, *command.aliases)}
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path
