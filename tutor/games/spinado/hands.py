@@ -136,7 +136,7 @@ def hand_over(state: Stopping, winner: Seat, events: tuple[Event, ...]) -> Turn[
     facts = {"scores": dict(done.scores), "chips": dict(zip(state.seats, chips, strict=True)), **result.pots.left}
     events += (Event("hand over", winner, clause="spinado.end.hand", facts=facts),)
     ending = (line for line in done.lines if line.clause.startswith("spinado.end."))
-    events += tuple(map(scored, ending))
+    events += tuple(scored(line._replace(facts={})) for line in ending)
     if result.last:
         final: dict[Seat, int] = done.outcome["chips"]
         ended = changed(state, chips=tuple(final.values()), matrimony=0, intrigue=0, phase="", turn=())
