@@ -85,8 +85,6 @@ def scaffold(game: Game[Any], title: str, *, course: bool) -> str:
     clauses = dict.fromkeys(r.clause for r in (*refused[:FEW], legal[0]))
     taught = [c for c in rulebook(game.name).clauses if c in clauses]
     earlier = [path.stem for path in paths_of(game.name)][-1:]
-    held = bool(getattr(here.view, "hand", ()))
-    shown = say("author.say_hand", hand="{{ hand | cards }}") if held else say("author.say")
     lines = [
         f"# {say('author.head', game=game.title)}",
         "format = 1",
@@ -99,7 +97,7 @@ def scaffold(game: Game[Any], title: str, *, course: bool) -> str:
         "",
         "[[step]]",
         f"position = {quoted(here.position)}",
-        f"say = {quoted(shown)}",
+        f"say = {quoted(say('author.say'))}",
         "",
         "[[step]]",
         f"play = {quoted(legal[0].text)}",
