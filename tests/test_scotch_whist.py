@@ -179,6 +179,6 @@ def test_the_table_says_which_honours_are_out_and_what_the_hand_has_brought() ->
     state = staged("scotch-whist", f"upcard=7H dealer=P4 {hands} won.P2=TH,AH,6S,7S,8S,9S,6D,7D,8D,9D,TD,JD leader=P2")
     table = told("scotch-whist", state, "P1")
     assert table["trumps"] == "trumps H, highest JH AH"
-    assert table["still_out"] == "still out JH 11, KH 3, QH 2"
+    assert table["still_out"] == "still to catch: JH for 11, KH for 3, QH for 2"
     assert table["hand_points"] == "points of this hand: you 0, Left 17, Opposite 0, Right 0"
     assert table["score"] == "score, 41 wins: you 0, Left 0, Opposite 0, Right 0"

@@ -541,7 +541,7 @@ def test_the_table_says_sums_super_trumps_and_what_lies_to_be_picked() -> None:
     hands = "hand.P1=AD,KD,2C,3C hand.P2=5S,7H,2S,3S hand.P3=QD,KH,6S,8S held.P1=9C held.P2=TC held.P3=JC"
     found = game(f"upcard=JS,4H round=2 leader=P1 tricks.P2=3 {hands}", "P1 AD+KD", "P2 5S+7H")
     table = told("strange", found.state, "P3")
-    assert table["supers"] == "super-trumps JS 29, 4H 28"
+    assert table["supers"] == "super-trumps JS (29), 4H (28)"
     assert table["tricks"] == "tricks marked: you 0, Left 0, Right 3"
     assert table["Left"] == "AD KD led, count 14 + 13 = 27"
     assert table["Right"] == "5S 7H count 18 + 20 = 38, best so far"

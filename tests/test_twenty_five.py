@@ -210,5 +210,5 @@ def test_nobody_else_sees_who_may_rob_and_scores_count_at_once() -> None:
     assert robbed["robbed"] == "Right robbed 9D" and "upcard" not in robbed
     state = played(GAME, state, ("P1", "9D"), ("P2", "2D"), ("P3", "2C"), ("P4", "7C"))
     after_it = told("twenty-five", state, "P2")
-    assert after_it["score"] == "score (25 wins): you 10, Left 0, Opposite 0, Right 5"
+    assert after_it["score"] == "score, 25 wins: you 10, Left 0, Opposite 0, Right 5"
     assert after_it["tricks"] == "tricks: Right 1"

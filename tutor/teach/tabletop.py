@@ -173,7 +173,8 @@ class _Laying:
 
     def _facts(self) -> Iterable[Line]:
         phase = self.phase
-        noticed = phase is not None and (not phase.unseen or self.state is None or self.at.seat in self.state.turn)
+        asked = self.state is not None and self.at.seat in self.state.turn
+        noticed = phase is not None and not asked and (not phase.unseen or self.state is None)
         if phase is not None and noticed and phase.name != self.game.usual_phase:
             yield Line("decision", phase.title)
         for entry, got in self.by[Area.FACT]:
@@ -231,7 +232,7 @@ class _Laying:
             elif text and (entry.name != LEADER or self.telling):
                 notes.append(Line(entry.name, text))
         calls: dict[Seat, tuple[str, ...]] = next((got for _, got in self.by[Area.SAID]), {})
-        said = tuple(self.say("call", {"call": text}) for text in calls.get(seat, ()))
+        said = tuple(filter(None, (self.say("call", {"call": text}) for text in calls.get(seat, ()))))
         for entry, got in self.by[Area.REMARK]:
             remarks += [self.say(entry.name, got[seat])] if cards and seat in got and self.telling else []
         wins = self._wins(seat, laid)

@@ -163,7 +163,7 @@ class Look(Phase[Looking, Party]):
     """The card that was not taken is looked at, and goes to the talon. There is nothing to choose."""
 
     name = "look"
-    title = "done, when you have seen the card"
+    title = "done looking at the card left"
     verb = "say"
     clause = "reversis.exchange.others"
     words = (DONE.word,)

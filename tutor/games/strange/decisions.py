@@ -228,6 +228,7 @@ class Hold(AtTable[Holding]):
     title = "a card to hold over"
     clause = "strange.hold.pick"
     view = Holding
+    verb = "pick"
 
     def problems(self, v: Holding) -> Iterator[Problem]:
         """Nothing to pick from, or picks that could not be made."""

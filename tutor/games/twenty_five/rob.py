@@ -65,7 +65,7 @@ class Rob(Phase[Robbing, Hand]):
     """Take the upcard and discard a card, or leave it."""
 
     name = "rob"
-    title = "no, or a card to discard for the upcard"
+    title = "a card to give for the one turned up, or no"
     verb = "say"
     unseen = True
     clause = "twenty-five.rob.optional"
