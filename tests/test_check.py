@@ -269,6 +269,12 @@ def test_templates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert any(one.where == "entered" for one in findings.warnings)
 
 
+def test_our_templates_are_sound() -> None:
+    findings = Findings()
+    check_templates(findings)
+    assert not findings.errors and not findings.warnings, [*findings.errors, *findings.warnings]
+
+
 # -- prose ---------------------------------------------------------------------------------------------
 
 NAMES = {"P1": "You", "P2": "Left"}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from jinja2 import nodes
 from jinja2.meta import find_undeclared_variables
@@ -20,13 +20,24 @@ from tutor.teach.check.faults import Findings, Page
 from tutor.teach.check.prose import looks
 from tutor.teach.text.doc import mark
 from tutor.teach.text.files import templates_root
+from tutor.teach.text.names import seat_names
 from tutor.teach.text.words import TemplateError, environment, say
 
 PACKAGE: Final = Path(__file__).resolve().parents[2]
 KH, AS = cards("KH,AS")
+
+
+class Combination(NamedTuple):
+    """What sentences ask of a combination of cards."""
+
+    kind: str = "pair"
+    length: int = 1
+
+
 SAMPLES: Final[tuple[Any, ...]] = (
     "strange", 3, 1, 0, (mark("m", "KH"), mark("m", "AS")), (play(KH), play(AS)), (KH, AS), play(KH), {"trick": "KH"},
-    Won("KH", "P1"), ("P1", "P2"), ("P1",), True, False, (), "",
+    Won("KH", "P1"), ("P1", "P2"), ("P1",), True, False, (), "", Combination(),
+    seat_names(("P1", "P2", "P3"), ("P1", "P2", "P3"), "P1"),
 )  # fmt: skip
 """Facts to try a block with, the commonest kinds first."""
 MOST_TRIES: Final = 4_000
@@ -86,8 +97,9 @@ def _blocks(path: Path) -> Iterator[Block]:
     env = environment()
     tree = env.parse(path.read_text("utf-8"))
     known = set(env.globals)
-    for node in tree.find_all(nodes.Block):
-        body = nodes.Template(node.body, lineno=node.lineno)
+    every = {node.name: node for node in tree.find_all(nodes.Block)}
+    for node in every.values():
+        body = nodes.Template([*node.body, *_included(node, every)], lineno=node.lineno)
         body.set_environment(env)
         called = {id(call.node) for call in body.find_all(nodes.Call)}
         shown = {name.name for name in body.find_all(nodes.Name) if id(name) not in called}
@@ -99,6 +111,13 @@ def _blocks(path: Path) -> Iterator[Block]:
             if test.name in ("defined", "undefined") and isinstance(test.node, nodes.Name)
         }
         yield Block(path, node.name, node.lineno, names - asked, names & asked)
+
+
+def _included(node: nodes.Block, every: Mapping[str, nodes.Block]) -> Iterator[nodes.Node]:
+    """The bodies of the blocks that a block says in the middle of its own sentence (`self.family()`)."""
+    for part in node.find_all(nodes.Getattr):
+        if isinstance(part.node, nodes.Name) and part.node.name == "self" and part.attr in every:
+            yield from every[part.attr].body
 
 
 def _said(name: str, block: Block) -> Iterator[str]:
@@ -148,11 +167,12 @@ def _calls() -> Iterator[Call]:
 
 
 def _mentioned(names: set[str]) -> set[str]:
-    """The blocks that the code names anywhere: it may keep a name, and say it later."""
+    """The blocks that the code names anywhere, or the beginnings of which: it may keep a name, and say it later."""
     found: set[str] = set()
     for path in PACKAGE.rglob("*.py"):
         text = path.read_text("utf-8")
-        found.update(name for name in names - found if f'"{name}"' in text)
+        begun = tuple(re.findall(r'f"(\w+\.\w+_)\{', text))
+        found.update(name for name in names - found if f'"{name}"' in text or name.startswith(begun))
     return found
 
 
