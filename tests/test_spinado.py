@@ -229,6 +229,4 @@ def test_the_table_tells_pots_taken_and_pots_that_still_may_be() -> None:
     table = told("spinado", state, "P1")
     assert table["You"] == "took Intrigue, QD"
     assert table["pots"] == "pots: Matrimony 4, Game 4"
-    assert (
-        told("spinado", staged(GAME, f"{hands} played=P1:JD").state, "P2")["Right"] == "played JD, 3 cards, to lead"
-    )
+    assert told("spinado", staged(GAME, f"{hands} played=P1:JD").state, "P2")["Right"] == "played JD, 3 cards, to lead"
