@@ -31,7 +31,7 @@ from tutor.kernel.playout import allowed, legal, playout
 from tutor.kernel.position import read_question, read_view, split, write
 from tutor.kernel.seats import DECK
 from tutor.kernel.state import State
-from tutor.teach.hints import ladder
+from tutor.teach.questions.ladder import ladder
 from tutor.teach.ruling import ruling_text
 
 SEEDS = range(1 + LONG)

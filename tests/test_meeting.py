@@ -117,7 +117,7 @@ def test_nothing_is_said_twice_and_every_line_is_about_the_answer() -> None:
 def test_unreadable_is_no_mistake() -> None:
     asking = Asking(asked(*TUTE), "tute", "drill")
     got = asking.answer("banana")
-    assert not got.understood and asking.tries == 0 and not asking.said
+    assert not got.understood and asking.tries == 0 and not asking.heard.said
 
 
 def test_hints_go_from_the_rule_to_the_working() -> None:

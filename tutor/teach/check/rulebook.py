@@ -13,7 +13,6 @@ from tutor.kernel.game import Game
 from tutor.kernel.game import names as games
 from tutor.kernel.phase import Judgement, Ruling
 from tutor.kernel.position import Question
-from tutor.teach import hints
 from tutor.teach import ruling as words
 from tutor.teach.check.faults import Findings, Page
 from tutor.teach.check.moments import QUICK, THOROUGH, Seen, moments
@@ -24,6 +23,7 @@ from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.results import result_doc
 from tutor.teach.explain import explain_doc
 from tutor.teach.practice.waste import lapse_text
+from tutor.teach.questions.ladder import ladder
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.files import lessons_root
@@ -202,7 +202,7 @@ class _Proof:
         for question in (Question(phase, view), Question(phase, view, (*few, *unheld, NONSENSE))):
             blocks_look(explain_doc(self.game, question), names, lambda text: self._note(say("check.answer"), text))
         if here.due and found.legal:
-            for rung in hints.ladder(self.game, found):
+            for rung in ladder(self.game, found):
                 for problem in looks(rung, names):
                     self._note(say("check.hints"), problem)
 

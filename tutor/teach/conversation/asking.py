@@ -9,8 +9,9 @@ from time import monotonic
 from tutor.teach.progress.events import Event
 from tutor.teach.progress.spacing import grade
 from tutor.teach.progress.store import Store
-from tutor.teach.questions import Grade, Question
+from tutor.teach.questions import Grade, Legal, MakeMove, Question
 from tutor.teach.questions.meeting import met
+from tutor.teach.questions.moving import Heard, beside, refused
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
 
@@ -28,10 +29,8 @@ class Asking:
     rung: int = 0
     last: str = ""
     """The last answer that was one."""
-    said: list[str] = field(default_factory=list)
+    heard: Heard = field(default_factory=Heard)
     """What was said to wrong answers, so that nothing is said twice."""
-    given: list[str] = field(default_factory=list)
-    """The wrong answers."""
     begun: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -39,18 +38,25 @@ class Asking:
 
     def answer(self, line: str) -> Grade:
         """Grade an answer; what is no answer costs nothing."""
-        got = self.question.grade(line)
+        question, got = self.question, self.question.grade(line)
+        if got.beside and isinstance(question, MakeMove):
+            return replace(got, doc=beside(question, line, self.heard) or got.doc)
         if not got.understood:
             return got
         self.tries += 1
         self.last = line
-        if not got.right:
-            found = met(self.question, line, self.said, self.given)
-            self.given.append(line)
-            if found:
-                self.said.append(found)
-                got = replace(got, doc=(Para(found, "bad"),))
-        return got
+        return got if got.right else replace(got, doc=self._met(line) or got.doc)
+
+    def _met(self, line: str) -> tuple[Block, ...]:
+        """What is said of a wrong answer."""
+        if isinstance(self.question, Legal | MakeMove):
+            return refused(self.question, line, self.heard)
+        found = met(self.question, line, self.heard.said, self.heard.given)
+        self.heard.given.append(line)
+        if not found:
+            return ()
+        self.heard.said.append(found)
+        return (Para(found, "bad"),)
 
     def why(self, line: str) -> tuple[Block, ...]:
         """What is wrong with an answer to a question with one answer; nothing for one that is right, or is none."""

@@ -27,6 +27,7 @@ from tutor.teach.practice.advising import advised
 from tutor.teach.practice.decision import Decision
 from tutor.teach.practice.match import Match, hand_started
 from tutor.teach.practice.turning import turning_blocks
+from tutor.teach.questions.ladder import free
 from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.tabletop import phrase, pile_of, piles_of
 from tutor.teach.text.doc import Block, Drawn, Item, Para, Pre, mark, split
@@ -148,7 +149,11 @@ def answer(match: Match, decision: Decision, command: cmd.Command, rest: str) ->
     if command in (HINT, LEGAL, ADVICE) and not match.setup.assist.hints:
         return [Para(say("practice.no_help"), "dim")]
     if command is HINT:
-        return decision.hint(match.game, match.judged())
+        found = match.judged()
+        if not (decision.rung and free(found) and len(found.rulings) > 1):
+            return decision.hint(match.game, found)
+        decision.helped = True
+        return advised(match.record, match.seat, match.advice(), match.chance("why"))
     if command is LEGAL:
         return _legal(match, decision)
     if command is ADVICE:

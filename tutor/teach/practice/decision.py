@@ -10,11 +10,11 @@ from tutor.kernel.game import Game
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict
 from tutor.kernel.position import write
-from tutor.teach.hints import ladder
 from tutor.teach.practice.match import Match
 from tutor.teach.progress.events import Event
 from tutor.teach.progress.spacing import grade
 from tutor.teach.progress.store import Store
+from tutor.teach.questions.ladder import free, ladder
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.tabletop import Tabletop
 from tutor.teach.text.words import say
@@ -73,8 +73,14 @@ class Decision:
     begun: float = field(default_factory=monotonic)
 
     def hint(self, game: Game[Any], found: Judgement[Any]) -> list[Block]:
-        """The next rung of the ladder; after the last one it is said again, and where else to look."""
+        """The next rung of the ladder; after the last one it is said again, and where else to look.
+
+        Where the rules leave the choice free there is one hint, the rule; the rest is for advice.
+        """
         rungs = ladder(game, found)
+        if free(found) and len(found.rulings) > 1:
+            self.rung = max(1, self.rung)
+            return [Para(rungs[0]), Para(say("practice.free", n=len(found.rulings)))]
         more = self.rung < len(rungs)
         self.rung = min(self.rung + 1, len(rungs))
         doc: list[Block] = [Para(say("hint.level", n=self.rung, of=len(rungs)), "dim"), Para(rungs[self.rung - 1])]

@@ -5,7 +5,8 @@ Lessons, drills and reviews are made of them. `decisions` asks what may be done,
 """
 
 from tutor.teach.questions.base import Grade, Question
-from tutor.teach.questions.decisions import Legal, MakeMove, WhichClause, near_clauses
+from tutor.teach.questions.clauses import WhichClause, near_clauses
+from tutor.teach.questions.decisions import Legal, MakeMove
 from tutor.teach.questions.facts import Value, Winner
 
 __all__ = ["Grade", "Legal", "MakeMove", "Question", "Value", "WhichClause", "Winner", "near_clauses"]

@@ -12,11 +12,15 @@ from tutor.teach.text.doc import Block
 
 @dataclass(frozen=True)
 class Grade:
-    """What became of an answer: `right`, or wrong with reasons; `understood` is False for what is no answer at all."""
+    """What became of an answer: `right`, or wrong with reasons; `understood` is False for what is no answer at all.
+
+    `beside` is what is right as well but is not what is asked for.
+    """
 
     right: bool
     doc: tuple[Block, ...]
     understood: bool = True
+    beside: bool = False
 
 
 class Question(Protocol):

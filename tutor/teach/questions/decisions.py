@@ -1,11 +1,11 @@
-"""Questions about a decision: which moves are legal, which rule decides, make the move."""
+"""Questions about a decision: which moves are legal, make the move."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Ruling, Unreadable, Verdict, judge
@@ -15,10 +15,19 @@ from tutor.teach.conversation.moves import meant, named, typed_word
 from tutor.teach.conversation.session import Word
 from tutor.teach.explain import attempt_doc
 from tutor.teach.questions.base import Grade, tokens
-from tutor.teach.rulebook import rulebook
+from tutor.teach.questions.ladder import ladder
 from tutor.teach.text.doc import Block, Item, Para, mark
-from tutor.teach.text.phrases import said, text_in_words
-from tutor.teach.text.words import listed, say
+from tutor.teach.text.phrases import text_in_words
+from tutor.teach.text.words import say
+
+
+class Sorted(NamedTuple):
+    """The moves that somebody has named: rightly, and wrongly; those not named, and those nobody asked about."""
+
+    right: tuple[Ruling[Any], ...]
+    extra: tuple[Ruling[Any], ...]
+    missing: tuple[Ruling[Any], ...]
+    spare: tuple[Ruling[Any], ...]
 
 
 @dataclass
@@ -66,26 +75,37 @@ class Legal:
         meant, unread = self._read(answer)
         if unread or meant is None:
             return Grade(False, tuple(Para(text, "warn") for text in unread), understood=False)
-        legal = {r.text for r in self.right}
-        wrong = [r for r in self.choices if r.text in meant and not r.legal]
-        missed = [r for r in self.choices if r.legal and r.text not in meant]
-        named = judge(self.found.phase, self.found.view, sorted(meant - {r.text for r in self.choices})).asked
-        extra, spare = [r for r in named if not r.legal], [r for r in named if r.legal]
-        not_offered = self._worded(say("question.not_offered", moves=[mark("m", r.text) for r in spare]))
-        unasked = [Para(not_offered, "dim")] if spare else []
-        if not wrong and not missed and not extra:
-            return Grade(True, (Para(say("question.right"), "good"), *self._lines(self.right), *unasked))
-        good = len(legal & meant)
-        doc: list[Block] = [
-            Para(say("question.partly", good=good, of=len(legal), wrong=len(wrong) + len(extra)), "bad")
-        ]
-        doc += self._lines(wrong)
-        doc += [*self._lines(extra), *unasked]
-        if missed:
-            doc.append(Para(say("question.missed", n=len(missed)), "bad"))
-        return Grade(False, tuple(doc))
+        one = self.apart(meant)
+        spare = say("question.not_offered", moves=[mark("m", r.text) for r in one.spare])
+        unasked = [Para(self._worded(spare), "dim")] if one.spare else []
+        if not one.extra and not one.missing:
+            return Grade(True, (Para(say("question.right"), "good"), *self.lines(self.right), *unasked))
+        return Grade(False, (Para(self.told(one), "bad"), *self.lines((*one.extra, *one.missing)), *unasked))
 
-    def _lines(self, rulings: Iterable[Ruling[Any]]) -> list[Block]:
+    def apart(self, meant: set[str]) -> Sorted:
+        """A set of moves, sorted."""
+        named = judge(self.found.phase, self.found.view, sorted(meant - {r.text for r in self.choices})).asked
+        return Sorted(
+            right=tuple(r for r in self.right if r.text in meant),
+            extra=(
+                *(r for r in self.choices if r.text in meant and not r.legal), *(r for r in named if not r.legal)
+            ),
+            missing=tuple(r for r in self.right if r.text not in meant),
+            spare=tuple(r for r in named if r.legal),
+        )  # fmt: skip
+
+    def told(self, one: Sorted) -> str:
+        """Which are right, too many, and missing."""
+        right, extra, missing = ([mark("m", r.text) for r in some] for some in one[:3])
+        return self._worded(say("slip.moves", right=right, extra=extra, missing=missing))
+
+    def taken(self, answer: str) -> Sorted | None:
+        """What an answer names, sorted; None if it is no answer."""
+        meant, unread = self._read(answer)
+        return None if unread or meant is None else self.apart(meant)
+
+    def lines(self, rulings: Iterable[Ruling[Any]]) -> list[Block]:
+        """These moves, side by side where the same is to be said of them, and why they are legal or not."""
         groups: dict[tuple[str, str, str], list[str]] = {}
         for r in rulings:
             key = (words.ruling_text(self.game, self.found, r), r.clause, "yes" if r.legal else "no")
@@ -140,80 +160,11 @@ class Legal:
 
     def ladder(self) -> tuple[str, ...]:
         """The ladder of the decision, about what was asked."""
-        return hints.ladder(self.game, self.found, self.choices)
+        return ladder(self.game, self.found, self.choices)
 
     def solution(self) -> tuple[Block, ...]:
         """Every choice with its ruling."""
-        return tuple(self._lines(self.choices))
-
-
-@dataclass
-class WhichClause:
-    """Asks which rule decides about a move."""
-
-    game: Game[Any]
-    found: Judgement[Any]
-    ruling: Ruling[Any]
-    options: tuple[str, ...]
-    clause: str = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.clause = self.ruling.clause
-
-    @property
-    def prompt(self) -> str:
-        """The move, and the numbered rules in a line each."""
-        rules = [f"{i}. {words.clause(self.game.name, o).title}." for i, o in enumerate(self.options, 1)]
-        asked = say("question.clause", move=mark("m", self.ruling.text), legal=self.ruling.legal)
-        return "\n".join((text_in_words(self.game, asked, self.found.phase), *rules))
-
-    def words(self) -> tuple[Word, ...]:
-        """The numbers, with their titles."""
-        return tuple(Word(str(i), words.clause(self.game.name, o).title) for i, o in enumerate(self.options, 1))
-
-    def answer(self) -> str:
-        """The number of the right rule."""
-        return str(self.options.index(self.clause) + 1)
-
-    def meant(self, answer: str) -> str:
-        """The rule that is named by its number, its id or the end of it, or its title; empty if none is."""
-        low = answer.strip().lower().rstrip(".")
-        named = (
-            o
-            for i, o in enumerate(self.options, 1)
-            if low in (str(i), o, o.split(".", 1)[1], words.clause(self.game.name, o).title.lower())
-        )
-        return next(named, "")
-
-    def grade(self, answer: str) -> Grade:
-        """A number, an id or its end, or a title."""
-        meant = self.meant(answer)
-        if not meant:
-            return Grade(False, (Para(say("question.number_of_rule", n=len(self.options)), "warn"),), understood=False)
-        right = meant == self.clause
-        head = Para(say("question.right" if right else "question.wrong"), "good" if right else "bad")
-        return Grade(right, (head, *self.solution()) if right else (head,))
-
-    def ladder(self) -> tuple[str, ...]:
-        """From what the move does to the rule."""
-        other = next((o for o in self.options if o != self.clause), self.clause)
-        rule = words.clause(self.game.name, self.clause)
-        why = words.ruling_text(self.game, self.found, self.ruling)
-        return (
-            say("hint.fact_cards", them=said(self.game, self.found.phase, self.ruling.text)),
-            say("hint.fact_kind", kind=rule.section),
-            say(
-                "hint.fact_count",
-                n=len(self.options),
-                them=listed([words.clause(self.game.name, o).title for o in self.options], "or"),
-            ),
-            say("hint.fact_not", it=words.clause(self.game.name, other).title),
-            say("hint.fact_answer", it=rule.title, why=text_in_words(self.game, why, self.found.phase)),
-        )
-
-    def solution(self) -> tuple[Block, ...]:
-        """The ruling."""
-        return attempt_doc(self.game, self.found, self.ruling)
+        return tuple(self.lines(self.choices))
 
 
 @dataclass
@@ -262,7 +213,7 @@ class MakeMove:
         if ruling.verdict is Verdict.UNREADABLE:
             return Grade(False, doc, understood=False)
         if ruling.legal and self.exactly and ruling.text != self.exactly:
-            return Grade(False, (*doc, Para(say("question.legal_but"), "warn")), understood=False)
+            return Grade(False, (*doc, Para(say("question.legal_but"), "warn")), understood=False, beside=True)
         return Grade(ruling.legal, doc)
 
     def made(self, answer: str) -> str:
@@ -278,14 +229,12 @@ class MakeMove:
         return bool(named(self.game, self.found.phase, self.found.view, answer))
 
     def ladder(self) -> tuple[str, ...]:
-        """The ladder of the decision; where one move is meant, the last rung names it."""
-        if not self.exactly:
-            return hints.ladder(self.game, self.found)
-        rungs = hints.ladder(self.game, self.found, rests_on=self.clause)
-        asked = judge(self.found.phase, self.found.view, (self.exactly,))
-        why = words.ruling_text(self.game, asked, asked.asked[0])
-        last = say("hint.fact_answer", it=mark("m", self.exactly), why=why)
-        return (*rungs[:-1], text_in_words(self.game, last, self.found.phase))
+        """The ladder of the decision; where one move is meant, or the example has one, it leads there."""
+        target = self.exactly or self.script
+        if not target:
+            return ladder(self.game, self.found)
+        move = judge(self.found.phase, self.found.view, (target,)).asked[0].move
+        return ladder(self.game, self.found, rests_on=self.clause if self.exactly else "", target=move)
 
     def solution(self) -> tuple[Block, ...]:
         """A right move and why."""
@@ -295,14 +244,3 @@ class MakeMove:
 
 def _side_by_side(marks: Sequence[str]) -> str:
     return ("  " if all("+" not in one and ":" not in one for one in marks) else ", ").join(marks)
-
-
-def near_clauses(game: Game[Any], right: str, wanted: Sequence[str] = (), most: int = 4) -> tuple[str, ...]:
-    """A choice of clauses around `right`, in rulebook order: those wanted, then its neighbours in its section."""
-    book = rulebook(game.name).clauses
-    same = [c.id for c in book.values() if c.section == book[right].section]
-    at = same.index(right)
-    near = sorted(same, key=lambda c: abs(same.index(c) - at))
-    chosen = dict.fromkeys([right, *(c for c in wanted if c in book), *near])
-    keep = set(list(chosen)[:most])
-    return tuple(c for c in book if c in keep)

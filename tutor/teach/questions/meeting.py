@@ -14,8 +14,7 @@ from tutor.kernel.cards import Cards
 from tutor.kernel.fields import SEAT, SEAT_OR_NONE, specs
 from tutor.kernel.seats import Seat
 from tutor.kernel.working import Contest, Laid, Standing, Sum
-from tutor.teach import ruling as words
-from tutor.teach.questions.decisions import WhichClause
+from tutor.teach.questions.clauses import WhichClause
 from tutor.teach.questions.facts import Value, Winner
 from tutor.teach.questions.slips import number_slips
 from tutor.teach.questions.work import Other, Work
@@ -261,20 +260,8 @@ def _of_standing(work: Work, one: Standing, seat: Seat) -> Iterator[str]:
 def _of_clause(question: WhichClause, answer: str) -> Iterator[str]:
     """What the rule that was named does here."""
     ident = question.meant(answer)
-    if not ident:
-        return
-    rule = words.clause(question.game.name, ident)
-    move = question.ruling.move or question.ruling.text
-    step = next((s for s in question.found.found.steps if s.duty.clause == ident), None)
-    facts = {"title": rule.title, "rule": rule.rule or rule.title, "move": move}
-    if step is not None and step.cut:
-        yield say("slip.clause_other", **facts, it=step.cut[0])
-    elif step is not None and step.standing.name == "WAIVED":
-        yield say("slip.clause_waived", **facts)
-    elif step is not None and step.standing.name == "MET":
-        yield say("slip.clause_kept", **facts)
-    else:
-        yield say("slip.clause_away", **facts)
+    if ident:
+        yield question.does(ident)
 
 
 # -- where nothing fits ----------------------------------------------------------------------------------
@@ -285,7 +272,9 @@ def _steps(question: Any) -> Iterator[str]:
     work: Work | None = getattr(question, "work", None)
     if work is not None and work.working is not None:
         yield from steps(work.game, work.working)[:-1]
-    if question.rule:
+    if isinstance(question, WhichClause):
+        yield from question.ladder()[:-1]
+    elif question.rule:
         yield question.rule
     if work is not None:
         for other in work.deciding():

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from tutor.kernel.fields import FLAG, SEAT, SEAT_OR_NONE, SIDE, Setting, Spec, specs
 from tutor.kernel.game import Game
-from tutor.kernel.phase import Phase
+from tutor.kernel.phase import Phase, judge
 from tutor.kernel.working import Working
 from tutor.teach.answers import settling
 from tutor.teach.text.doc import mark
@@ -24,6 +24,8 @@ from tutor.teach.text.words import say
 
 MOST: Final = 60
 """Differences that are tried at the most."""
+LEGAL: Final = "legal"
+"""The path of what may be done."""
 LONGEST: Final = 24
 """Characters of a value that is still shown in a sentence."""
 
@@ -119,6 +121,8 @@ class Work:
         return [other for other in out if other.result != self.value]
 
     def _of(self, view: Any) -> Any:
+        if self.path == LEGAL and self.phase is not None:
+            return [move.text for move in judge(self.phase, view).legal]
         data = computed(self.game, self.phase, view)
         if self.path.startswith("winner") and data.get("winner") is None:
             return "none"
@@ -127,7 +131,7 @@ class Work:
     def _different(self) -> Iterator[tuple[str, str, str, str, str, Any]]:
         view, options = self.view, self.view.options
         setting = self.game.setting(view.players, options)
-        for name, spec in specs(type(options)).items():
+        for name, spec in specs(type(options)).items() if self.path != LEGAL else ():
             here = getattr(options, name)
             for value in _values(spec, setting, here):
                 changed = dataclasses.replace(options, **{name: value})

@@ -1,0 +1,200 @@
+"""What sets one legal move apart from the others: its suit, its height, what it does to the trick, how many cards.
+
+A trait is said in two ways: as a hint of the move that is meant, and of another one, which lacks it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from tutor.kernel.cards import SUITS, Card
+from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Judgement
+from tutor.teach.text.words import say
+
+_NUMBER: Final = re.compile(r"\d+")
+RANKED: Final = ("tricks", "solitaire")
+"""Families in which cards of a suit stand above each other."""
+
+
+class Trait(NamedTuple):
+    """Something that is true of the move that is meant, what there is to say of it, and whether it is of another."""
+
+    name: str
+    facts: Mapping[str, Any]
+    of: Callable[[Move], bool]
+
+
+UNSAID: Final = ("rank", "among")
+"""Traits that would give the move away to somebody who has not asked for a hint."""
+TELLING: Final = ("best", "lowest", "cheapest", "best_kind", "lowest_kind")
+"""Traits that are the reason why just this move is asked for."""
+
+
+def apart(game: Game[Any], found: Judgement[Any], meant: Move, other: Move) -> Iterator[str]:
+    """What the other move, which is legal too, is not; the meant one is not named."""
+    lines = [
+        say("slip.apart", trait=trait.name, it=other, **trait.facts)
+        for trait in traits(game, found, meant)
+        if trait.name not in UNSAID and not trait.of(other)
+    ]
+    lines += _beside(game, found, meant, other)
+    yield from lines or [say("slip.apart", trait="other", it=other)]
+
+
+def about(game: Game[Any], found: Judgement[Any], meant: Move) -> list[str]:
+    """What sets the meant move apart from other legal ones, the plainest first."""
+    rest = [move for move in found.legal if move != meant]
+    return [
+        say("hint.meant", trait=trait.name, **trait.facts)
+        for trait in traits(game, found, meant)
+        if not all(map(trait.of, rest))
+    ]
+
+
+def because(game: Game[Any], found: Judgement[Any], meant: Move) -> str:
+    """Why just this move; empty if that cannot be said."""
+    telling = (t for t in traits(game, found, meant) if t.name in TELLING and not all(map(t.of, found.legal)))
+    return next((say("hint.because", trait=trait.name, **trait.facts) for trait in telling), "")
+
+
+def traits(game: Game[Any], found: Judgement[Any], meant: Move) -> Iterator[Trait]:
+    """What can be said of the move."""
+    if meant.word or not meant.cards:
+        yield from _of_calls(meant)
+    if not meant.cards:
+        return
+    n = len(meant.cards)
+    if not meant.word:
+        yield Trait("plays", {}, lambda move: bool(move.cards))
+    yield Trait("cards", {"n": n}, lambda move: not move.cards or len(move.cards) == n)
+    if n > 1 and not getattr(meant, "kind", ""):
+        for many in dict.fromkeys((n // 2, n - 1)):
+            some = meant.cards[:many]
+            yield Trait("among", {"some": some, "n": n - many}, lambda move, some=some: {*some} <= {*move.cards})  # type: ignore[misc]
+    kind = getattr(meant, "kind", "")
+    if kind:
+        yield Trait("kind", {"combo": meant}, lambda move: not move.cards or getattr(move, "kind", "") == kind)
+        yield from _of_height(found, meant, kind)
+    elif n == 1 and not found.phase.pack.suitless:
+        yield from _of_card(game, found, meant)
+
+
+def _of_calls(meant: Move) -> Iterator[Trait]:
+    passing = meant.text == "pass"
+    yield Trait("pass" if passing else "call", {}, lambda move: (move.text == "pass") == passing)
+    letters = _suit_named(meant)
+    if letters:
+        yield Trait("suit_named", {"of": letters}, lambda move: _suit_named(move) == letters)
+
+
+def _suit_named(move: Move) -> str:
+    """The suit that a bid is in; empty if it is in none."""
+    text = "" if move.cards else _NUMBER.sub("", move.text).rpartition(":")[2]
+    return text if text in SUITS else ""
+
+
+class Place(NamedTuple):
+    """The suit of a card, whether that is trumps, and how high it stands; 0 where heights do not count."""
+
+    suit: str
+    trump: bool
+    height: int
+
+
+def places(game: Game[Any], view: Any) -> Mapping[Card, Place]:
+    """Where each card stands in this position, as players hold their cards; nothing of those that have no suit."""
+    found: dict[Card, Place] = {}
+    for row in game.rows(game.pack.order, view):
+        if row.suit or row.trump:
+            high = len(row.cards) if game.family in RANKED else 0
+            found |= {c: Place(row.suit or "trumps", row.trump, high and high - i) for i, c in enumerate(row.cards)}
+    return found
+
+
+def _of_card(game: Game[Any], found: Judgement[Any], meant: Move) -> Iterator[Trait]:
+    """The suit of a card, whether it wins the trick as far as that has gone, and whether it is the best or lowest."""
+    view, where = found.view, places(game, found.view)
+    mine = where.get(meant.card)
+    if mine is None:
+        return
+
+    def alike(move: Move) -> bool:
+        its = where.get(move.card) if len(move.cards) == 1 else None
+        return its is not None and its.suit == mine.suit
+
+    facts = {"of": mine.suit, "trump": mine.trump}
+    yield Trait("suit", facts, lambda move: not move.cards or alike(move))
+    same = sorted((move.card for move in found.legal if alike(move)), key=lambda c: where[c].height)
+    if getattr(view, "trick", ()) and hasattr(view, "beats"):
+        wins = view.beats(meant.card)
+        yield Trait("wins" if wins else "loses", {}, lambda move: not move.cards or view.beats(move.card) == wins)
+        above = [c for c in same if view.beats(c)]
+        if mine.height and wins and len({*above}) > 1 and meant.card == above[0]:
+            yield Trait("cheapest", facts, lambda move: not alike(move) or move.card == above[0])
+    if mine.height and len(same) > 1 and meant.card in (same[0], same[-1]):
+        name = "lowest" if meant.card == same[0] else "best"
+        yield Trait(name, facts, lambda move: not alike(move) or move.card == meant.card)
+    ranks = say("working.ranks", rank=meant.card.rank[:1])
+    yield Trait("rank", {"ranks": ranks}, lambda move: not move.cards or move.card.rank == meant.card.rank)
+
+
+def _of_height(found: Judgement[Any], meant: Move, kind: str) -> Iterator[Trait]:
+    """Whether a combination is the lowest or the highest of its kind."""
+    same = sorted((move for move in found.legal if getattr(move, "kind", "") == kind), key=_high)
+    if len(same) > 1 and _high(same[0]) != _high(same[-1]) and _high(meant) in (_high(same[0]), _high(same[-1])):
+        name = "lowest_kind" if _high(meant) == _high(same[0]) else "best_kind"
+        yield Trait(
+            name, {"combo": meant}, lambda move: getattr(move, "kind", "") != kind or _high(move) == _high(meant)
+        )
+
+
+def _high(move: Move) -> int:
+    return int(getattr(move, "high", 0))
+
+
+def _beside(game: Game[Any], found: Judgement[Any], meant: Move, other: Move) -> Iterator[str]:
+    """How the other move stands to the meant one."""
+    higher = _higher(game, found, meant, other)
+    if higher is not None:
+        yield say("slip.apart", trait="higher" if higher else "lower", it=other)
+    shared = [c for c in other.cards if c in meant.cards]
+    if len(other.cards) > 1 and len(meant.cards) > 1:
+        extra = tuple(c for c in other.cards if c not in meant.cards)
+        lacking = tuple(c for c in meant.cards if c not in other.cards)
+        if len(extra) == len(lacking) == 1:
+            yield from _one_off(game, found, lacking[0], extra[0], other)
+        elif extra:
+            yield say("slip.apart", trait="some", it=other, extra=extra, n=len(shared))
+
+
+def _one_off(game: Game[Any], found: Judgement[Any], meant: Card, card: Card, other: Move) -> Iterator[str]:
+    """How the one card that is wrong stands to the one that should be there."""
+    where = places(game, found.view)
+    mine, its = where.get(meant), where.get(card)
+    if mine is None or its is None or mine.suit != its.suit or mine.height == its.height:
+        yield say("slip.apart", trait="some", it=other, extra=(card,), n=1)
+        return
+    held = [where[c].height for c in found.phase.holds(found.view) if c in where and where[c].suit == mine.suit]
+    facts = {"it": other, "of": mine.suit, "trump": mine.trump, "c": card, "up": mine.height > its.height}
+    top = mine.height == (max(held) if facts["up"] else min(held)) if held else False
+    yield say("slip.apart", trait="one_off", top=top, **facts)
+
+
+def _higher(game: Game[Any], found: Judgement[Any], meant: Move, other: Move) -> bool | None:
+    """Whether the meant move is the higher one; None if they are not of a kind."""
+    if getattr(meant, "kind", "") and getattr(meant, "kind", "") == getattr(other, "kind", ""):
+        return _high(meant) > _high(other) if _high(meant) != _high(other) else None
+    if not meant.cards and not other.cards:
+        one, two = _NUMBER.findall(meant.text), _NUMBER.findall(other.text)
+        return int(one[0]) > int(two[0]) if one and two and one[0] != two[0] else None
+    if len(meant.cards) != 1 or len(other.cards) != 1 or meant.word != other.word:
+        return None
+    where = places(game, found.view)
+    mine, its = where.get(meant.card), where.get(other.card)
+    if mine is None or its is None or mine.suit != its.suit or mine.height == its.height:
+        return None
+    return mine.height > its.height

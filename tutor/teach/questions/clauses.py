@@ -1,0 +1,113 @@
+"""The question which rule decides about a move, and what each of the rules to choose from does here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tutor.kernel.game import Game
+from tutor.kernel.phase import Judgement, Ruling
+from tutor.teach import ruling as words
+from tutor.teach.conversation.session import Word
+from tutor.teach.explain import attempt_doc
+from tutor.teach.hints import RUNGS
+from tutor.teach.questions.base import Grade
+from tutor.teach.rulebook import rulebook
+from tutor.teach.text.doc import Block, Para, mark
+from tutor.teach.text.phrases import said, text_in_words
+from tutor.teach.text.words import listed, say
+
+
+@dataclass
+class WhichClause:
+    """Asks which rule decides about a move."""
+
+    game: Game[Any]
+    found: Judgement[Any]
+    ruling: Ruling[Any]
+    options: tuple[str, ...]
+    clause: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.clause = self.ruling.clause
+
+    @property
+    def prompt(self) -> str:
+        """The move, and the numbered rules in a line each."""
+        rules = [f"{i}. {words.clause(self.game.name, o).title}." for i, o in enumerate(self.options, 1)]
+        asked = say("question.clause", move=mark("m", self.ruling.text), legal=self.ruling.legal)
+        return "\n".join((text_in_words(self.game, asked, self.found.phase), *rules))
+
+    def words(self) -> tuple[Word, ...]:
+        """The numbers, with their titles."""
+        return tuple(Word(str(i), words.clause(self.game.name, o).title) for i, o in enumerate(self.options, 1))
+
+    def answer(self) -> str:
+        """The number of the right rule."""
+        return str(self.options.index(self.clause) + 1)
+
+    def meant(self, answer: str) -> str:
+        """The rule that is named by its number, its id or the end of it, or its title; empty if none is."""
+        low = answer.strip().lower().rstrip(".")
+        named = (
+            o
+            for i, o in enumerate(self.options, 1)
+            if low in (str(i), o, o.split(".", 1)[1], words.clause(self.game.name, o).title.lower())
+        )
+        return next(named, "")
+
+    def grade(self, answer: str) -> Grade:
+        """A number, an id or its end, or a title."""
+        meant = self.meant(answer)
+        if not meant:
+            return Grade(False, (Para(say("question.number_of_rule", n=len(self.options)), "warn"),), understood=False)
+        right = meant == self.clause
+        head = Para(say("question.right" if right else "question.wrong"), "good" if right else "bad")
+        return Grade(right, (head, *self.solution()) if right else (head,))
+
+    def ladder(self) -> tuple[str, ...]:
+        """What to look at, the other rules ruled out one by one, what the right one says, and the rule."""
+        rule = words.clause(self.game.name, self.clause)
+        why = words.ruling_text(self.game, self.found, self.ruling)
+        others = [o for o in self.options if o != self.clause]
+        titles = [words.clause(self.game.name, o).title for o in self.options]
+        steps = [
+            say("hint.fact_cards", them=said(self.game, self.found.phase, self.ruling.text)),
+            *(self.does(o) for o in others),
+            say("hint.says", rule=rule.rule or rule.text),
+            say("hint.fact_kind", kind=rule.section),
+            say("hint.fact_count", n=len(self.options), them=listed(titles, "or")),
+        ]
+        answer = say("hint.fact_answer", it=rule.title, why=why)
+        rungs = (*list(dict.fromkeys(steps))[: RUNGS - 1], answer)
+        return tuple(text_in_words(self.game, rung, self.found.phase) for rung in rungs)
+
+    def does(self, ident: str) -> str:
+        """What one of the rules does here."""
+        rule = words.clause(self.game.name, ident)
+        move = self.ruling.move or self.ruling.text
+        step = next((s for s in self.found.found.steps if s.duty.clause == ident), None)
+        facts = {"title": rule.title, "rule": rule.rule or rule.title, "move": move}
+        if step is not None and step.cut:
+            return say("slip.clause_other", **facts, it=step.cut[0])
+        if step is not None and step.standing.name == "WAIVED":
+            return say("slip.clause_waived", **facts)
+        if step is not None and step.standing.name == "MET":
+            return say("slip.clause_kept", **facts)
+        return say("slip.clause_away", **facts)
+
+    def solution(self) -> tuple[Block, ...]:
+        """The ruling."""
+        return attempt_doc(self.game, self.found, self.ruling)
+
+
+def near_clauses(game: Game[Any], right: str, wanted: Sequence[str] = (), most: int = 4) -> tuple[str, ...]:
+    """A choice of clauses around `right`, in rulebook order: those wanted, then its neighbours in its section."""
+    book = rulebook(game.name).clauses
+    same = [c.id for c in book.values() if c.section == book[right].section]
+    at = same.index(right)
+    near = sorted(same, key=lambda c: abs(same.index(c) - at))
+    chosen = dict.fromkeys([right, *(c for c in wanted if c in book), *near])
+    keep = set(list(chosen)[:most])
+    return tuple(c for c in book if c in keep)

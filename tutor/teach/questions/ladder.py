@@ -1,0 +1,132 @@
+"""The hints for a decision: the rule, what to look at, a first move sorted, all but the last, the answer with why.
+
+Made from a judgement, the same way in every game. A rung says nothing that the player cannot see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Judgement, Ruling
+from tutor.teach import ruling as words
+from tutor.teach.hints import RUNGS, deciding
+from tutor.teach.questions.apart import about, because
+from tutor.teach.questions.rungs import inputs
+from tutor.teach.questions.work import Work
+from tutor.teach.text.doc import mark
+from tutor.teach.text.offers import offered
+from tutor.teach.text.phrases import text_in_words
+from tutor.teach.text.words import listed, say
+
+SHOWN: Final = 6
+"""Moves that a rung names one by one; more are named by their kind."""
+SORTED: Final = 16
+"""Moves that are sorted one by one at the most."""
+VARIED: Final = 100
+"""Moves up to which it is tried what the answer hangs on."""
+
+Rulings = Sequence[Ruling[Any]]
+
+
+def ladder(
+    game: Game[Any], found: Judgement[Any], among: Rulings = (), rests_on: str = "", target: Move | None = None
+) -> tuple[str, ...]:
+    """Five sentences from the rule to the answer.
+
+    They speak of the moves `among` which the question asks to choose, by default of all. `rests_on` is the rule, if it
+    is not the deciding one; `target` the one move that is asked for, or that the example goes on with.
+    """
+    rulings = tuple(among) or found.rulings
+    rule = words.clause(game.name, rests_on or deciding(found, among))
+    first = say("hint.rule", rule=rule.rule or rule.title, title=rule.title, clause_id=rule.id)
+    answer = _answer(game, found, rulings, target)
+    between = dict.fromkeys(_between(game, found, rulings, target, sets=bool(among)))
+    steps = [text for text in between if text and text not in (first, answer)]
+    rungs = (first, *steps[: RUNGS - 2], answer)
+    return tuple(text_in_words(game, rung, found.phase) for rung in rungs)
+
+
+def free(found: Judgement[Any]) -> bool:
+    """Whether the rules leave the choice free."""
+    return all(r.legal for r in found.rulings)
+
+
+def _between(
+    game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None, *, sets: bool
+) -> Iterator[str]:
+    """What stands between the rule and the answer, from the first thing to look at; what is left over comes last."""
+    refused = [r for r in rulings if not r.legal]
+    legal = [r for r in rulings if r.legal]
+    yield _look(game, found, rulings)
+    first = next(iter(refused or legal), None)
+    if first is not None and (refused or sets):
+        yield say("hint.wrong" if refused else "hint.right", move=first.move, why=words.ruling_text(game, found, first))
+    if target is not None and len(legal) > 1:
+        yield from about(game, found, target)[: 2 if refused else 3]
+    elif sets and len(rulings) <= SORTED:
+        yield _all_but_last([r for r in rulings if r is not first], first)
+    if refused and not sets:
+        yield say("hint.out", them=_several(game, found, refused), n=len(refused))
+    if not refused and not sets and target is None:
+        yield say("hint.free", n=len(legal))
+    if not refused:
+        yield say("hint.whole", prose=words.clause(game.name, deciding(found)).text)
+    yield say("hint.count", legal=len(legal), n=len(rulings))
+    yield say("hint.choices", choices=_several(game, found, rulings), n=len(rulings))
+    yield say("hint.decision", title=found.phase.title)
+    yield say("hint.whole", prose=words.clause(game.name, deciding(found)).text)
+
+
+def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings) -> str:
+    """What to look at before anything: what lies there to follow or to beat, or on what the choice hangs."""
+    view, phase = found.view, found.phase
+    trick = getattr(view, "trick", ())
+    if trick and phase.name == game.usual_phase:
+        best = getattr(view, "best", None)
+        return say("hint.look_trick", trick=trick, led=trick[0], best=best if len(trick) > 1 else None)
+    if hasattr(view, "to_beat") and not hasattr(view, "trick"):
+        return say("hint.look_beat", them=view.to_beat.cards)
+    if len(found.rulings) > VARIED or any(r.move is None for r in rulings):
+        return ""
+    return inputs(Work(game, phase, view, "legal"))
+
+
+def _all_but_last(rulings: Rulings, told: Ruling[Any] | None) -> str:
+    """Every one of a few moves sorted but the last one; the one that was `told` before among them."""
+    if not rulings or told is None:
+        return ""
+    *before, last = rulings
+    legal, out = ([mark("m", r.text) for r in (*before, told) if r.legal is kind] for kind in (True, False))
+    return say("hint.all_but_one", legal=legal, out=out, move=mark("m", last.text))
+
+
+def _answer(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None) -> str:
+    legal = [r for r in rulings if r.legal]
+    if target is not None:
+        own = next((r for r in legal if r.move == target), None)
+        if own is not None:
+            why = words.ruling_text(game, found, own)
+            return say("hint.target", move=target, why=why, because=because(game, found, target))
+    if not legal:
+        return say("hint.no_answer" if found.actor is None else "hint.none_legal")
+    if len(legal) > SHOWN:
+        return say("hint.answer", moves=_several(game, found, legal), n=len(legal), first=legal[0].move, why="")
+    by: dict[str, list[Ruling[Any]]] = {}
+    for r in legal:
+        by.setdefault(words.ruling_text(game, found, r), []).append(r)
+    if len(by) == 1:
+        why = next(iter(by))
+        return say("hint.answer", moves=_several(game, found, legal), n=len(legal), first=legal[0].move, why=why)
+    named = {why: listed([mark("m", r.text) for r in some]) for why, some in by.items()}
+    parts = [say("hint.answer_part", them=them, why=why) for why, them in named.items()]
+    return say("hint.answers", n=len(legal), parts=parts)
+
+
+def _several(game: Game[Any], found: Judgement[Any], rulings: Rulings) -> str:
+    moves = [r.move for r in rulings if r.move]
+    if len(moves) != len(rulings):
+        return listed([mark("m", r.text) for r in rulings], "or")
+    return listed(moves, "or") if len(moves) <= SHOWN else offered(game, found.phase, found.view, moves)

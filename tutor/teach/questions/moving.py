@@ -1,0 +1,109 @@
+"""Moves that are wrong, or not the one that is meant: what is said of them, and never the same thing twice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tutor.kernel.phase import Ruling, Verdict, judge
+from tutor.teach import ruling as words
+from tutor.teach.explain import attempt_doc
+from tutor.teach.questions.apart import apart
+from tutor.teach.questions.decisions import Legal, MakeMove
+from tutor.teach.text.doc import Block, Item, Para, mark
+from tutor.teach.text.phrases import in_words, text_in_words
+from tutor.teach.text.words import listed, say
+
+
+@dataclass
+class Heard:
+    """What a learner has heard about wrong answers to one question."""
+
+    said: list[str] = field(default_factory=list)
+    """Lines of their own."""
+    given: list[str] = field(default_factory=list)
+    """The wrong answers, in one form each."""
+    ruled: dict[str, str] = field(default_factory=dict)
+    """The moves that were ruled on, with the reasons."""
+
+    def times(self, answer: str) -> int:
+        """How often this was answered, this time included."""
+        return 1 + self.given.count(answer)
+
+
+def refused(question: Legal | MakeMove, answer: str, heard: Heard) -> tuple[Block, ...]:
+    """What is said of a wrong set of moves, or of a move that may not be made; `heard` grows by it."""
+    return _set(question, answer, heard) if isinstance(question, Legal) else _move(question, answer, heard)
+
+
+def beside(question: MakeMove, answer: str, heard: Heard) -> tuple[Block, ...]:
+    """What is said of a legal move that is not the one that is asked for."""
+    found = judge(question.found.phase, question.found.view, (*question.named(answer), question.exactly))
+    mine, meant = found.asked[0].move, found.asked[1].move
+    if mine is None or meant is None:
+        return ()
+    lines = [text_in_words(question.game, text, found.phase) for text in apart(question.game, found, meant, mine)]
+    fresh = next((line for line in lines if line not in heard.said), "")
+    if not fresh:
+        fresh = _again(question, mark("m", mine.text), mine.text, heard)
+        fresh = " ".join([fresh, *_next(question, heard)])
+    heard.said.append(fresh)
+    heard.given.append(mine.text)
+    return (Para(fresh, "warn"),)
+
+
+def _set(question: Legal, answer: str, heard: Heard) -> tuple[Block, ...]:
+    one = question.taken(answer)
+    assert one is not None
+    key = " ".join(sorted(r.text for some in (one.right, one.extra) for r in some))
+    head = question.told(one)
+    if heard.times(key) > 1:
+        named = listed([mark("m", r.text) for some in (one.right, one.extra) for r in some]) or say("question.nothing")
+        head = _again(question, named, key, heard)
+    fresh = [r for r in (*one.extra, *one.missing) if r.text not in heard.ruled]
+    more = [] if fresh else _next(question, heard)
+    heard.given.append(key)
+    heard.said.append(head)
+    heard.ruled |= {r.text: words.ruling_text(question.game, question.found, r) for r in fresh}
+    return (Para(" ".join([head, *more]), "bad"), *question.lines(fresh))
+
+
+def _move(question: MakeMove, answer: str, heard: Heard) -> tuple[Block, ...]:
+    game = question.game
+    found = judge(question.found.phase, question.found.view, question.named(answer))
+    ruling = found.asked[0]
+    times = heard.times(ruling.text)
+    heard.given.append(ruling.text)
+    if times > 1:
+        said = say("slip.again", it=mark("m", ruling.text) if ruling.move else ruling.text, n=times)
+        line = " ".join([text_in_words(game, said, found.phase), *_next(question, heard)])
+        return (Para(line, "bad"),)
+    why = _why(question, ruling)
+    same = ruling.verdict is Verdict.NOT_ALLOWED and why in heard.ruled.values()
+    heard.ruled[ruling.text] = why
+    if not same:
+        return attempt_doc(game, found, ruling)
+    title = words.clause(game.name, ruling.clause).title
+    item = Item(mark("m", ruling.text), say("slip.same_rule", rule=title), ruling.clause, "no")
+    return in_words(game, [item, *(Para(line) for line in _next(question, heard))], found.phase)
+
+
+def _why(question: MakeMove, ruling: Ruling[Any]) -> str:
+    return words.ruling_text(question.game, question.found, ruling)
+
+
+def _again(question: Legal | MakeMove, named: str, key: str, heard: Heard) -> str:
+    said = say("slip.again", it=named, n=heard.times(key))
+    return text_in_words(question.game, said, question.found.phase)
+
+
+def _next(question: Legal | MakeMove, heard: Heard) -> Sequence[str]:
+    """The next step of the way to the answer that was not said yet, but the answer itself."""
+    rule, *steps, _ = question.ladder()
+    for step in (*steps, rule):
+        known = [*heard.said, *(why for why in heard.ruled.values() if why in step)]
+        if not any(step in said or said in step for said in known):
+            heard.said.append(step)
+            return [step]
+    return []
