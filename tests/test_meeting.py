@@ -77,7 +77,8 @@ def test_a_house_rule_that_would_make_it_right_is_named() -> None:
     position = "contract=8 declarers=P1+P3 tricks.P1+P3=2 tricks.P2+P4=6 won.P1+P3=5H won.P2+P4=3S fail_cost=bid"
     question = asked("kaiser", position, "scores.P1+P3", "kaiser.failed.bid", score=True)
     assert question.answer() == "-8"
-    assert "The house rule fail_cost=bid decides this." in [unmarked(text) for text in _texts(question.solution())]
+    reason = [unmarked(text) for text in _texts(question.solution())]
+    assert "A house rule decides this: a broken contract costs the bid." in reason
     assert "the other house rule" in said(question, "-7")
 
 

@@ -10,6 +10,7 @@ from tutor.kernel.events import ScoreLine
 from tutor.kernel.game import Game
 from tutor.kernel.working import MOST, PLUS, TIMES, Contest, Part, Sum, Working, joined
 from tutor.teach import ruling as words
+from tutor.teach.text.doc import mark
 from tutor.teach.text.words import capital, say, shown
 
 FEW: Final = 6
@@ -202,7 +203,8 @@ def looked_at(game: Game[Any], working: Working) -> Sequence[str]:
             if cards and len(cards) <= 2 * FEW:
                 return [shown(cards)]
             return [
-                label(game, group.first) if not plain_card(group.first) else _cards(group) for group in gathered(one)
+                _cards(group) if plain_card(group.first) else mark("b", label(game, group.first))
+                for group in gathered(one)
             ]
         case Contest():
             can = tuple(x.card for x in working.laid if x.how != "off")

@@ -87,7 +87,7 @@ def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings) -> str:
     if trick and phase.name == game.usual_phase:
         best = getattr(view, "best", None)
         return say("hint.look_trick", trick=trick, led=trick[0], best=best if len(trick) > 1 else None)
-    if hasattr(view, "to_beat") and not hasattr(view, "trick"):
+    if hasattr(getattr(view, "to_beat", None), "cards"):
         return say("hint.look_beat", them=view.to_beat.cards)
     if len(found.rulings) > VARIED or any(r.move is None for r in rulings):
         return ""

@@ -18,6 +18,7 @@ from tutor.teach.questions.clauses import WhichClause
 from tutor.teach.questions.facts import Value, Winner
 from tutor.teach.questions.slips import number_slips
 from tutor.teach.questions.work import Other, Work
+from tutor.teach.ruling import house_rule_text
 from tutor.teach.text.doc import mark
 from tutor.teach.text.words import say, shown
 from tutor.teach.workings import laid_text, lines, steps
@@ -134,11 +135,15 @@ def _different(work: Work, same: Callable[[Any], bool]) -> Iterator[str]:
     """The one thing that would have to be different."""
     for other in work.others:
         if other.result != work.value and same(other.result):
-            yield _other_text(other)
+            yield _other_text(work, other)
 
 
-def _other_text(other: Other) -> str:
-    return say(f"slip.{other.how}", name=other.name, meaning=other.meaning, value=other.value, actual=other.actual)
+def _other_text(work: Work, other: Other) -> str:
+    if other.how == "house":
+        rule, here = (house_rule_text(work.game, other.name, value) for value in (other.value, other.actual))
+        return say("slip.house", name=other.name, value=other.value, rule=rule, here=here)
+    facts = {"name": other.name, "meaning": other.meaning, "value": other.value, "actual": other.actual}
+    return say(f"slip.{other.how}", **facts, form=other.form)
 
 
 def _roles(work: Work, seat: Seat) -> Iterator[str]:
@@ -204,7 +209,7 @@ def _of_winner(question: Winner, answer: str) -> Iterator[str]:
     again = replace(work, path=path)
     for other in again.others:
         if other.result == (seat or "none"):
-            yield _other_text(other)
+            yield _other_text(work, other)
 
 
 def _of_contest(work: Work, one: Contest, seat: Seat) -> Iterator[str]:

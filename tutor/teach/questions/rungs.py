@@ -61,6 +61,7 @@ def _contrast(game: Game[Any], other: Other) -> str:
     """What the answer would be if one thing were different."""
     block = "hint.contrast" if other.how == "field" else f"hint.contrast_{other.how}"
     facts = {"name": other.name, "meaning": other.meaning, "value": other.value, "actual": other.actual}
+    facts["form"] = other.form
     if other.how == "house":
         facts["rule"] = house_rule_text(game, other.name, other.value)
     return say(block, it=result_text(other.result), **facts)

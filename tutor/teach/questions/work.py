@@ -14,13 +14,15 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
+from tutor.kernel.cards import Card
 from tutor.kernel.fields import FLAG, SEAT, SEAT_OR_NONE, SIDE, Setting, Spec, specs
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Phase, judge
+from tutor.kernel.seats import PLACE
 from tutor.kernel.working import Working
 from tutor.teach.answers import settling
 from tutor.teach.text.doc import mark
-from tutor.teach.text.words import say
+from tutor.teach.text.words import say, shown
 
 MOST: Final = 60
 """Differences that are tried at the most."""
@@ -34,6 +36,7 @@ class Other(NamedTuple):
     """What the answer would be if one thing were different.
 
     `how` is house (a rule), field, swapped or dropped; `value` and `actual` are what would be and what is, in words.
+    `form` says how the field is spoken of: who (did something), one (who is something), flag, suit, number or thing.
     """
 
     how: str
@@ -42,6 +45,7 @@ class Other(NamedTuple):
     value: str
     actual: str
     result: Any
+    form: str = "thing"
 
 
 @dataclass(frozen=True)
@@ -95,7 +99,8 @@ class Work:
                 form: Any = self.phase or self.game.scoring
                 if next(iter(form.problems(view)), None) is not None:
                     continue
-                out.append(Other(how, name, _short(meaning), value, actual, self._of(view)))
+                form_of = _form(specs(type(view))[name]) if how == "field" else "thing"
+                out.append(Other(how, name, _short(meaning), value, actual, self._of(view), form_of))
             except Exception:  # noqa: S112  what cannot be is passed over, whatever a game says to it
                 continue
         return tuple(out)
@@ -152,7 +157,7 @@ class Work:
                 yield "field", name, spec.meaning, *shown, dataclasses.replace(view, **{name: value})
             if isinstance(here, tuple) and here and type(here[0]) is tuple:
                 for i, gone in enumerate(here):
-                    text = spec.kind.show((gone,))
+                    text = _entry(gone, spec.kind.show((gone,)))
                     rest = here[:i] + here[i + 1 :]
                     yield "dropped", name, spec.meaning, text, text, dataclasses.replace(view, **{name: rest})
 
@@ -165,9 +170,29 @@ class Work:
                 yield "swapped", name, spec.meaning, one, two, dataclasses.replace(self.view, **{name: changed})
 
 
+def _form(spec: Spec) -> str:
+    """How a field is spoken of."""
+    kind: Any = spec.kind
+    if kind in (SEAT, SEAT_OR_NONE, SIDE):
+        return "who" if spec.meaning.startswith("who ") else "one"
+    if kind is FLAG:
+        return "flag"
+    return "suit" if _is_suit(kind) else "number" if hasattr(kind, "low") else "thing"
+
+
+def _entry(entry: Any, text: str) -> str:
+    """One entry of a field as a sentence shows it: what a player called or played."""
+    seat, colon, rest = text.partition(":")
+    if not colon or entry[0] != seat or seat not in PLACE:
+        return text
+    what = entry[1] if len(entry) > 1 else None
+    cards = isinstance(what, tuple) and what and all(isinstance(c, Card) for c in what)
+    return say("working.by", who=seat, what=shown(what) if cards else mark("m", rest))
+
+
 def _short(meaning: str) -> str:
     """What a field is, without what is only for those who write positions."""
-    return re.split(r"[;,(]", meaning)[0].strip()
+    return re.split(r"[;,(]|: (?=.*P1)", meaning)[0].strip()
 
 
 def computed(game: Game[Any], phase: Phase[Any, Any] | None, view: Any) -> dict[str, Any]:
@@ -206,6 +231,8 @@ def in_words(spec: Spec, value: Any) -> str:
     kind: Any = spec.kind
     if kind in (SEAT, SEAT_OR_NONE, SIDE):
         return mark("s", value) if value else say("question.nobody")
+    if isinstance(value, str) and value in PLACE:
+        return mark("s", value)
     if kind is FLAG:
         return say("working.yes" if value else "working.no")
     if _is_suit(kind):
