@@ -324,7 +324,7 @@ def test_a_wrong_answer_is_a_slip_and_gets_partial_credit() -> None:
     assert isinstance(question, Legal)
     wrong = next(r.text for r in question.choices if not r.legal)
     reply = session.tell(f"{question.right[0].text} {wrong}")
-    assert "may not be played" in text(reply.doc)
+    assert "Not legal: " in text(reply.doc)
     assert session.faults == 1
     reply = session.tell(question.answer())
     assert reply.over
