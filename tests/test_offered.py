@@ -32,7 +32,7 @@ from tutor.ui.repl import KEYS
 
 
 def some_games(offset: int) -> pytest.MarkDecorator:
-    """A quarter of the games, others for each offset: what is offered hardly differs from game to game; all in long runs."""
+    """A quarter of the games, others for each offset, for what is offered hardly differs; all of them in long runs."""
     return pytest.mark.parametrize("game", names() if LONG else names()[offset::4])
 
 
