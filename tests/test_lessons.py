@@ -24,7 +24,7 @@ from tutor.teach.lessons.taking import LessonSession
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, Value
 from tutor.teach.tabletop import tabletop
-from tutor.teach.text.doc import Drawn, unmarked
+from tutor.teach.text.doc import Drawn, Para
 from tutor.teach.text.phrases import text_in_words
 from tutor.teach.withheld import stated, without_answer
 
@@ -126,7 +126,7 @@ def test_learners_who_ask_for_hints_only(path: Path) -> None:
     while not learner.session.finished:
         question = learner.question
         if question is not None:
-            rungs = [unmarked(text_in_words(learner.session.game, text)) for text in question.ladder()]
+            rungs = [read([Para(text_in_words(learner.session.game, text))]).strip() for text in question.ladder()]
             assert len(rungs) == len(set(rungs)) == 5, rungs
             for rung in rungs:
                 assert rung in text_of(learner.say("hint"))
