@@ -17,6 +17,8 @@ from tutor.teach.text.words import number
 
 DEALER: Final = "dealer"
 """The note at the dealer's seat, which questions about turns rest on."""
+RULES: Final = "options"
+"""The line on house rules other than usual, which every answer may rest on."""
 NUMBERS: Final = ("number", "numbers", "counted")
 """Kinds of answers that what stands before cards in the middle may state; else it only says which cards they are."""
 Tells = Callable[[str], bool]
@@ -36,7 +38,7 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
         label = "" if question.kind in NUMBERS and tells(group.label) else group.label
         return replace(group, label=label, text=_left(group.text, tells))
 
-    facts = (replace(line, text=_left(line.text, tells)) for line in table.facts)
+    facts = (line if line.name == RULES else replace(line, text=_left(line.text, tells)) for line in table.facts)
     middle = (lying(group) for group in table.middle)
     return replace(
         table,
@@ -48,10 +50,11 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
 
 
 def cards_only(table: Tabletop) -> Tabletop:
-    """Cards, calls and whose deal it is: what is left of a table about which everything is to be found out."""
+    """Cards, calls, house rules and whose deal it is: all that is left where everything else is to be found out."""
     bare = (replace(place, notes=tuple(n for n in place.notes if n.name == DEALER)) for place in table.places)
     middle = tuple(replace(group, text="") for group in table.middle if group.heaps)
-    return replace(table, facts=(), tallies=(), places=tuple(bare), middle=middle)
+    rules = tuple(line for line in table.facts if line.name == RULES)
+    return replace(table, facts=rules, tallies=(), places=tuple(bare), middle=middle)
 
 
 def stated(table: Tabletop, question: Question) -> Iterator[str]:
@@ -59,7 +62,7 @@ def stated(table: Tabletop, question: Question) -> Iterator[str]:
     tells = _telling(question)
     if tells is None or not isinstance(question, Value):
         return
-    yield from (line.text for line in table.facts if tells(line.text))
+    yield from (line.text for line in table.facts if line.name != RULES and tells(line.text))
     gone = _notes(table, question, tells)
     yield from (note.text for place in table.places for note in place.notes if note.name in gone)
     labels = [group.label for group in table.middle] if question.kind in NUMBERS else []

@@ -12,6 +12,7 @@ from typing import Any, Final
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.phase import Phase, Verdict
 from tutor.teach.check.expect import differences, wanted
+from tutor.teach.check.fairness import check_step
 from tutor.teach.check.faults import Findings, Page
 from tutor.teach.check.prose import long, looks, typed
 from tutor.teach.check.question import blocks_look, check_question, shown
@@ -59,7 +60,7 @@ def check_lesson(
     if game is None:
         return None
     until = monotonic() + seconds if seconds else 0
-    proof = LessonProof(page, game, draft, own=own, until=until)
+    proof = LessonProof(page, game, draft, own=own, until=until, fair=thorough)
     proof.run()
     findings.count("lessons")
     findings.count("steps", len(draft.lesson.steps))
@@ -87,8 +88,14 @@ def _game(page: Page, draft: Draft, *, own: bool) -> Game[Any] | None:
 class LessonProof:
     """Goes through the steps of one lesson as a session would, and notes what is wrong."""
 
-    def __init__(self, page: Page, game: Game[Any], draft: Draft, *, own: bool, until: float = 0) -> None:
+    def __init__(
+        self, page: Page, game: Game[Any], draft: Draft, *, own: bool, until: float = 0, fair: bool = False
+    ) -> None:
+        """With `fair` each question is proven to be fair, which takes a while."""
         self.page, self.game, self.draft, self.own, self.until = page, game, draft, own, until
+        self.fair = fair
+        self.before: list[Step] = []
+        """The steps since the scene was set."""
         self.lesson, self.book = draft.lesson, rulebook(game.name)
         self.table = LessonTable(game, draft.lesson)
         self.all_legal = 0
@@ -178,6 +185,8 @@ class LessonProof:
             return lambda text: page.step(number, text, key=key)
 
         scene = next((key for key in ("position", "stage", "deal", "score") if getattr(step, key)), "seat")
+        if step.sets_scene:
+            self.before = []
         with page.guarded(noting(scene)):
             table.set(step)
             self._seated(number, step)
@@ -195,6 +204,10 @@ class LessonProof:
         if step.asks:
             with page.guarded(noting("play" if step.play else "ask")):
                 self._asked(number, step)
+                if self.fair:
+                    key = "play" if step.play else "ask"
+                    check_step(page.findings, table, self.before, step, lambda text: page.step(number, text, key=key))
+        self.before.append(step)
         failed = page.found
         with page.guarded(noting("play")):
             if step.play:

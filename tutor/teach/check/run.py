@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import active_children
@@ -16,12 +17,14 @@ from typing import Any, Final
 
 from tutor.kernel.game import load, names
 from tutor.teach.check.coverage import Row, coverage, coverage_doc
+from tutor.teach.check.fairness import RATED, check_drills, rates
 from tutor.teach.check.faults import Fault, Findings, Page
 from tutor.teach.check.lesson import check_lesson
 from tutor.teach.check.rulebook import check_rulebook
 from tutor.teach.check.templates import check_templates
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.lessons.model import Lesson
+from tutor.teach.rulebook import BadRulebook
 from tutor.teach.text.doc import Block, Para, Pre
 from tutor.teach.text.files import lessons_root, templates_root
 from tutor.teach.text.words import say
@@ -155,6 +158,10 @@ def _game(name: str, every_way: bool, thorough: bool, with_coverage: bool) -> Re
     bound = check_rulebook(findings, game, thorough=thorough)
     lessons = [check_lesson(findings, path, own=True, thorough=every_way) for path in paths_of(name)]
     _course(findings, name, [lesson for lesson in lessons if lesson is not None])
+    if thorough:
+        path = lessons_root() / name / RULEBOOK
+        with suppress(BadRulebook, OSError):  # noted already
+            check_drills(findings, game, Page(findings, path, path.read_text("utf-8")))
     if with_coverage:
         report.rows[name] = coverage(findings, game, bound)
     return report
@@ -187,8 +194,11 @@ def report_doc(report: Report) -> list[Block]:
     lines = [*map(str, found.errors), *(say("check.warning", what=str(fault)) for fault in found.warnings)]
     if lines:
         out.append(Pre("\n".join(lines)))
-    counts = [f"{n:,} {what if n != 1 else what.removesuffix('s')}" for what, n in found.counts.items()]
+    seen = {what: n for what, n in found.counts.items() if what not in RATED}
+    counts = [f"{n:,} {what if n != 1 else what.removesuffix('s')}" for what, n in seen.items()]
     out.append(Para(say("check.looked", what=counts), "dim"))
+    for what, fair, of in rates(found):
+        out.append(Para(say("check.fair", what=what, n=fair, of=of), "good" if fair == of else "bad"))
     out.append(Para(say("check.sum", faults=len(found.errors), warnings=len(found.warnings)), _tone(report)))
     return out
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -91,14 +91,39 @@ def _value(spec: Spec, setting: Setting, left: list[Any], rng: Random) -> Any:
     return None
 
 
-def result_doc(game: Game[Any], view: Any) -> list[Block]:
-    """What a result is, before anything is counted: in the game's own words, or field by field."""
+def result_doc(game: Game[Any], view: Any, numbers: Sequence[str] = (), *, bare: bool = False) -> list[Block]:
+    """What a result is, before anything is counted: in the game's own words, or field by field; then how it is played.
+
+    `numbers` are house rules that are told even if they are as usual (the score that wins, say). `bare` is without
+    what has happened, which somebody else tells.
+    """
+    if bare:
+        text = table_text(game, view, numbers)
+        return [Para(text, "dim")] if text else []
     own = rulebook(game.name).situation.get("score")
-    if own:
-        return [Para(sentence(own, words.seen_fields(view)), indent=2)]
+    out: list[Block] = [Para(sentence(own, words.seen_fields(view)), indent=2)] if own else _fields(game, view)
+    table = table_text(game, view, numbers)
+    return [*out, Para(table, "dim", 2 if own else 0)] if table else out
+
+
+def table_text(game: Game[Any], view: Any, numbers: Sequence[str] = ()) -> str:
+    """How many play, where that may differ, and the house rules that are not as usual or named in `numbers`."""
+    rules = specs(type(view.options))
+    told = [say("drill.players", n=view.players)] if len(game.players) > 1 else []
+    told += [
+        say("drill.number_of", meaning=rules[name].meaning.partition(": ")[2] or rules[name].meaning,
+            value=getattr(view.options, name))
+        for name in numbers
+        if name not in view.options.changed()
+    ]  # fmt: skip
+    return " ".join([*told, *filter(None, (words.options_text(game, view.options),))])
+
+
+def _fields(game: Game[Any], view: Any) -> list[Block]:
     known = specs(type(view))
     rows = []
-    for name, text in view.text(game.usual).items():
+    fields = {name: text for name, text in view.text(game.usual).items() if name != "players"}
+    for name, text in fields.items():
         stem, _, key = name.partition(".")
         if stem in known:
             meaning = known[stem].meaning
@@ -106,6 +131,4 @@ def result_doc(game: Game[Any], view: Any) -> list[Block]:
             shown = " ".join(mark("c", c) for c in text.split(",") if c) if cards else text
             shown = mark("s", text) if known[stem].kind in (SEAT, SIDE) else shown
             rows.append((f"{meaning} ({mark('s', key)})" if key else meaning, shown or say("drill.nothing")))
-    out: list[Block] = [Table(tuple(say("drill.result_head").split("|")), tuple(rows))]
-    options = words.options_text(game, view.options)
-    return [*out, Para(options, "dim")] if options else out
+    return [Table(tuple(say("drill.result_head").split("|")), tuple(rows))]

@@ -18,15 +18,14 @@ from tutor.teach import ruling as words
 from tutor.teach.drills.asked import Made, decision_asked, freedom_asked, value_asked, winner_asked
 from tutor.teach.drills.choices import attempts, focused, refused_by
 from tutor.teach.drills.data import Entry
+from tutor.teach.drills.fairness import described, unsound
 from tutor.teach.drills.moments import SCORE, Moment, Table, other_tables, patterned, random_game, table_of
-from tutor.teach.drills.results import random_results, result_doc
+from tutor.teach.drills.results import random_results
 from tutor.teach.drills.values import expression, holds, score_question
-from tutor.teach.questions import Legal, MakeMove, Question, WhichClause
+from tutor.teach.questions import Legal, Question
 from tutor.teach.rulebook import rulebook
-from tutor.teach.tabletop import tabletop
-from tutor.teach.text.doc import Block, Drawn
+from tutor.teach.text.doc import Block
 from tutor.teach.text.words import TemplateError, say
-from tutor.teach.withheld import without_answer
 
 GAME_LENGTH: Final = 1200
 """Steps of one random game that are looked at."""
@@ -47,6 +46,9 @@ SKIPPED: Final = 6
 LATER: Final = (0, 0, 10, 30, 80)
 """Where in a game the search begins: not every drill is about its start. What comes before will do if nothing else."""
 
+
+ATTEMPTS: Final = 5
+"""Questions made for one drill of which none is fair, before it is given up."""
 
 RANDOM: Final = "random results"
 NOWHERE: Final = "nowhere"
@@ -69,12 +71,7 @@ class Drill:
 
     def described(self) -> list[Block]:
         """The moment: the table, or what a result is made of."""
-        if self.moment.phase is None:
-            return result_doc(self.game, self.moment.view)
-        telling = isinstance(self.question, Legal | MakeMove | WhichClause)
-        here = self.moment
-        table = tabletop(self.game, here.seat, phase=here.phase, view=here.view, telling=telling)
-        return [Drawn(without_answer(table, self.question))]
+        return described(self.moment, self.question)
 
 
 def make(game: Game[Any], clause: str, seed: int) -> Drill:
@@ -82,13 +79,16 @@ def make(game: Game[Any], clause: str, seed: int) -> Drill:
     book = rulebook(game.name)
     words.clause(game.name, clause)
     entries = [entry for entry in book.drills if entry.clause == clause]
-    rng = Random(f"{game.name} {clause} {seed}")
-    found = _by_entries(game, entries, rng) if entries else _by_chance(game, clause, rng)
-    if found is None:
-        raise NoDrill(clause)
-    moment, question = found
-    question.clause = clause
-    return Drill(game, clause, seed, moment, question)
+    for attempt in range(ATTEMPTS):
+        rng = Random(f"{game.name} {clause} {seed}{f' {attempt}' if attempt else ''}")
+        found = _by_entries(game, entries, rng) if entries else _by_chance(game, clause, rng)
+        if found is None:
+            break
+        moment, question = found
+        question.clause = clause
+        if not any(unsound(moment, question, rng)):
+            return Drill(game, clause, seed, moment, question)
+    raise NoDrill(clause)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any, Final
@@ -74,17 +75,28 @@ def value_question(here: Moment, entry: Entry, rng: Random) -> Value | None:
     rng.shuffle(found)
     facts = here.scene.facts()
     for names, value in found:
-        here_too = facts | names | {"value": value}
-        if holds(entry.when, here_too):
-            rule = words.clause(here.game.name, entry.clause)
-            plain = list(value) if isinstance(value, Mapping | tuple) else "none" if value is None else value
-            why = sentence(entry.because, here_too) if entry.because else rule.rule or rule.title
-            text = sentence(entry.question, here_too)
-            scene, ordered = here.scene, not (isinstance(value, Mapping) or entry.of.startswith("outcome."))
-            work = work_of(scene, _named(entry.of, names))
-            who = scene.meant_in(plain)
-            return Value(text, plain, rule.id, rule.rule, why, scene.names, who, rule.text, ordered, work)
+        if holds(entry.when, facts | names | {"value": value}):
+            return _valued(here, entry, names, value)
     return None
+
+
+def _valued(here: Moment, entry: Entry, names: Mapping[str, Any], value: Any) -> Value:
+    """The question about this value, where the holes of the entry's path are called `names`."""
+    facts = {**here.scene.facts(), **names, "value": value}
+    rule = words.clause(here.game.name, entry.clause)
+    plain = list(value) if isinstance(value, Mapping | tuple) else "none" if value is None else value
+    why = sentence(entry.because, facts) if entry.because else rule.rule or rule.title
+    text = sentence(entry.question, facts)
+    scene, ordered = here.scene, not (isinstance(value, Mapping) or entry.of.startswith("outcome."))
+    path = _named(entry.of, names)
+    work, who = work_of(scene, path), scene.meant_in(plain)
+
+    def again(view: Any) -> Value | None:
+        there = replace(here, view=view)
+        found = next(bound(computed(there), path), None)
+        return None if found is None else _valued(there, entry, names, found[1])
+
+    return Value(text, plain, rule.id, rule.rule, why, scene.names, who, rule.text, ordered, work, again)
 
 
 def _named(path: str, names: Mapping[str, Any]) -> str:
@@ -95,32 +107,48 @@ def _named(path: str, names: Mapping[str, Any]) -> str:
 def score_question(here: Moment, clause: str, rng: Random) -> Value | None:
     """What a side gets by `clause` when this result is settled, or who wins by it; None if it decides neither."""
     done = here.settled
-    rule = words.clause(here.game.name, clause)
-    scene = here.scene
     lines = [line for line in done.lines if line.clause == clause and line.points]
     if lines:
-        to = rng.choice(list(dict.fromkeys(line.to for line in lines)))
-        own = [line for line in lines if line.to == to]
-        why = " ".join(words.line_text(here.game, line) for line in own)
-        given = [
-            say("drill.already", points=_whole(line.points), rule=words.clause(here.game.name, line.clause).title)
-            for line in done.lines
-            if line.to == to and line.clause != clause and line.points
-        ]
-        negative = any(n < 0 for n in done.scores.values())
-        text = say("drill.brings", to=to, given=given, negative=negative)
-        work = work_of(scene, f"scores.{to}")
-        value = _whole(done.scores[to])
-        return Value(text, value, clause, rule.rule, why, scene.names, scene.seats, rule.text, work=work)
-    if done.outcome.get("clause") == clause:
-        game = bool(done.outcome.get("game"))
-        winners = list(done.outcome["game" if game else "hand"])
-        counted = {side: _whole(n) for side, n in done.scores.items()}
-        text = say("drill.wins_game" if game else "drill.wins_hand", counted=counted if any(counted.values()) else {})
-        why = rule.rule or rule.title
-        who, work = scene.meant_in(winners), work_of(scene, f"outcome.{'game' if game else 'hand'}")
-        return Value(text, winners, clause, rule.rule, why, scene.names, who, rule.text, ordered=False, work=work)
-    return None
+        return _brings(here, clause, rng.choice(list(dict.fromkeys(line.to for line in lines))))
+    return _wins(here, clause) if done.outcome.get("clause") == clause else None
+
+
+def _brings(here: Moment, clause: str, to: str) -> Value:
+    """What the whole hand brings `to`, all being told that does not come by `clause`."""
+    done, scene, rule = here.settled, here.scene, words.clause(here.game.name, clause)
+    own = [line for line in done.lines if line.to == to and line.clause == clause and line.points]
+    why = " ".join(words.line_text(here.game, line) for line in own)
+    given = [
+        say("drill.already", points=_whole(line.points), rule=words.clause(here.game.name, line.clause).title)
+        for line in done.lines
+        if line.to == to and line.clause != clause and line.points
+    ]
+    negative = any(n < 0 for n in done.scores.values())
+    text = say("drill.brings", to=to, given=given, negative=negative)
+    work = work_of(scene, f"scores.{to}")
+
+    def again(view: Any) -> Value | None:
+        there = replace(here, view=view)
+        return _brings(there, clause, to) if to in there.settled.scores else None
+
+    value = _whole(done.scores[to])
+    return Value(text, value, clause, rule.rule, why, scene.names, scene.seats, rule.text, work=work, again=again)
+
+
+def _wins(here: Moment, clause: str) -> Value:
+    """Who wins the hand, or the game with it."""
+    done, scene, rule = here.settled, here.scene, words.clause(here.game.name, clause)
+    game = bool(done.outcome.get("game"))
+    winners = list(done.outcome["game" if game else "hand"])
+    counted = {side: _whole(n) for side, n in done.scores.items()}
+    text = say("drill.wins_game" if game else "drill.wins_hand", counted=counted if any(counted.values()) else {})
+    why = rule.rule or rule.title
+    who, work = scene.meant_in(winners), work_of(scene, f"outcome.{'game' if game else 'hand'}")
+
+    def again(view: Any) -> Value:
+        return _wins(replace(here, view=view), clause)
+
+    return Value(text, winners, clause, rule.rule, why, scene.names, who, rule.text, False, work, again)
 
 
 def _whole(points: float) -> float:

@@ -119,7 +119,7 @@ class LessonTable:
         if self.held and self.before is not None:
             return self._drawn(self.before, asked, telling=False, bare=bare)
         if self.scene.result is not None:
-            return [] if bare else result_doc(self.game, self.scene.result)
+            return result_doc(self.game, self.scene.result, bare=bare)
         return self._drawn(self.scene, asked, telling=asks not in ("winner", "value"), bare=bare)
 
     def before_question(self, step: Step, *asked: Question) -> list[Block]:

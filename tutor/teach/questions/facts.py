@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -93,6 +93,8 @@ class Value:
     prose: str = ""
     ordered: bool = True
     work: Work | None = None
+    again: Callable[[Any], Value | None] | None = field(default=None, repr=False, compare=False)
+    """The same question of another view; None where it cannot be asked of it."""
 
     def __post_init__(self) -> None:
         self.value = told_apart(self.value)

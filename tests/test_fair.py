@@ -1,0 +1,172 @@
+"""Fair by proof: what is shown decides a question and does not answer it; where it is not so the proof says why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import pytest
+
+from tutor.kernel.game import load, names
+from tutor.teach.check.fairness import RATED, check_drills, rates, undecided_step
+from tutor.teach.check.faults import Findings, Page
+from tutor.teach.drills.fairness import case, described, unsound
+from tutor.teach.drills.moments import at
+from tutor.teach.drills.search import Drill
+from tutor.teach.drills.series import clauses_of, series
+from tutor.teach.fair.named import names as named
+from tutor.teach.fair.proof import QUICK, told, undecided
+from tutor.teach.fair.said import says
+from tutor.teach.fair.varied import changes, possible
+from tutor.teach.lessons.files import paths_of, read
+from tutor.teach.lessons.model import Lesson, Step
+from tutor.teach.lessons.table import LessonTable
+from tutor.teach.questions import Value
+from tutor.teach.text.doc import Drawn, Para, mark
+from tutor.teach.text.files import lessons_root
+
+KAISER, STRANGE = load("kaiser"), load("strange")
+
+
+def value(text: str, answer: object, seats: tuple[str, ...] = ("P1", "P2", "P3", "P4")) -> Value:
+    return Value(text, answer, "kaiser.lead", "", "", seats=seats)
+
+
+@pytest.mark.parametrize("name", names())
+def test_drills_are_fair(name: str) -> None:
+    game = load(name)
+    found = list(islice(series(game, clauses_of(game), 4711), 12))
+    assert found
+    for number, drill in enumerate(found):
+        what = f"{drill.clause} {drill.seed}: {drill.question.prompt}"
+        assert unsound(drill.moment, drill.question, Random(number)) == ((), ""), what
+
+
+@pytest.mark.parametrize("name", names())
+def test_questions_of_a_lesson_are_fair(name: str) -> None:
+    game, path = load(name), paths_of(name)[1]
+    lesson = read(path, name)
+    table, before = LessonTable(game, lesson), []
+    for index, step in enumerate(lesson.steps):
+        before = [] if step.sets_scene else before
+        table.enter(step)
+        if step.asks:
+            assert undecided_step(table, before, step, Random(0), QUICK) == (), f"{path.stem} {index + lesson.first}"
+            if step.play:
+                table.made(step.play, tell=False)
+            table.released(step, lesson.steps[index + 1] if index + 1 < len(lesson.steps) else None)
+        before = [*before, step]
+
+
+def kaiser(position: str, **of: str) -> Drill:
+    """A drill about a position of Kaiser, asked for by the path of a value."""
+    from tutor.teach.drills.data import Entry
+    from tutor.teach.drills.values import value_question
+
+    here = at(KAISER, position)
+    question = value_question(here, Entry("kaiser.lead", **of), Random(0))
+    assert question is not None
+    return Drill(KAISER, "kaiser.lead", 0, here, question)
+
+
+AUCTION = "phase=auction dealer=P4 bids=P1:6,P2:pass,P3:8,P4:pass"
+
+
+def test_a_fact_that_is_shown_makes_a_question_fair() -> None:
+    drill = kaiser(AUCTION, of="facts.bidder", question="Who has won the bidding?")
+    assert undecided(case(drill.moment, drill.question), Random(1)) == ()
+
+
+def test_a_fact_that_is_not_shown_is_named() -> None:
+    drill = kaiser(AUCTION, of="facts.bidder", question="Who has won the bidding?")
+    fair = case(drill.moment, drill.question)
+    unseen = replace(fair, read=lambda view: [view.dealer, view.options])
+    assert undecided(unseen, Random(1)) == ("bids",)
+
+
+def test_two_facts_that_decide_only_together_are_found() -> None:
+    drill = kaiser(AUCTION, of="facts.bidder", question="Who has won the bidding?")
+    fair = case(drill.moment, drill.question)
+    both = replace(fair, read=lambda view: (view.options, view.bids == drill.moment.view.bids) != (0, 0))
+    assert "bids" in undecided(both, Random(1))
+
+
+def test_a_prompt_that_tells_the_fact_makes_a_question_fair() -> None:
+    drill = kaiser(
+        AUCTION, of="facts.bidder", question="{{ bids[2][1] }} was the highest bid, by {{ seat(bids[2][0]) }}. Who won?"
+    )
+    unseen = replace(case(drill.moment, drill.question), read=lambda view: [view.dealer])
+    facts = undecided(unseen, Random(1))
+    assert facts == () or "bids" in facts
+
+
+def test_another_house_rule_that_decides_is_shown() -> None:
+    drill = kaiser(AUCTION + " first_lead=bidder", of="facts.leads", question="Who leads to the first trick?")
+    (drawn, *_) = described(drill.moment, drill.question)
+    assert isinstance(drawn, Drawn)
+    assert any("first_lead" in line.text for line in drawn.table.facts)
+
+
+def test_changes_are_of_every_field_and_what_cannot_be_is_known() -> None:
+    view = at(STRANGE, "dealer=P1 upcard=5C,TH leader=P2 trick=QS+9C,4S+KC hand=2S,6C,8D,9H").view
+    found = list(changes(STRANGE, view, Random(0)))
+    facts = {fact for change in found for fact in change.facts}
+    assert {"dealer", "players", "leader", "trick", "upcard", "hand"} <= facts
+    assert any(fact.startswith("options.") for fact in facts)
+    form = STRANGE.phase_of[STRANGE.usual_phase]
+    good = [change for change in found if possible(STRANGE, form, replace(view, **change.fields))]
+    assert 0 < len(good) < len(found)
+    assert not possible(STRANGE, form, replace(view, hand=(*view.hand, *view.trick[0]) * 3))
+
+
+def test_the_answer_above_the_question_is_found() -> None:
+    pick = f"{mark('s', 'P1')} pick."
+    assert says(value("Who picks first?", "P1"), [Para(pick)])
+    assert not says(value("Who picks first?", "P2"), [Para(pick)])
+    assert not says(value("Who deals first?", "P1"), [Para(pick)])
+    trump = Value("What is trump?", "H", "kaiser.lead", "", "")
+    assert says(trump, [Para(f"trumps {mark('c', 'H')}")])
+    assert not says(trump, [Para(f"trumps {mark('c', 'S')}")])
+    assert says(value("The row makes 31. What does the row make?", 31), [])
+
+
+def test_words_name_values() -> None:
+    from tutor.kernel.fields import specs
+
+    fields = specs(KAISER.scoring.view)
+    assert named("they took three tricks", fields["tricks"], 3)
+    assert named("the fourth hand", fields["tricks"], 4)
+    assert not named("they took three tricks", fields["tricks"], 5)
+    assert named("nothing is said", fields["before"], 0)
+
+
+def test_answers_are_compared_as_answers() -> None:
+    assert told(value("?", "P1")) != told(value("?", "P2"))
+    two = Value("?", ["P1", "P2"], "kaiser.lead", "", "", ordered=False)
+    assert told(two) == told(replace(two, value=["P2", "P1"]))
+
+
+def test_the_check_counts_what_it_proves_and_names_what_is_unfair(monkeypatch: pytest.MonkeyPatch) -> None:
+    findings = Findings()
+    path = lessons_root() / "kaiser" / "rulebook.toml"
+    check_drills(findings, KAISER, Page(findings, path, path.read_text("utf-8")), 8)
+    assert [(fair, of) for _, fair, of in rates(findings)] == [(8, 8)]
+    assert set(findings.counts) <= RATED
+    monkeypatch.setattr("tutor.teach.check.fairness.unsound", lambda *rest: (("dealer",), ""))
+    check_drills(findings, KAISER, Page(findings, path, path.read_text("utf-8")), 2)
+    assert [(fair, of) for _, fair, of in rates(findings)] == [(8, 10)]
+    assert all("dealer" in fault.text and fault.line for fault in findings.errors)
+
+
+def test_a_lesson_question_that_nothing_decides_is_found() -> None:
+    step = Step(
+        score="contract=7 declarers=P1+P3 tricks.P1+P3=5 tricks.P2+P4=3 won.P1+P3=5H won.P2+P4=3S",
+        ask="value", of="scores.P1+P3", question="How many points?", clause="kaiser.made", table=False,
+    )  # fmt: skip
+    lesson = Lesson("01-x", "kaiser", "", "", ("kaiser.made",), (), (step,))
+    table = LessonTable(KAISER, lesson)
+    table.enter(step)
+    assert undecided_step(table, [], step, Random(0), QUICK)
+    shown = replace(step, table=True)
+    assert undecided_step(table, [], shown, Random(0), QUICK) == ()

@@ -1,0 +1,99 @@
+"""Drills held to be fair: what is read with a drill decides it, and does not say the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from tutor.kernel.fields import specs
+from tutor.kernel.phase import judge
+from tutor.teach.drills.moments import Moment
+from tutor.teach.drills.results import result_doc, table_text
+from tutor.teach.fair.proof import QUICK, Case, Effort, asked_otherwise, told, undecided
+from tutor.teach.fair.said import says
+from tutor.teach.fair.varied import possible, values
+from tutor.teach.lessons.model import Step
+from tutor.teach.lessons.posing import pose
+from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
+from tutor.teach.tabletop import tabletop
+from tutor.teach.text.doc import Block, Drawn, Para
+from tutor.teach.withheld import without_answer
+
+
+def described(here: Moment, question: Question) -> list[Block]:
+    """What is shown with a question: the table without what answers it, or what a result is made of.
+
+    House rules that are numbers (a target, how many hands) are told wherever the answer rests on them.
+    """
+    return _shown(here, question)(here.view)
+
+
+def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
+    """What is shown with the question of a view like that of `here`."""
+    game, phase, numbers = here.game, here.phase, numbers_deciding(here, question)
+    if phase is None:
+        return lambda view: result_doc(game, view, numbers)
+    telling = isinstance(question, Legal | MakeMove | WhichClause)
+
+    again = _again(here, question)
+
+    def shown(view: Any) -> list[Block]:
+        table = tabletop(game, here.seat, phase=phase, view=view, telling=telling)
+        drawn: list[Block] = [Drawn(without_answer(table, question if view is here.view else again(view)))]
+        return [*drawn, Para(table_text(game, view, numbers), "dim")] if numbers else drawn
+
+    return shown
+
+
+def numbers_deciding(here: Moment, question: Question) -> tuple[str, ...]:
+    """The house rules that are numbers (a target, how many hands) and on which the answer rests."""
+    rules, again = specs(type(here.view.options)), _again(here, question)
+    right, setting = told(question), here.game.setting(here.view.players, here.view.options)
+    out = []
+    for name, spec in rules.items():
+        if not hasattr(spec.kind, "low"):
+            continue
+        for value in values(spec, setting, getattr(here.view.options, name), ()):
+            view = replace(here.view, options=replace(here.view.options, **{name: value}))
+            if asked_otherwise(again, view, right) and possible(here.game, here.phase or here.game.scoring, view):
+                out.append(name)
+                break
+    return tuple(out)
+
+
+def case(here: Moment, question: Question) -> Case:
+    """The question as a case to be proven."""
+    form = here.phase or here.game.scoring
+    return Case(here.game, form, here.view, _again(here, question), _shown(here, question))
+
+
+def unsound(here: Moment, question: Question, rng: Random, effort: Effort = QUICK) -> tuple[tuple[str, ...], str]:
+    """What is wrong with a question: the facts that decide it and are not shown, and the phrase that answers it."""
+    said = says(question, described(here, question))
+    return (() if said else undecided(case(here, question), rng, effort)), said
+
+
+def _again(here: Moment, question: Question) -> Callable[[Any], Question | None]:
+    """The same question at the same moment but for the view."""
+    game, phase = here.game, here.phase
+    match question:
+        case Value():
+            return question.again or (lambda view: None)
+        case Winner():
+            return lambda view: pose(game, replace(here, view=view).scene, Step(ask="winner"))
+    assert phase is not None
+
+    def again(view: Any) -> Question | None:
+        if phase.actor(view) is None:
+            return None
+        if isinstance(question, Legal):
+            found = judge(phase, view, [r.text for r in question.choices])
+            return Legal(game, found._replace(rulings=found.asked))
+        if isinstance(question, WhichClause):
+            return replace(question, ruling=judge(phase, view, (question.ruling.text,)).asked[0])
+        assert isinstance(question, MakeMove)
+        return replace(question, found=judge(phase, view))
+
+    return again

@@ -1,0 +1,85 @@
+"""What is said in words: which values a text names, and whether a sentence answers a question beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+from tutor.kernel.cards import Card
+from tutor.kernel.fields import Spec
+from tutor.kernel.game import Game
+from tutor.teach.text.doc import split, unmarked
+
+NUMBERS: Final = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)  # fmt: skip
+ORDINALS: Final = (
+    "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth",
+)  # fmt: skip
+SUITS: Final = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
+
+
+def names(text: str, spec: Spec, value: Any) -> bool:
+    """Whether `text` names the value of a field. What is as it is unless somebody says so counts as said."""
+    if value == spec.default or value in (None, "", (), 0):
+        return True
+    return _names(text, value)
+
+
+def _names(text: str, value: Any) -> bool:
+    if isinstance(value, Card):
+        return value.text in _marked(text)
+    if isinstance(value, tuple | list):
+        return all(_names(text, part) for part in value)
+    plain = unmarked(text).lower()
+    if isinstance(value, bool):
+        return True  # which of two it is has no word of its own
+    if isinstance(value, int | float):
+        n = int(value)
+        spoken = [NUMBERS[abs(n)]] if abs(n) < len(NUMBERS) else []
+        spoken += [ORDINALS[n]] if 0 < n < len(ORDINALS) else []
+        return any(re.search(rf"(?<!\w){re.escape(word)}", plain) for word in (str(abs(n)), *spoken))
+    if value in SUITS:
+        return SUITS[value] in plain
+    return str(value) in _marked(text) or str(value).lower() in plain
+
+
+def _marked(text: str) -> set[str]:
+    """What the marks of a text name: cards, and seats with each player of a side."""
+    found = {value for kind, value in split(text) if kind}
+    return found | {part for value in found for part in re.split(r"[+,:]", value)}
+
+
+def facts(text: str, known: Iterable[tuple[str, Spec]], base: Any, view: Any) -> tuple[Any, ...]:
+    """The values in `view` of those fields whose value in `base` the text names."""
+    out: list[Any] = []
+    for name, spec in known:
+        old, new = getattr(base, name), getattr(view, name)
+        if spec.per:
+            keys = sorted({*old, *new})
+            out += [(name, key, new.get(key)) for key in keys if names(text, spec, old.get(key))]
+        elif names(text, spec, old):
+            out.append((name, new))
+    return tuple(out)
+
+
+def sums(text: str, game: Game[Any], base: Any, result: Any, asked: str) -> tuple[Any, ...]:
+    """What lines and sides come to in `result`, where `text` names what they come to in `base`.
+
+    `asked` is the path of what is asked about, which is not told.
+    """
+    old, new = _sums(game, base), _sums(game, result)
+    open_ = {path for path in old if path == asked or (path.startswith(f"{asked} ") and old[path] == old[asked])}
+    return tuple((path, new.get(path)) for path in sorted(old.keys() - open_) if old[path] and _names(text, old[path]))
+
+
+def _sums(game: Game[Any], result: Any) -> dict[str, float]:
+    done = game.scoring.settle(result)
+    found: dict[str, float] = {f"scores.{side}": n for side, n in done.scores.items()}
+    for line in done.lines:
+        path = f"scores.{line.to} {line.clause}"
+        found[path] = found.get(path, 0) + line.points
+    return found

@@ -1,0 +1,113 @@
+"""The proof that a question is fair: whatever is not shown may be different, and the answer is the same.
+
+A question and what is read with it are asked for again at every position that differs in a few facts and looks the
+same; if another answer is right there, nobody can know which it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from tutor.kernel.game import Game
+from tutor.kernel.phase import Phase
+from tutor.kernel.view import Form
+from tutor.teach.fair.varied import Change, changes, possible, together
+from tutor.teach.lessons.scene import NoScene
+from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
+from tutor.teach.text.words import TemplateError
+
+
+class Effort(NamedTuple):
+    """How much is tried besides every fact alone: so many pairs of facts."""
+
+    pairs: int
+
+
+QUICK: Final = Effort(24)
+THOROUGH: Final = Effort(100)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A question about a view: how it is posed of another one, and all that a learner reads with it."""
+
+    game: Game[Any]
+    form: Form[Any]
+    view: Any
+    pose: Callable[[Any], Question | None]
+    """The same question of another view; None where it cannot be asked."""
+    read: Callable[[Any], Any]
+    """What is shown with the question, of another view."""
+
+
+def undecided(case: Case, rng: Random, effort: Effort = QUICK) -> tuple[str, ...]:
+    """The facts that are not shown and decide; none if the question is fair."""
+    try:
+        posed = case.pose(case.view)
+    except (LookupError, NoScene):  # it is about something that only a whole game has
+        posed = None
+    if posed is None:
+        return ()
+    prompt, right = posed.prompt, told(posed)
+    shown = case.read(case.view)
+    phase = case.form if isinstance(case.form, Phase) and getattr(case.view, "hand", None) else None
+
+    def holder(view: Any) -> object:
+        try:
+            return phase.actor(view) if phase is not None else None
+        except Exception:  # such a view cannot be
+            return None
+
+    held = holder(case.view)
+
+    def decides(change: Change) -> bool:
+        view = replace(case.view, **change.fields)
+        if holder(view) != held:
+            return False  # the hand on the screen would be another player's
+        again = asked_otherwise(case.pose, view, right)
+        if again is None or again.prompt != prompt or not possible(case.game, case.form, view):
+            return False
+        try:
+            return bool(case.read(view) == shown)
+        except TemplateError:  # what is told here cannot be said there
+            return False
+
+    alone = list(changes(case.game, case.view, rng))
+    for change in alone:
+        if decides(change):
+            return change.facts
+    for _ in range(effort.pairs if len(alone) > 1 else 0):
+        both = together(*rng.sample(alone, 2))
+        if both is not None and decides(both):
+            return both.facts
+    return ()
+
+
+def asked_otherwise(pose: Callable[[Any], Question | None], view: Any, right: Hashable) -> Question | None:
+    """The question of another view, if it can be asked there and something else than `right` answers it."""
+    try:
+        again = pose(view)
+        return None if again is None or told(again) == right else again
+    except Exception:  # many of these views cannot be, whatever a game or a sentence says to that
+        return None
+
+
+def told(question: Question) -> Hashable:
+    """The right answer to a question, so that two are equal if the same is right."""
+    match question:
+        case Legal():
+            return frozenset(r.text for r in question.right)
+        case MakeMove():
+            legal = frozenset(r.text for r in question.found.rulings if r.legal)
+            return (question.exactly, question.exactly in legal) if question.exactly else legal
+        case WhichClause():
+            return question.clause
+        case Winner():
+            return question.winner
+        case Value():
+            return str(sorted(map(str, question.value)) if not question.ordered and isinstance(question.value, list)
+                       else question.value)  # fmt: skip
+    return question.answer()

@@ -1,0 +1,114 @@
+"""Whether the answer to a question stands in what is shown with it: "trumps ♥" above "What is trump?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from tutor.teach.fair.named import SUITS
+from tutor.teach.questions import Legal, Question, Value, Winner
+from tutor.teach.text.doc import Block, Drawn, Item, Para, mark, split, unmarked
+from tutor.teach.text.tabletop import Tabletop
+from tutor.teach.text.words import shown
+
+SMALL: Final = frozenset(
+    re.findall(
+        r"\w+",
+        "a an and are as at be by do does for from has have how if in is it its many much must no not of on one or say"
+        " that the their them then they this to was were what which who whom whose will with write you your",
+    )
+)
+"""Words that say nothing of what a sentence is about."""
+_STEM: Final = re.compile(r"(?<=\w{3})(ing|ers|er|ed|es|s)$")
+
+
+def says(question: Question, before: Iterable[Block]) -> str:
+    """The phrase before the question, or in it, that says the answer; empty if none does."""
+    asked, own = _parts(question.prompt)
+    words = _words(asked)
+    for text in (*(part for block in before for part in _phrases(block)), *own):
+        if _answers(question, text) and _about(question, text, words):
+            return unmarked(text)
+    return ""
+
+
+def _about(question: Question, text: str, words: set[str]) -> bool:
+    """Whether a phrase speaks of what is asked and of nothing else."""
+    said = _words(text)
+    if isinstance(question, Legal):
+        return True  # which moves are legal is all that a sentence names them all for
+    named = {value for kind, value in split(question.prompt) if kind == "s"}
+    others = {value for kind, value in split(text) if kind == "s"} - named
+    strangers = isinstance(question, Value) and question.kind not in ("name",) and bool(others)
+    return bool(said) and said <= words and not strangers
+
+
+def _answers(question: Question, text: str) -> bool:
+    """Whether a phrase names the right answer and no other that might be."""
+    match question:
+        case Winner():
+            return bool(question.winner) and _seats(text) == {question.winner}
+        case Value():
+            return _names(question, text)
+        case Legal():
+            moves = {value for kind, value in split(text) if kind in "cm"}
+            right = {r.text for r in question.right}
+            return 1 <= len(right) < len(question.choices) and moves == right
+    return False
+
+
+def _names(question: Value, text: str) -> bool:
+    parts = question.value if isinstance(question.value, list) else [question.value]
+    match question.kind:
+        case "name":
+            plain = not any(kind in "cm" for kind, _ in split(text) if kind) and not re.search(r"\d", _plain(text))
+            return bool(parts) and parts != ["none"] and plain and _seats(text) == set(map(str, parts))
+        case "number":
+            return str(shown(question.value)) in re.findall(r"(?<![\w.])-?\d+(?:\.\d+)?(?!\w)", unmarked(text))
+        case "suit":
+            low = unmarked(text).lower()
+            marks = {value for kind, value in split(text) if kind == "c"}
+            return all(part in marks or (part in SUITS and SUITS[part] in low) for part in parts)
+        case "card":
+            return {str(part) for part in parts} == {value for kind, value in split(text) if kind == "c"}
+    return False
+
+
+def _seats(text: str) -> set[str]:
+    return {value for kind, value in split(text) if kind == "s"}
+
+
+def _plain(text: str) -> str:
+    """The words of a text that are no mark."""
+    return "".join(value for kind, value in split(text) if not kind)
+
+
+def _words(text: str) -> set[str]:
+    words = set(re.findall(r"[a-z]{2,}", _plain(text).lower())) - SMALL
+    return {_STEM.sub("", word).removesuffix("e") for word in words}
+
+
+def _parts(prompt: str) -> tuple[str, list[str]]:
+    """The sentence of a prompt that asks, and the others."""
+    sentences = re.split(r"(?<=[.?!])\s+", prompt)
+    asking = [text for text in sentences if "?" in text] or sentences[-1:]
+    return " ".join(asking), [text for text in sentences if text not in asking and not text.startswith("(")]
+
+
+def _phrases(block: Any) -> Iterator[str]:
+    """What a block says, phrase by phrase."""
+    if isinstance(block, Drawn):
+        yield from _on_table(block.table)
+    elif isinstance(block, Para | Item):
+        yield from re.split(r"(?<=[.?!;:])\s+", block.text)
+
+
+def _on_table(table: Tabletop) -> Iterator[str]:
+    yield from (line.text for line in table.facts)
+    for place in table.places:
+        seat = mark("s", place.seat)
+        yield from (f"{seat} {text}" for text in (*(n.text for n in place.notes), *place.remarks, place.turn) if text)
+    for tally in table.tallies:
+        yield from (f"{tally.label} {mark('s', side)} {n}" for side, n in tally.by)
+    yield from (f"{group.label} {group.text}" for group in table.middle if group.text)

@@ -1,0 +1,172 @@
+"""The same position with something different: every field, one at a time and a few together, by its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from tutor.kernel.cards import Card
+from tutor.kernel.fields import (
+    CALLS,
+    CARD,
+    CARDS,
+    FLAG,
+    HEAPS,
+    PLAYS,
+    SEAT,
+    SEAT_OR_NONE,
+    SEATS,
+    SIDE,
+    TOGETHER,
+    WORDS,
+    Setting,
+    Spec,
+    specs,
+)
+from tutor.kernel.game import Game
+from tutor.kernel.position import BadPosition, read_view
+from tutor.kernel.view import Form
+
+SPARE: Final = 4
+"""Cards from elsewhere that are tried in each place."""
+PLACES: Final = 4
+"""Places of a list, or keys of a mapping, that are changed one by one."""
+STEPS: Final = (1, -1, 10, -10)
+"""How far numbers are moved, besides to their bounds."""
+
+
+class Change(NamedTuple):
+    """What is different: the facts by name (`options.target` for a house rule), the fields with their new values."""
+
+    facts: tuple[str, ...]
+    fields: Mapping[str, Any]
+
+
+def changes(game: Game[Any], view: Any, rng: Random) -> Iterator[Change]:
+    """Every fact of `view` with other values, one at a time. What cannot be is among them: see `possible`."""
+    setting = game.setting(view.players, view.options)
+    spare = _spare(game, view, rng)
+    for name, spec in specs(type(view.options)).items():
+        for value in values(spec, setting, getattr(view.options, name), ()):
+            yield Change((f"options.{name}",), {"options": replace(view.options, **{name: value})})
+    for name, spec in specs(type(view)).items():
+        here = getattr(view, name)
+        found = _entries(spec, setting, here, spare) if spec.per else values(spec, setting, here, spare)
+        if name == "players":
+            found = iter(game.players)
+        for value in found:
+            if value != here:
+                yield Change((name,), {name: value})
+
+
+def together(one: Change, two: Change) -> Change | None:
+    """Both changes; None if they are about the same field."""
+    if one.fields.keys() & two.fields.keys():
+        return None
+    return Change((*one.facts, *two.facts), {**one.fields, **two.fields})
+
+
+def possible(game: Game[Any], form: Form[Any], view: Any) -> bool:
+    """Whether a position like that can be: written down, it reads back as it is."""
+    try:
+        pairs = list(view.text(game.usual).items())
+        again: bool = read_view(game, form, pairs) == view
+    except (BadPosition, KeyError, ValueError, TypeError, IndexError, AttributeError):
+        return False  # seats that are not at this table, and the like
+    return again
+
+
+def _spare(game: Game[Any], view: Any, rng: Random) -> tuple[Card, ...]:
+    """Some cards that lie nowhere in the view."""
+    left = game.pack.copies.copy()
+    for name, spec in specs(type(view)).items():
+        value = getattr(view, name)
+        parts = value.values() if spec.per else () if value is None else (value,)
+        for part in parts:
+            left.subtract(spec.kind.cards(part))
+    free = [c for c, n in left.items() if n > 0]
+    return tuple(rng.sample(free, min(len(free), SPARE)))
+
+
+def _entries(spec: Spec, setting: Setting, here: Any, spare: tuple[Card, ...]) -> Iterator[Any]:
+    """Other values of a family of fields: one entry changed, added or gone, two exchanged."""
+    keys = setting.seats if spec.per == "seat" else setting.sides
+    for key in keys[: 2 * PLACES]:
+        old = here.get(key)
+        if old is not None:
+            yield {k: v for k, v in here.items() if k != key}
+        blank = old if old is not None else () if isinstance(next(iter(here.values()), None), tuple) else 0
+        for value in (v for v in values(spec, setting, blank, spare) if v is not None):
+            yield {**here, key: value}
+    for one, two in combinations(keys[: 2 * PLACES], 2):
+        if here.get(one) != here.get(two) and one in here and two in here:
+            yield {**here, one: here[two], two: here[one]}
+
+
+def values(spec: Spec, setting: Setting, here: Any, spare: tuple[Card, ...]) -> Iterator[Any]:
+    """Other values that a field with this value might have."""
+    kind: Any = spec.kind
+    parts = here[:PLACES] if isinstance(here, tuple) else ()
+    if here is not None and spec.default is None:
+        yield None
+    if kind is FLAG:
+        yield not here
+    elif kind in (SEAT, SEAT_OR_NONE):
+        yield from (*setting.seats, *([""] if kind is SEAT_OR_NONE else []))
+    elif kind is SIDE:
+        yield from setting.sides
+    elif kind is SEATS:
+        yield from (tuple(s for s in here or () if s != seat) for seat in here or ())
+        yield from ((*(here or ()), seat) for seat in setting.seats if seat not in (here or ()))
+    elif kind is CARD:
+        yield from spare
+    elif kind in (CARDS, TOGETHER):
+        yield from _listed(here, spare)
+    elif kind is HEAPS:
+        yield from _listed(here, tuple((c,) for c in spare))
+        yield from (_put(here, i, cards) for i, heap in enumerate(parts) for cards in _listed(heap, spare[:2]))
+    elif kind is PLAYS:
+        pairs = tuple((seat, (c,)) for seat, c in zip(setting.seats, spare, strict=False))
+        yield from _listed(here, pairs)
+        yield from (_put(here, i, (seat, done)) for i, (_, done) in enumerate(parts) for seat in setting.seats)
+    elif isinstance(kind, type(CALLS)):
+        words = tuple(dict.fromkeys((*getattr(kind, "calls", ()), *(call for _, call in here or ()))))[: 3 * PLACES]
+        yield from _listed(here, tuple((seat, words[0]) for seat in setting.seats if words))
+        yield from (_put(here, i, (who, word)) for i, (who, _) in enumerate(parts) for word in words)
+    elif kind is WORDS:
+        yield from _listed(here, ())
+    elif hasattr(kind, "words"):
+        yield from kind.words
+    elif hasattr(kind, "low"):
+        yield from _numbers(kind, here)
+    elif hasattr(kind, "none"):
+        yield from (*"SHDC", *([""] if kind.none else []))
+
+
+def _numbers(kind: Any, here: Any) -> Iterator[int]:
+    old = here if isinstance(here, int) else kind.low or 0
+    found = dict.fromkeys((*(old + n for n in STEPS), 2 * old, kind.low, kind.high, 0))
+    for n in found:
+        fits = n is not None and (kind.low is None or n >= kind.low or not n) and (kind.high is None or n <= kind.high)
+        if fits and n != here:
+            yield n
+
+
+def _listed(here: Any, spare: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """A list with a part gone, more, other, or two parts exchanged."""
+    old = tuple(here or ())
+    for i in range(min(len(old), PLACES)):
+        yield old[:i] + old[i + 1 :]
+        yield from (_put(old, i, part) for part in spare)
+    yield from ((*old, part) for part in spare)
+    if len(old) > 1:
+        yield (old[1], old[0], *old[2:])
+        yield old[:-1]
+        yield ()
+
+
+def _put(old: tuple[Any, ...], at: int, part: Any) -> tuple[Any, ...]:
+    return (*old[:at], part, *old[at + 1 :])
