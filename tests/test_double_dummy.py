@@ -145,3 +145,13 @@ def test_short_rests_are_solved_as_by_trying_everything(name: str) -> None:
             assert gained == pytest.approx(value), f"{seat}: {state}"
             tried += 1
     assert tried > 10
+
+
+def test_a_whole_hand_of_seven_players_is_not_solved() -> None:
+    """Five cards each are 35: solving them would keep the learner waiting for minutes."""
+    game = load("scotch-whist")
+    table = next(table for table in tables(game.name) if table.players == 7)
+    phase, state, seat, _, _ = next(plays(table, 21))
+    assert len(state.hand(seat)) == 5
+    line = phase.line(state, game.allies(state, seat), {})
+    assert line is not None and line.work < 200_000

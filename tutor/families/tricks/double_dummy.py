@@ -20,6 +20,8 @@ SOLVED: Final = 6
 """Cards in a hand from which on everything is solved."""
 SOLVED_COUNTING: Final = 5
 """The same where cards count, so that far more plays differ."""
+SOLVED_AT_MOST: Final = 4 * SOLVED_COUNTING
+"""Cards in all hands, where cards count: seven hands of five are beyond solving."""
 ENDED: Final = 3
 """The same at the end of what the rules of thumb play."""
 PLAYED: Final = 2
@@ -69,7 +71,9 @@ class OpenHands:
             elif bit > best and bit & (led | self.cards.trump):
                 best, holder = bit, self._turns[leader][at]
         few = SOLVED if self.counts is None else SOLVED_COUNTING
-        how = self._trick if max(hand.bit_count() for hand in hands) <= few else self._played
+        held = [hand.bit_count() for hand in hands]
+        solved = max(held) <= few and (self.counts is None or sum(held) <= SOLVED_AT_MOST)
+        how = self._trick if solved else self._played
         if len(trick) == self.n:
             return 0.0, []
         value, path = how(hands, leader, len(trick), led, best, holder, pot, -MOST, MOST)
