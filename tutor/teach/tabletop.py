@@ -90,9 +90,9 @@ def hand_rows(rows: Iterable[Row]) -> tuple[HandRow, ...]:
     """Rows of a hand with the labels that they need."""
 
     def label(row: Row) -> str:
-        if row.suit or not row.trump:
+        if row.suit or not row.trump or all(c.joker for c in row.cards):
             return ""
-        return say("table.joker_row" if all(c.joker for c in row.cards) else "table.trump_row")
+        return say("table.trump_row")
 
     return tuple(HandRow(row.cards, label(row), row.suit) for row in rows)
 
@@ -220,7 +220,9 @@ class _Laying:
         laid: dict[Seat, Cards] = {s: cards for _, got in self.by[Area.LAID] for s, cards in got.items()}
         cards = laid.get(seat, ())
         notes = [Line("dealer", say("table.dealer"))] if seat == self.at.dealer and self._deals else []
-        remarks = [say("table.passed")] if seat in laid and not cards else []
+        if seat in laid and not cards:
+            notes.append(Line("passed", say("table.passed")))
+        remarks: list[str] = []
         acts = seat in self._turn
         leads = False
         for entry, got in self.by[Area.NOTE]:
@@ -271,7 +273,7 @@ class _Laying:
         if len(tied) > 1:
             return say("table.tied") if seat in tied else ""
         best = getattr(self.view, "holder", None)
-        return say("table.best") if best == seat and sum(map(bool, laid.values())) > 1 else ""
+        return say("table.best") if best == seat and len(laid) > 1 else ""
 
     def _counted(self, seat: Seat) -> str:
         counted = any(entry.name == COUNTS for entry, _ in self.by[Area.REMARK])

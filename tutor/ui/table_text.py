@@ -137,14 +137,20 @@ class _Text:
             yield [(" " * ((self.width - length(part)) // 2), ""), *part]
 
     def in_a_row(self) -> Iterator[Line]:
-        """All seats one after the other, as in a sentence."""
-        said = []
+        """All seats one after the other, as many in a line as there is room for."""
+        line: Line = []
         for place in (*self.table.places[1:], *self.table.places[:1]):
             shown = lying(place)
             notes = ", ".join(beside(place))
             name = mark("b", called(place.seat, self.names))
-            said.append(" ".join(part for part in (name, f"({notes})" if notes else "", shown) if part))
-        yield from self.wrap(BETWEEN.join(said), self.width)
+            said = " ".join(part for part in (name, f"({notes})" if notes else "", shown) if part)
+            if line and length(line) + len(BETWEEN) + length(self.runs(said)) > self.width:
+                yield line
+                line = []
+            *full, last = self.wrap(said, self.width, 0, 2)
+            yield from full
+            line = [*line, (BETWEEN, ""), *last] if line else last
+        yield line
 
     # -- the counts and the hand -----------------------------------------------------------------------
 

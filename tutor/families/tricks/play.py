@@ -101,7 +101,7 @@ class TrickPhase(Advised[V, S]):
     """
 
     name = "play"
-    title = "a card to the trick"
+    title = "your card"
     win: ClassVar[str]
     full: ClassVar[int]
 

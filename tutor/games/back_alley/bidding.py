@@ -141,7 +141,7 @@ BOARD: Final[Duty[Calls]] = always("back-alley.bid.board", lambda v, m: not step
 class Auction(AuctionPhase[Calls, Hand]):
     """One call each, the dealer last."""
 
-    title = "a number of tricks, board or a pass"
+    title = "your bid"
     verb = "bid"
     clause = "back-alley.bid.number"
     view = Calls

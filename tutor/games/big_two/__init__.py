@@ -43,7 +43,7 @@ class Deal(Phase[Dealt, Session]):
     """Who has a poor hand may demand a new deal."""
 
     name = "deal"
-    title = "whether you keep your hand"
+    title = "your decision"
     verb = "say"
     clause = "big-two.b.reshuffle"
     unseen = True
@@ -186,7 +186,7 @@ class OpeningPlay(Plays):
     """The first play of a hand."""
 
     name = "opening"
-    title = "the first play"
+    title = "your play"
     clause = "big-two.a.first"
     view = Opening
     refuses = frozenset({"table"})

@@ -86,7 +86,7 @@ REREDOUBLE: Final = doubling("botifarra.double.reredouble", 2)
 class Auction(AuctionPhase[Calls, Hand]):
     """The choice of trumps by the dealer's side, then doubles by each side in turn."""
 
-    title = "trumps or a double"
+    title = "your call"
     clause = "botifarra.double.order"
     view = Calls
 

@@ -18,7 +18,7 @@ from tutor.games.bridge_solitaire.hands import Rubber, dealt, shuffled
 from tutor.games.bridge_solitaire.rubber import Score
 from tutor.games.bridge_solitaire.stage import Stage
 from tutor.games.bridge_solitaire.table import PACK, PLAYER, SIDES, Rules
-from tutor.games.bridge_solitaire.tabletop import TABLETOP
+from tutor.games.bridge_solitaire.tabletop import TABLETOP, Held
 from tutor.games.bridge_solitaire.tricks import Answer, Play
 from tutor.kernel.cards import Cards
 from tutor.kernel.game import Game
@@ -43,6 +43,7 @@ class BridgeSolitaire(Game[Rubber]):
     options = Rules
     pack = PACK
     tabletop = TABLETOP
+    arrangement = Held()
     phases = (Pick(), Discard(), HouseBid(), Auction(), Play(), Answer())
     scoring = Score()
     staging = Stage()

@@ -80,7 +80,7 @@ class Discard(Phase[Discarding, Rubber]):
     """Which of the other seven lies on top of the discards, where it can be seen."""
 
     name = "discard"
-    title = "the discard that stays visible"
+    title = "the discard to leave on top"
     verb = "leave on top"
     clause = "bridge-solitaire.discard"
     view = Discarding

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from tutor.families.tabletop import counts
+from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.bridge_solitaire.bids import Bid, Calling
 from tutor.games.bridge_solitaire.rubber import GAME_AT
-from tutor.games.bridge_solitaire.table import HAND, HOUSE, PACK, PLAYER, Answering
-from tutor.kernel.cards import Cards
+from tutor.games.bridge_solitaire.table import HAND, HOUSE, PACK, PLAYER, RANKING, Answering
+from tutor.kernel.cards import Cards, Pack
 from tutor.kernel.seats import Seat
-from tutor.kernel.tabletop import Arrangement, At, Count, Facts, Heap, fact, heap, laid, note, tally
+from tutor.kernel.tabletop import Arrangement, At, Count, Facts, Heap, Row, fact, heap, laid, note, tally
 from tutor.kernel.view import View
 
 
@@ -143,3 +144,16 @@ TABLETOP: Final = (
     heap("discards", "discards", make=_discards),
     heap("turned", "stock", "last", "view", make=_turned),
 )
+
+
+class Held(ByTrumps):
+    """By suits, with those of the contract first once there is one."""
+
+    def __init__(self) -> None:
+        """Trumps stand with the contract, or alone in a position."""
+        super().__init__(RANKING, "contract", instead=("trump",))
+
+    def rows(self, held: Cards, pack: Pack, *values: Bid | str | None) -> tuple[Row, ...]:
+        """Trumps first; jokers, which have no suit, last."""
+        trump = values[0] if values else ""
+        return super().rows(held, pack, trump.trump if isinstance(trump, Bid) else trump or "")

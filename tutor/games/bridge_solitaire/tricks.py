@@ -28,7 +28,7 @@ class Play(Phase[Playing, Rubber]):
     """The player's lead, or his card to a lead of the house."""
 
     name = "play"
-    title = "a card to the trick"
+    title = "your card"
     clause = "bridge-solitaire.lead.first"
     view = Playing
 

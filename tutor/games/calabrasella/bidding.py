@@ -47,7 +47,7 @@ class Calls(AuctionView):
 class Auction(AuctionPhase[Calls, Hand]):
     """Everybody is asked once, until somebody plays."""
 
-    title = "play or pass"
+    title = "your call"
     verb = "say"
     clause = "calabrasella.bid.order"
     view = Calls

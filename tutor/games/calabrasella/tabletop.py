@@ -8,8 +8,7 @@ from typing import Final
 from tutor.families.tabletop import BEFORE, SCORES, WON
 from tutor.families.tricks.tabletop import (
     ALONE,
-    BIDS,
-    CALLS,
+    CALLING,
     LAST,
     LEADER,
     PLAYING,
@@ -99,7 +98,7 @@ TABLETOP: Final = (
     fact("called", "card", "declarer", make=_received),
     fact("no_call", "no_call", "declarer", make=_nothing),
     fact("given", "given", "donor", "declarer", make=_given),
-    ALONE, TRICK, LEADER, BIDS, CALLS,
+    ALONE, TRICK, LEADER, CALLING,
     tally("points", "past", "declarer", make=_points),
     TRICKS_AGAINST,
     heap("received", "card", "declarer", make=_handed),

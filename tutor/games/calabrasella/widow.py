@@ -132,7 +132,7 @@ class Take(Phase[Taking, Hand]):
     """As many cards of the widow as were laid away."""
 
     name = "take"
-    title = "cards from the widow"
+    title = "the cards you take from the widow"
     verb = "take"
     clause = "calabrasella.widow.take"
     view = Taking

@@ -62,7 +62,7 @@ class Naming(NamingPhase[Five, Hand]):
         hands = tuple(PACK.sort((*early, *late)) for early, late in zip(state.hands, more, strict=True))
         events = (
             Event("trump named", seat, clause="court-piece.trump.choice", facts={"trump": move.word}),
-            Event("dealt", state.dealer, clause="court-piece.deal.rest", facts={"each": TRICKS - EARLY}),
+            Event("dealt", state.dealer, clause="court-piece.deal.rest", facts={"each": TRICKS - EARLY, "more": True}),
         )
         state = changed(state, trump=move.word, hands=hands, away=(), phase="play", leader=seat, turn=(seat,))
         return Turn(state, events)

@@ -97,7 +97,7 @@ class PlayOn(Phase[Tricks, Hand]):
     """Stop or play on. In a game only the winner of a seventh trick that makes seven to nothing is asked."""
 
     name = "play-on"
-    title = "whether the hand goes on"
+    title = "your decision"
     verb = "choose"
     clause = "court-piece.score.play-on"
     view = Tricks

@@ -64,7 +64,7 @@ THREE: Final[Duty[Calls]] = always("hasenpfeffer.bid.forced", one_of(lambda v: (
 class Auction(AuctionPhase[Calls, Hand]):
     """One call each, the dealer last; and three by the holder of the joker if nobody has bid."""
 
-    title = "a number of tricks, or a pass"
+    title = "your bid"
     clause = "hasenpfeffer.bid.calls"
     view = Calls
 

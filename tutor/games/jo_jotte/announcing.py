@@ -97,7 +97,7 @@ class Melds(Phase[Announcing, Rubber]):
     """The best four, then the best sequence, of each player."""
 
     name = "meld"
-    title = "a meld to announce"
+    title = "your announcement"
     verb = "announce"
     clause = "jo-jotte.meld.optional"
     view = Announcing

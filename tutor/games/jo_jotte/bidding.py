@@ -88,7 +88,7 @@ DOUBLE: Final[Duty[Calls]] = always(
 class Auction(AuctionPhase[Calls, Rubber]):
     """The upcard's suit, then the others; and a double of what was fixed."""
 
-    title = "trumps or a double"
+    title = "your call"
     clause = "jo-jotte.declarer"
     view = Calls
 
@@ -142,7 +142,7 @@ class Auction(AuctionPhase[Calls, Rubber]):
             state,
             (
                 Event("trumps settled", state.declarer, clause="jo-jotte.declarer", facts=self.facts(v)),
-                Event("dealt", state.dealer, clause="jo-jotte.deal.three", facts={"each": THREE}),
+                Event("dealt", state.dealer, clause="jo-jotte.deal.three", facts={"each": THREE, "more": True}),
                 Event("turned up", state.dealer, (state.bottom,), "jo-jotte.deal.three"),
             ),
         )
@@ -181,7 +181,7 @@ class Stakes(AuctionPhase[Raises, Rubber]):
     """Nullo by the defender, slam by the declarer, before the melds."""
 
     name = "stakes"
-    title = "nullo or slam"
+    title = "your bid"
     clause = "jo-jotte.slam"
     view = Raises
 

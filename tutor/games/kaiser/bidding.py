@@ -67,7 +67,7 @@ FORCED: Final[Duty[Calls]] = always(
 class Auction(AuctionPhase[Calls, Hand]):
     """One call each, the dealer last."""
 
-    title = "a bid or a pass"
+    title = "your bid"
     clause = "kaiser.bid.values"
     view = Calls
 

@@ -47,7 +47,7 @@ class Misdeal(Phase[Looking, Hand]):
     """A hand without a good card may be thrown in. In a game only those who hold one are asked."""
 
     name = "misdeal"
-    title = "a misdeal or not"
+    title = "your decision"
     verb = "say"
     clause = "kaiser.misdeal"
     unseen = True

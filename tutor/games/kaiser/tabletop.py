@@ -16,7 +16,8 @@ def _trumps(at: At, trump: str, contract: str) -> Facts | None:
 
 
 def _contract(at: At, contract: str, bidder: Seat) -> Facts | None:
-    return {"bidder": bidder, "need": number(contract), "no_trump": no_trump(contract)} if contract else None
+    side = next((side for side in at.sides if bidder in members(side)), "")
+    return {"bidder": bidder, "side": side, "need": number(contract)} if contract else None
 
 
 def _worth(at: At, past: Past) -> Count | None:

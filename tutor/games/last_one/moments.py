@@ -31,7 +31,7 @@ class GoOn(Decision[Melee]):
     """Whoever is asked may play the next card of the melee."""
 
     name = "melee"
-    title = "a card to the melee"
+    title = "a card to the melee, or pass"
     clause = "last-one.melee.continue"
     words = ("pass",)
     view = Melee

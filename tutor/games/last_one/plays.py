@@ -117,7 +117,7 @@ class Play(Decision[Playing]):
     """A card that agrees with the upcard, or a card from the stock."""
 
     name = "play"
-    title = "a card to the pile"
+    title = "a card, or draw"
     clause = "last-one.turn.match"
     words = ("draw",)
     view = Playing
@@ -157,7 +157,7 @@ class DrawnCard(Decision[Drawn]):
     """The card just drawn: with a house rule it may be played if it fits."""
 
     name = "drawn"
-    title = "the card just drawn"
+    title = "play the card just drawn, or keep it"
     clause = "last-one.turn.draw"
     words = ("pass",)
     view = Drawn

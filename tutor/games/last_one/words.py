@@ -38,7 +38,7 @@ class Name(Decision[Naming]):
     """The suit for an 8, the card for a joker."""
 
     name = "name"
-    title = "what you name"
+    title = "the suit or card you name"
     verb = "name"
     clause = "last-one.effect.joker"
     words = tuple(SUITS)

@@ -30,7 +30,7 @@ class Pluck(Phase[Plucking, Hand]):
     """Whom to pluck with which card, or to give up one's plucks."""
 
     name = "pluck"
-    title = "a pluck"
+    title = "a pluck, or pass"
     verb = "pluck"
     clause = "pluck.pluck.entitlement"
     view = Plucking

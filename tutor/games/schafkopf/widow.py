@@ -49,7 +49,7 @@ class Pick(AuctionPhase[Picking, Hand]):
     """Everybody is asked once, from the dealer's left, until somebody takes the widow."""
 
     name = "pick"
-    title = "the widow, or a pass"
+    title = "your call"
     verb = "say"
     clause = "schafkopf.pick.order"
     view = Picking

@@ -95,7 +95,7 @@ NO_PASS: Final[Duty[Calls]] = always(
 class Auction(AuctionPhase[Calls, Hand]):
     """One against one: the next player questions the bidder, level by level."""
 
-    title = "ask, yes, pass, or the level you ask about"
+    title = "your call"
     verb = "say"
     clause = "solo.bid.open"
     view = Calls

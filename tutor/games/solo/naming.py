@@ -82,7 +82,7 @@ class Name(Phase[Naming, Hand]):
     """Game, trump suit and, for a simple game, the ace of the partner."""
 
     name = "name"
-    title = "a simple game, a solo or a tout, and its trumps"
+    title = "the game you play, and its trumps"
     verb = "name"
     clause = "solo.bid.choice"
     view = Naming

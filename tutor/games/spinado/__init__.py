@@ -79,7 +79,7 @@ class Play(Phase[Playing, Stopping]):
     """The next card of the run, a new start, or waiting."""
 
     name = "play"
-    title = "a card to the run"
+    title = "your card"
     clause = "spinado.play.next"
     words = ("wait",)
     view = Playing

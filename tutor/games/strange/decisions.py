@@ -112,7 +112,7 @@ class Play(AtTable[Playing]):
     """Two cards are led, and answered slot by slot."""
 
     name = "play"
-    title = "two cards to the trick"
+    title = "your two cards"
     clause = "strange.lead.cards"
     view = Playing
 

@@ -122,7 +122,7 @@ class MakeBets(Phase[Betting, Staking]):
     """Bets are made, insured and taken back before any card of the coup is dealt."""
 
     name = "bet"
-    title = "a bet"
+    title = "your bet"
     verb = "bet"
     clause = "trente-et-quarante.bets.when"
     words = (*KINDS, *(f"{verb}:{kind}" for verb in ("insure", "withdraw") for kind in KINDS), "deal")

@@ -99,7 +99,7 @@ class Declare(Phase[Dealt, Hand]):
     """Before the first card: "Good play", or nothing."""
 
     name = "declare"
-    title = '"good" for Good play, or "pass"'
+    title = "your declaration"
     verb = "say"
     clause = "tresette.meld.declare"
     view = Dealt

@@ -80,7 +80,7 @@ class Cut(Choice[Before]):
     """To cut the pack, or to tap it."""
 
     name = "cut"
-    title = "cut or tap"
+    title = "the cut"
     verb = "say"
     view = Before
     clause = "truc.cut"
@@ -108,7 +108,7 @@ class Size(Choice[Sized]):
     """How many cards to deal."""
 
     name = "deal"
-    title = "3 cards each, or 1"
+    title = "the number of cards"
     verb = "deal"
     view = Sized
     clause = "truc.deal.tap"
@@ -135,7 +135,7 @@ class Eleven(Choice[Deciding]):
     """Whether the side that alone has 11 plays the hand."""
 
     name = "eleven"
-    title = "play or decline"
+    title = "your decision"
     verb = "say"
     view = Deciding
     clause = "truc.eleven.one"

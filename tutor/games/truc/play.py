@@ -101,7 +101,7 @@ class After(InTurn[Played]):
     """A raise directly after the own card, or none."""
 
     name = "after"
-    title = "a raise, or pass"
+    title = "your call"
     verb = "say"
     view = Played
     clause = "truc.truc"

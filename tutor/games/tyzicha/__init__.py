@@ -94,7 +94,7 @@ class Play(TrickPhase[Trick, Hand]):
     """A card to the trick; on lead, a marriage with it."""
 
     view = Trick
-    title = "a card to the trick, or a marriage shown with it"
+    title = "your card, or a marriage with it"
     clause = "tyzicha.lead"
     win = "tyzicha.win"
     full = TRICKS

@@ -91,7 +91,7 @@ LIMIT: Final[Duty[Any]] = always(
 class Auction(AuctionPhase[Calls, Hand]):
     """Bids of ten more at a time, until two have passed."""
 
-    title = "a bid or pass"
+    title = "your bid"
     verb = "call"
     clause = "tyzicha.bid.raise"
     view = Calls

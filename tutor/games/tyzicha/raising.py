@@ -53,7 +53,7 @@ class Raise(Phase[Raising, Hand]):
     """Stand, raise, or concede: one decision."""
 
     name = "raise"
-    title = "stand, concede or a higher contract"
+    title = "your contract"
     verb = "say"
     clause = "tyzicha.raise"
     view = Raising

@@ -14,7 +14,7 @@ from tutor.kernel.seats import Seat
 from tutor.teach import ruling as words
 from tutor.teach.practice.match import Match
 from tutor.teach.tabletop import laid, table_of
-from tutor.teach.text.doc import Block, Gap, Item, Para, Table, mark
+from tutor.teach.text.doc import Block, Gap, Item, Para, Table, mark, unmarked
 from tutor.teach.text.offers import offered
 from tutor.teach.text.tabletop import Place, Tabletop
 from tutor.teach.text.words import capital, say, shown
@@ -26,6 +26,8 @@ TRICK_ENDS: Final = frozenset({"trick won", "trick drawn"})
 """Events with which a trick is complete."""
 PLAYED: Final = frozenset({"played", "trick won", "trick drawn", "slot won", "went out"})
 """Events of the play of a hand, which stand before its settling."""
+LONGEST: Final = 160
+"""A list of what may be said that is longer than this does not stand with the question."""
 
 
 # -- what happened -------------------------------------------------------------------------------------
@@ -106,9 +108,14 @@ def settled_from(events: Sequence[Event]) -> int:
 # -- the moment ----------------------------------------------------------------------------------------
 
 
-def turn(found: Judgement[Any], *, others: bool = False) -> Para:
-    """What is to be done, below the table; `others` may act as well."""
-    return Para(say("practice.turn", title=found.phase.title, others=others), "ask")
+def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Para:
+    """What is to be done, below the table, and what may be said if it is words; `others` may act as well."""
+    moves = [ruling.move for ruling in found.rulings if ruling.move is not None]
+    words_alone = moves and not any(move.cards for move in moves)
+    said = offered(game, found.phase, found.view, moves) if words_alone else ""
+    if len(unmarked(said)) > LONGEST:
+        said = ""
+    return Para(say("practice.turn", title=found.phase.title, said=said, others=others), "ask")
 
 
 def ended_hand(record: Record[Any], since: int) -> bool:

@@ -32,7 +32,7 @@ class Place:
     """Calls as marked text, in order."""
     cards: Cards = ()
     remarks: tuple[str, ...] = ()
-    """Phrases that go with the cards: that they were led, what they count, that they win, that the seat passed."""
+    """Phrases that go with the cards: that they were led, what they count, that they win."""
     turn: str = ""
     """Words for a seat that is to act; empty for others."""
     best: bool = False
@@ -62,7 +62,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class HandRow:
-    """Cards that are held together; `label` where they need one (trumps, jokers), `suit` if they share a suit."""
+    """Cards that are held together; `label` where they need one (trumps), `suit` if they share a suit."""
 
     cards: Cards
     label: str = ""
@@ -102,6 +102,10 @@ class Tabletop:
         middle = tuple(replace(group, label=by(group.label), text=by(group.text)) for group in self.middle)
         tallies = tuple(replace(tally, label=by(tally.label)) for tally in self.tallies)
         return replace(self, facts=lines(self.facts), places=places, middle=middle, tallies=tallies)
+
+    def without(self, name: str) -> Tabletop:
+        """The table without the phrase of the state line that tells `name`."""
+        return replace(self, facts=tuple(line for line in self.facts if line.name != name))
 
     @property
     def held(self) -> Cards:
