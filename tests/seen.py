@@ -189,10 +189,11 @@ def _round(seen: Seen, lines: Sequence[str], key: Key) -> int:
 
 
 def _row(seen: Seen, lines: Sequence[str], key: Key) -> int:
-    """Reads seats that follow each other in one paragraph, the last of all."""
+    """Reads seats that follow each other, the last of all: a line begins with a seat or, further in, goes on with it."""
     order = [*key.names[1:], *key.names[:1]]
     for at in reversed(range(len(lines))):
-        parts = [part.strip() for part in " ".join(lines[at:]).split(" · ")]
+        whole = "".join(line if line.startswith(" ") else f" · {line}" for line in lines[at:])
+        parts = [part.strip() for part in whole.removeprefix(" · ").split(" · ")]
         fits = (part == n or part.startswith(f"{n} ") for part, (_, n) in zip(parts, order, strict=False))
         if not lines[at].startswith(" ") and len(parts) == len(order) and all(fits):
             for part, named in zip(parts, order, strict=True):

@@ -98,7 +98,7 @@ def test_a_decision_in_practice_fits_one_screen(name: str) -> None:
             continue
         phase = moment.game.due(state)
         judged = judge(phase, phase.see(state, seat))
-        doc = (Drawn(moment.table), turn(judged, others=len(state.turn) > 1))
+        doc = (Drawn(moment.table.without("decision")), turn(moment.game, judged, others=len(state.turn) > 1))
         written = render(doc, Look(width=COLUMNS), moment.names) + "\n" + f"{name} {state.phase}> "
         assert len(written.split("\n")) <= LINES, written
         found += 1
