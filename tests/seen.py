@@ -189,7 +189,7 @@ def _round(seen: Seen, lines: Sequence[str], key: Key) -> int:
 
 
 def _row(seen: Seen, lines: Sequence[str], key: Key) -> int:
-    """Reads seats that follow each other, the last of all: a line begins with a seat or, further in, goes on with it."""
+    """Reads seats that follow each other, the last of all: a line begins with a seat or goes on with it."""
     order = [*key.names[1:], *key.names[:1]]
     for at in reversed(range(len(lines))):
         whole = "".join(line if line.startswith(" ") else f" · {line}" for line in lines[at:])
