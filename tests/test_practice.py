@@ -159,7 +159,7 @@ def test_the_result_is_told_with_the_score(table: Table) -> None:
 def test_what_happens_is_told_once(table: Table) -> None:
     first = table.opening
     assert first.count("dealt 32 cards") == 1
-    assert first.count("Your card?") == first.count(" to play\n") + first.count(" to lead\n") == 1
+    assert first.count("Your two cards?") == first.count(" to play\n") + first.count(" to lead\n") == 1
     answer = table.say(table.legal[0])
     assert "dealt" not in answer
     assert answer.count("You answered") + answer.count("You led") == 1
@@ -169,7 +169,7 @@ def test_the_hand_stands_by_suits_trumps_first(home: Path) -> None:
     table = Table(home, seed=1)
     phase, view = table.session.match.moment
     trumps = phase.facts(view)["trumps"]
-    hand = table.opening.partition("Your hand")[2].partition("Your card?")[0]
+    hand = table.opening.partition("Your hand")[2].partition("Your two cards?")[0]
     rows = [row.replace("10", "T").split() for line in hand.splitlines() for row in line.split("   ") if row.strip()]
     assert sorted(card for row in rows for card in row) == sorted(c.text for c in view.hand)
     suits = [suit for suit, _ in groupby(card[1] for row in rows for card in row)]
