@@ -221,7 +221,7 @@ def test_progress_for_programs() -> None:
 def test_the_map_of_lessons() -> None:
     items = [block for block in lessons_doc("strange", learned().progress()) if isinstance(block, Item)]
     assert len(items) == 9
-    assert (items[0].sign, "3 of 3 stars" in items[0].text) == ("yes", True)
+    assert (items[0].sign, "Three stars of three" in items[0].text) == ("yes", True)
     assert "Next." in items[1].text
     assert not any("Next." in item.text for item in items[2:])
     assert "tutor learn strange:3" in text(lessons_doc("strange", Progress([])))

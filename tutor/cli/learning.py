@@ -19,6 +19,9 @@ def learn(
         str, typer.Argument(metavar="GAME[:LESSON]", help="A game, one of its lessons (strange:3), or a lesson's file.")
     ] = "",
     list_: Annotated[bool, typer.Option("--list", help="List the lessons, with what you have done.")] = False,
+    test: Annotated[
+        bool, typer.Option("--test", help="A few hard questions of each lesson; those passed are done.")
+    ] = False,
     toolbar: Annotated[bool, typer.Option(help="Show the line at the bottom.")] = True,
 ) -> None:
     """Follow a game's guided lessons; begins where you left off."""
@@ -35,6 +38,11 @@ def learn(
         lesson_map(name)
         return
     store = open_store()
+    if test:
+        from tutor.teach.drills.testing import TestOut
+
+        tested = TestOut(game_called(name), store, Random().randrange(1_000_000))
+        raise typer.Exit(talk(tested, f"{name}.history", toolbar=toolbar))
     try:
         session = Onward(course(game_called(name) if name else None, which, store), store)
     except NoLesson as why:

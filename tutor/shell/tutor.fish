@@ -31,6 +31,7 @@ complete -c tutor -n '__fish_seen_subcommand_from games' -l json -d 'Answer in J
 complete -c tutor -n '__fish_seen_subcommand_from games' -l help -s h -d 'Show what the command does.'
 complete -c tutor -n '__fish_seen_subcommand_from learn' -a 'back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha'
 complete -c tutor -n '__fish_seen_subcommand_from learn' -l list -d 'List the lessons, with what you have done.'
+complete -c tutor -n '__fish_seen_subcommand_from learn' -l test -d 'A few hard questions of each lesson; those passed are done.'
 complete -c tutor -n '__fish_seen_subcommand_from learn' -l toolbar -l no-toolbar -d 'Show the line at the bottom.'
 complete -c tutor -n '__fish_seen_subcommand_from learn' -l help -s h -d 'Show what the command does.'
 complete -c tutor -n '__fish_seen_subcommand_from drill' -a 'back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha'

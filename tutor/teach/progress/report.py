@@ -33,6 +33,7 @@ def progress_doc(progress: Progress, now: datetime) -> Doc:
     ]
     if rows:
         out.append(Table(tuple(say("progress.head").split("|")), tuple(rows)))
+        out.append(Para(say("progress.stars_mean"), "dim"))
     known = known_clauses(progress)
     weak = weakest(progress, LISTED)
     strong = [clause for clause in known if not weakness(progress, clause) and progress.clause(clause).tries >= STRONG]

@@ -151,9 +151,11 @@ class Legal:
     def _phrases(self, answer: str) -> set[str]:
         """The choices that an answer names by their words, if it names nothing else."""
         offered = {r.text for r in self.choices}
+        plain = {text.lower(): text for text in offered}
         parts = [part for part in re.split(r"[,;]+|\band\b|\bor\b", answer) if part.strip()]
-        for some in ([answer], parts):
-            found = [named(self.game, self.found.phase, self.found.view, part) for part in some]
+        for some in (parts, [answer]):
+            read = ((part, plain.get(part.strip().lower())) for part in some)
+            found = [text or named(self.game, self.found.phase, self.found.view, part) for part, text in read]
             if found and all(text in offered for text in found):
                 return set(found)
         return set()
@@ -233,8 +235,8 @@ class MakeMove:
         target = self.exactly or self.script
         if not target:
             return ladder(self.game, self.found)
-        move = judge(self.found.phase, self.found.view, (target,)).asked[0].move
-        return ladder(self.game, self.found, rests_on=self.clause if self.exactly else "", target=move)
+        found = judge(self.found.phase, self.found.view, (target,))
+        return ladder(self.game, found, rests_on=self.clause if self.exactly else "", target=found.asked[0].move)
 
     def solution(self) -> tuple[Block, ...]:
         """A right move and why."""

@@ -1,0 +1,194 @@
+"""Every kind of question of every game, answered in every way: right, in other words, wrong, unreadable, impossible.
+
+Questions are those of the lessons. What is said of a wrong answer must be about that answer and never come twice; what
+it says of moves is held against the engine; hints lead in five steps to the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tutor.kernel.game import Game, load, names
+from tutor.kernel.phase import Verdict, judge
+from tutor.teach.check.question import NONSENSE, wrong_answers
+from tutor.teach.conversation.asking import Asking
+from tutor.teach.lessons.files import document, drafted, paths_of
+from tutor.teach.lessons.posing import pose
+from tutor.teach.lessons.table import LessonTable
+from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
+from tutor.teach.questions.apart import about, apart, traits
+from tutor.teach.text.doc import unmarked
+
+A_KIND = 2
+"""Questions of a kind that are taken of each game."""
+every_game = pytest.mark.parametrize("name", names())
+
+
+def kind_of(question: Question) -> str:
+    """What is asked for, and in which form."""
+    name = type(question).__name__
+    if isinstance(question, MakeMove):
+        return f"{name} {'one' if question.exactly else 'any'}"
+    return f"{name} {question.kind}" if isinstance(question, Value) else name
+
+
+@cache
+def questions(name: str) -> tuple[Question, ...]:
+    """Some questions of each kind that the lessons of a game ask."""
+    found: dict[str, list[Question]] = {}
+    game = load(name)
+    for path in paths_of(name):
+        for question in _asked(game, drafted(name, path.stem, document(path)).lesson):
+            kept = found.setdefault(kind_of(question), [])
+            if len(kept) < A_KIND:
+                kept.append(question)
+    return tuple(one for kept in found.values() for one in kept)
+
+
+def _asked(game: Game[Any], lesson: Any) -> Iterator[Question]:
+    table = LessonTable(game, lesson)
+    for step in lesson.steps:
+        table.enter(step)
+        if step.asks:
+            yield pose(game, table.scene, step, lesson.clauses)
+            if step.play:
+                table.made(step.play, tell=False)
+
+
+def lines(doc: Any) -> list[str]:
+    return [unmarked(" ".join(part for part in block if isinstance(part, str)).strip()) for block in doc]
+
+
+def other_ways(question: Question) -> Iterator[str]:
+    """The right answer as somebody else would type it."""
+    answer = question.answer()
+    yield f"  {answer.upper()} "
+    match question:
+        case Legal():
+            texts = [r.text for r in question.right]
+            yield ", ".join(reversed(texts)) or "nothing"
+        case Winner():
+            yield "no one" if not question.winner else answer.lower()
+        case WhichClause():
+            yield question.clause
+        case Value() if question.kind == "flag":
+            yield answer[0]
+        case Value() if question.kind == "number":
+            yield f"{float(question.value)}"
+
+
+@every_game
+def test_right_answers_and_the_same_in_other_words(name: str) -> None:
+    for question in questions(name):
+        for answer in (question.answer(), *other_ways(question)):
+            assert question.grade(answer).right, f"{question.prompt}: {answer}"
+
+
+@every_game
+def test_wrong_answers_are_met_and_never_twice_alike(name: str) -> None:
+    for question in questions(name):
+        asking, heard = Asking(question, name, "lesson"), []
+        wrong = [text for text in wrong_answers(question) if question.grade(text).understood]
+        for answer in (*wrong, *wrong[:1]):
+            got = asking.answer(answer)
+            assert not got.right, f"{question.prompt}: {answer}"
+            said = lines(got.doc)
+            assert said and all(said), f"{question.prompt}: {answer}"
+            assert not any("Try again" in line for line in said), said
+            heard.append(said[0])
+        assert len(heard) == len(set(heard)), "\n".join([question.prompt, *heard])
+
+
+@every_game
+def test_what_is_no_answer_costs_nothing(name: str) -> None:
+    for question in questions(name):
+        asking = Asking(question, name, "lesson")
+        got = asking.answer(NONSENSE)
+        assert not got.right and got.doc, question.prompt
+        if not (isinstance(question, Value) and question.kind in ("word", "card", "suit", "flag")):
+            assert not got.understood and asking.tries == 0 and not asking.heard.said, question.prompt
+
+
+@every_game
+def test_what_cannot_be_is_not_what_may_not_be(name: str) -> None:
+    for question in questions(name):
+        match question:
+            case MakeMove():
+                phase, view = question.found.phase, question.found.view
+                missing = [c.text for c in phase.pack.order if c not in phase.holds(view)]
+                for ruling in judge(phase, view, missing[:3]).asked:
+                    if ruling.verdict is Verdict.NOT_HELD:
+                        got = Asking(question, name, "lesson").answer(ruling.text)
+                        assert not got.right
+                        assert any("There is no " in line or "do not hold" in line for line in lines(got.doc)), ruling
+            case Legal() | WhichClause():
+                count = len(question.choices) if isinstance(question, Legal) else len(question.options)
+                got = question.grade(str(count + 90))
+                assert not got.right and not got.understood, question.prompt
+
+
+@every_game
+def test_a_wrong_set_names_what_is_missing_and_what_is_too_many(name: str) -> None:
+    for question in questions(name):
+        if not isinstance(question, Legal):
+            continue
+        for answer in wrong_answers(question):
+            one = question.taken(answer)
+            if one is None or not (one.extra or one.missing):
+                continue
+            legal = {r.text for r in question.right}
+            assert not {r.text for r in one.extra} & legal and {r.text for r in one.missing} <= legal
+            head, *reasons = Asking(question, name, "lesson").answer(answer).doc
+            told = unmarked(question.told(one))
+            assert unmarked(head.text) == told  # type: ignore[union-attr]
+            assert ("Not legal: " in told) == bool(one.extra) and ("Missing: " in told) == bool(one.missing)
+            signs = [block.sign for block in reasons if getattr(block, "sign", "")]  # type: ignore[union-attr]
+            assert ("no" in signs) == bool(one.extra) and ("yes" in signs) == bool(one.missing)
+
+
+@every_game
+def test_a_legal_move_that_is_not_meant_is_told_what_it_is_not(name: str) -> None:
+    for question in questions(name):
+        if not isinstance(question, MakeMove) or not question.exactly:
+            continue
+        found = question.found
+        meant = judge(found.phase, found.view, (question.exactly,)).asked[0].move
+        assert meant is not None
+        assert all(trait.of(meant) for trait in traits(question.game, found, meant)), question.exactly
+        asking = Asking(question, name, "lesson")
+        for other in [move for move in found.legal if move != meant][:6]:
+            said = [unmarked(text) for text in apart(question.game, found, meant, other)]
+            assert said and not any(f" {meant.text} " in f" {line} " for line in said if len(meant.cards) == 1), said
+            got = asking.answer(other.text)
+            assert not got.right and not got.understood and asking.tries == 0, other.text
+        assert about(question.game, found, meant) == [] or found.legal != (meant,)
+
+
+@every_game
+def test_hints_lead_in_five_steps_to_the_answer(name: str) -> None:
+    for question in questions(name):
+        rungs = [unmarked(text) for text in question.ladder()]
+        assert len(rungs) == len(set(rungs)) == 5, rungs
+        assert all(len(rung) > 8 for rung in rungs), rungs
+        assert not any("verything" in rung and "legal" in rung for rung in rungs), rungs
+        if isinstance(question, MakeMove) and len(question.found.legal) == 1:
+            assert rungs[-1] not in rungs[:-1]
+        if isinstance(question, Value) and question.kind == "number":
+            assert f"The answer is {question.answer()}" in rungs[-1]
+            assert not any("It lies between" in rung or rung.startswith("It is not") for rung in rungs), rungs
+
+
+def test_the_best_of_a_suit_and_the_lowest_that_wins_are_told_apart() -> None:
+    game = load("bridge-solitaire")
+    told = {
+        (trait.name, question.exactly): [unmarked(t) for t in about(game, question.found, meant)]
+        for question in questions("bridge-solitaire")
+        if isinstance(question, MakeMove) and question.exactly
+        for meant in [next(m for m in question.found.legal if m.text == question.exactly)]
+        for trait in traits(game, question.found, meant)
+    }
+    assert told[("best", "JS")][1] == "Which of your spades ranks highest? It is that one."

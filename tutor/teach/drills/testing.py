@@ -1,0 +1,126 @@
+"""Testing out of lessons: a few hard questions about each, and those all answered at the first go are done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from tutor.kernel.game import Game
+from tutor.kernel.working import Sum
+from tutor.teach.conversation.assist import Assist
+from tutor.teach.drills.search import Drill, NoDrill, make
+from tutor.teach.drills.session import DrillSession
+from tutor.teach.lessons.files import BadLesson, document, headlines, paths_of
+from tutor.teach.progress.events import Event
+from tutor.teach.progress.store import Store
+from tutor.teach.questions import Legal, MakeMove, Question, Value, Winner
+from tutor.teach.rulebook import rulebook
+from tutor.teach.text.doc import Block, Para
+from tutor.teach.text.words import say
+
+EACH: Final = 3
+"""Questions about a lesson at the most."""
+LOOKED: Final = 5
+"""Rules of a lesson for which questions are looked for."""
+TRIED: Final = 2
+"""Questions of a rule of which the hardest is taken."""
+
+
+class Part(NamedTuple):
+    """A lesson that is not done yet: its number, its id, its title, and the rules it teaches."""
+
+    number: int
+    id: str
+    title: str
+    clauses: tuple[str, ...]
+
+
+def hardness(question: Question) -> int:
+    """How much there is to think of."""
+    match question:
+        case Legal():
+            return 2 + len(question.choices)
+        case MakeMove():
+            return 2 + min(8, len(question.found.rulings))
+        case Value():
+            working = question.work.working if question.work is not None else None
+            return 3 + (len(working.parts) if isinstance(working, Sum) else 2)
+        case Winner():
+            return 2 + len(question.cards)
+    return 1
+
+
+class TestOut(DrillSession):
+    """One learner and some hard questions about each lesson of a game that is not done; without hints."""
+
+    __test__ = False
+
+    def __init__(self, game: Game[Any], store: Store, seed: int) -> None:
+        self.game, self.seed = game, seed
+        self.part: Part | None = None
+        self.left = 0
+        """Questions about the lesson that are still to come."""
+        self.went_well = True
+        self.passed: list[Part] = []
+        self.failed: list[Part] = []
+        progress = store.progress()
+        self.parts = [part for part in _parts(game) if not progress.lesson(game.name, part.id).finished]
+        intro = (Para(say("drill.test_intro", n=len(self.parts))),) if self.parts else ()
+        super().__init__(self._asked(), store, where="test", intro=intro, assist=Assist.NONE)
+
+    def _asked(self) -> Iterator[Drill]:
+        for part in self.parts:
+            drills = hardest(self.game, part.clauses, self.seed)
+            self.part, self.went_well = part, True
+            for at, drill in enumerate(drills):
+                self.left = len(drills) - at
+                head = say("drill.test_lesson", n=part.number, title=part.title, at=at + 1, of=len(drills))
+                yield replace(drill, preface=" ".join(filter(None, (head, drill.preface))))
+
+    def _done(self, doc: list[Block], drill: Drill, result: str) -> list[Block]:
+        self.went_well &= result == "first"
+        part = self.part
+        if self.left == 1 and part is not None:
+            (self.passed if self.went_well else self.failed).append(part)
+            if self.went_well:
+                self.store.add(Event("lesson", self.game.name, part.id, result="finished", detail={"tested": True}))
+            said = say("drill.tested", passed=self.went_well, n=part.number, title=part.title)
+            doc = [*doc, Para(said, "good" if self.went_well else "warn")]
+        return super()._done(doc, drill, result)
+
+    def _summary(self) -> list[Block]:
+        doc = super()._summary()
+        if not (self.passed or self.failed):
+            return doc
+        numbers = [part.number for part in self.passed], [part.number for part in self.failed]
+        return [*doc, Para(say("drill.test_end", passed=numbers[0], failed=numbers[1], game=self.game.name))]
+
+
+def _parts(game: Game[Any]) -> Iterator[Part]:
+    lines = {line.id: line.title for line in headlines(game.name)}
+    for number, path in enumerate(paths_of(game.name), 1):
+        try:
+            clauses = tuple(document(path).get("clauses", ()))
+        except BadLesson:
+            continue
+        yield Part(number, path.stem, lines.get(path.stem, path.stem), clauses)
+
+
+def hardest(game: Game[Any], clauses: tuple[str, ...], seed: int) -> list[Drill]:
+    """The hardest questions found about some of these rules, one of a rule."""
+    book = rulebook(game.name).clauses
+    known = [ident for ident in clauses if ident in book and not book[ident].drill]
+    some = Random(f"{game.name} test {seed} {clauses}").sample(known, min(LOOKED, len(known)))
+    found: list[Drill] = []
+    for ident in some:
+        tried: list[Drill] = []
+        for more in range(TRIED):
+            try:
+                tried.append(make(game, ident, seed + more))
+            except NoDrill:
+                continue
+        if tried:
+            found.append(max(tried, key=lambda drill: hardness(drill.question)))
+    return sorted(sorted(found, key=lambda drill: -hardness(drill.question))[:EACH], key=lambda d: hardness(d.question))
