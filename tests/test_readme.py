@@ -3,45 +3,40 @@
 from __future__ import annotations
 
 import re
-import shlex
-from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
-from tests.program import ROOT, command
+from tests.program import ROOT
+from tests.screens import SESSIONS, answered, path, picture
 from tests.shipped import tree
 from tutor.kernel.game import load, names
 
 README = (ROOT / "README.md").read_text("utf-8")
-LEFT_OUT = "…"
-SESSIONS = re.findall(r"^```\n\$ tutor ([^\n]*)\n(.*?)^```$", README, re.M | re.S)
-PROMPT = re.compile(r"^\S+ \d+/\d+> (.*)$", re.M)
+PICTURES = re.findall(r"!\[[^\]]+\]\(\.github/([a-z]+)\.svg\)", README)
 
 
-def parts(shown: str) -> list[str]:
-    """What is shown, between the places where something is left out."""
-    return [part.strip("\n") for part in re.split(rf"^{LEFT_OUT}$", shown, flags=re.M) if part.strip()]
+def test_what_is_shown_as_text_is_what_the_program_prints() -> None:
+    assert re.findall(r"^\$ tutor ([a-z]+)", README, re.M) == ["explain"]
+    assert answered(README) == README
 
 
-@pytest.mark.parametrize(("words", "shown"), SESSIONS, ids=[words[:30] for words, _ in SESSIONS])
-def test_a_session_is_what_the_program_prints(words: str, shown: str, tmp_path: Path) -> None:
-    typed = PROMPT.findall(shown)
-    if not typed:
-        got = command(*shlex.split(words), home=tmp_path, columns=80)
-        assert (got.returncode, got.stdout) == (0, shown)
-        return
-    tried = []
-    for skipped in range(9):  # what is left out at the beginning are steps of the lesson
-        lines = ["skip"] * skipped + typed
-        got = command(*shlex.split(words), home=tmp_path / str(skipped), stdin="\n".join(lines) + "\n", columns=80)
-        if all(part in got.stdout for part in parts(shown)):
-            return
-        tried.append(got.stdout)
-    pytest.fail("none of these is what the README shows:\n" + "\n-----\n".join(tried[2:5]))
+@pytest.mark.pty
+@pytest.mark.parametrize("name", SESSIONS)
+def test_a_picture_is_what_the_program_shows(name: str) -> None:
+    assert name in PICTURES, "no picture of it in the README"
+    made = picture(SESSIONS[name])
+    assert path(name).read_text("utf-8") == made, "python -m tests.screens --update"
 
 
-def test_there_are_sessions() -> None:
-    assert len(SESSIONS) >= 2
+def test_the_pictures_hold_a_wrong_answer_and_follow_light_and_dark() -> None:
+    for name in PICTURES:
+        drawn = path(name).read_text("utf-8")
+        root = ElementTree.fromstring(drawn)
+        told = next(node.text or "" for node in root if node.tag.endswith("desc"))
+        assert "✗" in told and "prefers-color-scheme: dark" in drawn
+        for outside in ("href", "url(", "@import", "<script"):
+            assert outside not in drawn
 
 
 def test_the_commands_it_lists_are_those_there_are() -> None:
