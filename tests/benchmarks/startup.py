@@ -6,6 +6,7 @@ side. Modules are compiled first: an interpreter that may not write byte code wo
 
 from __future__ import annotations
 
+import argparse
 import compileall
 import json
 import os
@@ -107,5 +108,61 @@ def measure(rounds: int, questions: int = 5000) -> dict[str, Any]:
     }
 
 
+WORDS = {
+    "--version": ["--version"],
+    "explain": ["explain", "strange", *POSITION],
+    "learn": ["learn", "strange:1"],
+    "practice": ["practice", "court-piece", "--seed", "3"],
+}
+"""Commands whose start-up is compared with another checkout's; conversations end with their first prompt."""
+TYPER = "import typer"
+
+
+def spent(command: list[str], env: dict[str, str], folder: str) -> float:
+    """The processor's seconds of a command that finds nothing to read, run in a folder without a program of its own."""
+    nothing = subprocess.DEVNULL
+    child = subprocess.Popen(command, env=env, cwd=folder, stdin=nothing, stdout=nothing, stderr=nothing)
+    _, _, used = os.wait4(child.pid, 0)
+    child.returncode = 0  # waited for above
+    return used.ru_utime + used.ru_stime
+
+
+def compared(before: Path, rounds: int) -> dict[str, tuple[float, float]]:
+    """The medians of each command as ratios to `import typer`, in the checkout `before` and in this one, by turns."""
+    places = (before, ROOT)
+    for place in places:
+        compileall.compile_dir(str(place / "tutor"), quiet=2)
+    runs = [(name, place) for name in (TYPER, *WORDS) for place in places]
+    times: dict[tuple[str, Path], list[float]] = {run: [] for run in runs}
+    rng = Random(1)
+    with tempfile.TemporaryDirectory() as home:
+        for round_ in range(rounds + 1):
+            rng.shuffle(runs)
+            for name, place in runs:
+                folder = Path(home) / place.name
+                env = {**os.environ, "PYTHONPATH": str(place), "TUTOR_HOME": str(folder), "XDG_CACHE_HOME": str(folder)}
+                words = [*PYTHON, TYPER] if name == TYPER else [sys.executable, "-m", "tutor", *WORDS[name]]
+                took = spent(words, env, home)
+                if round_:
+                    times[name, place].append(took)
+    typer = statistics.median([*times[TYPER, before], *times[TYPER, ROOT]])
+    of = {run: statistics.median(got) / typer for run, got in times.items()}
+    return {name: (of[name, before], of[name, ROOT]) for name in WORDS}
+
+
+def main() -> None:
+    """Print the figures, or a table beside another checkout's."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.startup")
+    parser.add_argument("--beside", type=Path, help="a checkout to compare with")
+    parser.add_argument("--rounds", type=int, default=15)
+    asked = parser.parse_args()
+    if asked.beside is None:
+        print(json.dumps(measure(asked.rounds), indent=1))
+        return
+    print("| command | before, times `import typer` | now | now of before |\n| --- | --- | --- | --- |")
+    for name, (old, new) in compared(asked.beside.resolve(), asked.rounds).items():
+        print(f"| `tutor {name}` | {old:.2f} | {new:.2f} | {new / old:.2f} |")
+
+
 if __name__ == "__main__":
-    print(json.dumps(measure(15), indent=1))
+    main()

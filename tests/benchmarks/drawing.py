@@ -1,0 +1,67 @@
+"""What a drawn table costs at a decision: laying it (`teach.tabletop`) and drawing it as text, in milliseconds.
+
+    python -m tests.benchmarks.drawing      the table of `tests/RESULTS.md`
+
+Decisions are those of random games at tables of every size; each is drawn once before it is timed, as the tables of a
+game in progress are drawn one after the other.
+"""
+
+from __future__ import annotations
+
+import statistics
+from time import process_time
+from typing import Any
+
+from tests.walks import Moment, walked
+from tutor.kernel.game import names
+from tutor.teach.tabletop import table_of
+from tutor.teach.text.doc import Drawn
+from tutor.ui.look import Look
+from tutor.ui.render import render
+
+LIMIT = 15.0
+"""Milliseconds that drawing may cost at a decision."""
+LOOKS = {"80 columns": Look(width=80, colour=True), "120 columns": Look(width=120, colour=True)}
+
+
+def drawn(moment: Moment, look: Look) -> float:
+    """Milliseconds of the processor's time for a table, from the state of the game to text."""
+    begun = process_time()
+    render((Drawn(table_of(moment.game, moment.state, moment.seat)),), look, moment.names)
+    return 1000 * (process_time() - begun)
+
+
+def timed(name: str, rounds: int) -> list[float]:
+    """The cost of each decision of a game: the median of so many rounds, at the costlier width."""
+    due = [moment for moment in walked(name) if moment.due and moment.seat in moment.state.turn]
+    costs = []
+    for moment in due:
+        drawn(moment, LOOKS["80 columns"])
+        costs.append(max(statistics.median(drawn(moment, look) for _ in range(rounds)) for look in LOOKS.values()))
+    return costs
+
+
+def measure(rounds: int) -> dict[str, Any]:
+    """Median, 95 % and longest of each game and of all, in milliseconds."""
+    costs = {name: timed(name, rounds) for name in names()}
+    costs["all games"] = [cost for game in costs.values() for cost in game]
+    found = {name: _summed(game) for name, game in costs.items()}
+    return {"ms": found, "over": [name for name, game in found.items() if game["95 %"] > LIMIT]}
+
+
+def _summed(costs: list[float]) -> dict[str, float]:
+    shares = statistics.quantiles(costs, n=20, method="inclusive")
+    kept = {"decisions": float(len(costs)), "median": statistics.median(costs), "95 %": shares[-1]}
+    return {what: round(value, 2) for what, value in (kept | {"longest": max(costs)}).items()}
+
+
+def main() -> None:
+    """Print the table."""
+    found = measure(3)["ms"]
+    print("| game | decisions | median ms | 95 % ms | longest ms |\n| --- | --- | --- | --- | --- |")
+    for name, row in found.items():
+        print(f"| {name} | {row['decisions']:g} | {row['median']:.1f} | {row['95 %']:.1f} | {row['longest']:.1f} |")
+
+
+if __name__ == "__main__":
+    main()
