@@ -29,6 +29,16 @@ SHEET: Final = (HAND_NO, SCORES, BEFORE, WON)
 """The score sheet of a game of several hands."""
 
 
+def leader(*phases: str) -> Entry:
+    """Who led, or leads next, where cards are played or one of these decisions is due; else nobody may know it yet."""
+
+    def leads(at: At, leader: Seat, trick: tuple[object, ...]) -> Mapping[Seat, Facts] | None:
+        known = trick or at.phase in phases
+        return {leader: {"led": bool(trick)}} if leader in at.seats and known else None
+
+    return note("leader", "leader", "trick", make=leads)
+
+
 def sheet_to(goal: float | str) -> tuple[Entry, ...]:
     """The score sheet of a game that is won with `goal` points, or as many as the option of that name says."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from tutor.families.auctions import AuctionPhase
-from tutor.families.tabletop import SHEET, counts
+from tutor.families.tabletop import SHEET, counts, leader
 from tutor.families.tricks.play import Taken, TrickPhase
 from tutor.families.tricks.ranking import Order, Ranking
 from tutor.kernel.cards import Card, Cards, Pack
@@ -39,17 +39,7 @@ def _trick(at: At, leader: Seat, trick: Cards) -> Mapping[Seat, Cards] | None:
 TRICK: Final = laid("leader", "trick", make=_trick)
 
 
-def leader(*phases: str) -> Entry:
-    """Who led, or leads next, where cards are played or one of these decisions is due; else nobody may know it yet."""
-
-    def leads(at: At, leader: Seat, trick: Cards) -> Mapping[Seat, Facts] | None:
-        known = trick or at.phase in (PLAYING, *phases)
-        return {leader: {"led": bool(trick)}} if leader in at.seats and known else None
-
-    return note("leader", "leader", "trick", make=leads)
-
-
-LEADER: Final = leader()
+LEADER: Final = leader(PLAYING)
 
 
 def _trumps(at: At, trump: str) -> Facts | None:

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any, Final
 
-from tutor.families.tabletop import counts
-from tutor.families.tricks.tabletop import LEADER
+from tutor.families.tabletop import counts, leader
 from tutor.games.strange.table import FULL, LAST, Holding, Pips, Rules, Table, best_alone, pips_under
 from tutor.kernel.cards import Card, Cards, Pack
 from tutor.kernel.seats import Seat, from_
@@ -121,7 +120,7 @@ TABLETOP: Final = (
     fact("pile_size", "held", make=_pile_size),
     tally("tricks", "won", make=_won),
     laid("leader", "trick", make=_trick),
-    LEADER,
+    leader("play"),
     remark("counts", "view", make=_counts),
     remark("slots", "view", make=_slots),
     remark("ahead", "view", make=_ahead),

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tutor.families.tabletop import sheet_to
+from tutor.families.tabletop import leader, sheet_to
 from tutor.families.thirds import WHOLE, in_thirds, thirds
 from tutor.families.tricks.tabletop import (
     CALLING,
     LAST,
+    PLAYING,
     SHOWN,
     TRICK,
     TRICKS,
     TRUMPS,
     Past,
     cards_won,
-    leader,
     ranked,
 )
 from tutor.games.tresette.melds import scored
@@ -61,7 +61,7 @@ def _points(at: At, past: Past, announced: Announced) -> Count | None:
 
 TABLETOP: Final = (
     *sheet_to("target"), TRUMPS,
-    TRICK, leader(TALK, DECLARE), CALLING, TRICKS,
+    TRICK, leader(PLAYING, TALK, DECLARE), CALLING, TRICKS,
     tally("points", "past", "announced", make=_points),
     note("melds", "good", "announced", make=_melds),
     note("remarks", "said", "past", make=_remarks),
