@@ -1,17 +1,19 @@
 """What a drawn table costs at a decision: laying it (`teach.tabletop`) and drawing it as text, in milliseconds.
 
-    python -m tests.benchmarks.drawing      the table of `tests/RESULTS.md`
+    python -m tests.benchmarks.drawing --update     into `tests/RESULTS.md`, too
 
-Decisions are those of random games at tables of every size; each is drawn once before it is timed, as the tables of a
-game in progress are drawn one after the other.
+Decisions are those of random games at tables of every size; each is drawn once before it is timed, for what is loaded
+and compiled at the first table belongs to start-up.
 """
 
 from __future__ import annotations
 
+import argparse
 import statistics
 from time import process_time
 from typing import Any
 
+from tests.results import keep
 from tests.walks import Moment, walked
 from tutor.kernel.game import names
 from tutor.teach.tabletop import table_of
@@ -55,12 +57,25 @@ def _summed(costs: list[float]) -> dict[str, float]:
     return {what: round(value, 2) for what, value in (kept | {"longest": max(costs)}).items()}
 
 
+def table(found: dict[str, dict[str, float]]) -> str:
+    """The figures as Markdown."""
+    rows = [
+        f"| {name} | {row['decisions']:g} | {row['median']:.1f} | {row['95 %']:.1f} | {row['longest']:.1f} |"
+        for name, row in found.items()
+    ]
+    head = ["| game | decisions | median ms | 95 % ms | longest ms |", "| --- | --- | --- | --- | --- |"]
+    return "\n".join([*head, *rows])
+
+
 def main() -> None:
-    """Print the table."""
-    found = measure(3)["ms"]
-    print("| game | decisions | median ms | 95 % ms | longest ms |\n| --- | --- | --- | --- | --- |")
-    for name, row in found.items():
-        print(f"| {name} | {row['decisions']:g} | {row['median']:.1f} | {row['95 %']:.1f} | {row['longest']:.1f} |")
+    """Print the table, or keep it."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.drawing")
+    parser.add_argument("--update", action="store_true", help="put the table into tests/RESULTS.md")
+    update = parser.parse_args().update
+    made = table(measure(3)["ms"])
+    print(made)
+    if update:
+        keep("Drawing the table at a decision", "python -m tests.benchmarks.drawing", made)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests.results import keep
+
 ROOT = Path(__file__).resolve().parents[2]
 TUTOR = str(Path(sys.executable).with_name("tutor"))
 POSITION = ["upcard=JC,QH", "trick=3C+8S", "hand=9S,2S,AD,7H"]
@@ -155,13 +157,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.startup")
     parser.add_argument("--beside", type=Path, help="a checkout to compare with")
     parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--update", action="store_true", help="put that table into tests/RESULTS.md")
     asked = parser.parse_args()
     if asked.beside is None:
         print(json.dumps(measure(asked.rounds), indent=1))
         return
-    print("| command | before, times `import typer` | now | now of before |\n| --- | --- | --- | --- |")
-    for name, (old, new) in compared(asked.beside.resolve(), asked.rounds).items():
-        print(f"| `tutor {name}` | {old:.2f} | {new:.2f} | {new / old:.2f} |")
+    found = compared(asked.beside.resolve(), asked.rounds)
+    rows = [f"| `tutor {name}` | {old:.2f} | {new:.2f} | {new / old:.2f} |" for name, (old, new) in found.items()]
+    head = [
+        "| command | before, of `import typer` | now, of `import typer` | now of before |",
+        "| --- | --- | --- | --- |",
+    ]
+    made = "\n".join([*head, *rows])
+    print(made)
+    if asked.update:
+        keep(
+            f"Start-up beside {asked.beside.name}, the processor's time",
+            f"python -m tests.benchmarks.startup --beside {asked.beside.name}",
+            made,
+        )
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ whose fields are there counts. `teach.tabletop` makes a `Tabletop` of them, from
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import Enum
 from functools import cache
 from itertools import groupby
@@ -45,8 +45,7 @@ class Area(Enum):
     """What this seat may look through by the rules, asked for by a command: `Cards`."""
 
 
-@dataclass(frozen=True)
-class At:
+class At(NamedTuple):
     """At which table and for whom: the seats, the sides, the house rules, and the seat that looks ("" for nobody)."""
 
     seats: tuple[Seat, ...]

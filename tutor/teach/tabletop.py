@@ -6,7 +6,6 @@ Nothing here knows a game. Phrases stand in `[table]` of a rulebook, or in `temp
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from tutor.kernel.cards import Card, Cards
@@ -62,12 +61,12 @@ def laid(table: Tabletop, seat: Seat, cards: Cards) -> Tabletop:
     def then(place: Place) -> Place:
         there = (*place.cards, *cards) if place.seat == seat else place.cards
         remarks = place.remarks[:-1] if place.best else place.remarks
-        return replace(place, cards=there, remarks=remarks, best=False, turn="")
+        return place._replace(cards=there, remarks=remarks, best=False, turn="")
 
     places = tuple(map(then, table.places))
     own = bool(table.places) and table.places[0].seat == seat
-    rows_ = tuple(replace(row, cards=tuple(c for c in row.cards if c not in cards)) for row in table.hand)
-    return replace(table, places=places, hand=tuple(row for row in rows_ if row.cards) if own else table.hand)
+    rows_ = tuple(row._replace(cards=tuple(c for c in row.cards if c not in cards)) for row in table.hand)
+    return table._replace(places=places, hand=tuple(row for row in rows_ if row.cards) if own else table.hand)
 
 
 def pile_of(game: Game[Any], state: Any, seat: Seat, name: str) -> Cards | None:

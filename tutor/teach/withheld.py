@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES
@@ -32,16 +31,15 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
     gone = _notes(table, question, tells)
 
     def beside(place: Place) -> Place:
-        return replace(place, notes=tuple(note for note in place.notes if note.name not in gone))
+        return place._replace(notes=tuple(note for note in place.notes if note.name not in gone))
 
     def lying(group: Group) -> Group:
         label = "" if question.kind in NUMBERS and tells(group.label) else group.label
-        return replace(group, label=label, text=_left(group.text, tells))
+        return group._replace(label=label, text=_left(group.text, tells))
 
-    facts = (line if line.name == RULES else replace(line, text=_left(line.text, tells)) for line in table.facts)
+    facts = (line if line.name == RULES else line._replace(text=_left(line.text, tells)) for line in table.facts)
     middle = (lying(group) for group in table.middle)
-    return replace(
-        table,
+    return table._replace(
         facts=tuple(line for line in facts if line.text),
         places=tuple(map(beside, table.places)),
         middle=tuple(group for group in middle if group.heaps or group.label or group.text),
@@ -51,10 +49,10 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
 
 def cards_only(table: Tabletop) -> Tabletop:
     """Cards, calls, house rules and whose deal it is: all that is left where everything else is to be found out."""
-    bare = (replace(place, notes=tuple(n for n in place.notes if n.name == DEALER)) for place in table.places)
-    middle = tuple(replace(group, text="") for group in table.middle if group.heaps)
+    bare = (place._replace(notes=tuple(n for n in place.notes if n.name == DEALER)) for place in table.places)
+    middle = tuple(group._replace(text="") for group in table.middle if group.heaps)
     rules = tuple(line for line in table.facts if line.name == RULES)
-    return replace(table, facts=rules, tallies=(), places=tuple(bare), middle=middle)
+    return table._replace(facts=rules, tallies=(), places=tuple(bare), middle=middle)
 
 
 def stated(table: Tabletop, question: Question) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from tutor.kernel.events import Event
@@ -82,7 +81,7 @@ def seen_at(record: Record[Any], seat: Seat) -> Tabletop:
     now = table_of(game, state, seat)
     if not seat and now.places:  # who looks on sees everybody at the same place, whoever is to act
         first = next(at for at, place in enumerate(now.places) if place.seat == game.seats(state.players)[0])
-        now = replace(now, places=(*now.places[first:], *now.places[:first]))
+        now = now._replace(places=(*now.places[first:], *now.places[:first]))
     last = record.entries[-1] if record.entries else None
     won = next((e for e in last.events if e.what in TRICK_ENDS), None) if last is not None else None
     if last is None or won is None or not state.turn or any(place.cards for place in now.places):
@@ -95,9 +94,9 @@ def seen_at(record: Record[Any], seat: Seat) -> Tabletop:
     def kept(place: Place) -> Place:
         wins = place.seat == won.seat
         remarks = (*lay[place.seat].remarks, *([say("table.wins")] if wins else []))
-        return replace(place, cards=lay[place.seat].cards, remarks=remarks, best=wins)
+        return place._replace(cards=lay[place.seat].cards, remarks=remarks, best=wins)
 
-    return replace(now, places=tuple(map(kept, now.places)))
+    return now._replace(places=tuple(map(kept, now.places)))
 
 
 def settled_from(events: Sequence[Event]) -> int:

@@ -6,24 +6,21 @@ All words are marked text (see `doc`), so every drawing (text, plain sentences, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import Seat, Side
 from tutor.teach.text.doc import unmarked
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A phrase with the name of what it tells."""
 
     name: str
     text: str
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A seat: phrases beside it, what it has said, the cards before it, and whether they win."""
 
     seat: Seat
@@ -39,8 +36,7 @@ class Place:
     """Whether its cards win so far, or have won the trick."""
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(NamedTuple):
     """Cards in the middle, heap by heap, with a label and a phrase."""
 
     name: str
@@ -49,8 +45,7 @@ class Group:
     text: str = ""
 
 
-@dataclass(frozen=True)
-class Tally:
+class Tally(NamedTuple):
     """A count for each side, with its label."""
 
     name: str
@@ -60,8 +55,7 @@ class Tally:
     """What a side has to come to, where that is a number."""
 
 
-@dataclass(frozen=True)
-class HandRow:
+class HandRow(NamedTuple):
     """Cards that are held together; `label` where they need one (trumps), `suit` if they share a suit."""
 
     cards: Cards
@@ -69,8 +63,7 @@ class HandRow:
     suit: str = ""
 
 
-@dataclass(frozen=True)
-class Tabletop:
+class Tabletop(NamedTuple):
     """Everything that is drawn. `places` begin with the seat at the bottom and go round clockwise."""
 
     title: str
@@ -96,16 +89,16 @@ class Tabletop:
             return tuple(map(by, some))
 
         places = tuple(
-            replace(place, notes=lines(place.notes), said=texts(place.said), remarks=texts(place.remarks))
+            place._replace(notes=lines(place.notes), said=texts(place.said), remarks=texts(place.remarks))
             for place in self.places
         )
-        middle = tuple(replace(group, label=by(group.label), text=by(group.text)) for group in self.middle)
-        tallies = tuple(replace(tally, label=by(tally.label)) for tally in self.tallies)
-        return replace(self, facts=lines(self.facts), places=places, middle=middle, tallies=tallies)
+        middle = tuple(group._replace(label=by(group.label), text=by(group.text)) for group in self.middle)
+        tallies = tuple(tally._replace(label=by(tally.label)) for tally in self.tallies)
+        return self._replace(facts=lines(self.facts), places=places, middle=middle, tallies=tallies)
 
     def without(self, name: str) -> Tabletop:
         """The table without the phrase of the state line that tells `name`."""
-        return replace(self, facts=tuple(line for line in self.facts if line.name != name))
+        return self._replace(facts=tuple(line for line in self.facts if line.name != name))
 
     @property
     def held(self) -> Cards:
@@ -128,7 +121,7 @@ def phrases(table: Tabletop) -> Iterator[tuple[str, str]]:
 
 def as_json(table: Tabletop) -> dict[str, Any]:
     """The table for programs: cards and seats in canonical letters, phrases without marks."""
-    out: dict[str, Any] = _plain(asdict(table))
+    out: dict[str, Any] = _plain(table)
     return out | {"usable": None if table.usable is None else sorted(c.text for c in table.usable)}
 
 
@@ -137,8 +130,8 @@ def _plain(value: Any) -> Any:
         return value.text
     if isinstance(value, str):
         return unmarked(value)
-    if isinstance(value, dict):
-        return {key: _plain(part) for key, part in value.items()}
-    if isinstance(value, tuple | list):
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {key: _plain(part) for key, part in value._asdict().items()}
+    if isinstance(value, tuple):
         return [_plain(part) for part in value]
     return value if isinstance(value, int | float | bool | None) else None
