@@ -37,10 +37,10 @@ def replay_doc(text: str) -> Doc:
     for at, entry in enumerate(found.entries):
         if entry.made:
             continue
-        out += table.happened(found, told, at)
+        out += table.happened(found, told, at, spaced=True)
         told = at + 1
         out += _refused(found, at, entry)
-    out += [*table.happened(found, told), Gap()]
+    out += [*table.happened(found, told, spaced=True), Gap()]
     if found.state.over:
         out.append(Para(say("replay.won", winners=game.winners(found.state)), "good"))
     else:

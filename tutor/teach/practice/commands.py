@@ -143,7 +143,7 @@ def answer(match: Match, decision: Decision, command: cmd.Command, rest: str) ->
     if command is PILE:
         return pile_blocks(match)
     if command is REPLAY:
-        return table.happened(match.record, 0) or [Para(say("practice.replay_nothing"), "dim")]
+        return table.happened(match.record, 0, spaced=True) or [Para(say("practice.replay_nothing"), "dim")]
     if command in DECIDING and not match.due:
         return [Para(say("practice.nothing_due", over=match.over), "dim")]
     if command in (HINT, LEGAL, ADVICE) and not match.setup.assist.hints:

@@ -27,8 +27,8 @@ FOLLOWING: Final = frozenset({"hand begun", "game over"})
 """Events that are told by what follows: the next hand, or who has won."""
 SCORE: Final = "score"
 """The count on the table that is the score sheet's sum."""
-HAND_NO: Final = "hand_no"
-"""The phrase on the table that says which hand it is."""
+HAND_NO: Final = ("hand_no", "deal")
+"""What the phrase on the table is called that says which hand it is."""
 
 
 def result(match: Match) -> list[Block]:
@@ -49,16 +49,16 @@ def page(record: Record[Any]) -> list[Block]:
 def settling(record: Record[Any]) -> list[Block]:
     """What decided the hand that has ended with the last entry: each line of the score, the tricks of each side."""
     before: Any = record.states[-2] if len(record.states) > 1 else record.state
-    title = say("practice.hand_ended", hand=_fact(record.game, before, HAND_NO))
+    title = say("practice.hand_ended", hand=_hand_no(record.game, before))
     events = record.entries[-1].events
     own = words.book(record.game.name).event
     new = [e for e in events[table.settled_from(events) :] if e.what in own or e.what not in ENDS]
     return [Heading(title), *table.told(record.game, [e for e in new if e.what not in FOLLOWING]), *_tricks(record)]
 
 
-def _fact(game: Game[Any], state: Any, name: str) -> str:
-    """The phrase of the state line that is called so; empty if there is none."""
-    return next((line.text for line in table_of(game, state, "").facts if line.name == name), "")
+def _hand_no(game: Game[Any], state: Any) -> str:
+    """The phrase of the state line that says which hand it is; empty if there is none."""
+    return next((line.text for line in table_of(game, state, "").facts if line.name in HAND_NO), "")
 
 
 def _tricks(record: Record[Any]) -> list[Block]:
@@ -140,7 +140,7 @@ def _gain(n: float) -> str:
 
 def menu(match: Match, slips: int) -> Para:
     """What may be done between two hands."""
-    following = _fact(match.game, match.record.state, HAND_NO)
+    following = _hand_no(match.game, match.record.state)
     return Para(say("practice.between", slips=slips, following=following), "ask")
 
 

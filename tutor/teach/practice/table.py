@@ -10,6 +10,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.phase import Judgement
 from tutor.kernel.seats import Seat
+from tutor.kernel.working import TIMES
 from tutor.teach import ruling as words
 from tutor.teach.practice.match import Match
 from tutor.teach.tabletop import laid, table_of
@@ -32,27 +33,34 @@ LONGEST: Final = 160
 # -- what happened -------------------------------------------------------------------------------------
 
 
-def told(game: Game[Any], events: Iterable[Event]) -> list[Block]:
-    """What happened, in order, a line each; score lines with their sum and their clause."""
-    said = ((event, words.event_text(game, event)) for event in events)
-    return [
-        Item("", f"{text} {_sum(game, event)}".strip(), event.clause) if event.what == "scored" else Para(text)
-        for event, text in said
-        if text
-    ]
+def told(game: Game[Any], events: Iterable[Event], *, spaced: bool = False) -> list[Block]:
+    """What happened, in order, a line each; score lines with their sum and their clause, `spaced` trick by trick."""
+    out: list[Block] = []
+    for event in events:
+        text = words.event_text(game, event)
+        if text and event.what == "scored":
+            out.append(Item("", f"{text} {_sum(game, event)}".strip(), event.clause))
+        elif text:
+            out.append(Para(text))
+        out += [Gap()] if spaced and event.what in TRICK_ENDS else []
+    return out
 
 
 def _sum(game: Game[Any], event: Event) -> str:
-    """How the points of a score line come about, where they are a sum of several parts."""
-    if event.how is None or len(reduced(event.how).parts) < 2:
+    """How the points of a score line come about, where that is more than so many times so much, which the line says."""
+    parts = reduced(event.how).parts if event.how is not None else ()
+    if event.how is None or len(parts) < 2 or (len(parts) == 2 and parts[1].how == TIMES):
         return ""
     return capital(equation(game, event.how))
 
 
-def happened(record: Record[Any], since: int, until: int | None = None, *, last: bool = False) -> list[Block]:
+def happened(
+    record: Record[Any], since: int, until: int | None = None, *, last: bool = False, spaced: bool = False
+) -> list[Block]:
     """What happened from entry number `since` on (before `until`), with the score sheet between hands.
 
-    `last` says that what the last entry has settled is told elsewhere.
+    A long story is `spaced`: an empty line after each trick. `last` says that what the last entry has settled is told
+    elsewhere.
     """
     out: list[Block] = []
     waiting: list[Event] = []
@@ -68,11 +76,11 @@ def happened(record: Record[Any], since: int, until: int | None = None, *, last:
             waiting += events
         else:
             out += [
-                *told(record.game, (*waiting, *events[:settled])),
+                *told(record.game, (*waiting, *events[:settled]), spaced=spaced),
                 *sheet(record.game.standing(record.states[made])),
             ]
             waiting = list(events[settled:])
-    return out + told(record.game, waiting)
+    return out + told(record.game, waiting, spaced=spaced)
 
 
 def seen_at(record: Record[Any], seat: Seat) -> Tabletop:
