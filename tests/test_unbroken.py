@@ -47,8 +47,9 @@ CHOICES = re.compile(r"\\n1\. ")
 
 
 def pieces(text: str) -> set[str]:
-    """What stands between blanks, without the marks around it that differ from window to window."""
-    return {piece.rstrip(":;.,") for piece in re.sub(r"[()─]", " ", text).split()}
+    """What stands between blanks, without the marks, signs between and capitals that differ from window to window."""
+    found = {piece.rstrip(":;.,").casefold() for piece in re.sub(r"[()─·]", " ", text).split()}
+    return found - {""}
 
 
 def cards(doc: Doc) -> Counter[str]:
