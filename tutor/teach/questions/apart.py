@@ -37,12 +37,17 @@ TELLING: Final = ("best", "lowest", "cheapest", "best_kind", "lowest_kind")
 def apart(game: Game[Any], found: Judgement[Any], meant: Move, other: Move) -> Iterator[str]:
     """What the other move, which is legal too, is not; the meant one is not named."""
     lines = [
-        say("slip.apart", trait=trait.name, it=other, **trait.facts)
+        _said(trait.name, other, **trait.facts)
         for trait in traits(game, found, meant)
         if trait.name not in UNSAID and not trait.of(other)
     ]
     lines += _beside(game, found, meant, other)
-    yield from lines or [say("slip.apart", trait="other", it=other)]
+    yield from lines or [_said("other", other)]
+
+
+def _said(trait: str, other: Move, **facts: Any) -> str:
+    """What the other move lacks, in words; a trait brings the facts of its own sentence."""
+    return say("slip.apart", trait=trait, it=other, **facts)
 
 
 def about(game: Game[Any], found: Judgement[Any], meant: Move) -> list[str]:
@@ -160,7 +165,7 @@ def _beside(game: Game[Any], found: Judgement[Any], meant: Move, other: Move) ->
     """How the other move stands to the meant one."""
     higher = _higher(game, found, meant, other)
     if higher is not None:
-        yield say("slip.apart", trait="higher" if higher else "lower", it=other)
+        yield _said("higher" if higher else "lower", other)
     shared = [c for c in other.cards if c in meant.cards]
     if len(other.cards) > 1 and len(meant.cards) > 1:
         extra = tuple(c for c in other.cards if c not in meant.cards)
@@ -168,7 +173,7 @@ def _beside(game: Game[Any], found: Judgement[Any], meant: Move, other: Move) ->
         if len(extra) == len(lacking) == 1:
             yield from _one_off(game, found, lacking[0], extra[0], other)
         elif extra:
-            yield say("slip.apart", trait="some", it=other, extra=extra, n=len(shared))
+            yield _said("some", other, extra=extra, n=len(shared))
 
 
 def _one_off(game: Game[Any], found: Judgement[Any], meant: Card, card: Card, other: Move) -> Iterator[str]:
@@ -176,12 +181,12 @@ def _one_off(game: Game[Any], found: Judgement[Any], meant: Card, card: Card, ot
     where = places(game, found.view)
     mine, its = where.get(meant), where.get(card)
     if mine is None or its is None or mine.suit != its.suit or mine.height == its.height:
-        yield say("slip.apart", trait="some", it=other, extra=(card,), n=1)
+        yield _said("some", other, extra=(card,), n=1)
         return
     held = [where[c].height for c in found.phase.holds(found.view) if c in where and where[c].suit == mine.suit]
-    facts = {"it": other, "of": mine.suit, "trump": mine.trump, "c": card, "up": mine.height > its.height}
+    facts = {"of": mine.suit, "trump": mine.trump, "c": card, "up": mine.height > its.height}
     top = mine.height == (max(held) if facts["up"] else min(held)) if held else False
-    yield say("slip.apart", trait="one_off", top=top, **facts)
+    yield _said("one_off", other, top=top, **facts)
 
 
 def _higher(game: Game[Any], found: Judgement[Any], meant: Move, other: Move) -> bool | None:
