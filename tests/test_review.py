@@ -27,7 +27,7 @@ from tutor.teach.progress.events import Event, checked
 from tutor.teach.progress.report import lessons_doc, progress_doc, progress_json
 from tutor.teach.progress.store import Store, open_store
 from tutor.teach.rulebook import BadRulebook, rulebook
-from tutor.teach.text.doc import Doc, Item, Table
+from tutor.teach.text.doc import Doc, Drawn, Item, Table
 
 ROOT = Path(__file__).resolve().parent.parent
 STRANGE = load("strange")
@@ -181,8 +181,10 @@ def test_slips_as_a_session() -> None:
     store = stored(slip())
     session, _ = slips_session(store)
     assert session is not None
-    begun = text(session.begin().doc)
-    assert begun.index("Here you tried") < begun.index("What do you play")
+    doc = session.begin().doc
+    assert text(doc).index("Here you tried") < text(doc).index("Your two cards?")
+    (drawn,) = (block for block in doc if isinstance(block, Drawn))
+    assert sorted(c.text for c in drawn.table.held) == sorted(POSITION.partition("hand=")[2].split()[0].split(","))
     assert session.tell("5C+9S").over
     assert slips(store.events()) == []
     session, doc = slips_session(store)
