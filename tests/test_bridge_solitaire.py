@@ -245,7 +245,7 @@ def test_the_table_says_what_is_bid_and_what_makes_it() -> None:
     assert table["The house"] == "vulnerable, 34 cards in the stock, passes"
     assert table["below"] == "below the line, need 100: you 60, the house 0"
     table = told("bridge-solitaire", go(record, "3C").state)
-    assert (table["contract"], table["trumps"]) == ("You play 3 C, doubled: 9 tricks make it", "trumps C")
+    assert (table["contract"], table["trumps"]) == ("You play 3 clubs, doubled: 9 tricks make it", "trumps C")
     assert table["The house"] == "vulnerable, 33 cards in the stock, 2D led"
 
 
@@ -253,6 +253,6 @@ def test_the_table_counts_tricks_and_the_stock() -> None:
     table = told(
         "bridge-solitaire", staged(GAME, "contract=2H declarer=house hand=2S,3S won=6 stock=4S last=true").state
     )
-    assert table["contract"] == "The house plays 2 H: 8 tricks make it"
+    assert table["contract"] == "The house plays 2 hearts: 8 tricks make it"
     assert table["tricks"] == "tricks: you 6, the house 5"
     assert table["The house"] == "1 card in the stock"

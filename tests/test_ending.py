@@ -20,6 +20,7 @@ from tutor.teach.answers import ask
 from tutor.teach.practice import commands
 from tutor.teach.practice.match import cut, hand_started
 from tutor.teach.practice.playing import Practice
+from tutor.teach.text.cards import called as odd_cards
 from tutor.teach.text.doc import mark
 from tutor.teach.text.words import capital
 from tutor.ui.marks import inline
@@ -97,6 +98,8 @@ def test_all_hands_stand_on_the_page_as_dealt(name: str, home: Path) -> None:
     for line in section(text, "All hands as dealt") if hands else []:
         label = line[2:].partition("  ")[0].strip().lower() if line[2:3] != " " else ""
         whose = names.get(label, "over") if label else whose
+        for letters, odd in odd_cards(load(name)).items():
+            line = line.replace(odd, letters)
         rows.setdefault(whose, []).extend(line.replace("10", "T").split())
     for seat, held in hands.items():
         assert sorted(word for word in rows[seat] if word in pack) == held, seat

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from tutor.kernel.game import IllegalMove
 from tutor.kernel.history import Record, play, staged, start
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
+from tutor.kernel.playout import legal
 from tutor.kernel.position import BadPosition, options_from, read_question, split
 from tutor.kernel.seats import DECK
 from tutor.teach.answers import ask_line
@@ -388,7 +390,7 @@ BARE = "phase=two stack_twos=true joker_has_effect=false"
         (f"{BARE} hand=X1", "X1", "A joker without effect cannot stand in for a 2."),
         (f"{BARE} hand=9C", "9C", "On a 2 you can put only another 2."),
         ("phase=deal", "3", 'I cannot read "3" as the size of the hands: say 4, 5, 6, 7, 8 or 9.'),
-        ("phase=name played=8D", "♠♠", 'I cannot read "♠♠" as what you name: name a suit: S, H, D or C.'),
+        ("phase=name played=8D", "♠♠", 'I cannot read "♠♠" as the suit or card you name: name a suit: S, H, D or C.'),
         ("phase=name played=8D", "♠", "With an 8 you may name any suit."),
         ("phase=name played=8D", "Hearts", "With an 8 you may name any suit."),
     ],
@@ -449,3 +451,28 @@ def test_a_card_just_drawn_is_shown_to_whoever_drew_it() -> None:
 def test_whoever_has_dropped_out_has_no_cards_on_the_table() -> None:
     state = after("hand.P1=2H,KS hand.P2=2D,9C upcard=9D dealer=P1 players=3 before.P3=260")
     assert told("last-one", state)["Right"] == "out of the game"
+
+
+def test_whoever_is_skipped_or_attacked_is_told() -> None:
+    seen = []
+    for seed in range(6):
+        rng = Random(seed)
+        state: Any = GAME.begin(4, GAME.options(), "P1")
+        for _ in range(60):
+            if state.over:
+                break
+            if state.fate is not None:
+                state, _ = GAME.play(state, DECK, GAME.shuffle(state, rng))
+                continue
+            seat = state.turn[0]
+            before = state
+            state, events = GAME.play(state, seat, rng.choice(legal(GAME, state, seat)))
+            seen += [(before, state, event) for event in events if event.what in ("skipped", "melee begun")]
+    skipped = [(before, state, event) for before, state, event in seen if event.what == "skipped"]
+    melees = [(state, event) for _, state, event in seen if event.what == "melee begun"]
+    assert skipped and melees
+    for before, state, event in skipped:
+        assert state.top.identity.rank == "J" and event.seat != before.turn[0]
+    for state, event in melees:
+        assert event.facts["defender"] != event.seat
+        assert not state.melee or state.melee[0][0] == event.seat

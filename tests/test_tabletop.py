@@ -16,7 +16,7 @@ from tutor.kernel.position import read_question, split
 from tutor.kernel.state import Sight, sights
 from tutor.teach.practice.table import turn
 from tutor.teach.tabletop import table_of, tabletop
-from tutor.teach.text.doc import Drawn
+from tutor.teach.text.doc import Drawn, unmarked
 from tutor.ui.look import Look
 from tutor.ui.render import render
 from tutor.ui.wrap import cells
@@ -98,7 +98,7 @@ def test_a_decision_in_practice_fits_one_screen(name: str) -> None:
             continue
         phase = moment.game.due(state)
         judged = judge(phase, phase.see(state, seat))
-        doc = (Drawn(moment.table.without("decision")), turn(moment.game, judged, others=len(state.turn) > 1))
+        doc = (Drawn(moment.table), turn(moment.game, judged, others=len(state.turn) > 1))
         written = render(doc, Look(width=COLUMNS), moment.names) + "\n" + f"{name} {state.phase}> "
         assert len(written.split("\n")) <= LINES, written
         found += 1
@@ -122,3 +122,33 @@ def test_every_worked_position_can_be_drawn(name: str, width: int) -> None:
         lying = Counter(c for place in table.places for c in place.cards)
         trick = (part if isinstance(part, tuple) else (part,) for part in getattr(question.view, "trick", ()))
         assert Counter(c for part in trick for c in part) <= lying, case["position"]
+
+
+def test_the_question_says_what_may_be_said() -> None:
+    kaiser, tute = load("kaiser"), load("tute")
+    asked = {}
+    for game in (kaiser, tute):
+        for moment in walked(game.name):
+            if moment.due and not moment.state.over:
+                phase = game.due(moment.state)
+                judged = judge(phase, phase.see(moment.state, moment.state.turn[0]))
+                asked.setdefault((game.name, phase.name), unmarked(turn(game, judged).text))
+    assert asked["kaiser", "auction"].startswith("Your bid? Choices: pass · ")
+    assert asked["kaiser", "play"] == asked["tute", "play"] == "Your card?"
+
+
+def test_what_is_asked_of_you_is_no_fact_of_the_table() -> None:
+    for name in ("kaiser", "calabrasella", "last-one"):
+        for moment in walked(name):
+            told = [line.text for line in moment.table.facts if line.name == "decision"]
+            assert not told or (moment.seat not in moment.state.turn and not told[0].startswith("your "))
+
+
+def test_seats_stay_whole_in_a_narrow_window() -> None:
+    for moment in walked("back-alley"):
+        drawn = render((Drawn(moment.table),), Look(width=40), moment.names)
+        lines = drawn.split("\n")
+        for name in list(moment.names.values())[1:]:
+            assert not any(line.endswith(f"({name}") for line in lines)
+            begun = [line for line in lines if line.startswith(f"{name} (")]
+            assert all(line.count("(") == line.count(")") for line in begun), drawn

@@ -24,6 +24,8 @@ LEADER: Final = "leader"
 """The note that stands with the leader's card once it lies there."""
 COUNTS: Final = "counts"
 """The remark on what a seat's cards count, which a game may put in its own way."""
+YOUR: Final = "your "
+"""Decisions whose title begins so (your bid) are told by who is to act."""
 MOST_HELD: Final = 40
 """So many cards are drawn as a hand; more is a whole pack that a card is named from."""
 
@@ -174,7 +176,7 @@ class _Laying:
         phase = self.phase
         asked = self.state is not None and self.at.seat in self.state.turn
         noticed = phase is not None and not asked and (not phase.unseen or self.state is None)
-        if phase is not None and noticed and phase.name != self.game.usual_phase:
+        if phase is not None and noticed and phase.name != self.game.usual_phase and not phase.title.startswith(YOUR):
             yield Line("decision", phase.title)
         for entry, got in self.by[Area.FACT]:
             text = self.say(entry.name, got)

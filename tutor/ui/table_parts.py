@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tutor.kernel.cards import Cards
 from tutor.teach.text.doc import CALLED, Block, Doc, Held, Item, mark, replaced
@@ -77,7 +77,11 @@ def hand_row(row: HandRow, look: Look) -> str:
 
 def named(table: Tabletop, text: str, *, typed: bool = False) -> str:
     """`text` with odd cards by their names, `typed` with the letters that are typed for them: `red joker (X1)`."""
-    names = {letters: full if typed else name for letters, name, full in table.odd}
+    return renamed(text, {letters: full if typed else name for letters, name, full in table.odd})
+
+
+def renamed(text: str, names: Mapping[str, str]) -> str:
+    """`text` with `names` for the cards of these letters."""
     if not names:
         return text
     return replaced(text, "c", lambda c, *_: mark("c", f"{c}{CALLED}{names[c]}" if c in names else c))
@@ -89,7 +93,8 @@ def spread(doc: Doc, look: Look) -> Iterator[Block]:
         if isinstance(block, Held):
             for whose, rows in block.hands:
                 between = NO_BREAK + BETWEEN[1:] if any(row.suit or row.label for row in rows) else " "
-                yield Item(whose, between.join(hand_row(row, look).replace(" ", NO_BREAK, 1) for row in rows))
+                held = between.join(hand_row(row, look).replace(" ", NO_BREAK, 1) for row in rows)
+                yield Item(whose, renamed(held, dict(block.odd)))
         else:
             yield block
 

@@ -105,9 +105,13 @@ def effected(state: Lasting, seat: Seat, then: Effected, events: tuple[Event, ..
     if then.direction != state.direction:
         events += (Event("direction changed", seat, clause="last-one.effect.A", facts={"direction": then.direction}),)
         state = changed(state, direction=then.direction)
+    elif then.then == "play" and not then.draws and then.next != state.next(seat):
+        events += (Event("skipped", state.next(seat), clause="last-one.effect.J"),)
     if then.then == "melee":
         assert state.top is not None
-        return fought(changed(state, melee=((seat, state.top),)), events)
+        state = changed(state, melee=((seat, state.top),))
+        events += (Event("melee begun", seat, clause="last-one.effect.4", facts={"defender": defender(state)}),)
+        return fought(state, events)
     if then.then not in ("name", "stack") and (state.under or state.twos or then.then == "two"):
         state = changed(state, under=None, twos=state.twos + 1 if then.then == "two" else 0)
     following = step(then.then, then.next)

@@ -14,6 +14,7 @@ from tutor.teach.practice import table
 from tutor.teach.practice.match import Match, cut, hand_begun, hand_started
 from tutor.teach.practice.saves import Saves
 from tutor.teach.tabletop import hand_rows, table_of
+from tutor.teach.text.cards import called
 from tutor.teach.text.doc import Block, Heading, Held, Para, Table, mark
 from tutor.teach.text.words import say, shown
 
@@ -80,7 +81,7 @@ def _hands(record: Record[Any]) -> list[Block]:
     rows = [(mark("s", seat), hand_rows(game.rows(held, last))) for seat, held in hands.items() if held]
     if rows and 0 < len(rest) <= LEFT_OVER:
         rows.append((say("practice.left_over"), hand_rows(game.rows(rest, last))))
-    return [Heading(say("practice.all_hands")), Held(tuple(rows))] if rows else []
+    return [Heading(say("practice.all_hands")), Held(tuple(rows), tuple(called(game).items()))] if rows else []
 
 
 def dealt(record: Record[Any]) -> tuple[dict[Seat, Cards], Cards]:

@@ -215,8 +215,7 @@ class Practice:
     def _turn(self) -> list[Block]:
         """The table, and what is to be done."""
         found = self.match.judged()
-        drawn = Drawn(self.match.table.without("decision"))
-        doc: list[Block] = [drawn, table.turn(self.match.game, found, others=self.match.shared)]
+        doc: list[Block] = [*self._table(), table.turn(self.match.game, found, others=self.match.shared)]
         if self.match.setup.assist.shows:
             doc.append(table.legal_now(self.match.game, found))
             self.decision.helped = True

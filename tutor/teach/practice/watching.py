@@ -23,6 +23,7 @@ from tutor.teach.practice.given import held_by
 from tutor.teach.practice.match import hands_over
 from tutor.teach.practice.start import Wish
 from tutor.teach.tabletop import hand_rows
+from tutor.teach.text.cards import called
 from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Held, Item, Para, mark
 from tutor.teach.text.names import Names, strangers
 from tutor.teach.text.phrases import in_words, worded
@@ -174,7 +175,12 @@ class Watching:
         """Everybody's cards."""
         game, state = self.match.game, self.record.state
         rows = [(mark("s", seat), held_by(game, state, seat)) for seat in state.seats]
-        return [Held(tuple((seat, hand_rows(game.rows(held, state))) for seat, held in rows if held))]
+        return [
+            Held(
+                tuple((seat, hand_rows(game.rows(held, state))) for seat, held in rows if held),
+                tuple(called(game).items()),
+            )
+        ]
 
     # -- in a pause ------------------------------------------------------------------------------------
 

@@ -137,6 +137,8 @@ class Held(NamedTuple):
     """Hands one below the other: whose each is, and its cards as they are held."""
 
     hands: tuple[tuple[str, tuple[HandRow, ...]], ...]
+    odd: tuple[tuple[str, str], ...] = ()
+    """What odd cards are called, by their letters."""
 
 
 class Gap(NamedTuple):

@@ -96,10 +96,6 @@ class Tabletop(NamedTuple):
         tallies = tuple(tally._replace(label=by(tally.label)) for tally in self.tallies)
         return self._replace(facts=lines(self.facts), places=places, middle=middle, tallies=tallies)
 
-    def without(self, name: str) -> Tabletop:
-        """The table without the phrase of the state line that tells `name`."""
-        return self._replace(facts=tuple(line for line in self.facts if line.name != name))
-
     @property
     def held(self) -> Cards:
         """The hand in its order."""
