@@ -147,10 +147,13 @@ class _Text:
             if line and length(line) + len(BETWEEN) + length(self.runs(said)) > self.width:
                 yield line
                 line = []
-            *full, last = self.wrap(said, self.width, 0, 2)
-            yield from full
-            line = [*line, (BETWEEN, ""), *last] if line else last
-        yield line
+            said_in = list(self.wrap(said, self.width, 0, 2))
+            if len(said_in) > 1:
+                yield from said_in
+                continue
+            line = [*line, (BETWEEN, ""), *said_in[0]] if line else said_in[0]
+        if line:
+            yield line
 
     # -- the counts and the hand -----------------------------------------------------------------------
 
