@@ -48,7 +48,8 @@ def _answers(question: Question, text: str) -> bool:
     """Whether a phrase names the right answer and no other that might be."""
     match question:
         case Winner():
-            return bool(question.winner) and _seats(text) == {question.winner}
+            counted = re.search(r"\d", _plain(text))  # a line of a count, which stands there for each seat
+            return bool(question.winner) and _seats(text) == {question.winner} and not counted
         case Value():
             return _names(question, text)
         case Legal():

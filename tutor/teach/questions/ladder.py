@@ -58,7 +58,7 @@ def _between(
     game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None, *, sets: bool
 ) -> Iterator[str]:
     """What stands between the rule and the answer, from the first thing to look at; what is left over comes last."""
-    refused = [r for r in rulings if not r.legal]
+    refused = [r for r in rulings if not r.legal and r.move is not None]
     legal = [r for r in rulings if r.legal]
     yield _look(game, found, rulings)
     first = next(iter(refused or legal), None)
