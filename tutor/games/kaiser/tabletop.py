@@ -15,6 +15,10 @@ def _trumps(at: At, trump: str, contract: str) -> Facts | None:
     return {"suits": trump} if trump or (contract and no_trump(contract)) else None
 
 
+def _without(at: At, contract: str) -> Facts | None:
+    return {"suits": ""} if no_trump(contract) else None
+
+
 def _contract(at: At, contract: str, bidder: Seat) -> Facts | None:
     side = next((side for side in at.sides if bidder in members(side)), "")
     return {"bidder": bidder, "side": side, "need": number(contract)} if contract else None
@@ -30,6 +34,7 @@ TABLETOP: Final = (
     *sheet_to(GOAL),
     fact("trumps", "trump", "contract", make=_trumps),
     TRUMPS,
+    fact("trumps", "contract", make=_without),
     fact("contract", "contract", "bidder", make=_contract),
     TRICK, LEADER, BIDS, CALLS, TRICKS,
     tally("value", "past", make=_worth),

@@ -40,7 +40,7 @@ def _chips(at: At, purse: int | None) -> Count:
 
 
 def _thought(at: At, amount: int, deal: bool) -> Facts | None:
-    return None if at.playing else {"n": chips(amount)}
+    return None if at.playing else {"n": chips(amount), "deal": deal}
 
 
 def _coup(at: At, coup: int) -> Facts | None:
