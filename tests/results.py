@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from datetime import date
 from pathlib import Path
 
@@ -14,10 +13,6 @@ TOP = "# What was measured\n\nEach table was written by the command above it, wi
 def keep(title: str, command: str, table: str) -> None:
     """Put a table into the file, in the place of an older one of that title."""
     found = FILE.read_text("utf-8") if FILE.exists() else TOP
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=FILE.parent, capture_output=True, text=True, check=False
-    )
-    when = f"{date.today():%-d %B %Y}, code of {commit.stdout.strip() or 'no commit'}"
-    section = f"## {title}\n\n    {command}\n\n{when}.\n\n{table}\n"
+    section = f"## {title}\n\n    {command}\n\n{date.today():%-d %B %Y}.\n\n{table}\n"
     parts = [part for part in re.split(r"^(?=## )", found, flags=re.M) if not part.startswith(f"## {title}\n")]
     FILE.write_text("\n".join(part.rstrip() + "\n" for part in [*parts, section]), "utf-8")
