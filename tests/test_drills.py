@@ -365,7 +365,7 @@ def test_the_other_commands_answer_and_cost_nothing() -> None:
         ("legal", "Legal"), (f"why {refused.text}", "must"), (f"suppose {refused.text}", "must"),
         ("why", "Answer first"),
         ("undo", "An answer stands"),
-        ("rules win", "sum"), ("rules nosuch", "is no clause"), ("rules", "Which clause"), ("", "What do you play"),
+        ("rules win", "sum"), ("rules nosuch", "is no clause"), ("rules", "Which clause"), ("", "Your two cards?"),
     ):  # fmt: skip
         assert said in text(session.tell(line).doc), line
     assert (session.faults, session.store.events()) == (0, [])

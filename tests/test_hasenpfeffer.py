@@ -259,7 +259,7 @@ def test_the_table_says_the_contract_and_the_three_highest_trumps() -> None:
     won = "won.P1+P3=9C,TC,9D,JC score.P2+P4=7"
     state = staged("hasenpfeffer", f"trump=H declarer=P2 contract=4 leader=P2 trick=X1 {hands} {won}")
     table = told("hasenpfeffer", state)
-    assert table["trumps"] == "trumps H, highest X1 JH JD"
+    assert table["trumps"] == "trumps H, highest X1, JH and JD"
     assert table["contract"] == "Left and Right need 4 tricks, bid by Left"
     assert table["score"] == "score (10 wins): you and Partner 0, Left and Right 7"
     assert table["tricks"] == "tricks: you and Partner 1, Left and Right 0"
@@ -270,8 +270,8 @@ def test_who_has_shown_the_joker_stands_on_the_table_until_it_is_played() -> Non
     hands = "hand.P1=X1,9C,TC,9D,TD,9S hand.P2=9H,KS,AS,AD,KD,QD hand.P3=AC,KC,QC,JC,TS,JS hand.P4=QH,QS,TH,JH,KH,AH"
     state = staged("hasenpfeffer", f"at=auction {hands}")
     state = played(GAME, state, *((seat, "pass") for seat in state.seats))
-    assert told("hasenpfeffer", state, "P2")["Right"] == "showed X1, pass, to call"
+    assert told("hasenpfeffer", state, "P2")["Right"] == "showed X1, passed, to call"
     state = played(GAME, state, ("P1", "3"), ("P1", "C"), ("P1", "9S"))
-    assert told("hasenpfeffer", state, "P2")["Right"] == "showed X1, pass, 3, to lead"
+    assert told("hasenpfeffer", state, "P2")["Right"] == "showed X1, passed, bid 3, to lead"
     state = played(GAME, state, ("P1", "X1"))
     assert told("hasenpfeffer", state, "P2")["Right"] == "X1 led"

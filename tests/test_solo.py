@@ -199,7 +199,7 @@ def test_the_partner_is_known_to_the_holder_of_the_ace_and_to_all_once_it_is_pla
     hands = "hand.P1=QC,AH,KH hand.P2=7S,QS,AC hand.P3=AD,KD,JD hand.P4=TH,9H,8H"
     state = staged("solo", f"trump=S declarer=P1 game=simple called=AC leader=P3 {hands} won.P3=AS,KS,JS,TS")
     own = told("solo", state)
-    assert own["trumps"] == "trumps S, highest QC 7S QS"
+    assert own["trumps"] == "trumps S, highest QC, 7S and QS"
     assert own["contract"] == "You play a simple game in suit: 5 tricks, 2 points"
     assert own["partner"] == "partner is whoever holds AC"
     assert own["tricks"] == "tricks: you 0, Left 0, Opposite 1, Right 0"

@@ -200,7 +200,7 @@ def test_nobody_else_sees_who_may_rob_and_scores_count_at_once() -> None:
     hands = "hand.P1=AD,2S,3S,4S,5S hand.P2=AH,2D,QC,KC,6H hand.P3=2C,3C,4C,5C,6C hand.P4=7C,8C,9C,TC,JC"
     state = staged("twenty-five", f"upcard=9D at=rob {hands} score.P2=10")
     before = told("twenty-five", state, "P2")
-    assert before["trumps"] == "trumps D, highest 5D JD AH AD"
+    assert before["trumps"] == "trumps D, highest 5D, JD, AH and AD"
     assert before["upcard"] == "turned up: 9D"
     assert before["Right"] == "on lead" and before["You"] == ""
     assert told("twenty-five", state, "P1")["You"] == "on lead, to decide"

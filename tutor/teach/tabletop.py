@@ -221,8 +221,6 @@ class _Laying:
         laid: dict[Seat, Cards] = {s: cards for _, got in self.by[Area.LAID] for s, cards in got.items()}
         cards = laid.get(seat, ())
         notes = [Line("dealer", say("table.dealer"))] if seat == self.at.dealer and self._deals else []
-        if seat in laid and not cards:
-            notes.append(Line("passed", say("table.passed")))
         remarks: list[str] = []
         acts = seat in self._turn
         leads = False
@@ -234,6 +232,8 @@ class _Laying:
                 leads = True
             elif text and (entry.name != LEADER or self.telling):
                 notes.append(Line(entry.name, text))
+        if seat in laid and not cards:
+            notes.append(Line("passed", say("table.passed")))
         calls: dict[Seat, tuple[str, ...]] = next((got for _, got in self.by[Area.SAID]), {})
         said = tuple(filter(None, (self.say("call", {"call": text}) for text in calls.get(seat, ()))))
         for entry, got in self.by[Area.REMARK]:
