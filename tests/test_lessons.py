@@ -218,7 +218,7 @@ def test_another_legal_move_is_right_and_the_example_goes_on_with_its_own() -> N
 def test_exactly_asks_again_without_counting_a_fault() -> None:
     lesson = session({"stage": STAGE, "seat": "P1", "play": "3S+JD", "exactly": True})
     heard(lesson)
-    assert "goes on with another move" in heard(lesson, "2H+5H")
+    assert "none of these cards is asked for" in heard(lesson, "2H+5H")
     assert lesson.faults == 0
     assert "3S JD" not in heard(lesson, "hint")
     for _ in range(4):

@@ -10,7 +10,7 @@ from typing import Any, Final
 from tutor.kernel.cards import SUIT_NAMES
 from tutor.kernel.seats import members
 from tutor.teach.questions import Question, Value
-from tutor.teach.text.doc import split, unmarked
+from tutor.teach.text.doc import OPEN, split, unmarked
 from tutor.teach.text.tabletop import Group, Place, Tabletop, Tally
 from tutor.teach.text.words import number
 
@@ -68,11 +68,15 @@ def stated(table: Tabletop, question: Question) -> Iterator[str]:
     yield from (tally.label for tally in table.tallies if _counted(tally, question, tells))
 
 
+_PART: Final = re.compile(f", (?!{OPEN})")
+"""Between the parts of a phrase; cards that are listed belong together."""
+
+
 def _left(text: str, tells: Tells) -> str:
     """What is left of a phrase: without the parts behind a comma that state it; nothing if what they belong to does."""
     if not tells(text):
         return text
-    first, *rest = text.split(", ")
+    first, *rest = _PART.split(text)
     out = ", ".join([first, *(part for part in rest if not tells(part))])
     return "" if tells(out) else out
 
