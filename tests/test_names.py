@@ -50,7 +50,9 @@ WRONG: Mapping[str, re.Pattern[str]] = {
         rf"(?<!of )(?<!but )\b[Yy]ou (?:and \w+ )?(?:{THIRD})\b|\b[Dd]oes (?:you|\w+ and \w+)\b"
     ),
     "several with the verb of one": re.compile(r"\b(?:Left and Right|Right and Left|\w+ and you) (?:has|is|was)\b"),
-    "a capital within a sentence": re.compile(r"[a-z0-9,] (?:You|Your|Second|Third|Fourth|The house)\b(?! [A-Z])"),
+    "a capital within a sentence": re.compile(
+        r"[a-z0-9,] (?:You|Your|(?:Second|Third|Fourth) (?:left|right)|The house)\b(?! [A-Z])"
+    ),
     "praise that is a seat": re.compile(r"\bRight (?:at once|answer\b)|(?:^|[.!] )Right[.!]", re.M),
 }
 """Sentences that no learner should read."""

@@ -213,7 +213,7 @@ def test_the_table_tells_bets_prison_insurance_and_chips() -> None:
     assert found["bets"] == "bets: 100 on black"
     assert found["prison"] == "in prison: 50 on red"
     assert found["insurance"] == "insured: 0.5 on black"
-    assert found["score"] == "chips in hand, 1000 at the start: you 749.5"
+    assert found["score"] == "chips, 1000 at the start: you 749.5"
     assert found["You"] == "to bet"
     assert found["shoe"] == "260 cards before the cut card"
 
