@@ -9,10 +9,11 @@ import pytest
 
 from tutor.kernel.events import sums
 from tutor.kernel.game import load, names
-from tutor.kernel.working import Contest, Standing, Sum, Working, plain
+from tutor.kernel.working import Chain, Contest, Standing, Sum, Working, plain
 from tutor.teach import answers
 from tutor.teach.drills.moments import Moment, Table, other_tables, random_game
 from tutor.teach.drills.results import random_results
+from tutor.teach.workings import lines
 
 STEPS = 300
 
@@ -30,6 +31,8 @@ def _result(working: Working) -> Any:
             return working.total
         case Contest():
             return working.won.seat, working.won.card.text
+        case Chain():
+            return working.result
         case Standing():
             return working.first[0] if working.first else "none"
 
@@ -47,7 +50,7 @@ def _held(here: Moment) -> int:
             assert won is not None and _result(working) == (won.seat, won.card), here.position
         else:
             assert _result(working) == (won.seat if won else "none"), here.position
-        assert plain(working)["clause"], path
+        assert lines(here.game, working) and plain(working)["clause"], path
     return len(workings)
 
 
@@ -81,7 +84,9 @@ def _settled(here: Moment) -> None:
             assert _deep(line.how), line
     assert {side: one.total for side, one in sums(done).items()} == dict(done.scores), here.position
     for path, working in here.game.scoring.workings(here.view).items():
-        assert _result(working) == _at({"outcome": done.outcome}, path), f"{here.position}: {path}"
+        found = list(working.first) if isinstance(working, Standing) else _result(working)
+        assert found == _at({"outcome": done.outcome}, path), f"{here.position}: {path}"
+        assert lines(here.game, working) and plain(working)["clause"], path
 
 
 def _deep(one: Sum) -> bool:

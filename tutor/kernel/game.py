@@ -21,7 +21,7 @@ from tutor.kernel.seats import DECK, PLACE, Seat, Side, members, seats_of
 from tutor.kernel.state import State
 from tutor.kernel.tabletop import Arrangement, Entry, Row, looked_up
 from tutor.kernel.view import Form, Options, View
-from tutor.kernel.working import NOTHING, Working
+from tutor.kernel.working import NOTHING, Standing, Working
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -36,9 +36,14 @@ class Scoring(Form[V]):
         """Points, the lines they are sums of, and the outcome."""
         raise NotImplementedError
 
+    def ending(self, v: V, scores: Mapping[Side, float]) -> Standing | None:
+        """Whether the game is over after a hand that brings these points, and who has won it; None if hands are all."""
+        return None
+
     def workings(self, v: V) -> Mapping[str, Working]:
         """How parts of the outcome come about, by their paths (`outcome.value`); points have theirs in their lines."""
-        return NOTHING
+        end = self.ending(v, self.settle(v).scores)
+        return NOTHING if end is None else {"outcome.game": end}
 
 
 class Staging(Form[V], Generic[V, S]):

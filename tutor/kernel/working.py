@@ -1,7 +1,8 @@
 """Workings: how a result comes about, as data made by the code that computes it.
 
-A `Sum` is made of parts, a `Contest` of cards laid one after the other, a `Standing` of sums held against each other.
-Each knows its result, so whoever needs the result asks the working for it, or asks the same tables that it is made of.
+A `Sum` is made of parts, a `Contest` of cards laid one after the other, a `Standing` of sums held against each other,
+a `Chain` of whatever else a result follows from. Each knows its result, so whoever needs the result asks the working
+for it, or asks the same tables that it is made of.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from tutor.kernel.cards import Card, Cards
+from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, Side
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -143,24 +145,66 @@ class Contest(NamedTuple):
         return next(one for one in reversed(self.laid) if one.ahead)
 
 
+class Step(NamedTuple):
+    """One thing that a result follows from: `name` is what is said of `facts`.
+
+    `about` is an answer that it speaks of, if it speaks of one: of the result, or of another one that it rules out.
+    """
+
+    name: str
+    facts: Mapping[str, Any] = NOTHING
+    about: Any = None
+
+
+class Chain(NamedTuple):
+    """A result that follows from steps, the last of which gives it.
+
+    `slips` are steps that are said only of the answers they are about.
+    """
+
+    clause: str
+    steps: tuple[Step, ...]
+    result: Any
+    slips: tuple[Step, ...] = ()
+
+
 class Standing(NamedTuple):
-    """What each has, and who is first by it: the `lowest`, or the highest. `shared` says that several may be first."""
+    """What each has, and who is first by it: the `lowest`, or the highest. `shared` says that several may be first.
+
+    `steps` tell whether it counts already: where it is not `over`, nobody is first. `among` are those who can be first
+    at all, if not all can.
+    """
 
     clause: str
     sums: Mapping[Side, Sum]
     lowest: bool = False
     shared: bool = False
+    steps: tuple[Step, ...] = ()
+    over: bool = True
+    among: tuple[Side, ...] | None = None
 
     @property
     def first(self) -> tuple[Side, ...]:
-        """Who has the best; nobody if it is more than one and it cannot be shared."""
-        totals = {side: one.total for side, one in self.sums.items()}
+        """Who has the best; nobody if it is more than one and it cannot be shared, or if nothing is over."""
+        if not self.over:
+            return ()
+        return self.best
+
+    @property
+    def best(self) -> tuple[Side, ...]:
+        """Who has the best now, whether it counts or not."""
+        totals = {side: n for side, n in self.totals.items() if self.among is None or side in self.among}
         best = (min if self.lowest else max)(totals.values(), default=0)
         there = tuple(side for side, n in totals.items() if n == best)
         return there if self.shared or len(there) == 1 else ()
 
+    @property
+    def totals(self) -> dict[Side, float]:
+        """What each has."""
+        return {side: one.total for side, one in self.sums.items()}
 
-Working: TypeAlias = Sum | Contest | Standing
+
+Working: TypeAlias = Sum | Contest | Standing | Chain
 
 
 def plain(working: Working) -> dict[str, Any]:
@@ -178,8 +222,28 @@ def plain(working: Working) -> dict[str, Any]:
                 "clause": working.clause, "led": working.led, "trump": working.trump or "-", "laid": laid,
                 "winner": working.won.seat,
             }  # fmt: skip
+        case Chain():
+            return {"clause": working.clause, "steps": list(map(_step, working.steps)), "result": _json(working.result)}
     sums = {side: plain(one) for side, one in working.sums.items()}
-    return {"clause": working.clause, "sums": sums, "lowest": working.lowest, "first": list(working.first)}
+    out = {"clause": working.clause, "sums": sums, "lowest": working.lowest, "first": list(working.first)}
+    return out | ({"steps": list(map(_step, working.steps)), "over": working.over} if working.steps else {})
+
+
+def _step(step: Step) -> dict[str, Any]:
+    return {"name": step.name, **{name: _json(value) for name, value in step.facts.items()}}
+
+
+def _json(value: Any) -> Any:
+    """A fact in JSON terms: cards and moves by their text."""
+    if isinstance(value, Card | Move):
+        return value.text
+    if isinstance(value, Mapping):
+        return {str(key): _json(part) for key, part in value.items()}
+    if isinstance(value, tuple | list):
+        return [_json(part) for part in value]
+    if isinstance(value, Sum):
+        return plain(value)
+    return _whole(value) if isinstance(value, float) else value
 
 
 def _part(part: Part) -> dict[str, Any]:

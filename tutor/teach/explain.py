@@ -21,6 +21,8 @@ from tutor.teach.text.phrases import in_words, phrase, worded
 from tutor.teach.text.words import say, shown
 from tutor.teach.workings import lines, reduced
 
+ENDING: Final = ("outcome.hand", "outcome.game")
+"""The workings of a result that are said below it, besides those of the points."""
 FEW: Final = 12
 """Up to so many moves each gets its own line and sentence; more are gathered by the rule that decides."""
 
@@ -163,6 +165,8 @@ def score_doc(game: Game[Any], view: Any) -> Doc:
         if any(part.inner is not None and len(part.inner.parts) > 1 for part in one.parts):
             out.append(Para(say("score.working", who=to, how=" ".join(lines(game, one))), "dim"))
     out += [Para(text, "good") for text in words.outcome_text(game, done.outcome)]
+    workings = game.scoring.workings(view)
+    out += [Para(" ".join(lines(game, workings[path])), "dim") for path in ENDING if path in workings]
     clause = done.outcome.get("clause")
     if clause:
         out.append(Item("", words.rule_text(words.clause(game.name, clause), view.options), clause))

@@ -8,13 +8,15 @@ from typing import Any, Final, NamedTuple
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine
 from tutor.kernel.game import Game
-from tutor.kernel.working import MOST, PLUS, TIMES, Contest, Part, Sum, Working, joined
+from tutor.kernel.working import MOST, PLUS, TIMES, Chain, Contest, Part, Standing, Step, Sum, Working, joined
 from tutor.teach import ruling as words
 from tutor.teach.text.doc import mark
 from tutor.teach.text.words import capital, say, shown
 
 FEW: Final = 6
 """So many cards at the most are counted one by one; more are gathered by rank."""
+RULE: Final = "rule"
+"""The step that says what a clause rules."""
 
 
 class Group(NamedTuple):
@@ -78,7 +80,27 @@ def lines(game: Game[Any], working: Working) -> list[str]:
             return sum_lines(game, working)
         case Contest():
             return steps(game, working)
-    return [say("working.has_sum", who=who, how=equation(game, one)) for who, one in working.sums.items()]
+        case Chain():
+            return steps(game, working)
+    return standing_lines(game, working)
+
+
+def standing_lines(game: Game[Any], one: Standing) -> list[str]:
+    """What each has, whether it counts already, and where that was in question who is first by it."""
+    sums = [say("working.has_sum", who=who, how=equation(game, own)) for who, own in one.sums.items()]
+    if not one.steps:
+        return sums
+    first = say("step.first", first=one.first, over=one.over, lowest=one.lowest, n=len(one.best))
+    return [*sums, *(step_text(game, step) for step in one.steps), first]
+
+
+def step_text(game: Game[Any], step: Step) -> str:
+    """One step in words: the rule of a clause, or what its name says of its facts."""
+    if step.name == RULE:
+        clause = words.clause(game.name, step.facts["clause"])
+        return clause.rule or clause.title
+    facts = {name: equation(game, fact) if isinstance(fact, Sum) else fact for name, fact in step.facts.items()}
+    return capital(say(f"step.{step.name}", **facts))
 
 
 def sum_lines(game: Game[Any], one: Sum) -> list[str]:
@@ -155,7 +177,9 @@ def steps(game: Game[Any], working: Working) -> list[str]:
             return list(_sum_steps(game, reduced(working)))
         case Contest():
             return [laid_text(working, at) for at in range(len(working.laid))]
-    return [say("working.has_sum", who=who, how=equation(game, one)) for who, one in working.sums.items()]
+        case Chain():
+            return [step_text(game, step) for step in working.steps]
+    return standing_lines(game, working)
 
 
 def laid_text(one: Contest, at: int) -> str:
@@ -209,6 +233,8 @@ def looked_at(game: Game[Any], working: Working) -> Sequence[str]:
         case Contest():
             can = tuple(x.card for x in working.laid if x.how != "off")
             return [shown(can)]
+        case Chain():
+            return []
     return [shown(_all(one)) for one in working.sums.values()]
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tutor.families.ending import after_deals
 from tutor.families.hands import close, view_of
 from tutor.games.back_alley.table import BOARDS, DEALS, MOST, NOTHING, PACK, SIDES, Hand, Sized, contracts, step
 from tutor.kernel import kinds
@@ -14,7 +15,7 @@ from tutor.kernel.fields import Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Side
-from tutor.kernel.working import TIMES, Part, Sum
+from tutor.kernel.working import TIMES, Part, Standing, Sum
 
 CONTRACTS: Final = (*map(str, range(2 * 12 + 1)), *BOARDS)
 EACH: Final = 5
@@ -64,12 +65,13 @@ class Score(Scoring[Result]):
     def settle(self, v: Result) -> Settlement:
         """A line for each side; after the last deal, who has won."""
         done = settled(SIDES, tuple(_line(v, side) for side in SIDES), {})
-        after = {side: v.before.get(side, 0) + done.scores[side] for side in SIDES}
-        last = v.deal == DEALS
-        best = max(after.values())
-        game = [side for side in SIDES if last and after[side] == best]
-        clause = "back-alley.next" if not last else "back-alley.end" if len(game) == 1 else "back-alley.end.tie"
+        game = list(self.ending(v, done.scores).first)
+        clause = "back-alley.next" if not game else "back-alley.end" if len(game) == 1 else "back-alley.end.tie"
         return done._replace(outcome={"hand": [], "game": game, "clause": clause})
+
+    def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
+        """After the last deal the higher total (`back-alley.end`)."""
+        return after_deals("back-alley.end", v.before, scores, v.deal or 0, DEALS)
 
 
 def _line(v: Result, side: Side) -> ScoreLine:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from tutor.families.ending import after_deals, reached, sheet, there
 from tutor.games.big_two.table import Rules
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import SEAT, Problem, declared, whole
@@ -12,7 +13,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.kernel.working import TIMES, Part, Sum
+from tutor.kernel.working import TIMES, Part, Standing, Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,17 +84,18 @@ class Score(Scoring[Result]):
             else:
                 lines.append(worked(seat, _kept(-number, times, score), score, facts))
                 lines.append(worked(v.winner, _kept(number, times, score), score, facts))
-        totals = dict.fromkeys(v.seats, 0.0) | v.before
-        for line in lines:
-            totals[line.to] += line.points
-        over = max(totals.values()) >= v.options.target if v.options.rules == "a" else v.deal == v.options.games
-        clause = "big-two.b.dragon" if v.dragon else "big-two.out"
-        outcome = {
-            "hand": [v.winner],
-            "game": list(best(v.options, totals)) if over else [],
-            "clause": f"big-two.{v.options.rules}.end" if over else clause,
-        }
-        return settled(v.seats, tuple(lines), outcome)
+        done = settled(v.seats, tuple(lines), {})
+        end = self.ending(v, done.scores)
+        clause = end.clause if end.over else "big-two.b.dragon" if v.dragon else "big-two.out"
+        return done._replace(outcome={"hand": [v.winner], "game": list(end.first), "clause": clause})
+
+    def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
+        """Set a ends when somebody has the target, and the lowest wins; set b after so many games, with the highest."""
+        if v.options.rules == "b":
+            return after_deals("big-two.b.end", v.before, scores, v.deal, v.options.games)
+        sums, goal = sheet(v.before, scores, "big-two.a.end"), v.options.target
+        over = bool(there(sums, goal))
+        return Standing("big-two.a.end", sums, lowest=True, shared=True, steps=(reached(sums, goal),), over=over)
 
     def _times(self, v: Result, seat: Seat, number: int) -> int:
         """How much each card left counts; who has kept all that was dealt has not played."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tutor.families.ending import to_target
 from tutor.families.hands import close, view_of
 from tutor.families.tricks import pile_problems, piles
 from tutor.games.botifarra.table import BOTIFARRA, DOUBLES, HALF, PACK, SIDES, Hand, Rules, multiplied, points, tally
@@ -16,7 +17,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Side
 from tutor.kernel.view import View
-from tutor.kernel.working import Part, Sum
+from tutor.kernel.working import Part, Standing, Sum
 from tutor.kernel.working import multiplied as times
 
 
@@ -70,9 +71,13 @@ class Score(Scoring[Result]):
                 more = times("botifarra.score.multiply", over, multiplier)
                 lines += (worked(side, more, "botifarra.score.multiply", facts),)
         done = settled(SIDES, lines, {})
-        game = [side for side in hand if v.score.get(side, 0) + done.scores[side] >= v.options.target]
+        game = list(self.ending(v, done.scores).first)
         clause = "botifarra.score.winner" if hand else "botifarra.score.tie"
         return done._replace(outcome={"hand": hand, "game": game, "clause": clause, "multiplier": multiplier})
+
+    def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
+        """The first side with the target (`botifarra.end`)."""
+        return to_target("botifarra.end", v.score, scores, v.options.target)
 
     def _above(self, held: Cards) -> Sum:
         """What the winners have above half of the points."""

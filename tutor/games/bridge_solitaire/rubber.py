@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from tutor.families.ending import sheet
 from tutor.games.bridge_solitaire.bids import CONTRACT, Bid, is_honor
 from tutor.games.bridge_solitaire.table import HAND, HOUSE, PLAYER, SIDES, Rules, other
 from tutor.kernel.cards import Cards
@@ -13,7 +14,7 @@ from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.kernel.working import TIMES, Part, Sum
+from tutor.kernel.working import TIMES, Chain, Part, Standing, Step, Sum, Working
 
 GAME_AT = 100
 """Points below the line that win a game (`bridge-solitaire.game`)."""
@@ -122,6 +123,26 @@ class Score(Scoring[Result]):
         elif v.hand and v.jokers is not None and v.jokers != sum(c.joker for c in v.hand):
             yield Problem("jokers", f"{v.jokers}, but the hand has {sum(c.joker for c in v.hand)}")
 
+    def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
+        """Whoever has most points once a side has won two games (`bridge-solitaire.rubber`)."""
+        sums = sheet(v.before, scores, "bridge-solitaire.rubber")
+        step = Step("rubber", {"who": v.declarer, "over": v.wins_rubber})
+        return Standing("bridge-solitaire.rubber", sums, shared=True, steps=(step,), over=v.wins_rubber)
+
+    def workings(self, v: Result) -> Mapping[str, Working]:
+        """Also who wins a game: what stands below the line, and what this hand adds to it."""
+        had, rule = v.below.get(v.declarer, 0), "bridge-solitaire.game"
+        parts = Part(had, name="before"), Part(v.made_below, name="hand", inner=v.how_below)
+        below = Sum(rule, parts if v.made_below else parts[:1])
+        won = [v.declarer] if v.wins_game else []
+        about = v.declarer if won else None
+        steps = (
+            Step("below", {"who": v.declarer, "how": below, "made": v.made_below}),
+            Step("to_game", {"who": v.declarer, "n": below.total, "target": GAME_AT}, about),
+        )
+        slip = Step("defends", {"who": other(v.declarer), "by": v.declarer}, other(v.declarer))
+        return {**super().workings(v), "outcome.game_won": Chain(rule, steps, won, (slip,))}
+
     def settle(self, v: Result) -> Settlement:
         """A line for everything that counts."""
         made = v.odd >= 0
@@ -146,8 +167,7 @@ class Score(Scoring[Result]):
         if v.wins_rubber:
             bonus = 500 if v.games.get(against) else 700
             lines.append(ScoreLine(side, bonus, "bridge-solitaire.rubber", {"games": v.games.get(against, 0)}))
-            total = {s: v.before.get(s, 0) + sum(line.points for line in lines if line.to == s) for s in SIDES}
-            rubber = [s for s in SIDES if total[s] == max(total.values())]
+            rubber = list(self.ending(v, settled(SIDES, tuple(lines), {}).scores).first)
             clause = "bridge-solitaire.rubber"
         elif v.wins_game:
             clause = "bridge-solitaire.game"

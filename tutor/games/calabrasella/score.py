@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from tutor.families.ending import after_deals
 from tutor.families.hands import close, view_of
 from tutor.families.tricks import pile_problems
 from tutor.games.calabrasella.table import ALL, DEAD, LAST, PACK, SEATS, TRICKS, WIDOW, Hand, Rules, against, tally
@@ -17,7 +18,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members
 from tutor.kernel.view import View
-from tutor.kernel.working import TIMES, Part, Sum
+from tutor.kernel.working import TIMES, Part, Standing, Sum
 
 Count: TypeAlias = tuple[int, int]
 """The points of the declarer and of the defenders."""
@@ -122,6 +123,11 @@ class Score(Scoring[Result]):
         elif v.won and not wrong and not any(v.piles[side] for side in v.sides if v.last in members(side)):
             yield Problem("last", f"{v.last} cannot have won the twelfth trick: that side has no cards")
 
+    def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
+        """After the agreed number of hands the most chips (`calabrasella.end`)."""
+        before = {seat: v.had(seat) for seat in SEATS}
+        return after_deals("calabrasella.end", before, scores, v.played + 1, v.options.hands)
+
     def settle(self, v: Result) -> Settlement:
         """Who pays whom, and after the last hand who has the most chips."""
         mine, theirs = v.counted
@@ -139,10 +145,8 @@ class Score(Scoring[Result]):
             ]
         done = settled(SEATS, tuple(lines), {})
         hand = [v.declarer] if won else list(members(v.sides[1])) if difference else []
-        chips = {seat: v.had(seat) + done.scores[seat] for seat in SEATS}
-        over = v.played + 1 >= v.options.hands
         outcome: dict[str, Any] = {
-            "hand": hand, "game": [seat for seat in SEATS if over and chips[seat] == max(chips.values())],
+            "hand": hand, "game": list(self.ending(v, done.scores).first),
             "clause": f"calabrasella.pay.{shutout}" if shutout else clause, "points": f"{mine}-{theirs}",
         }  # fmt: skip
         return done._replace(outcome=outcome)

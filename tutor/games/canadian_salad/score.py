@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tutor.families.ending import after_deals
 from tutor.games.canadian_salad.table import DEALS, EARLY, LAST, PENALTIES, Rules, charged, each, how, left_out
 from tutor.kernel.cards import Cards, lacking
 from tutor.kernel.events import ScoreLine, Settlement, settled
@@ -13,6 +14,7 @@ from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
+from tutor.kernel.working import Standing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,12 +89,13 @@ class Score(Scoring[Result]):
         if v.by_last and v.last is not None:
             lines.append(ScoreLine(v.last, LAST, clause, {"what": "last", "number": 1, "took": ()}))
         done = settled(v.seats, tuple(lines), {})
-        if v.deal < DEALS:
-            return done._replace(outcome={"hand": [], "game": [], "clause": "canadian-salad.next"})
-        totals = {seat: v.before.get(seat, 0) + n for seat, n in done.scores.items()}
-        game = [seat for seat, n in totals.items() if n == min(totals.values())]
-        over = "canadian-salad.end" if len(game) == 1 else "canadian-salad.tie"
-        return done._replace(outcome={"hand": [], "game": game, "clause": over})
+        game = list(self.ending(v, done.scores).first)
+        clause = "canadian-salad.next" if not game else "canadian-salad.end" if len(game) == 1 else "canadian-salad.tie"
+        return done._replace(outcome={"hand": [], "game": game, "clause": clause})
+
+    def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
+        """After the sixth deal the lowest total (`canadian-salad.end`)."""
+        return after_deals("canadian-salad.end", v.before, scores, v.deal, DEALS, lowest=True)
 
 
 SCORE: Final = Score()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tutor.families.ending import after_deals
 from tutor.families.hands import close, view_of
 from tutor.games.court_piece.table import PACK, SEVEN, SIDES, TALLY, TRICKS, Hand, Rules, Tally, other
 from tutor.kernel.events import Event, ScoreLine, Settlement, settled
@@ -14,6 +15,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after, side_of
 from tutor.kernel.view import View
+from tutor.kernel.working import Standing
 
 ALL: Final = 52
 """Courts for all thirteen tricks."""
@@ -104,7 +106,8 @@ class Score(Scoring[Result]):
         done = settled(SIDES, lines, {})
         tally = self.tally(v, bool(lines))
         outcome = {
-            "hand": [v.winner], "game": self._game(v, done), "clause": v.clause, "tally": str(tally),
+            "hand": [v.winner], "game": list(self.ending(v, done.scores).first), "clause": v.clause,
+            "tally": str(tally),
             "next_dealer": self._dealer(v, bool(lines)),
         }  # fmt: skip
         return done._replace(outcome=outcome)
@@ -134,12 +137,9 @@ class Score(Scoring[Result]):
             return after(v.seats, v.dealer)
         return after(v.seats, v.dealer, 2) if court else v.dealer
 
-    def _game(self, v: Result, done: Settlement) -> list[Side]:
+    def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """The side with more courts once all hands are played; both at a draw."""
-        if v.played + 1 < v.options.hands:
-            return []
-        courts = {side: v.before.get(side, 0) + done.scores[side] for side in SIDES}
-        return [side for side in SIDES if courts[side] == max(courts.values())]
+        return after_deals("court-piece.end.winner", v.before, scores, v.played + 1, v.options.hands)
 
 
 SCORE: Final = Score()

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from tutor.families.ending import after_deals
 from tutor.games.dou_dizhu.table import Rules
 from tutor.kernel.events import Settlement, settled, worked
 from tutor.kernel.fields import FLAG, SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.kernel.working import TIMES, Part, Sum, multiplied
+from tutor.kernel.working import TIMES, Part, Standing, Sum, multiplied
 
 
 def doubled(bid: int, doublings: int) -> int:
@@ -75,14 +76,14 @@ class Score(Scoring[Result]):
                         facts,
                     )
                 )
-        best: list[Seat] = []
-        if v.last:
-            chips = dict.fromkeys(v.seats, 0.0) | v.before
-            for line in lines:
-                chips[line.to] += line.points
-            best = [seat for seat in v.seats if chips[seat] == max(chips.values())]
-            clause = "dou-dizhu.end.game"
-        return settled(v.seats, tuple(lines), {"hand": [v.landlord] if won else team, "game": best, "clause": clause})
+        done = settled(v.seats, tuple(lines), {})
+        end = self.ending(v, done.scores)
+        outcome = {"hand": [v.landlord] if won else team, "game": list(end.first)}
+        return done._replace(outcome=outcome | {"clause": end.clause if end.over else clause})
+
+    def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
+        """After the last hand the most chips (`dou-dizhu.end.game`)."""
+        return after_deals("dou-dizhu.end.game", v.before, scores, v.deal, v.options.hands)
 
 
 def _bid(bid: int, share: int, clause: str) -> Sum:

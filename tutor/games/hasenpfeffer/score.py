@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tutor.families.ending import first_of, there
 from tutor.families.hands import broken_off, close, view_of
 from tutor.games.hasenpfeffer.table import PACK, SIDES, TRICKS, Hand, Rules, other
 from tutor.kernel.events import Settlement, settled, worked
@@ -14,7 +15,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.kernel.view import View
-from tutor.kernel.working import Part, Sum
+from tutor.kernel.working import Part, Standing, Step, Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,9 +73,9 @@ class Score(Scoring[Result]):
         rest = Sum("hasenpfeffer.score.defence", (Part(TRICKS, name="tricks"), Part(-v.tricks, name="less")))
         theirs = worked(v.defenders, rest, "hasenpfeffer.score.defence", {"tricks": left})
         done = settled(SIDES, (ours, theirs), {})
-        game, clause = self._game(v, {side: v.had(side) + done.scores[side] for side in SIDES})
-        outcome = {"hand": [v.declarers if v.made else v.defenders], "game": game}
-        return done._replace(outcome=outcome | ({"clause": clause} if clause else {}))
+        end = self.ending(v, done.scores)
+        outcome = {"hand": [v.declarers if v.made else v.defenders], "game": list(end.first)}
+        return done._replace(outcome=outcome | ({"clause": end.clause} if end.over else {}))
 
     def _made(self, v: Result) -> Sum:
         """As many as tricks were won."""
@@ -88,14 +89,14 @@ class Score(Scoring[Result]):
             {"tricks_not_bid": -v.tricks, "short": v.tricks - v.contract},
         )
 
-    def _game(self, v: Result, points: dict[Side, float]) -> tuple[list[Side], str]:
-        """Who has won the game, and by which rule."""
-        ours, theirs = (points[side] >= v.options.target for side in (v.declarers, v.defenders))
-        if ours:
-            return [v.declarers], f"hasenpfeffer.end.{'both' if theirs else 'target'}"
-        if theirs and not (v.made and v.options.defenders_win_only_if_set):
-            return [v.defenders], "hasenpfeffer.end.target"
-        return [], ""
+    def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
+        """The side with the target; if both have it the declarers; by a house rule defenders only if these are set."""
+        end = first_of("hasenpfeffer.end.target", v.before, scores, v.options.target, (v.declarers, v.defenders))
+        if end.first == (v.defenders,) and v.made and v.options.defenders_win_only_if_set:
+            barred = Step("not_set", {"who": v.defenders, "by": v.declarers}, v.defenders)
+            return end._replace(steps=(*end.steps, barred), over=False)
+        both = len(there(end.sums, v.options.target)) == 2
+        return end._replace(clause="hasenpfeffer.end.both") if both else end
 
 
 SCORE: Final = Score()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tutor.families.ending import sheet, two_totals
 from tutor.families.hands import close, view_of
 from tutor.families.tricks import pile_problems
 from tutor.games.jo_jotte.announcing import silent
@@ -30,7 +31,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.kernel.working import Part, Sum, multiplied
+from tutor.kernel.working import Part, Standing, Step, Sum, Working, multiplied
 
 ABOVE: Final = "above"
 BELOW: Final = "below"
@@ -145,12 +146,11 @@ class Score(Scoring[Result]):
             aside = 0
         below = {seat: sum(x.points for x in lines if (x.to, x.facts["where"]) == (seat, BELOW)) for seat in SEATS}
         won = [seat for seat in SEATS if v.below.get(seat, 0) + below[seat] >= GAME_POINTS]
-        rubber: list[Seat] = []
-        if won and v.rubber_over(tuple(v.games.get(seat, 0) + (seat in won) for seat in SEATS)):
-            sums = {seat: v.sum_before(seat) + sum(x.points for x in lines if x.to == seat) for seat in SEATS}
-            rubber = [seat for seat in SEATS if sums[seat] == max(sums.values())]
-            if len(rubber) == 1:
-                lines.append(_line(rubber[0], 300, "jo-jotte.rubber", sums=sums))
+        end = self._rubber(v, lines, won)
+        rubber = list(end.first)
+        if len(rubber) == 1:
+            sums = {seat: int(n) for seat, n in end.totals.items()}
+            lines.append(_line(rubber[0], 300, "jo-jotte.rubber", sums=sums))
         done = settled(SEATS, tuple(lines), {})
         above = {seat: done.scores[seat] - below[seat] for seat in SEATS}
         outcome = {
@@ -158,6 +158,32 @@ class Score(Scoring[Result]):
             "aside": aside, "game_won": won,
         }  # fmt: skip
         return done._replace(outcome=outcome)
+
+    def _rubber(self, v: Result, lines: Sequence[ScoreLine], won: Sequence[Seat]) -> Standing:
+        """Whoever has most in all once enough games are won (`jo-jotte.rubber`); the 300 for it come afterwards."""
+        over = bool(won) and v.rubber_over(tuple(v.games.get(seat, 0) + (seat in won) for seat in SEATS))
+        before = {seat: v.sum_before(seat) for seat in SEATS}
+        scores = {seat: sum(x.points for x in lines if x.to == seat) for seat in SEATS}
+        sums = sheet(before, scores, "jo-jotte.rubber")
+        games = {seat: v.games.get(seat, 0) + (seat in won) for seat in SEATS}
+        step = Step("games_won", {**two_totals(games), "over": over})
+        return Standing("jo-jotte.rubber", sums, shared=True, steps=(step,), over=over)
+
+    def workings(self, v: Result) -> Mapping[str, Working]:
+        """Who has won the rubber; of each side what goes above the line, and below; whose points decide the hand."""
+        done = self.settle(v)
+        lines = [line for line in done.lines if line.clause != "jo-jotte.rubber"]
+        found: dict[str, Working] = {"outcome.game": self._rubber(v, lines, done.outcome["game_won"])}
+        for seat in SEATS:
+            for where in (ABOVE, BELOW):
+                of = [x for x in done.lines if (x.to, x.facts["where"]) == (seat, where)]
+                parts = tuple(Part(x.points, x.clause, facts=x.facts, inner=x.how, to=seat) for x in of)
+                found[f"outcome.{where}.{seat}"] = Sum(done.outcome["clause"], parts)
+        if v.bid == "none":
+            counted = {seat: v.how(seat) for seat in SEATS}
+            made = v.counted(v.declarer) != v.counted(v.defender)
+            found["outcome.hand"] = Standing(done.outcome["clause"], counted, steps=(Step("more_points"),), over=made)
+        return found
 
     def _ordinary(self, v: Result) -> tuple[list[Seat], str, list[ScoreLine]]:
         """Melds, Jo-Jotte, and the trick points of whoever has more."""

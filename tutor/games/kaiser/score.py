@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tutor.families.ending import to_target
 from tutor.families.hands import broken_off, close, view_of
 from tutor.games.kaiser.table import (
     BIDS,
@@ -30,7 +31,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Side, side_of
 from tutor.kernel.view import View
-from tutor.kernel.working import MOST, TIMES, Part, Sum
+from tutor.kernel.working import MOST, TIMES, Part, Standing, Sum
 from tutor.kernel.working import multiplied as times
 
 
@@ -93,14 +94,15 @@ class Score(Scoring[Result]):
         """A line for each side, and what follows for the game."""
         made = v.value(v.declarers) >= number(v.contract)
         done = settled(SIDES, (self._declarers(v, made), *self._defenders(v)), {})
-        after_it = {side: v.had(side) + done.scores[side] for side in SIDES}
-        best = max(after_it.values())
-        first = [side for side, n in after_it.items() if n == best]
-        over = best >= GOAL
-        game = first if over and len(first) == 1 else []
-        clause = f"kaiser.{'end' if game else 'end.equal' if over else 'next'}"
+        end = self.ending(v, done.scores)
+        game = list(end.first)
+        clause = f"kaiser.{'end' if game else 'end.equal' if end.over else 'next'}"
         hand = [v.declarers if made else v.defenders]
         return done._replace(outcome={"hand": hand, "game": game, "made": made, "clause": clause})
+
+    def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
+        """The side with the goal, or of two the one with more (`kaiser.end`)."""
+        return to_target("kaiser.end", v.before, scores, GOAL)
 
     def _declarers(self, v: Result, made: bool) -> ScoreLine:
         worth, cards = v.value(v.declarers), v.how(v.declarers)

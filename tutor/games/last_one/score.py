@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tutor.families.ending import sheet, there
 from tutor.games.last_one.table import Rules
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
@@ -13,7 +14,7 @@ from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.kernel.working import Sum
+from tutor.kernel.working import Chain, Standing, Step, Sum, Working
 from tutor.kernel.working import counted as summed
 
 VALUES: Final = {"X1": 40, "X2": 40, "8": 25, "A": 15} | dict.fromkeys("KQJT", 10) | {n: int(n) for n in "2345679"}
@@ -59,18 +60,37 @@ class Score(Scoring[Result]):
             else ScoreLine(seat, 0, "last-one.score.zero", {"cards": cards})
             for seat, cards in hands.items()
         )
-        totals = {line.to: v.before.get(line.to, 0) + line.points for line in lines}
-        dropped = [seat for seat in v.playing if totals[seat] >= v.options.threshold]
-        out = [seat for seat in v.playing if not hands[seat]]
-        left = [seat for seat in v.playing if seat not in dropped]
-        alone = len(left) == 1
+        done = settled(v.playing, lines, {})
+        end = self.ending(v, done.scores)
         outcome = {
-            "hand": out,
-            "game": left if alone else [],
-            "clause": "last-one.end.winner" if alone else "last-one.end.hand",
-            "dropped": dropped,
+            "hand": [seat for seat in v.playing if not hands[seat]],
+            "game": list(end.first),
+            "clause": "last-one.end.winner" if end.over else "last-one.end.hand",
+            "dropped": list(there(end.sums, v.options.threshold)),
         }
-        return settled(v.playing, lines, outcome)
+        return done._replace(outcome=outcome)
+
+    def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
+        """Whoever alone is left below the threshold (`last-one.end.winner`)."""
+        sums, most = sheet(v.before, scores, "last-one.end.winner"), v.options.threshold
+        out = there(sums, most)
+        left = tuple(seat for seat in v.playing if seat not in out)
+        steps = (Step("drops", {"target": most, "out": out, "left": left}),)
+        over = len(left) == 1
+        return Standing("last-one.end.winner", sums, lowest=True, steps=steps, over=over, among=left or None)
+
+    def workings(self, v: Result) -> Mapping[str, Working]:
+        """Also who drops out, and who has won the hand by having no card left."""
+        end = self.ending(v, self.settle(v).scores)
+        out = there(end.sums, v.options.threshold)
+        hands = {seat: v.hand.get(seat, ()) for seat in v.playing}
+        lines = [Step("total", {"who": seat, "how": one}, seat) for seat, one in end.sums.items()]
+        left = [Step("has_left", {"who": seat, "cards": held}, seat) for seat, held in hands.items()]
+        return {
+            "outcome.game": end,
+            "outcome.dropped": Chain("last-one.end.drop", (*lines, *end.steps), list(out)),
+            "outcome.hand": Chain("last-one.end.hand", tuple(left), [seat for seat, held in hands.items() if not held]),
+        }
 
 
 def tally(cards: Cards) -> Sum:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+from tutor.families.ending import to_target
 from tutor.families.hands import close, view_of
 from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, Hand, Rules, quotas
 from tutor.kernel.events import Settlement, settled, worked
@@ -14,7 +15,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.kernel.working import LEAST, Part, Sum
+from tutor.kernel.working import LEAST, Part, Standing, Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,15 +56,15 @@ class Score(Scoring[Result]):
             )
             lines.append(worked(seat, Sum(clause, parts if tricks < quota else parts[:2]), clause, facts))
         done = settled(PLAYERS, tuple(lines), {})
-        totals = {seat: v.before.get(seat, 0) + done.scores[seat] for seat in PLAYERS}
-        there = [seat for seat in PLAYERS if totals[seat] >= v.options.target]
-        leaders = [seat for seat in there if totals[seat] == max(totals.values())]
-        outcome: dict[str, Any] = {"hand": [], "game": []}
-        if len(leaders) == 1:
-            outcome |= {"game": leaders, "clause": "pluck.end" if len(there) == 1 else "pluck.end.two"}
-        elif leaders and v.options.tie_at_target == "shared":
-            outcome |= {"game": leaders, "clause": "pluck.end.tie"}
-        return done._replace(outcome=outcome)
+        end = self.ending(v, done.scores)
+        game = list(end.first)
+        clause = "pluck.end.tie" if len(game) > 1 else "pluck.end.two" if len(end.among or ()) > 1 else "pluck.end"
+        return done._replace(outcome={"hand": [], "game": game} | ({"clause": clause} if game else {}))
+
+    def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
+        """The highest total at or above the target; equal ones share it only by a house rule."""
+        shared = v.options.tie_at_target == "shared"
+        return to_target("pluck.end", v.before, scores, v.options.target, shared=shared)
 
 
 SCORE: Final = Score()

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tutor.families.ending import after_deals
 from tutor.families.hands import close, view_of
 from tutor.games.schafkopf.table import ALL, PACK, RICHEST_WIDOW, TRICKS, WIDOW, WINS, Hand, Rules, points
 from tutor.kernel.cards import Cards
@@ -16,6 +17,7 @@ from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
+from tutor.kernel.working import Standing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,11 +183,12 @@ class Score(Scoring[Result]):
         else:
             line, hand = self._fewest(v)
         done = settled(v.seats, (line,), {})
-        game: list[Seat] = []
-        if v.deal == v.options.deals:
-            after = {seat: v.before.get(seat, 0) + done.scores[seat] for seat in v.seats}
-            game = [seat for seat in v.seats if after[seat] == max(after.values())]
+        game = list(self.ending(v, done.scores).first)
         return done._replace(outcome={"hand": hand, "game": game, "clause": line.clause})
+
+    def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
+        """After the agreed number of deals the highest score (`schafkopf.end.winner`)."""
+        return after_deals("schafkopf.end.winner", v.before, scores, v.deal or 0, v.options.deals)
 
     def _contract(self, v: Result) -> tuple[ScoreLine, list[Seat]]:
         """What the declarer's points are worth."""

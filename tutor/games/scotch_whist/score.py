@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+from tutor.families.ending import to_target
 from tutor.families.hands import close, view_of
 from tutor.games.scotch_whist.table import (
     HONOURS,
@@ -26,7 +27,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
-from tutor.kernel.working import TIMES, Part, Sum
+from tutor.kernel.working import TIMES, Chain, Part, Standing, Step, Sum, Working
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,32 +79,47 @@ class Score(Scoring[Result]):
         """A line for each credit, in the order of the items; and who has won, if anybody has."""
         lines = tuple([_line(v, item, who, n) for item, due in v.credited.items() for who, n in due.items()])
         done = settled(v.seats, lines, {})
-        return done._replace(outcome={"hand": [], **self._winner(v)})
+        end = self.ending(v, done.scores)
+        item = self.item(end)
+        outcome = {"hand": [], "game": list(end.first), "clause": end.clause if end.over else "scotch-whist.next"}
+        return done._replace(outcome=outcome | ({"item": item} if item else {}))
 
-    def _winner(self, v: Result) -> Mapping[str, Any]:
+    def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """Goes through the items until somebody has 41 (`scotch-whist.end`)."""
-        totals = {seat: v.before.get(seat, 0) for seat in v.seats}
+        so_far: dict[Seat, float] = dict.fromkeys(v.seats, 0)
+        said: tuple[Step, ...] = ()
         for item, due in v.credited.items():
             for seat, points in due.items():
-                totals[seat] += points
-            there = [seat for seat in v.seats if totals[seat] >= TARGET]
-            if len(there) == 1:
-                return {"game": there, "item": item, "clause": "scotch-whist.end"}
-            if there:
-                return {"game": _first(v, there, totals), "item": item, "clause": "scotch-whist.end.same"}
-        return {"game": [], "clause": "scotch-whist.next"}
+                so_far[seat] += points
+            if not due:
+                continue
+            end = to_target("scotch-whist.end", v.before, so_far, TARGET, shared=True)
+            said += (Step("credited", {"name": item, "due": due, "there": end.among or ()}),)
+            if end.over:
+                return self._together(v, end._replace(steps=said))
+        return to_target("scotch-whist.end", v.before, scores, TARGET)
 
-
-def _first(v: Result, there: list[Seat], totals: Mapping[Seat, int]) -> list[Seat]:
-    """Who wins of those who have reached 41 together with the trick score (`scotch-whist.end.same`)."""
-    most = max(totals[seat] for seat in there)
-    best = [seat for seat in there if totals[seat] == most]
-    if len(best) > 1:
-        for item in ORDER[ORDER.index(TRICKS) + 1 :]:
+    def _together(self, v: Result, end: Standing) -> Standing:
+        """Who wins of those who have reached 41 with the same item (`scotch-whist.end.same`)."""
+        if len(end.among or ()) == 1:
+            return end
+        end = end._replace(clause="scotch-whist.end.same")
+        for item in ORDER[ORDER.index(TRICKS) + 1 :] if len(end.best) > 1 else ():
             captor = v.captor(item)
-            if captor in best:
-                return [captor]
-    return best
+            if captor in end.best:
+                step = Step("credited_next", {"name": item, "who": captor}, captor)
+                return end._replace(among=(captor,), steps=(*end.steps, step))
+        return end
+
+    def item(self, end: Standing) -> str:
+        """The item with which the game was won; empty while nobody has."""
+        return next((step.facts["name"] for step in end.steps if step.name == "credited" and step.facts["there"]), "")
+
+    def workings(self, v: Result) -> Mapping[str, Working]:
+        """Who has won, and with which item."""
+        end = self.ending(v, self.settle(v).scores)
+        won = self.item(end)
+        return {"outcome.game": end} | ({"outcome.item": Chain(end.clause, end.steps, won)} if won else {})
 
 
 def _line(v: Result, item: str, seat: Seat, points: int) -> ScoreLine:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tutor.families.ending import after_deals, reached
 from tutor.families.hands import close, view_of
 from tutor.games.solo.table import KINDS, NEEDED, PACK, POINTS, SIMPLE, TRICKS, Hand, Rules
 from tutor.kernel.events import ScoreLine, Settlement, settled
@@ -14,6 +15,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
+from tutor.kernel.working import Standing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,12 +85,17 @@ class Score(Scoring[Result]):
         if v.partner:
             lines.append(ScoreLine(v.partner, points, "solo.score.partner", {"declarer": v.declarer, "made": made}))
         done = settled(v.seats, tuple(lines), {})
-        after = {seat: v.before.get(seat, 0) + done.scores[seat] for seat in v.seats}
-        best = max(after.values())
-        over = v.deal == v.options.hands or (v.options.target and best > v.options.target)
         hand = [seat for seat in v.seats if (seat in v.side) == made]
-        game = [seat for seat in v.seats if over and after[seat] == best]
+        game = list(self.ending(v, done.scores).first)
         return done._replace(outcome={"hand": hand, "game": game, "clause": clause})
+
+    def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
+        """After the last hand, or as soon as somebody has more than the target where one is agreed (`solo.end`)."""
+        end = after_deals("solo.end", v.before, scores, v.deal or 0, v.options.hands)
+        if not v.options.target:
+            return end
+        more = reached(end.sums, v.options.target + 1)
+        return end._replace(steps=(*end.steps, more), over=end.over or bool(more.facts["there"]))
 
 
 SCORE: Final = Score()

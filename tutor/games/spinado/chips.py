@@ -6,7 +6,8 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tutor.families.banks import paid, richest
+from tutor.families.banks import paid
+from tutor.families.ending import after_deals
 from tutor.games.spinado.table import HAND, PAIRS, SPINADO, Plays, Rules, takes
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled
@@ -14,6 +15,7 @@ from tutor.kernel.fields import PLAYS, SEAT, SEAT_OR_NONE, Problem, declared, wh
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
+from tutor.kernel.working import Standing
 
 Takers = tuple[tuple[str, Seat], ...]
 """Who has taken Matrimony and Intrigue."""
@@ -165,11 +167,15 @@ class Score(Scoring[Result]):
                     lines += paid(seat, v.winner, each * left, "spinado.end.spin-penalty", left=left, each=each)
         return self._settled(v, tuple(lines))
 
+    def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
+        """After the last hand the most chips, with a share of the pots that are left (`spinado.end.game`)."""
+        share = sum(v.pots.left.values()) // v.players if v.options.leftover_pots == "split" and v.last else 0
+        before = {seat: v.before.get(seat, v.options.start_chips) for seat in v.seats}
+        return after_deals("spinado.end.game", before, scores, v.deal or 0, v.options.hands, share=share)
+
     def _settled(self, v: Result, lines: tuple[ScoreLine, ...]) -> Settlement:
         outcome = {"hand": [v.winner], "game": [], "clause": "spinado.end.hand", **v.pots.left}
         if v.last:
-            scores = settled(v.seats, lines, {}).scores
-            share = sum(v.pots.left.values()) // v.players if v.options.leftover_pots == "split" else 0
-            final = {seat: v.before.get(seat, v.options.start_chips) + int(scores[seat]) + share for seat in v.seats}
-            outcome |= {"game": richest(final), "chips": final}
+            end = self.ending(v, settled(v.seats, lines, {}).scores)
+            outcome |= {"game": list(end.first), "chips": {seat: int(n) for seat, n in end.totals.items()}}
         return settled(v.seats, lines, outcome)

@@ -25,6 +25,7 @@ from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after
 from tutor.kernel.state import Fate, changed
 from tutor.kernel.view import View
+from tutor.kernel.working import Part, Standing, Step, Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,10 +54,15 @@ class Score(Scoring[Result]):
             for seat in v.seats
             if v.tricks.get(seat)
         )
-        top = max(v.tricks.values(), default=0)
-        best = [seat for seat in v.seats if v.tricks.get(seat, 0) == top]
+        done = settled(v.seats, lines, {})
+        best = list(self.ending(v, done.scores).first)
         clause = "strange.end" if len(best) == 1 else "strange.end.tie"
-        return settled(v.seats, lines, {"hand": best, "game": best, "clause": clause})
+        return done._replace(outcome={"hand": best, "game": best, "clause": clause})
+
+    def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
+        """Most tricks in the whole game."""
+        sums = {seat: Sum("strange.end", (Part(n, name="tricks"),)) for seat, n in scores.items()}
+        return Standing("strange.end", sums, shared=True, steps=(Step("most"),))
 
 
 @dataclass(frozen=True, kw_only=True)

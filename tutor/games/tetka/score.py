@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tutor.families.ending import after_deals
 from tutor.families.hands import close, view_of
 from tutor.families.tricks import pile_problems, piles
 from tutor.games.tetka.table import NUMBER, PACK, RANKING, SEATS, TRICKS, Hand, Rules, card_penalties
@@ -18,6 +19,7 @@ from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
+from tutor.kernel.working import Standing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,13 +125,16 @@ class Score(Scoring[Result]):
             facts = {"tricks": tricks, "of": v.bum.suit, "suited": v.suited[seat], "by_rank": by_rank}
             lines.append(ScoreLine(seat, 1, clause, facts))
         done = settled(v.seats, tuple(lines), {})
-        totals = {seat: v.before.get(seat, 0) + done.scores[seat] for seat in v.seats}
-        lowest = [seat for seat in v.seats if totals[seat] == min(totals.values())]
-        over = v.last_hand and (len(lowest) == 1 or v.options.final_tie == "shared")
-        outcome: dict[str, Any] = {"hand": [], "game": lowest if over else [], "most": list(most)}
-        if over:
-            outcome["clause"] = "tetka.end" if len(lowest) == 1 else "tetka.end.tie"
+        game = list(self.ending(v, done.scores).first)
+        outcome: dict[str, Any] = {"hand": [], "game": game, "most": list(most)}
+        if game:
+            outcome["clause"] = "tetka.end" if len(game) == 1 else "tetka.end.tie"
         return done._replace(outcome=outcome)
+
+    def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
+        """After the last hand the lowest total; of equal ones by a house rule nobody."""
+        end = after_deals("tetka.end", v.before, scores, v.played + 1, v.options.hands, lowest=True)
+        return end._replace(shared=v.options.final_tie == "shared")
 
 
 def most_tricks(v: Result) -> tuple[tuple[Seat, ...], str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final, TypeAlias
 
+from tutor.families.ending import to_target, two_totals
 from tutor.families.hands import close, view_of
 from tutor.families.thirds import WHOLE, aces, counting
 from tutor.families.tricks import pile_problems, piles
@@ -21,7 +22,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members, side_of
 from tutor.kernel.view import View
-from tutor.kernel.working import OVER, Part, Sum
+from tutor.kernel.working import OVER, Part, Standing, Step, Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +60,9 @@ class Result(View):
             return True
         took = self.took if self.took is not None else tuple(s for s in self.seats if self.piles[side_of(SIDES, s)])
         return any(s in took for s in (members(side) if needed == SIDE else (seat,)))
+
+
+Steps: TypeAlias = tuple[tuple[ScoreLine, ...], ...]
 
 
 class Score(Scoring[Result]):
@@ -109,9 +113,43 @@ class Score(Scoring[Result]):
 
     def settle(self, v: Result) -> Settlement:
         """The lines in the order of scoring, and the game."""
-        steps = (tuple(self._meld_lines(v)), tuple(self._card_lines(v)), (self._last_line(v),))
+        steps = self._steps(v)
         done = settled(SIDES, sum(steps, ()), {"hand": []})
-        return done._replace(outcome=dict(done.outcome) | _game(v, steps))
+        end = self._end(v, steps)
+        return done._replace(
+            outcome={"hand": [], "game": list(end.first)} | ({"clause": end.clause} if end.over else {})
+        )
+
+    def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
+        """The side with the target; of two the one with more, or by a house rule the one that came there first."""
+        return self._end(v, self._steps(v))
+
+    def _end(self, v: Result, steps: Steps) -> Standing:
+        in_order = v.options.out_rule == ORDER
+        scores: dict[Side, float] = dict.fromkeys(SIDES, 0)
+        said: tuple[Step, ...] = ()
+        for name, lines in zip(("melds", "cards", "last"), steps, strict=True):
+            for line in lines:
+                scores[line.to] += line.points
+            end = to_target("tresette.end", v.before, scores, v.options.target)
+            if in_order:
+                said += (Step("after_item", {"name": name, **two_totals(end.totals), "there": end.among or ()}),)
+                if end.first:
+                    break
+        whole = to_target("tresette.end", v.before, self._all(steps), v.options.target)
+        both = len(whole.among or ()) == len(SIDES)
+        if not both:
+            return whole
+        if not in_order:
+            return whole._replace(clause="tresette.end.both", over=bool(whole.first))
+        return end._replace(clause="tresette.end.order", steps=said, over=bool(end.first))
+
+    def _all(self, steps: Steps) -> Mapping[Side, float]:
+        return {side: sum(line.points for lines in steps for line in lines if line.to == side) for side in SIDES}
+
+    def _steps(self, v: Result) -> Steps:
+        """The lines in the order of scoring: melds, cards, the last trick."""
+        return tuple(self._meld_lines(v)), tuple(self._card_lines(v)), (self._last_line(v),)
 
     def _meld_lines(self, v: Result) -> Iterator[ScoreLine]:
         for seat in v.seats:
@@ -138,32 +176,6 @@ def _points(thirds: int) -> Sum:
     clause = "tresette.score.thirds"
     slips = {"not_divided": thirds} | ({"rounded_up": thirds // WHOLE + 1} if thirds % WHOLE else {})
     return Sum(clause, (Part(thirds, clause, name="thirds"), Part(WHOLE, clause, how=OVER, name="whole")), slips)
-
-
-def _game(v: Result, steps: tuple[tuple[ScoreLine, ...], ...]) -> dict[str, Any]:
-    """Who has won the game, and by which rule."""
-    totals = {side: v.had(side) for side in SIDES}
-    after: list[dict[Side, float]] = []
-    for lines in steps:
-        for side in SIDES:
-            totals[side] += sum(int(line.points) for line in lines if line.to == side)
-        after.append(dict(totals))
-    there = [side for side in SIDES if totals[side] >= v.options.target]
-    if len(there) < len(SIDES):
-        return {"game": there} | ({"clause": "tresette.end"} if there else {})
-    clause = "tresette.end.order" if v.options.out_rule == ORDER else "tresette.end.both"
-    for sums in after if v.options.out_rule == ORDER else after[-1:]:
-        first = _ahead(sums, v.options.target)
-        if first:
-            return {"game": [first], "clause": clause}
-    return {"game": []}
-
-
-def _ahead(sums: Mapping[Side, float], target: int) -> Side | None:
-    """The side that has reached `target`, if only one has; of two the one with more; None if they are equal."""
-    there = [side for side in SIDES if sums[side] >= target]
-    best = [side for side in there if sums[side] == max(sums.values())]
-    return best[0] if len(best) == 1 else None
 
 
 SCORE: Final = Score()

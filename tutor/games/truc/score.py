@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tutor.families.ending import to_target
 from tutor.families.hands import close, view_of
 from tutor.games.truc.stakes import CALLS, RAISES, RETRUC, Stake, bid_problems, stake_of
 from tutor.games.truc.table import (
@@ -31,6 +32,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side
 from tutor.kernel.view import View
+from tutor.kernel.working import Standing
 
 PLAY_ON: Final = "play"
 DECLINE: Final = "decline"
@@ -91,9 +93,13 @@ class Score(Scoring[Result]):
     def settle(self, v: Result) -> Settlement:
         """One line: whoever the hand goes to gets what it is worth."""
         line = self.line(v)
-        game = [line.to] if v.before.get(line.to, 0) + line.points >= GOAL else []
-        outcome = {"hand": [line.to], "game": game, "clause": "truc.end" if game else "truc.next"}
-        return settled(SIDES, (line,), outcome)
+        done = settled(SIDES, (line,), {})
+        game = list(self.ending(v, done.scores).first)
+        return done._replace(outcome={"hand": [line.to], "game": game, "clause": "truc.end" if game else "truc.next"})
+
+    def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
+        """The first side with twelve points (`truc.end`)."""
+        return to_target("truc.end", v.before, scores, GOAL)
 
     def line(self, v: Result) -> ScoreLine:
         """Who scores, and what."""

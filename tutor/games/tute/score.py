@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tutor.families.ending import after_deals, sheet
 from tutor.families.hands import close, view_of
 from tutor.families.tricks import pile_problems, piles
 from tutor.games.tute.table import (
@@ -28,6 +29,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.kernel.view import View
+from tutor.kernel.working import Standing, Step, Working
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +87,7 @@ class Score(Scoring[Result]):
         """Nothing is counted after a tute; otherwise cards, declarations and the last trick."""
         if v.tute is not None:
             hand = [side_of(SIDES, v.tute)]
-            outcome = {"hand": hand, "game": self._game(v, hand), "clause": "tute.declare.tute"}
+            outcome = {"hand": hand, "game": list(self._game(v, hand).first), "clause": "tute.declare.tute"}
             return Settlement({}, (), outcome)
         assert v.last is not None
         lines = [worked(side, tally(held), "tute.score.cards", {"pile": held}) for side, held in v.piles.items()]
@@ -96,20 +98,35 @@ class Score(Scoring[Result]):
         last = side_of(SIDES, v.last)
         lines.append(ScoreLine(last, LAST, "tute.score.bonus", {"by": v.last}))
         done = settled(SIDES, tuple(lines), {})
-        totals = list(done.scores.values())
-        tied = totals[0] == totals[1]
-        hand = [side for side in SIDES if done.scores[side] == max(totals)]
-        if tied:
-            hand = [last] if v.options.tie == "last_trick" else []
-        clause = "tute.score.tie" if tied else "tute.score.win"
-        return done._replace(outcome={"hand": hand, "game": self._game(v, hand), "clause": clause})
+        one = self._hand(v, done.scores)
+        game = list(self._game(v, one.first).first)
+        clause = "tute.score.tie" if one.steps else "tute.score.win"
+        return done._replace(outcome={"hand": list(one.first), "game": game, "clause": clause})
 
-    def _game(self, v: Result, hand: list[Side]) -> list[Side]:
+    def _game(self, v: Result, hand: Sequence[Side]) -> Standing:
         """The side that has won more hands once all are played; both in a drawn game."""
-        if v.hand_no < v.options.hands:
-            return []
-        hands = {side: v.before.get(side, 0) + (side in hand) for side in SIDES}
-        return [side for side in SIDES if hands[side] == max(hands.values())]
+        won = {side: int(side in hand) for side in SIDES}
+        return after_deals("tute.game", v.before, won, v.hand_no, v.options.hands)
+
+    def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
+        """Who has won more hands (`tute.game`)."""
+        return self._game(v, self._hand(v, scores).first if v.tute is None else (side_of(SIDES, v.tute),))
+
+    def _hand(self, v: Result, scores: Mapping[Side, float]) -> Standing:
+        """The side with the higher total; of equal ones by a house rule the winner of the last trick."""
+        sums = sheet({}, scores, "tute.score.win")
+        one = Standing("tute.score.win", sums)
+        if one.best or v.last is None:
+            return one
+        last = side_of(SIDES, v.last)
+        if v.options.tie != "last_trick":
+            return one._replace(steps=(Step("equal"),), over=False)
+        return one._replace(steps=(Step("equal"), Step("last_trick", {"who": v.last}, last)), among=(last,))
+
+    def workings(self, v: Result) -> Mapping[str, Working]:
+        """Who has won the hand, and the game."""
+        won = {} if v.tute is not None else {"outcome.hand": self._hand(v, self.settle(v).scores)}
+        return {**super().workings(v), **won}
 
 
 SCORE: Final = Score()

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tutor.families.ending import to_target
 from tutor.families.hands import close, view_of
 from tutor.families.tricks import Taken
 from tutor.games.twenty_five.table import GOAL, HAND, PACK, TRICK, Hand, Rules, teams
@@ -16,7 +17,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members, side_of
 from tutor.kernel.view import View
-from tutor.kernel.working import TIMES, Part, Sum
+from tutor.kernel.working import TIMES, Part, Standing, Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,8 +62,13 @@ class Score(Scoring[Result]):
         lines = tuple(
             worked(side, _five(won[side]), "twenty-five.score", {"tricks": won[side]}) for side in v.sides if won[side]
         )
-        game = [side for side in v.sides if v.score.get(side, 0) + TRICK * won[side] >= GOAL]
-        return settled(v.sides, lines, {"hand": [], "game": game, "clause": "twenty-five.end"})
+        done = settled(v.sides, lines, {})
+        game = list(self.ending(v, done.scores).first)
+        return done._replace(outcome={"hand": [], "game": game, "clause": "twenty-five.end"})
+
+    def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
+        """The first to 25, with whom play stops (`twenty-five.end`)."""
+        return to_target("twenty-five.end", v.score, scores, GOAL)
 
 
 def _five(tricks: int) -> Sum:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tutor.families.ending import reached, sheet
 from tutor.families.hands import broken_off, close, view_of
 from tutor.families.tricks import pile_problems, piles
 from tutor.games.tyzicha.table import (
@@ -31,7 +32,7 @@ from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.kernel.working import Part, Sum, Working
+from tutor.kernel.working import Part, Standing, Step, Sum, Working
 
 CONSOLATION: Final = 40
 """What each opponent scores when the declarer concedes."""
@@ -120,7 +121,7 @@ class Score(Scoring[Result]):
             if over > 0:
                 lines.append(ScoreLine(line.to, -over, "tyzicha.score.cap", {"over": over, "cap": CAP}))
         done = settled(v.seats, tuple(lines), {})
-        won = v.score.get(v.declarer, 0) + done.scores[v.declarer] >= GOAL
+        won = bool(self.ending(v, done.scores).first)
         outcome |= {
             "hand": [v.declarer] if outcome["result"] == "made" else others,
             "game": [v.declarer] if won else [],
@@ -129,8 +130,15 @@ class Score(Scoring[Result]):
         return done._replace(outcome=outcome)
 
     def workings(self, v: Result) -> Mapping[str, Working]:
-        """What the declarer's hand comes to."""
-        return {} if v.conceded else {"outcome.value": v.how(v.declarer)}
+        """What the declarer's hand comes to, and who has won the game."""
+        return {**super().workings(v), **({} if v.conceded else {"outcome.value": v.how(v.declarer)})}
+
+    def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
+        """Only the declarer can reach the goal (`tyzicha.end`)."""
+        sums = sheet(v.score, scores, "tyzicha.end")
+        won = sums[v.declarer].total >= GOAL
+        steps = (reached(sums, GOAL), Step("only_declarer", {"who": v.declarer}))
+        return Standing("tyzicha.end", sums, steps=steps, over=won, among=(v.declarer,))
 
     def _counted(self, v: Result, seat: Seat) -> dict[str, int]:
         return {"value": v.value(seat), "cards": v.cards_won[seat], "marriages": v.married(seat)}

@@ -81,7 +81,7 @@ def result_text(result: object) -> str:
 def in_one_line(work: Work | None) -> str:
     """The working of a number as a reason; empty if there is none."""
     working = work.working if work is not None else None
-    some = isinstance(working, Standing) or (isinstance(working, Sum) and bool(working.parts))
+    some = isinstance(working, Standing) and not working.steps or isinstance(working, Sum) and bool(working.parts)
     return " ".join(lines(work.game, working)) if work is not None and working is not None and some else ""
 
 
