@@ -21,6 +21,7 @@ from tutor.teach.tabletop import laid, tabletop
 from tutor.teach.text.doc import Block, Drawn, Item, Para
 from tutor.teach.withheld import cards_only, without_answer
 
+HAND_OVER: Final = "hand over"
 NEAR: Final = 2
 """So many questions may be asked of a table before it is drawn again; before a decision of the learner, none."""
 
@@ -105,6 +106,8 @@ class LessonTable:
         ):
             return []
         held, self.held, self.before, self.made_since = self.held, (), None, ()
+        if following is None or following.sets_scene:  # nobody plays the hand that begins now
+            held = held[: next((i for i, event in enumerate(held, 1) if event.what == HAND_OVER), len(held))]
         return self.told(held)
 
     def told(self, events: tuple[Event, ...]) -> list[Block]:

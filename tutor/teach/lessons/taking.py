@@ -204,7 +204,11 @@ class LessonSession:
                 doc.append(Para(say("lesson.script", move=mark("m", question.script)), "dim"))
             doc += self.table.made(step.play, tell=False)
         self._passed(asking.result, tries=asking.tries, hints=asking.rung)
-        doc += self.table.released(step, self._following)
+        return doc + self._after(step)
+
+    def _after(self, step: Step) -> list[Block]:
+        """What followed from the answer and why, whether it was given or skipped; then on, or the end."""
+        doc = self.table.released(step, self._following)
         if step.because:
             doc.append(Para(lesson_sentence(step.because, self.scene.facts())))
         return doc + (self._pause() if self._following else self._finish())
@@ -310,8 +314,7 @@ class LessonSession:
         if step.play:
             doc += self.table.made(step.play, tell=True)
         self._passed("skipped")
-        doc += self.table.released(step, self._following)
-        return doc + (self._pause() if self._following else self._finish())
+        return doc + self._after(step)
 
     def _reply(self, doc: list[Block]) -> Reply:
         warning = self.store.take_warning()
