@@ -58,7 +58,7 @@ class Session(NamedTuple):
 
 
 SESSIONS = {
-    "lesson": Session(("learn", "court-piece:1"), ("", "right", "partner")),
+    "lesson": Session(("learn", "court-piece:1"), ("8H", "10S", "", "right", "partner")),
     "practice": Session(("practice", "court-piece", "--seed", "3"), ("JC", "5S")),
 }
 
