@@ -118,11 +118,15 @@ def test_amounts_in_moves() -> None:
         with pytest.raises(IllegalMove) as why:
             go(record, text)
         assert why.value.ruling.clause == f"trente-et-quarante.{clause}"
-    for text in ("prison-noir:10", "noir:0", "noir:1.005", "withdraw:noir", "noir:-1", "stay:noir", "black", ""):
+    for text in ("prison-noir:10", "noir:0", "noir:1.005", "withdraw:noir", "noir:-1", "stay:noir", "black red", ""):
         with pytest.raises(IllegalMove) as why:
             go(record, text)
         assert why.value.ruling.verdict.value == "unreadable", text
     assert go(record, "NOIR:2.50").entries[-1].text == "noir:2.5"
+    for spoken in ("black:2.5", "2.5 on black", "bet 2.5 chips on black", "black 2.5"):
+        assert go(record, spoken).entries[-1].text == "noir:2.5", spoken
+    assert go(record, "noir:100", "insure the bet on black for 0.5").entries[-1].text == "insure:noir:0.5"
+    assert go(record, "noir:100", "take back black").entries[-1].text == "withdraw:noir"
 
 
 @pytest.mark.parametrize("at", tables("trente-et-quarante"), ids=str)

@@ -14,6 +14,16 @@ from tutor.kernel.phase import Unreadable
 DEAL: Final = call("deal")
 VERBS: Final = ("insure", "withdraw", "stay", "surrender")
 _FORM: Final = re.compile(rf"(?:({'|'.join(VERBS)}):)?((?:{PRISON})?(?:{'|'.join(KINDS)}))(?::([^:]+))?")
+_SPOKEN: Final = (
+    (r"\b(take back|withdraw)\b", "withdraw"),
+    (r"\b(give up half of|surrender)\b", "surrender"),
+    (r"\b(leave|stay)\b", "stay"),
+    (r"\b(?:im)?prisoned\b|\bprison\b", PRISON),
+    (r"\bblack\b", "noir"),
+    (r"\bred\b", "rouge"),
+    (r"\b(bet|put|the|on|for|with|in|of|chips?)\b|[:,]", " "),
+)
+"""What people say, and the words of moves that it stands for."""
 
 
 class Wish(NamedTuple):
@@ -35,7 +45,7 @@ def text_of(wish: Wish) -> str:
 def asked_for(text: str, verbs: tuple[str, ...]) -> Wish:
     """What a person means by `text` where only `verbs` make sense; raises `Unreadable`."""
     low = text.strip().lower()
-    found = _FORM.fullmatch(low)
+    found = _FORM.fullmatch(low) or _FORM.fullmatch(_in_order(low))
     try:
         if low == DEAL.text:
             wish = Wish("deal")
@@ -48,6 +58,20 @@ def asked_for(text: str, verbs: tuple[str, ...]) -> Wish:
     if wish.verb not in verbs:
         raise Unreadable(f"here one can {', '.join(verbs)}")
     return wish
+
+
+def _in_order(low: str) -> str:
+    """`bet 100 on black` or `insure black 2.5` as `noir:100`, `insure:noir:2.5`: verb, bet, amount."""
+    for said, meant in _SPOKEN:
+        low = re.sub(said, meant, low)
+    said = low.replace(f"{PRISON} ", PRISON).split()
+    bets = [word for word in said if word.removeprefix(PRISON) in KINDS]
+    numbers = [word for word in said if word[:1].isdigit()]
+    verbs = [word for word in said if word in VERBS]
+    prison = PRISON if PRISON in said and bets and not bets[0].startswith(PRISON) else ""
+    if len(bets) != 1 or len(numbers) > 1 or len(verbs) + 1 + len(numbers) + bool(prison) != len(said):
+        return low
+    return ":".join([*verbs, prison + bets[0], *numbers])
 
 
 @lru_cache(maxsize=1000)
