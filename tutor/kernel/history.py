@@ -95,11 +95,11 @@ def staged(game: Game[S], fields: str) -> Record[S]:
 def play(record: Record[S], seat: Seat, move: Move) -> Record[S]:
     """The record with one more move or draw; raises what `Game.play` raises."""
     if seat == DECK:
-        return _with(record, seat, move, record.game.play(record.state, seat, move))
+        return done(record, seat, move, record.game.play(record.state, seat, move))
     ruling = record.game.rule(record.state, seat, move.text)
     if not ruling.legal or ruling.move is None:
         raise IllegalMove(ruling)
-    return _with(record, seat, ruling.move, record.game.due(record.state).act(record.state, seat, ruling.move))
+    return done(record, seat, ruling.move, record.game.due(record.state).act(record.state, seat, ruling.move))
 
 
 def attempt(record: Record[S], seat: Seat, text: str) -> Attempt[S]:
@@ -110,7 +110,7 @@ def attempt(record: Record[S], seat: Seat, text: str) -> Attempt[S]:
     ruling = record.game.rule(record.state, seat, text)
     if ruling.legal and ruling.move is not None:
         turn = record.game.due(record.state).act(record.state, seat, ruling.move)
-        return Attempt(_with(record, seat, ruling.move, turn), ruling)
+        return Attempt(done(record, seat, ruling.move, turn), ruling)
     if ruling.verdict is not Verdict.UNREADABLE:
         refused = Entry(seat, ruling.text, ruling.clause or NO_CLAUSE)
         record = replace(record, entries=(*record.entries, refused))
@@ -124,7 +124,8 @@ def draw(record: Record[S], rng: Random) -> Record[S]:
     return record
 
 
-def _with(record: Record[S], seat: Seat, move: Move, turn: Turn[S]) -> Record[S]:
+def done(record: Record[S], seat: Seat, move: Move, turn: Turn[S]) -> Record[S]:
+    """The record with a legal move or draw that somebody else has made already: `turn` is what came of it."""
     entry = Entry(seat, move.text, events=turn.events)
     return replace(record, states=(*record.states, turn.state), entries=(*record.entries, entry))
 

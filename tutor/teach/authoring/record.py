@@ -11,7 +11,7 @@ from tutor.kernel.record import Entry, Record
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.state import State
 from tutor.teach.authoring.skeleton import CannotWrite, quoted, table
-from tutor.teach.check.lesson import MOST_STEPS
+from tutor.teach.check.written import MOST_STEPS
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.words import say
 

@@ -103,17 +103,17 @@ def asked_by(game: Game[Any], lesson: Lesson) -> set[str]:
         try:
             table.enter(step)
             found |= _asked(game, table, step, lesson)
-            if step.play:
-                table.made(step.play, tell=False)
-            if step.asks:
-                table.released(step, lesson.steps[at + 1] if at + 1 < len(lesson.steps) else None)
+            following = lesson.steps[at + 1] if at + 1 < len(lesson.steps) else None
+            table.gone(at, following)
+            if step.ask or step.play:
+                table.released(step, following)
         except Exception:  # what is wrong with a step is noted by its proof
             continue
     return found
 
 
 def _asked(game: Game[Any], table: LessonTable, step: Step, lesson: Lesson) -> set[str]:
-    if not step.asks:
+    if not step.ask and not step.play:
         return set()
     question = pose(game, table.scene, step, lesson.clauses)
     found = {question.clause, *step.refuse.values()}

@@ -138,7 +138,7 @@ def _case(table: LessonTable, steps: Sequence[Step], form: Any, view: Any) -> Ca
     def read(other: Any) -> Any:
         out: list[Any] = [_said(steps, there(other))]
         for step in steps:
-            if not step.asks:
+            if not step.ask and not step.play:
                 continue
             if result:
                 out.append(result_doc(game, other, bare=step.table is False))

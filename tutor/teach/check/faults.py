@@ -77,6 +77,8 @@ class Page:
         self.name = cleaned(_shown(path))
         self.steps = step_lines(text)
         self.found = 0
+        self.after = ""
+        """What has to have happened for the faults that are noted now."""
 
     def fault(self, where: str, text: str, *, line: int = 0, warning: bool = False) -> None:
         """Note a fault at a place."""
@@ -87,6 +89,7 @@ class Page:
 
     def step(self, number: int | None, text: str, *, key: str = "", warning: bool = False) -> None:
         """Note a fault in a step of a lesson (None: in its head), about `key` if it is about one."""
+        text = say("check.after", what=self.after, text=text) if self.after else text
         where = "" if number is None else say("check.start") if number == 0 else say("check.step", n=number)
         self.fault(where, f"{key}: {text}" if key else text, line=self.line(number, key), warning=warning)
 
@@ -107,6 +110,15 @@ class Page:
     def find(self, text: str) -> int:
         """The first line that holds `text`; 0 if none does."""
         return next((at for at, line in enumerate(self.text.split("\n"), 1) if text in line), 0)
+
+    @contextmanager
+    def supposing(self, what: str) -> Iterator[None]:
+        """Note faults meanwhile as those that there are after something."""
+        before, self.after = self.after, what
+        try:
+            yield
+        finally:
+            self.after = before
 
     @contextmanager
     def guarded(self, note: Callable[[str], None]) -> Iterator[None]:

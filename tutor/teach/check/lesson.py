@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from contextlib import suppress
+from copy import copy
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -14,13 +15,15 @@ from tutor.kernel.phase import Phase, Verdict
 from tutor.teach.check.expect import differences, wanted
 from tutor.teach.check.fairness import check_step
 from tutor.teach.check.faults import Findings, Page
-from tutor.teach.check.prose import long, looks, typed
+from tutor.teach.check.prose import long, looks
 from tutor.teach.check.question import blocks_look, check_question, shown
 from tutor.teach.check.taken import drive
+from tutor.teach.check.written import Written
 from tutor.teach.contrast import differences as part
 from tutor.teach.contrast import rules_otherwise
 from tutor.teach.drills.moments import Moment
-from tutor.teach.lessons.files import BadLesson, drafted, parse_text, paths_of, text_of
+from tutor.teach.lessons.files import BadLesson, drafted, parse_text, text_of
+from tutor.teach.lessons.free import QUICK, by_chance, seed_of
 from tutor.teach.lessons.model import Draft, Lesson, Step
 from tutor.teach.lessons.posing import pose
 from tutor.teach.lessons.sandbox import lesson_sentence
@@ -30,11 +33,8 @@ from tutor.teach.questions import Legal, Winner
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.words import say
 
-MOST_STEPS: Final = 30
-MINUTES: Final = (2, 12)
-TODO: Final = "TODO"
-LONGEST: Final = {"title": 80, "goal": 200}
-"""Characters of what stands in lists and headings."""
+FREE_WAYS: Final = (0, 1, 2, 3)
+"""Ways in which a free hand is played: as the program would, then by chance."""
 
 
 def check_lesson(
@@ -101,10 +101,13 @@ class LessonProof:
         self.all_legal = 0
         self.told_apart = False
         """Whether something was asked that the game of `contrast` rules otherwise."""
+        self.aside = False
+        """Whether this is what follows other moves than the example's."""
 
     def run(self) -> None:
         """The head, then the steps; after a broken scene, on from the next."""
-        self._head()
+        written = Written(self.page, self.game, self.draft, self.book, own=self.own)
+        written.head()
         sound = True
         for at, step in enumerate(self.lesson.steps):
             number = at + self.lesson.first
@@ -112,73 +115,21 @@ class LessonProof:
                 self.page.step(number, say("check.slow"))
                 return
             sound = (sound or step.sets_scene) and number not in self.draft.broken
-            self._written(number, step)
+            written.step(number, step)
             if sound:
-                sound = self._step(number, step, self.lesson.steps[at + 1] if at + 1 < len(self.lesson.steps) else None)
+                sound = self._step(at, step)
 
         known = self.lesson.contrast
         if known in names() and not self.told_apart and not self.page.found and part(known, self.game.name):
             self.page.step(None, say("check.no_contrast", known=known), key="contrast")
 
-    # -- the head --------------------------------------------------------------------------------------
-
-    def _head(self) -> None:
-        page, lesson = self.page, self.lesson
-        for key in ("title", "goal", "contrast"):
-            if TODO in getattr(lesson, key):
-                page.step(None, say("check.todo"), key=key)
-        for key, most in LONGEST.items():
-            if len(getattr(lesson, key)) > most:
-                page.step(None, say("shape.long", most=most), key=key)
-        for problem in looks(lesson.goal, {}) if lesson.goal else ():
-            page.step(None, problem, key="goal")
-        for clause in lesson.clauses:
-            if clause not in self.book.clauses:
-                page.step(None, say("check.no_clause", rule=clause, near=self._near(clause)), key="clauses")
-        if not lesson.clauses and not any(slip.key == "clauses" for slip in self.draft.slips):
-            page.step(None, say("check.no_clauses"), key="clauses")
-        if not MINUTES[0] <= lesson.minutes <= MINUTES[1]:
-            page.step(None, say("check.minutes", low=MINUTES[0], high=MINUTES[1]), key="minutes")
-        if len(lesson.steps) > MOST_STEPS:
-            page.fault("", say("check.steps", n=len(lesson.steps), most=MOST_STEPS))
-        if lesson.steps and not any(step.asks for step in lesson.steps):
-            page.fault("", say("check.asks_nothing"))
-        if lesson.contrast and lesson.contrast not in names():
-            page.step(None, say("check.no_game", name=lesson.contrast, known=list(names())), key="contrast")
-        others = [path.stem for path in (paths_of(self.game.name) if self.own else ())]
-        others += [] if self.own else sorted(path.stem for path in page.path.parent.glob("*.toml"))
-        others += [] if self.own else [path.stem for path in paths_of(self.game.name)]
-        for ident in lesson.after:
-            if ident not in others:
-                page.step(None, say("check.no_lesson", ident=ident), key="after")
-            elif ident >= lesson.id and self.own:
-                page.step(None, say("check.later", ident=ident), key="after")
-        if self.own and not re.fullmatch(r"\d\d-[a-z0-9-]+", lesson.id):
-            page.fault("", say("check.file_name"))
-
-    def _near(self, clause: str) -> str:
-        from difflib import get_close_matches
-
-        near = get_close_matches(clause, self.book.clauses, n=1)
-        return near[0] if near else ""
-
     # -- one step --------------------------------------------------------------------------------------
 
-    def _written(self, number: int, step: Step) -> None:
-        """What can be said of a step without playing it."""
-        for key in ("say", "question", "because"):
-            source = getattr(step, key)
-            for problem in typed(source) if source else ():
-                self.page.step(number, problem, key=key)
-            if TODO in source:
-                self.page.step(number, say("check.todo"), key=key)
-        for key, clause in [("clause", step.clause), *(("refuse", clause) for clause in step.refuse.values())]:
-            if clause and clause not in self.book.clauses:
-                self.page.step(number, say("check.no_clause", rule=clause, near=self._near(clause)), key=key)
-
-    def _step(self, number: int, step: Step, following: Step | None) -> bool:
+    def _step(self, at: int, step: Step) -> bool:
         """Prove a step; whether the table is what the next one needs."""
         page, table = self.page, self.table
+        number = at + self.lesson.first
+        following = self.lesson.steps[at + 1] if at + 1 < len(self.lesson.steps) else None
         before = page.found
 
         def noting(key: str) -> Callable[[str], None]:
@@ -201,7 +152,7 @@ class LessonProof:
         for move, clause in step.refuse.items():
             with page.guarded(noting("refuse")):
                 self._refused(number, step, move, clause)
-        if step.asks:
+        if step.ask or step.play:
             with page.guarded(noting("play" if step.play else "ask")):
                 self._asked(number, step)
                 if self.fair:
@@ -209,20 +160,77 @@ class LessonProof:
                     check_step(page.findings, table, self.before, step, lambda text: page.step(number, text, key=key))
         self.before.append(step)
         failed = page.found
-        with page.guarded(noting("play")):
+        if step.also and not self.aside:
+            self._also(at, step)
+        with page.guarded(noting("free" if step.free else "play")):
             if step.play:
                 table.made(step.play, tell=False)
+            if step.free:
+                self._freely(at, step, following)
         if page.found > failed:
             return False
-        if step.asks:
-            with page.guarded(noting("ask")):
+        self._answered(at, step, following)
+        return True
+
+    def _answered(self, at: int, step: Step, following: Step | None) -> None:
+        """Prove what comes after the answer of a step."""
+        page, table, number = self.page, self.table, at + self.lesson.first
+        if step.ask or step.play:
+            with page.guarded(self._noting(at, "ask")):
                 table.released(step, following)
         self._said(number, "because", step.because)
         if step.expect:
-            with page.guarded(noting("expect")):
+            with page.guarded(self._noting(at, "expect")):
                 for path, want, got in differences(wanted(step.expect), table.scene.data()):
                     page.step(number, say("check.expected", path=path, want=shown(want), got=shown(got)), key="expect")
-        return True
+
+    # -- other moves than the example's ----------------------------------------------------------------
+
+    def _also(self, at: int, step: Step) -> None:
+        """Prove the rest of the scene after each other move with which it is to go on."""
+        number, scene = at + self.lesson.first, self.table.scene
+        example = scene.judged(step.play, seat=step.seat).asked[0].text if scene.state is not None else ""
+        for move in step.also:
+            with self.page.guarded(lambda text: self.page.step(number, text, key="also")):
+                ruling = scene.judged(move, seat=step.seat).asked[0]
+                if not ruling.legal:
+                    said = say("check.play_illegal", move=move, verdict=ruling.verdict.value, rule=ruling.clause)
+                    self.page.step(number, f"{said} {ruling.note}", key="also")
+                elif scene.state is None:
+                    self.page.step(number, say("check.also_nothing"), key="also")
+                elif ruling.text == example:
+                    self.page.step(number, say("check.also_play", move=move), key="also")
+                else:
+                    table = self.table.copied()
+                    table.made(move, tell=False)
+                    self._rest(table, at, say("check.after_move", move=move))
+
+    def _freely(self, at: int, step: Step, following: Step | None) -> None:
+        """Play the hand to its end in several ways, and prove the rest of the scene after each."""
+        ways = FREE_WAYS if self.fair else FREE_WAYS[:2]
+        effort = replace(QUICK, until=self.until)
+        for number in ways[:1] if self.aside else reversed(ways):
+            hand = by_chance(self.table.scene, seed_of(self.lesson, at), number, effort)
+            self.page.findings.count("hands")
+            if not hand.touched:
+                raise NoScene(say("check.free_nothing"))
+            table = self.table.copied() if number else self.table
+            blocks_look(table.ended(hand.record, following), table.scene.names, self._noting(at, "free"))
+            if number:
+                self._rest(table, at, say("check.after_hand", n=number))
+
+    def _noting(self, at: int, key: str) -> Callable[[str], None]:
+        return lambda text: self.page.step(at + self.lesson.first, text, key=key)
+
+    def _rest(self, table: LessonTable, at: int, after: str) -> None:
+        """Prove what follows step `at` in its scene, on another `table`."""
+        other, steps = copy(self), self.lesson.steps
+        other.table, other.aside, other.fair, other.before = table, True, False, []
+        with self.page.supposing(after):
+            other._answered(at, steps[at], steps[at + 1] if at + 1 < len(steps) else None)
+            for place in range(at + 1, len(steps)):
+                if steps[place].sets_scene or not other._step(place, steps[place]):
+                    return
 
     def _said(self, number: int, key: str, source: str) -> None:
         """Whether what the author says can be said here, and looks well."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from time import monotonic
 from typing import Any, Final
@@ -16,6 +16,7 @@ from tutor.kernel.game import Game
 from tutor.teach.check.faults import Page
 from tutor.teach.check.question import NONSENSE, blocks_look, wrong_answers
 from tutor.teach.conversation.session import Reply
+from tutor.teach.lessons.free import QUICK, FreeHand
 from tutor.teach.lessons.model import Lesson
 from tutor.teach.lessons.taking import LessonSession
 from tutor.teach.progress.derived import MOST_STARS
@@ -31,6 +32,8 @@ Note = Callable[[int, str], None]
 Doc = tuple[Block, ...]
 MOST_LINES: Final = 60
 """Lines of conversation a step may take; more means that it never ends."""
+LONGEST_HAND: Final = 500
+"""Lines more that a free hand may take."""
 
 
 class Stuck(RuntimeError):
@@ -44,9 +47,9 @@ class Learner:
         self, game: Game[Any], lesson: Lesson, note: Note, *, store: Store | None = None, until: float = 0
     ) -> None:
         """`until` is when it gives up (0: never)."""
-        self.session = LessonSession(game, lesson, store or Store(None))
+        self.session = LessonSession(game, lesson, store or Store(None), effort=replace(QUICK, until=until))
         self.note, self.until = note, until
-        self.left = MOST_LINES * (len(lesson.steps) + 2)
+        self.left = MOST_LINES * (len(lesson.steps) + 2) + LONGEST_HAND * sum(step.free for step in lesson.steps)
         self.docs: list[tuple[int, str, Doc]] = []
 
     def begin(self) -> Doc:
@@ -82,7 +85,9 @@ class Learner:
         return self.session.asking.question if self.session.asking else None
 
     def answer(self) -> str:
-        """A right answer, or Enter where nothing is asked."""
+        """A right answer, a sensible move of a free hand, or Enter where nothing is asked."""
+        if self.session.hand is not None:
+            return self.session.hand.answer()
         return self.question.answer() if self.question else ""
 
     def finish(self) -> None:
@@ -154,6 +159,9 @@ def rough(taken: Drive) -> None:
     done: set[int] = set()
     while not learner.session.finished:
         at, question = learner.session.at, learner.question
+        if learner.session.hand is not None:
+            _rough_hand(learner, learner.session.hand)
+            continue
         if question is None or at in done:
             learner.say(_otherwise(question) if question else "")
             continue
@@ -175,6 +183,23 @@ def rough(taken: Drive) -> None:
                 learner.say(line)
             if learner.session.at > at:
                 taken.note(at, say("check.not_back"))
+
+
+def _rough_hand(learner: Learner, hand: FreeHand) -> None:
+    """Every command in a free hand, what the rules refuse, a move taken back; then the rest is left to the program."""
+    refused = [r.text for r in hand.match.judged().rulings if not r.legal][:1]
+    for line in (NONSENSE, *refused, *("hint",) * 3, "why", "legal", "legal", "advice", "suppose"):
+        learner.say(line)
+    for line in ("show", "last", "pile", "rules", "rules " + NONSENSE, "position", "help", ""):
+        learner.say(line)
+    if learner.session.hand is not hand or hand.touched:
+        learner.note(learner.session.at, say("check.moved_on"))
+    learner.say(hand.answer())
+    if learner.session.hand is hand and not hand.over and hand.decision.pending:
+        learner.say("")
+    if learner.session.hand is hand:
+        learner.say("undo")
+        learner.say("skip")
 
 
 def skipping(taken: Drive) -> None:
@@ -223,7 +248,7 @@ def resuming(taken: Drive) -> None:
             if first.say(line) != second.say(line) and not first.session.finished:
                 taken.note(at, say("check.resumed_otherwise"))
         else:
-            first.say("")
+            first.say(first.answer())
 
 
 WAYS: Final = (straight, rough, skipping, resuming, going_back)

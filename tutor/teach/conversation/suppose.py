@@ -11,7 +11,7 @@ from tutor.kernel.phase import Verdict, judge
 from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import meant
 from tutor.teach.explain import attempt_doc
-from tutor.teach.lessons.scene import NoScene, Scene, settle_fate
+from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.words import say
 
@@ -45,8 +45,9 @@ def _played_on(game: Game[Any], state: Any, who: str, move: Move) -> list[Event]
         state, more = game.due(state).act(state, who, move)
         told += more
         for _ in range(len(state.seats)):
-            state, more = settle_fate(game, state)
-            told += more
+            after, drawn = Scene(game, state=state).settled()
+            state = after.state
+            told += drawn
             if state.over or any(e.what in ("trick won", "trick drawn", "hand over") for e in told):
                 break
             seat = state.turn[0]

@@ -25,9 +25,10 @@ class Deal:
 class Step:
     """One step. Which fields are set says what it does; see `lessons/README.md`.
 
-    Scenes: `position`, `stage`, `deal`, `score` (with the learner's `seat`). Telling: `say`, `replay`. Asking: `ask` or
-    `play`. Proving: `expect`, `refuse`. Phrases of the table that state the answer of a value are withheld, unless
-    `table` is true (the answer rests on them); false withholds everything but cards and calls.
+    Scenes: `position`, `stage`, `deal`, `score` (with the learner's `seat`). Telling: `say`, `replay`. Asking: `ask`,
+    `play`, or `free` (the learner plays the hand to its end). The lesson goes on with the move `play`, or with one of
+    `also` if the learner makes it. Proving: `expect`, `refuse`. Phrases of the table that state the answer of a value
+    are withheld, unless `table` is true (the answer rests on them); false withholds everything but cards and calls.
     """
 
     say: str = ""
@@ -44,6 +45,8 @@ class Step:
     clause: str = ""
     because: str = ""
     play: str = ""
+    also: list[str] = field(default_factory=list)
+    free: bool = False
     exactly: bool = False
     table: bool | None = None
     refuse: dict[str, str] = field(default_factory=dict)
@@ -51,8 +54,8 @@ class Step:
 
     @property
     def asks(self) -> bool:
-        """Whether the learner has to answer."""
-        return bool(self.ask or self.play)
+        """Whether the learner has to answer, or to play."""
+        return bool(self.ask or self.play or self.free)
 
     @property
     def tells(self) -> bool:

@@ -8,12 +8,14 @@ from random import Random
 from typing import Any
 
 from tutor.advice.past import hand_of
+from tutor.kernel import history
 from tutor.kernel.cards import Cards, UnknownCard
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.game import Game
+from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import Judgement, Phase, Unreadable, judge
+from tutor.kernel.phase import Judgement, Phase, Turn, Unreadable, judge
 from tutor.kernel.position import BadPosition, Question, options_from, read_question, read_view, split
 from tutor.kernel.seats import DECK, Seat, Side
 from tutor.kernel.state import State
@@ -32,7 +34,8 @@ class Scene:
     """The table: exactly one of a `view` of a `phase`, a `state`, or a `result` is set, or nothing at all.
 
     `learner` is the seat the lesson speaks to. `decided` is the deciding event of the trick that was last finished,
-    `draws` what the deck will give, as far as the lesson says.
+    `draws` what the deck will give, as far as the lesson says. `record` tells how `state` came about since the scene
+    was set.
     """
 
     game: Game[Any]
@@ -43,6 +46,7 @@ class Scene:
     result: Any = None
     decided: Event | None = None
     draws: tuple[str, ...] = ()
+    record: Record[Any] | None = None
 
     @property
     def names(self) -> Names:
@@ -176,11 +180,16 @@ class Scene:
             meant = self.game.due(state).read(self.game.due(state).see(state, who), move)
         except Unreadable as why:
             raise ValueError(f"{text}: {why}") from None
-        after, events = self.game.play(state, who, meant)
-        scene, more = replace(self, state=after).settled()
-        events = (*events, *more)
+        made = self.game.play(state, who, meant)
+        scene, more = self.done(who, meant, made).settled()
+        events = (*made.events, *more)
         decided = next((e for e in reversed(events) if e.what in ("trick won", "trick drawn")), self.decided)
         return replace(scene, decided=decided), events
+
+    def done(self, who: Seat, move: Move, turn: Turn[Any]) -> Scene:
+        """The scene after a move or draw, of which `turn` came."""
+        record = history.done(self.record, who, move, turn) if self.record is not None else None
+        return replace(self, state=turn.state, record=record)
 
     def _begins_with_seat(self, text: str) -> bool:
         """Whether the decision that is due has a move of this text for whoever is in turn."""
@@ -193,13 +202,15 @@ class Scene:
 
     def settled(self) -> tuple[Scene, tuple[Event, ...]]:
         """The scene after chance has decided what is due: by the lesson's draws, then always the same way."""
-        state, draws = self.state, list(self.draws)
-        events: list[Event] = []
-        while state is not None and state.fate is not None and draws:
-            state, more = self.game.play(state, DECK, drawn(self.game, draws.pop(0)))
-            events += more
-        state, rest = settle_fate(self.game, state)
-        return replace(self, state=state, draws=tuple(draws)), (*events, *rest)
+        scene, events = self, list[Event]()
+        rng = Random(0)
+        while scene.state is not None and scene.state.fate is not None:
+            text, rest = (scene.draws[0], scene.draws[1:]) if scene.draws else ("", ())
+            move = drawn(self.game, text) if text else self.game.shuffle(scene.state, rng)
+            turn = self.game.play(scene.state, DECK, move)
+            scene = replace(scene.done(DECK, move, turn), draws=rest)
+            events += turn.events
+        return scene, tuple(events)
 
 
 def drawn(game: Game[Any], text: str) -> Move:
@@ -209,16 +220,6 @@ def drawn(game: Game[Any], text: str) -> Move:
         return Move(word, tuple(game.pack.read(token) for token in named.split("+")))
     except UnknownCard as why:
         raise ValueError(str(why)) from None
-
-
-def settle_fate(game: Game[Any], state: Any) -> tuple[Any, tuple[Event, ...]]:
-    """Chance decides until a player is to act: always the same way, so that a lesson is the same each time."""
-    events: list[Event] = []
-    rng = Random(0)
-    while state is not None and state.fate is not None:
-        state, more = game.play(state, DECK, game.shuffle(state, rng))
-        events += more
-    return state, tuple(events)
 
 
 def set_scene(game: Game[Any], step: Step, before: Scene) -> Scene:
@@ -233,7 +234,7 @@ def set_scene(game: Game[Any], step: Step, before: Scene) -> Scene:
         return Scene(game, step.seat or (played if played in game.seats(result.players) else ""), result=result)
     if step.stage:
         state: Any = game.staging.build(read_view(game, game.staging, split(step.stage.split())))
-        scene, _ = Scene(game, state=state).settled()
+        scene, _ = Scene(game, state=state, record=Record(game, (state,), stage=step.stage)).settled()
     elif step.deal is not None:
         scene = _dealt(game, step.deal)
     else:
@@ -254,10 +255,10 @@ def _dealt(game: Game[Any], deal: Deal) -> Scene:
         bad.append(Problem("dealer", f"{deal.dealer[:20]} is no seat at this table ({', '.join(seats)})"))
     if bad:
         raise BadPosition(bad)
-    state: Any = game.begin(players, options, deal.dealer or seats[players - 1])
+    record = history.start(game, players, options, deal.dealer or None)
     if not deal.draws:
-        state, _ = game.play(state, DECK, game.shuffle(state, Random(deal.seed)))
-    return Scene(game, state=state, draws=tuple(deal.draws)).settled()[0]
+        record = history.play(record, DECK, game.shuffle(record.state, Random(deal.seed)))
+    return Scene(game, state=record.state, draws=tuple(deal.draws), record=record).settled()[0]
 
 
 def game_size(game: Game[Any], players: int) -> Problem:

@@ -16,6 +16,8 @@ from tutor.teach.text.words import say
 MOST_CHOICES: Final = 12
 MOST_REPLAYED: Final = 100
 LONGEST_TEXT: Final = 2_000
+MOST_FREE: Final = 3
+"""Hands of a lesson that the learner may play freely."""
 
 TEXT: Final = "text"
 NUMBER: Final = "a number"
@@ -43,7 +45,7 @@ NEEDED: Final = ("format", "title", "goal", "clauses", "step")
 OF_STEP: Final[Mapping[str, str]] = {
     "say": TEXT, "position": TEXT, "stage": TEXT, "deal": TABLE, "score": TEXT, "seat": TEXT, "replay": TEXTS,
     "ask": TEXT, "question": TEXT, "of": TEXT, "among": TEXTS, "clause": TEXT, "because": TEXT, "play": TEXT,
-    "exactly": FLAG, "table": FLAG, "refuse": NAMED_TEXTS, "expect": TABLE,
+    "also": TEXTS, "free": FLAG, "exactly": FLAG, "table": FLAG, "refuse": NAMED_TEXTS, "expect": TABLE,
 }  # fmt: skip
 OF_DEAL: Final[Mapping[str, str]] = {
     "seed": NUMBER, "players": NUMBER, "dealer": TEXT, "options": NAMED_TEXTS, "draws": TEXTS,
@@ -82,6 +84,9 @@ class Reader:
             if not start.sets_scene:
                 self._slip(0, "", say("shape.start"))
             steps.insert(0, start)
+        free = [number for number, step in enumerate(steps, first) if step.free]
+        for number in free[MOST_FREE:]:
+            self._slip(number, "free", say("shape.many_free", most=MOST_FREE))
         lesson = Lesson(
             ident, head.get("game") or game, head.get("title", ident), head.get("goal", ""),
             tuple(head.get("clauses", ())), tuple(head.get("after", ())), tuple(steps), head.get("minutes", 5),
@@ -144,16 +149,21 @@ def _senseless(step: Step) -> list[tuple[str, str]]:
         out += [(key, say("shape.value_needs")) for key in ("of", "question", "clause") if not getattr(step, key)]
     if step.ask == "clause" and not step.of:
         out.append(("of", say("shape.clause_needs")))
+    if step.free and (step.ask or step.play):
+        out.append(("free", say("shape.free_asks")))
     scenes = [key for key in ("position", "stage", "deal", "score") if getattr(step, key)]
     if len(scenes) > 1:
         out.append((scenes[1], say("shape.scenes")))
     wants = {
         "among": step.ask == "legal", "of": step.ask in ("value", "clause"), "clause": step.ask == "value",
         "question": bool(step.play) or step.ask == "value", "exactly": bool(step.play), "because": step.asks,
+        "also": bool(step.play) and not step.exactly,
     }  # fmt: skip
     out += [(key, say(f"shape.only_{key}")) for key, sense in wants.items() if getattr(step, key) and not sense]
     if len(step.among) > MOST_CHOICES:
         out.append(("among", say("shape.many", n=len(step.among), most=MOST_CHOICES)))
+    if len(step.also) > MOST_CHOICES:
+        out.append(("also", say("shape.many", n=len(step.also), most=MOST_CHOICES)))
     if len(step.refuse) > MOST_CHOICES:
         out.append(("refuse", say("shape.many", n=len(step.refuse), most=MOST_CHOICES)))
     if len(step.replay) > MOST_REPLAYED:

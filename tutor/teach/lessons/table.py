@@ -5,11 +5,13 @@ Whatever would give an answer away is *held* until the question is answered; the
 
 from __future__ import annotations
 
+import copy
 from dataclasses import replace
 from typing import Any, Final
 
 from tutor.kernel.events import Event
 from tutor.kernel.game import Game
+from tutor.kernel.history import Record
 from tutor.kernel.position import write
 from tutor.teach import ruling as words
 from tutor.teach.drills.results import result_doc
@@ -32,10 +34,18 @@ class LessonTable:
     def __init__(self, game: Game[Any], lesson: Lesson) -> None:
         """The empty table before the first step."""
         self.game, self.lesson = game, lesson
+        self.own: dict[int, tuple[str, ...]] = {}
+        """The learner's own moves with which the lesson goes on, by the place of the step; of a free hand all of it."""
         self.clear()
 
+    def copied(self) -> LessonTable:
+        """Another table on which the same lies."""
+        other = copy.copy(self)
+        other.own = dict(self.own)
+        return other
+
     def clear(self) -> None:
-        """Back to before the first step."""
+        """Back to before the first step; what the learner has done stays known."""
         self.scene = Scene(self.game)
         self.held: tuple[Event, ...] = ()
         self.before: Scene | None = None
@@ -44,6 +54,10 @@ class LessonTable:
         """The moves made since then."""
         self.drawn: list[Block] = []
         """What was last described, with the scene it was about and how many questions have been asked of it."""
+        self.page: list[Block] = []
+        """The end of a free hand: told when the questions about it are answered."""
+        self.page_of: Scene | None = None
+        """The scene for which that page is what there is to be seen."""
         self.shown: Scene | None = None
         self.asked = 0
 
@@ -55,7 +69,7 @@ class LessonTable:
     def set(self, step: Step) -> None:
         """Set the scene of a step, if it has one."""
         if step.sets_scene:
-            self.held, self.before, self.made_since = (), None, ()
+            self.held, self.before, self.made_since, self.page = (), None, (), []
         scene = set_scene(self.game, step, self.scene)
         self.scene = replace(scene, learner=step.seat) if step.seat else scene
 
@@ -88,6 +102,22 @@ class LessonTable:
         self._hold(before, events)
         return self.told(events[:1]) if tell else []
 
+    def ended(self, record: Record[Any], following: Step | None) -> list[Block]:
+        """A free hand has come to its end; its page is kept back if `following` asks about it."""
+        from tutor.teach.lessons import free  # practice, which most lessons do without
+
+        last = record.entries[-1].events
+        before = free.before_last(self.scene, record)
+        decided = next((e for e in reversed(record.events) if e.what in ("trick won", "trick drawn")), None)
+        self.scene, _ = replace(self.scene, state=record.state, record=record, decided=decided).settled()
+        self.page_of = self.scene
+        if not _asks_about_it(following):
+            self.page = free.page(record)
+            return [*free.last_told(record), *self.page]
+        self._hold(before, last)
+        self.page = [*free.last_told(record, 1), *free.page(record)]
+        return free.last_told(record, 0, 1)
+
     def _hold(self, before: Scene, events: tuple[Event, ...]) -> None:
         """Keep back what a move led to; the move itself, the first of `events`, is on the table."""
         self.made_since += events[:1]
@@ -98,14 +128,11 @@ class LessonTable:
         """What was held until `step` was answered, unless the step that follows asks about it too."""
         if step.ask == "winner":  # the deciding event was told with the answer
             self.held = tuple(event for event in self.held if event is not self.scene.decided)
-        if (
-            following is not None
-            and following.ask in ("winner", "value")
-            and not following.sets_scene
-            and not following.replay
-        ):
+        if _asks_about_it(following):
             return []
         held, self.held, self.before, self.made_since = self.held, (), None, ()
+        if held and self.page_of is self.scene:
+            return self.page
         if following is None or following.sets_scene:  # nobody plays the hand that begins now
             held = held[: next((i for i, event in enumerate(held, 1) if event.what == HAND_OVER), len(held))]
         return self.told(held)
@@ -119,6 +146,8 @@ class LessonTable:
         """The table drawn for the learner, or what a result is made of, before `step`, without what answers `asked`."""
         asks = step.ask if step is not None and step.asks else ""
         bare = bool(asks) and step is not None and step.table is False
+        if self.page and self.page_of is self.scene and not self.held and not asks:
+            return self.page
         if self.held and self.before is not None:
             return self._drawn(self.before, asked, telling=False, bare=bare)
         if self.scene.result is not None:
@@ -150,6 +179,18 @@ class LessonTable:
             table = without_answer(table, question)
         return [Drawn(cards_only(table) if bare else table)]
 
+    def gone(self, at: int, following: Step | None) -> None:
+        """Make the move of step `at`, or play its hand: as the learner did, if that is known, else as the example."""
+        step = self.lesson.steps[at]
+        if step.play:
+            self.made(self.own.get(at, (step.play,))[0], tell=False)
+        elif step.free:
+            from tutor.teach.lessons import free
+
+            moves, seed = self.own.get(at), free.seed_of(self.lesson, at)
+            known = free.replayed(self.scene, moves) if moves else None
+            self.ended(known or free.by_chance(self.scene, seed, 0, free.QUICK).record, following)
+
     def position(self) -> str:
         """The decision on the table as a line that `tutor explain` reads; empty if there is none."""
         try:
@@ -163,8 +204,15 @@ class LessonTable:
         self.clear()
         for at, step in enumerate(self.lesson.steps[:index]):
             self.enter(step)
-            if step.play:
-                self.made(step.play, tell=False)
-            if step.asks:
-                self.released(step, self.lesson.steps[at + 1] if at + 1 < len(self.lesson.steps) else None)
+            following = self.lesson.steps[at + 1] if at + 1 < len(self.lesson.steps) else None
+            self.gone(at, following)
+            if step.ask or step.play:
+                self.released(step, following)
         self.drawn, self.shown, self.asked = [], None, 0
+
+
+def _asks_about_it(following: Step | None) -> bool:
+    """Whether the step that follows asks what has just come about."""
+    if following is None or following.sets_scene or following.replay:
+        return False
+    return following.ask in ("winner", "value")

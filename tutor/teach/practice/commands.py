@@ -87,6 +87,14 @@ KNOWN: Final = (*PLAYING, WAIT, SKIP)
 """Every command of practice."""
 
 
+def there(game: Game[Any], commands: tuple[cmd.Command, ...]) -> tuple[cmd.Command, ...]:
+    """Those of `commands` that a game has: not every one has tricks, or a pile to look through."""
+    piles = piles_of(game)
+    lacks = {LAST} - {LAST for name in piles if name == LAST.name}
+    lacks |= {PILE} - {PILE for name in piles if name != LAST.name}
+    return tuple(command for command in commands if command not in lacks)
+
+
 # -- moves ---------------------------------------------------------------------------------------------
 
 

@@ -6,43 +6,37 @@ import secrets
 from typing import Any, Literal
 
 from tutor.kernel.history import Record
-from tutor.kernel.phase import Judgement, Ruling, Verdict
+from tutor.kernel.phase import Judgement
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.moves import seats_named
 from tutor.teach.conversation.session import Reply, Status, Word
 from tutor.teach.practice import commands as ask
 from tutor.teach.practice import ending, table
-from tutor.teach.practice.decision import Decision, Slip, slips_of
-from tutor.teach.practice.match import Match, hands_over
+from tutor.teach.practice.decision import Decision, slips_of
+from tutor.teach.practice.match import hands_over
 from tutor.teach.practice.naming import names_blocks
 from tutor.teach.practice.revoke import Revoke, as_the_rules_have_it, gone_on, revoked
 from tutor.teach.practice.saves import Saves
+from tutor.teach.practice.seated import Seated
 from tutor.teach.practice.slips import Review
 from tutor.teach.practice.start import Wish, ago
-from tutor.teach.practice.waste import warned
 from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import rulebook
-from tutor.teach.tabletop import piles_of
-from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Para
+from tutor.teach.text.doc import Block, Gap, Heading, Para
 from tutor.teach.text.names import Names
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
 
 
-class Practice:
+class Practice(Seated):
     """One game against the program, to its end, and what comes after. Saved after every move, before it is shown."""
 
     def __init__(self, wish: Wish, store: Store, saves: Saves) -> None:
-        self.wish, self.store, self.saves = wish, store, saves
+        self.wish, self.saves = wish, saves
         self.saved, self._bad = wish.resumed(saves)
-        self.match: Match = self.saved.match if self.saved else wish.begun()
+        super().__init__(self.saved.match if self.saved else wish.begun(), store)
         self.asking: Literal["resume", "move", "review", "between", "after"] = "resume" if self.saved else "move"
-        self.decision = Decision()
-        self.slips: list[Slip] = []
-        """Those not looked at again yet."""
-        self.slipped = False
         self.review: Review | None = None
-        self.faults = 0
         self.earlier: dict[int, float] = {}
         """What the learner's side won in hands played before, by where their play began: the same cards again."""
 
@@ -140,46 +134,21 @@ class Practice:
 
     # -- going on --------------------------------------------------------------------------------------
 
+    def _keep(self) -> None:
+        self.saves.save(self.match)
+
     def _move(self, line: str) -> list[Block]:
-        since = len(self.match.record.entries)
         text = ask.move_text(self.match, line)
-        found = self.match.judged(text)
         if self.wish.revoke:
+            found = self.match.judged(text)
             revoke = as_the_rules_have_it(found)
             stands = None if revoke else revoked(self.match.record, self.match.seat, text)
             if stands is not None:
                 return self._let_stand(*stands, found)
             if revoke:
                 self._slip(found, self.match.attempt(found.asked[0].text))
-                found = self.match.judged(revoke)
-        gives_up = warned(self.match, self.decision, found)
-        if gives_up:
-            return gives_up
-        ruling = self.match.attempt(found.asked[0].text)
-        if ruling.move is None or not ruling.legal:
-            return self._refused(found, ruling, line)
-        self.saves.save(self.match)
-        self.decision.right(self.match.game, found, ruling.move, self.store)
-        return self._go_on(since, deal=False)
-
-    def _refused(self, found: Judgement[Any], ruling: Ruling[Any], line: str) -> list[Block]:
-        doc: list[Block] = list(ask.ruled(self.match.game, found, ruling))
-        if ruling.verdict is Verdict.UNREADABLE:
-            near = ask.near_command(line, self._known)
-            return [*doc, Para(say("practice.unknown", word=near), "dim")] if near else doc
-        if ruling.verdict is Verdict.NOT_ALLOWED:
-            self._slip(found, ruling)
-        else:
-            self.faults += 1
-        self.saves.save(self.match)
-        return doc
-
-    def _slip(self, found: Judgement[Any], ruling: Ruling[Any]) -> None:
-        self.faults += 1
-        self.slipped = True
-        slip = self.decision.refused(self.match, found, ruling, self.store)
-        if slip not in self.slips:
-            self.slips.append(slip)
+                text = revoke
+        return self._tried(text, line)
 
     def _let_stand(self, record: Record[Any], revoke: Revoke, found: Judgement[Any]) -> list[Block]:
         """A forbidden card is played and nobody objects, until it is claimed; then the play goes back."""
@@ -187,7 +156,7 @@ class Practice:
         self._slip(found, revoke.ruling)
         doc = table.happened(gone_on(record, revoke), since)
         self.match.record = revoke.before
-        self.saves.save(self.match)
+        self._keep()
         return [*doc, Gap(), *revoke.doc(), Gap(), *self._turn()]
 
     def _go_on(self, since: int, *, deal: bool = True) -> list[Block]:
@@ -199,7 +168,7 @@ class Practice:
             if deal or not self.match.between:
                 self.match.advance()
         finally:
-            self.saves.save(self.match)
+            self._keep()
         self.decision = Decision()
         ended = self.match.held and (self.match.over or self.match.between)
         doc = table.happened(self.match.record, since, last=ended)
@@ -211,24 +180,6 @@ class Practice:
             self.asking = "between"
             return [*doc, Gap(), ending.menu(self.match, len(self.slips))]
         return [*doc, Gap(), *self._turn()]
-
-    def _turn(self) -> list[Block]:
-        """The table, and what is to be done."""
-        found = self.match.judged()
-        doc: list[Block] = [*self._table(), table.turn(self.match.game, found, others=self.match.shared)]
-        if self.match.setup.assist.shows:
-            doc.append(table.legal_now(self.match.game, found))
-            self.decision.helped = True
-        return doc
-
-    def _table(self) -> list[Block]:
-        return [Drawn(self.match.table)]
-
-    def _wait(self) -> list[Block]:
-        since = len(self.match.record.entries)
-        if not self.match.shared or not self.match.advance(waiting=True):
-            return [Para(say("practice.no_wait"), "dim")]
-        return self._go_on(since)
 
     def _ended(self) -> list[Block]:
         self.asking = "after"
@@ -290,15 +241,8 @@ class Practice:
     def _known(self) -> tuple[cmd.Command, ...]:
         """What may be typed now, and is listed."""
         if self.asking in ("after", "between"):
-            return self._there(ask.AFTER)
-        return (*((ask.WAIT,) if self.match.shared else ()), *self._there(ask.PLAYING))
-
-    def _there(self, commands: tuple[cmd.Command, ...]) -> tuple[cmd.Command, ...]:
-        """Those of `commands` that this game has: not every one has tricks, or a pile to look through."""
-        piles = piles_of(self.match.game)
-        lacks = {ask.LAST} - {ask.LAST for name in piles if name == ask.LAST.name}
-        lacks |= {ask.PILE} - {ask.PILE for name in piles if name != ask.LAST.name}
-        return tuple(command for command in commands if command not in lacks)
+            return ask.there(self.match.game, ask.AFTER)
+        return (*((ask.WAIT,) if self.match.shared else ()), *ask.there(self.match.game, ask.PLAYING))
 
     def _command(self, command: cmd.Command, rest: str) -> list[Block]:
         if command is ask.HELP:

@@ -31,6 +31,8 @@ COMPARING: Final = 100_000
 """The work of comparing what was done with what would have been better."""
 SURE: Final = 1.6
 """Standard errors by which the better move must be ahead."""
+WORTH_SAYING: Final = 0.25
+"""In such a share of the deals the better move must have done better rather than worse to be spoken of at once."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +57,21 @@ class Turning:
 def turning_points(record: Record[Any], seat: Seat, seed: int) -> tuple[list[Turning], int]:
     """The costliest moves of `seat`, the worst first, and how many decisions were looked at."""
     looked = list(_decisions(record, seat))[-LOOKED:]
-    found = [turning for at, move in looked if (turning := _turning(record, seat, at, move, seed)) is not None]
+    found = [one for at, move in looked if (one := _turning(record, seat, at, move, seed)) is not None]
     found.sort(key=lambda turning: (not turning.on_sheet, -turning.cost))
     return found[:SHOWN], len(looked)
+
+
+def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
+    """What is said at once of the move that `seat` made as entry number `at`; nothing if it clearly cost nothing."""
+    found = next((move for one, move in _decisions(record, seat) if one == at), None)
+    turn = _turning(record, seat, at, found, seed) if found is not None else None
+    if turn is None or turn.better - turn.worse < turn.deals * WORTH_SAYING:
+        return []
+    why = reasons(turn.before, seat, turn.instead, turn.move, Random(f"{seed}:{at}:why"))
+    facts = {"instead": turn.instead, "deals": turn.deals, "better": turn.better, "worse": turn.worse}
+    texts = dict.fromkeys([say("turning.comment", **facts), *map(motive, why)])
+    return list(in_words(record.game, [Item(say("advice.label"), " ".join(texts))], record.game.due(turn.before.state)))
 
 
 def _decisions(record: Record[Any], seat: Seat) -> Iterator[tuple[int, Move]]:

@@ -128,9 +128,13 @@ class Progress:
     def _step(self, event: Event) -> None:
         now = _running(self.lesson(event.game, event.lesson), event)
         before = now.steps.get(event.step)
-        # A step gone back to does not change how it first went, but one that was left out may be made up for.
-        if before is None or before.result == "skipped":
-            now = replace(now, steps={**now.steps, event.step: event})
+        # A step gone back to does not change how it first went, but one that was left out may be made up for;
+        # and the moves made there are those made last.
+        if before is not None and before.result != "skipped":
+            kept = {name: value for name, value in before.detail.items() if name != "moves"}
+            own = {name: value for name, value in event.detail.items() if name == "moves"}
+            event = replace(before, detail={**kept, **own})
+        now = replace(now, steps={**now.steps, event.step: event})
         self.lessons[event.game, event.lesson] = now
 
     def _clause(self, event: Event) -> None:

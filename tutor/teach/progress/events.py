@@ -4,14 +4,15 @@ A log only ever grows, and everything else is derived from it. What the kinds of
 
 | kind | result | needs | detail may hold |
 | --- | --- | --- | --- |
-| `step` | first, again, hinted, shown, skipped | game, lesson, step | `tries` (1: right at once), `hints` |
+| `step` | first, again, hinted, shown, skipped | game, lesson, step | `tries` (1: right at once), `hints`, `moves` |
 | `answer` | good, hard, again, easy (`spacing.grade`) | game, clause | `seconds`, `where`, `position` |
 | `slip` | none | game, clause | `position` and `move` as text |
 | `lesson` | started, finished, reset | game, lesson | |
 | `setting` | none | | `name` and `value`, both needed |
 
-`where` is lesson, drill, practice or review. In practice the learner is not asked anything, so an answer from there
-weighs less: see `spacing`.
+`moves` of a step are the learner's own, with which the lesson went on: one move, or `SEAT:MOVE` for all of a hand
+played freely. `where` is lesson, drill, practice or review. In practice the learner is not asked anything, so an
+answer from there weighs less: see `spacing`.
 """
 
 from __future__ import annotations

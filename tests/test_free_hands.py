@@ -1,0 +1,277 @@
+"""Other sensible moves (`also`), and hands that the learner plays freely (`free`): taken, left, gone back in, checked.
+
+The learner is P1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.drawn import read
+from tutor.kernel.game import load
+from tutor.teach.check.faults import Findings
+from tutor.teach.check.lesson import check_lesson
+from tutor.teach.lessons.files import parse
+from tutor.teach.lessons.free import QUICK
+from tutor.teach.lessons.model import Lesson
+from tutor.teach.lessons.taking import LessonSession
+from tutor.teach.progress.store import Store
+
+GAME = "canadian-salad"
+HEAD = {"format": 1, "game": GAME, "title": "A lesson", "goal": "Know it.", "clauses": ["canadian-salad.follow"]}
+STAGE = "dealer=P1 leader=P2 hand.P1=4S,KH,JD,3D hand.P2=6S,QS,8H,9C hand.P3=TS,AD,7C,5H hand.P4=AS,5D,TC,7H"
+FIRST = {"stage": STAGE, "seat": "P1", "replay": ["P2:6S", "P3:TS", "P4:AS"], "play": "4S"}
+FREE = {"free": True}
+PAID = {"ask": "value", "of": "standing.P1", "question": "What have you paid?", "clause": "canadian-salad.h1"}
+
+
+def made(*steps: dict[str, Any]) -> Lesson:
+    return parse(GAME, "made", HEAD | {"step": list(steps)}, Path("made.toml"))
+
+
+def session(*steps: dict[str, Any], store: Store | None = None) -> LessonSession:
+    return LessonSession(load(GAME), made(*steps), store or Store(None), effort=QUICK)
+
+
+def told(session: LessonSession, *lines: str) -> str:
+    """Everything that is said to the lines."""
+    return "\n".join(read(session.tell(line).doc) for line in lines)
+
+
+def begun(*steps: dict[str, Any], store: Store | None = None) -> LessonSession:
+    found = session(*steps, store=store)
+    found.begin()
+    return found
+
+
+def held(session: LessonSession) -> set[str]:
+    return {c.text for c in session.scene.hand}
+
+
+def diamonds(also: list[str]) -> tuple[dict[str, Any], ...]:
+    """A trick in which you follow with a diamond, high or low, and what comes after it."""
+    rest = ["P2:QS", "P3:AD"]
+    return FIRST, {"replay": ["P4:5D"], "play": "3D", "also": also}, {"replay": rest, "ask": "winner"}
+
+
+# -- also ----------------------------------------------------------------------------------------------
+
+
+def test_a_sensible_move_is_gone_on_with() -> None:
+    lesson = begun(*diamonds(["JD"]))
+    said = told(lesson, "4S", "", "JD")
+    assert "goes on with" not in said
+    assert held(lesson) == {"KH", "3D"}
+    assert "P1: dealer; JD." in told(lesson, "")
+
+
+def test_another_move_is_allowed_and_the_example_says_what_sets_its_own_apart() -> None:
+    """The trick that follows is told otherwise if the jack lies in it, for it is no small card: the queen is."""
+    other = {"replay": ["P4:5D"], "play": "3D"}, {"replay": ["P2:QS", "P3:AD"]}, {"play": "JD", "replay": ["P3:5H"]}
+    lesson = begun(FIRST, *other)
+    said = told(lesson, "4S", "", "JD")
+    assert "JD is allowed as well. The lesson goes on with 3D." in said
+    assert "lowest diamond" in said
+    assert held(lesson) == {"KH", "JD"}
+
+
+def test_a_move_after_which_the_same_is_said_and_asked_is_gone_on_with() -> None:
+    lesson = begun(*diamonds([]))
+    assert "goes on with" not in told(lesson, "4S", "", "JD")
+    assert held(lesson) == {"KH", "3D"}
+
+
+def test_what_was_played_is_known_after_coming_back_and_gone_after_stepping_back() -> None:
+    store = Store(None)
+    lesson = begun(*diamonds(["JD"]), store=store)
+    told(lesson, "4S", "", "JD")
+    again = begun(*diamonds(["JD"]), store=store)
+    assert held(again) == {"KH", "3D"}
+    told(again, "back")
+    assert held(again) == {"KH", "JD", "3D"}
+    told(again, "3D")
+    assert held(again) == {"KH", "JD"}
+    third = begun(*diamonds(["JD"]), store=store)
+    assert held(third) == {"KH", "JD"}, "the move made last is the one that counts"
+
+
+def test_a_log_that_fits_no_more_is_no_harm() -> None:
+    store = Store(None)
+    lesson = begun(*diamonds(["JD"]), store=store)
+    told(lesson, "4S", "", "JD")
+    changed = begun({**FIRST, "stage": STAGE.replace("JD", "9D")}, *diamonds([])[1:], store=store)
+    assert held(changed) == {"KH", "9D"}
+
+
+# -- free ----------------------------------------------------------------------------------------------
+
+
+def played(lesson: LessonSession) -> Iterator[str]:
+    """Sensible moves until the hand is over; everything that is said."""
+    while lesson.hand is not None:
+        yield told(lesson, lesson.hand.answer())
+
+
+def test_a_hand_is_played_to_its_end_and_ends_as_in_practice() -> None:
+    lesson = begun(FIRST, FREE)
+    told(lesson, "4S")
+    opening = told(lesson, "")
+    assert "the hand is yours" in opening
+    *_, last = played(lesson)
+    assert "The end of deal 1 of 6" in last and "Score sheet" in last
+    assert last.count("charged") == len({line for line in last.split("\n") if "charged" in line})
+    assert lesson.finished
+
+
+def test_what_came_about_is_asked_before_it_is_told() -> None:
+    lesson = begun(FIRST, FREE, PAID)
+    told(lesson, "4S", "")
+    *_, last = played(lesson)
+    assert "charged" not in last and "Score sheet" not in last
+    told(lesson, "")
+    paid = str(int(lesson.scene.value("standing.P1")))
+    answered = told(lesson, paid)
+    assert "Correct" in answered and "The end of deal 1 of 6" in answered
+    assert lesson.finished
+
+
+def test_an_illegal_card_gets_its_ruling_and_another_go() -> None:
+    lesson = begun(FIRST, FREE)
+    told(lesson, "4S", "")
+    assert lesson.hand is not None
+    refused = next(r for r in lesson.hand.match.judged().rulings if not r.legal)
+    before = held(lesson)
+    assert "you must follow suit" in told(lesson, refused.text)
+    assert lesson.hand is not None and held(lesson) == before
+    assert lesson.faults == 1
+
+
+def test_the_same_moves_are_answered_the_same_way() -> None:
+    one, other = begun(FIRST, FREE), begun(FIRST, FREE)
+    told(one, "4S", "")
+    told(other, "4S", "")
+    assert list(played(one)) == list(played(other))
+
+
+def test_back_takes_cards_back_and_then_steps_back() -> None:
+    lesson = begun(FIRST, FREE)
+    told(lesson, "4S", "")
+    assert lesson.hand is not None
+    told(lesson, lesson.hand.answer())
+    assert lesson.hand.touched
+    assert "Taken back" in told(lesson, "back")
+    assert lesson.hand is not None and not lesson.hand.touched
+    assert "Back to step 1" in told(lesson, "back")
+    assert lesson.hand is None and lesson.asking is not None
+    told(lesson, "4S", "")
+    assert lesson.hand is not None
+
+
+def test_stepping_back_over_a_free_hand_plays_it_anew() -> None:
+    lesson = begun(FIRST, FREE, PAID)
+    told(lesson, "4S", "")
+    list(played(lesson))
+    told(lesson, "", "back")
+    assert lesson.hand is not None and lesson.at == 1
+
+
+def test_again_is_this_hand_and_then_the_lesson() -> None:
+    lesson = begun(FIRST, FREE)
+    told(lesson, "4S", "")
+    assert lesson.hand is not None
+    told(lesson, lesson.hand.answer(), "again")
+    assert lesson.hand is not None and not lesson.hand.touched
+    told(lesson, "again")
+    assert lesson.at == 0
+
+
+def test_leaving_in_the_middle_says_what_is_lost() -> None:
+    store = Store(None)
+    lesson = begun(FIRST, FREE, store=store)
+    told(lesson, "4S", "")
+    assert lesson.hand is not None
+    assert "begins again" not in read(lesson.leave().doc)
+    told(lesson, lesson.hand.answer())
+    assert "begins again with the same cards" in told(lesson, "quit")
+    other = begun(FIRST, FREE, store=store)
+    assert other.at == 1 and other.hand is not None and not other.hand.touched
+
+
+def test_a_hand_that_was_played_is_known_when_one_comes_back() -> None:
+    store = Store(None)
+    lesson = begun(FIRST, FREE, PAID, store=store)
+    told(lesson, "4S", "")
+    list(played(lesson))
+    paid = lesson.scene.value("standing.P1")
+    other = begun(FIRST, FREE, PAID, store=store)
+    assert other.at == 2 and other.scene.value("standing.P1") == paid
+    assert other.scene.record == lesson.scene.record
+
+
+def test_skip_plays_the_rest_and_earns_no_star() -> None:
+    store = Store(None)
+    lesson = begun(FIRST, FREE, store=store)
+    said = told(lesson, "4S", "", "skip")
+    assert "your cards too" in said and "Score sheet" in said
+    assert lesson.finished
+    assert store.progress().lesson(GAME, "made").stars == 0
+
+
+def test_two_hints_are_advice() -> None:
+    lesson = begun({"stage": STAGE.replace("leader=P2", "leader=P1"), "seat": "P1", "free": True})
+    assert "Advice" in told(lesson, "hint", "hint")
+
+
+# -- the check -----------------------------------------------------------------------------------------
+
+
+def faults(tmp_path: Path, text: str) -> list[str]:
+    path = tmp_path / "lesson.toml"
+    head = f'format = 1\ngame = "{GAME}"\ntitle = "A"\ngoal = "Know it."\nclauses = ["canadian-salad.follow"]\n'
+    path.write_text(head + text, "utf-8")
+    findings = Findings()
+    check_lesson(findings, path, own=False, thorough=True)
+    return [fault.text for fault in findings.errors]
+
+
+OPENING = f'[[step]]\nstage = "{STAGE}"\nseat = "P1"\nreplay = ["P2:6S", "P3:TS", "P4:AS"]\nplay = "4S"\n'
+
+
+def test_the_check_plays_on_with_each_other_move(tmp_path: Path) -> None:
+    rest = '[[step]]\nreplay = ["P4:5D"]\nplay = "3D"\nalso = ["JD"]\n'
+    good = '[[step]]\nreplay = ["P2:QS", "P3:AD"]\n[[step]]\nreplay = ["P3:7C", "P4:TC"]\nplay = "KH"\n'
+    assert faults(tmp_path, OPENING + rest + good) == []
+    later = good + '[[step]]\nreplay = ["P2:9C", "P4:7H"]\nplay = "JD"\n'
+    assert any("after JD instead" in fault for fault in faults(tmp_path, OPENING + rest + later))
+    wrong = rest.replace('"JD"', '"KH"') + good
+    assert any("KH" in fault and "not" in fault for fault in faults(tmp_path, OPENING + wrong))
+
+
+def test_the_check_says_which_expectation_does_not_hold(tmp_path: Path) -> None:
+    rest = '[[step]]\nreplay = ["P4:5D"]\nplay = "3D"\nalso = ["JD"]\n'
+    end = '[[step]]\nreplay = ["P2:QS", "P3:AD"]\nexpect = { hand = "KH,JD" }\n'
+    found = faults(tmp_path, OPENING + rest + end)
+    assert found and all("after JD instead" in fault for fault in found)
+
+
+def test_the_check_plays_free_hands_in_several_ways(tmp_path: Path) -> None:
+    free = "[[step]]\nfree = true\n"
+    asked = '[[step]]\nask = "value"\nof = "standing.P1"\nquestion = "How much?"\nclause = "canadian-salad.h1"\n'
+    assert faults(tmp_path, OPENING + free + asked) == []
+    wrong = asked + "expect = { standing = { P1 = 0 } }\n"
+    assert any("by chance" in fault for fault in faults(tmp_path, OPENING + free + wrong))
+
+
+@pytest.mark.parametrize("step", ['free = true\nplay = "4S"\n', 'free = true\nask = "winner"\n'])
+def test_a_free_hand_asks_for_nothing_else(tmp_path: Path, step: str) -> None:
+    assert faults(tmp_path, f'[[step]]\nstage = "{STAGE}"\nseat = "P1"\n{step}')
+
+
+def test_a_position_cannot_be_played_on(tmp_path: Path) -> None:
+    scene = '[[step]]\nposition = "leader=P2 trick=6S,TS,AS hand=4S,KH"\n'
+    assert any("no hand" in fault for fault in faults(tmp_path, scene + "free = true\n"))
+    assert faults(tmp_path, scene + 'play = "4S"\nalso = ["KH"]\n')

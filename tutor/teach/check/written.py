@@ -1,0 +1,80 @@
+"""What can be said of a lesson as it is written, without playing it."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import Any, Final
+
+from tutor.kernel.game import Game, names
+from tutor.teach.check.faults import Page
+from tutor.teach.check.prose import looks, typed
+from tutor.teach.lessons.files import paths_of
+from tutor.teach.lessons.model import Draft, Step
+from tutor.teach.rulebook import Rulebook
+from tutor.teach.text.words import say
+
+MOST_STEPS: Final = 30
+MINUTES: Final = (2, 12)
+TODO: Final = "TODO"
+LONGEST: Final = {"title": 80, "goal": 200}
+"""Characters of what stands in lists and headings."""
+
+
+class Written:
+    """The head of a lesson and the keys of its steps; faults are noted on `page`."""
+
+    def __init__(self, page: Page, game: Game[Any], draft: Draft, book: Rulebook, *, own: bool) -> None:
+        self.page, self.game, self.draft, self.book, self.own = page, game, draft, book, own
+        self.lesson = draft.lesson
+
+    def head(self) -> None:
+        """What is wrong with the head."""
+        page, lesson = self.page, self.lesson
+        for key in ("title", "goal", "contrast"):
+            if TODO in getattr(lesson, key):
+                page.step(None, say("check.todo"), key=key)
+        for key, most in LONGEST.items():
+            if len(getattr(lesson, key)) > most:
+                page.step(None, say("shape.long", most=most), key=key)
+        for problem in looks(lesson.goal, {}) if lesson.goal else ():
+            page.step(None, problem, key="goal")
+        for clause in lesson.clauses:
+            if clause not in self.book.clauses:
+                page.step(None, say("check.no_clause", rule=clause, near=self._near(clause)), key="clauses")
+        if not lesson.clauses and not any(slip.key == "clauses" for slip in self.draft.slips):
+            page.step(None, say("check.no_clauses"), key="clauses")
+        if not MINUTES[0] <= lesson.minutes <= MINUTES[1]:
+            page.step(None, say("check.minutes", low=MINUTES[0], high=MINUTES[1]), key="minutes")
+        if len(lesson.steps) > MOST_STEPS:
+            page.fault("", say("check.steps", n=len(lesson.steps), most=MOST_STEPS))
+        if lesson.steps and not any(step.asks for step in lesson.steps):
+            page.fault("", say("check.asks_nothing"))
+        if lesson.contrast and lesson.contrast not in names():
+            page.step(None, say("check.no_game", name=lesson.contrast, known=list(names())), key="contrast")
+        others = [path.stem for path in (paths_of(self.game.name) if self.own else ())]
+        others += [] if self.own else sorted(path.stem for path in page.path.parent.glob("*.toml"))
+        others += [] if self.own else [path.stem for path in paths_of(self.game.name)]
+        for ident in lesson.after:
+            if ident not in others:
+                page.step(None, say("check.no_lesson", ident=ident), key="after")
+            elif ident >= lesson.id and self.own:
+                page.step(None, say("check.later", ident=ident), key="after")
+        if self.own and not re.fullmatch(r"\d\d-[a-z0-9-]+", lesson.id):
+            page.fault("", say("check.file_name"))
+
+    def _near(self, clause: str) -> str:
+        near = get_close_matches(clause, self.book.clauses, n=1)
+        return near[0] if near else ""
+
+    def step(self, number: int, step: Step) -> None:
+        """What can be said of a step without playing it."""
+        for key in ("say", "question", "because"):
+            source = getattr(step, key)
+            for problem in typed(source) if source else ():
+                self.page.step(number, problem, key=key)
+            if TODO in source:
+                self.page.step(number, say("check.todo"), key=key)
+        for key, clause in [("clause", step.clause), *(("refuse", clause) for clause in step.refuse.values())]:
+            if clause and clause not in self.book.clauses:
+                self.page.step(number, say("check.no_clause", rule=clause, near=self._near(clause)), key=key)

@@ -1,0 +1,284 @@
+"""The rest of a hand in a lesson, played freely: the learner at one seat, the program at the others, as in practice.
+
+What the others do follows from the lesson and from what was played, so the same moves are answered the same way.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from time import monotonic
+from typing import Any, Final
+
+from tutor.advice import LEVELS, Adviser, Budget, Strength
+from tutor.kernel import history
+from tutor.kernel.history import Record
+from tutor.kernel.moves import Move
+from tutor.kernel.playout import legal
+from tutor.kernel.seats import DECK
+from tutor.teach.conversation import commands as cmd
+from tutor.teach.conversation.moves import seats_named
+from tutor.teach.conversation.session import Word
+from tutor.teach.lessons.model import Lesson
+from tutor.teach.lessons.scene import Scene, drawn
+from tutor.teach.practice import commands as ask
+from tutor.teach.practice import ending, table
+from tutor.teach.practice.decision import Decision
+from tutor.teach.practice.match import Match, Setup, cut, hands_over
+from tutor.teach.practice.seated import Seated
+from tutor.teach.practice.turning import comment
+from tutor.teach.progress.store import Store
+from tutor.teach.text.doc import Block, Gap, Para
+from tutor.teach.text.words import say
+
+MOST: Final = 1_000
+"""Things done in a hand by program and chance, after which it is given up: no hand of a lesson is so long."""
+
+
+@dataclass(frozen=True)
+class Command(ask.Command):
+    """A command whose help speaks of a hand in a lesson."""
+
+    @property
+    def about(self) -> str:
+        """What it does, in a few words."""
+        return say(f"free.command_{self.name}")
+
+
+BACK: Final = Command("back", ("undo",))
+AGAIN: Final = Command("again")
+SKIP: Final = Command("skip")
+QUIT: Final = Command("quit", ask.QUIT.aliases)
+KNOWN: Final = (
+    ask.HINT, ask.WHY, ask.LEGAL, ask.ADVICE, ask.SUPPOSE, ask.SHOW, ask.LAST, ask.PILE, ask.RULES, BACK, AGAIN,
+    ask.POSITION, SKIP, ask.HELP, QUIT,
+)  # fmt: skip
+"""What may be typed in a free hand, besides moves."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How hard the program thinks, whether it comments, and when it gives up (`monotonic`; 0: never)."""
+
+    strength: Strength
+    comments: bool = False
+    until: float = 0
+
+
+PLAYING: Final = Effort(LEVELS[2], comments=True)
+"""Against a learner."""
+SKIPPING: Final = LEVELS[1]
+"""When all that is left is played by the program."""
+QUICK: Final = Effort(Strength(4, Budget(playouts=4, work=4_000)))
+"""To prove that a lesson goes on after any hand."""
+
+
+class TooLong(ValueError):
+    """A hand that does not come to its end in the time there is."""
+
+    def __init__(self) -> None:
+        super().__init__(say("free.too_long", most=MOST))
+
+
+Choice = Callable[[Sequence[Move]], Move]
+"""One of the legal moves."""
+
+
+def seed_of(lesson: Lesson, at: int) -> int:
+    """The number that the program's play follows from in step `at`."""
+    return zlib.crc32(f"{lesson.game}:{lesson.id.partition('@')[0]}:{at}".encode())
+
+
+class FreeHand(Seated):
+    """From the scene on, the learner's hand to its end: `over` when it is, or when the learner `goes` back."""
+
+    def __init__(self, scene: Scene, store: Store, seed: int, effort: Effort = PLAYING) -> None:
+        """ValueError if the scene is no game that can be played on."""
+        if scene.record is None or scene.record.state.over:
+            raise ValueError(say("free.no_game"))
+        hands = hands_over(scene.record) + 1
+        super().__init__(Match(scene.record, Setup(scene.learner, seed, hands=hands)), store)
+        self.match.adviser = Adviser(scene.game, effort.strength)
+        self.effort = effort
+        self.begun = len(scene.record.entries)
+        self.goes = ""
+        """`back` or `again` when the learner wants that of the lesson, and not of the hand."""
+        self.skipped = False
+        """Whether the program played the learner's cards."""
+        self.tip = True
+        """Whether it is still to be said that a move can be taken back."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand has come to its end."""
+        return self.match.over
+
+    @property
+    def record(self) -> Record[Any]:
+        """All of it since the scene was set."""
+        return self.match.record
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """What was done since the hand was the learner's, as `SEAT:MOVE`."""
+        return tuple(f"{entry.seat}:{entry.text}" for entry in self.record.entries[self.begun :] if entry.made)
+
+    @property
+    def touched(self) -> bool:
+        """Whether the learner has played anything of it."""
+        return any(entry.made and entry.seat == self.match.seat for entry in self.record.entries[self.begun :])
+
+    def words(self) -> tuple[Word, ...]:
+        """Everything that can be typed."""
+        moves = ask.move_words(self.match) if self.match.due else ()
+        return (*moves, *cmd.command_words(self._known))
+
+    @property
+    def _known(self) -> tuple[cmd.Command, ...]:
+        return (*((ask.WAIT,) if self.match.shared else ()), *ask.there(self.match.game, KNOWN))
+
+    def begin(self) -> list[Block]:
+        """That it is the learner's hand now; then as far as the first decision."""
+        return [Para(say("free.begin"), "dim"), *self._go_on(self.begun)]
+
+    def tell(self, line: str) -> list[Block]:
+        """A move or a command."""
+        line = line.strip()
+        if not line and self.decision.pending:
+            return self._tried(self.decision.pending, line)
+        if not line:
+            return self._wait() if self.match.shared else self._turn()
+        move = ask.is_move(self.match.game, *self.match.moment, seats_named(line, self.match.names))
+        command, rest = (None, line) if move else cmd.meant(line.removeprefix("/"), self._known)
+        return self._tried(ask.move_text(self.match, line), line) if command is None else self._command(command, rest)
+
+    def leaves(self, line: str) -> bool:
+        """Whether the learner wants to leave the lesson, and not to play a queen."""
+        line = line.strip().removeprefix("/")
+        move = line and ask.is_move(self.match.game, *self.match.moment, seats_named(line, self.match.names))
+        return not move and cmd.meant(line, (QUIT,))[0] is not None
+
+    def answer(self) -> str:
+        """A sensible move of the learner's, as programs write it."""
+        match = self.match
+        return match.adviser.advise(match.record, match.seat, match.chance()).move.text
+
+    # -- going on --------------------------------------------------------------------------------------
+
+    def _go_on(self, since: int, *, deal: bool = True) -> list[Block]:
+        doc = self._commented(since)
+        while not self.over and not self.match.due:
+            self._patient()
+            self.match.advance()
+        self.decision = Decision()
+        if self.over:
+            return [*doc, *table.happened(self.record, since, len(self.record.entries) - 1)]
+        doc += table.happened(self.record, since)
+        return [*doc, Gap(), *self._turn()]
+
+    def _commented(self, at: int) -> list[Block]:
+        """What is to be said of the learner's move, if entry number `at` is one."""
+        entries = self.record.entries
+        own = len(entries) > at and entries[at].made and entries[at].seat == self.match.seat
+        if not own or not self.effort.comments or self.decision.helped:
+            return []
+        doc = comment(self.record, self.match.seat, at, self.match.setup.seed)
+        if doc and self.tip and not self.over:
+            self.tip = False
+            doc.append(Para(say("free.tip"), "dim"))
+        return doc
+
+    def _patient(self) -> None:
+        late = self.effort.until and monotonic() > self.effort.until
+        if late or len(self.record.entries) - self.begun > MOST:
+            raise TooLong
+
+    def play_out(self, choose: Choice | None = None) -> None:
+        """The learner's cards are played as well: by the program, or as `choose` says. Raises `TooLong`."""
+        match = self.match
+        while not self.over:
+            self._patient()
+            match.advance()
+            if match.due:
+                moves = legal(match.game, match.record.state, match.seat)
+                text = choose(moves).text if choose is not None else self.answer()
+                match.act(match.seat, next(move for move in moves if move.text == text))
+
+    # -- commands --------------------------------------------------------------------------------------
+
+    def _command(self, command: cmd.Command, rest: str) -> list[Block]:
+        if command is ask.HELP:
+            return list(cmd.help_blocks(self._known, say("practice.help")))
+        if command is ask.SHOW:
+            return self._table()
+        if command is ask.WAIT:
+            return self._wait()
+        if command is SKIP:
+            since = len(self.record.entries)
+            self.match.adviser = Adviser(self.match.game, min(self.effort.strength, SKIPPING, key=_work))
+            self.play_out()
+            self.skipped = True
+            told = table.happened(self.record, since, len(self.record.entries) - 1)
+            return [Para(say("free.skipped"), "dim"), *told]
+        if command in (BACK, AGAIN):
+            if not self.touched:
+                self.goes = "back" if command is BACK else "again"
+                return []
+            if command is AGAIN:
+                self.match.record = cut(self.record, self.begun)
+                return [Para(say("practice.again", hands=1), "dim"), *self._go_on(self.begun)]
+            undone = Para(say("practice.undone", move=self.match.undo()), "dim")
+            return [undone, *self._go_on(len(self.record.entries))]
+        return ask.answer(self.match, self.decision, command, rest)
+
+
+def _work(strength: Strength) -> int:
+    return strength.budget.work or 0
+
+
+def replayed(scene: Scene, moves: Iterable[str]) -> Record[Any]:
+    """The record of a free hand that was played before; ValueError if these moves do not bring it to its end."""
+    if scene.record is None:
+        raise ValueError(say("free.no_game"))
+    record, wanted = scene.record, hands_over(scene.record) + 1
+    for move in moves:
+        seat, _, text = move.partition(":")
+        if seat == DECK:
+            record = history.play(record, DECK, drawn(scene.game, text))
+            continue
+        done = history.attempt(record, seat, text)
+        if not done.ruling.legal:
+            raise ValueError(f"{move}: {done.ruling.verdict.value}")
+        record = done.record
+    if not record.state.over and hands_over(record) != wanted:
+        raise ValueError(say("free.not_over"))
+    return record
+
+
+def by_chance(scene: Scene, seed: int, number: int, effort: Effort) -> FreeHand:
+    """The hand played to its end: the learner's moves are the program's for `number` 0, else by chance."""
+    hand = FreeHand(scene, Store(None), seed, effort)
+    rng = Random(f"{seed}:{number}")
+    hand.play_out((lambda moves: rng.choice(moves)) if number else None)
+    return hand
+
+
+def page(record: Record[Any]) -> list[Block]:
+    """What is shown at the end of the hand: as in practice."""
+    game, last = record.game, record.states[-2]
+    held = any(game.held(last, seat) for seat in game.seats(record.state.players))
+    return ending.page(record) if held else ending.sheet(record)
+
+
+def last_told(record: Record[Any], since: int = 0, until: int | None = None) -> list[Block]:
+    """What happened with the last move of the hand, but for its settling, which the page tells; a part of it."""
+    events = record.entries[-1].events
+    settled = table.settled_from(events)
+    return table.told(record.game, events[since : settled if until is None else until])
+
+
+def before_last(scene: Scene, record: Record[Any]) -> Scene:
+    """The scene before the last move of the hand."""
+    return replace(scene, state=record.states[-2], record=cut(record, len(record.entries) - 1))

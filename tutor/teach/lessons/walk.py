@@ -1,0 +1,240 @@
+"""Going through the steps of a lesson: what is told, asked, answered and passed, and how to come back to a step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.kernel.game import Game
+from tutor.kernel.phase import judge
+from tutor.teach import ruling as words
+from tutor.teach.conversation.asking import Asking
+from tutor.teach.conversation.moves import seats_named
+from tutor.teach.lessons.ahead import goes_on
+from tutor.teach.lessons.model import Lesson, Step
+from tutor.teach.lessons.posing import pose
+from tutor.teach.lessons.sandbox import lesson_sentence
+from tutor.teach.lessons.scene import Scene
+from tutor.teach.lessons.table import LessonTable
+from tutor.teach.progress.derived import stars
+from tutor.teach.progress.events import Event
+from tutor.teach.progress.store import Store
+from tutor.teach.questions import Legal, MakeMove, Question
+from tutor.teach.questions.apart import because
+from tutor.teach.text.doc import Block, Gap, Item, Para
+from tutor.teach.text.names import Names
+from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from tutor.teach.lessons.free import Effort, FreeHand
+
+LEARNT: Final = 3
+"""Rules that the end of a lesson sums up at the most."""
+MOST_MOVES: Final = 5_000
+"""Moves of a free hand that the log is believed."""
+
+
+class Walk:
+    """One learner's way through one lesson. Progress is saved in `store` the moment a step is passed.
+
+    A move that is legal but not the one the example goes on with is right. Where what follows can be said of it too,
+    the lesson goes on with it; else the example goes on with its own, so that nothing false is said later.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        lesson: Lesson,
+        store: Store,
+        *,
+        number: int = 1,
+        of: int = 1,
+        called: str = "",
+        effort: Effort | None = None,
+    ) -> None:
+        """`number` of `of` lessons, for the prompt; the lesson goes on where the store says it was left.
+
+        `called` is what `tutor learn` calls a lesson that is none of the course, `effort` how the program plays in
+        free hands.
+        """
+        self.game, self.lesson, self.store = game, lesson, store
+        self.number, self.of, self.called = number, of, called
+        self.at = 0
+        self.table = LessonTable(game, lesson)
+        self.asking: Asking | None = None
+        self.effort = effort
+        self.hand: FreeHand | None = None
+        """The hand that the learner is playing freely."""
+        self.pausing = False
+        self.finished = False
+        self.faults = 0
+        self.late: dict[str, None] = {}
+        self.broken: list[tuple[int, str]] = []
+        """Steps that had to be left out, and why: none in a lesson that was checked."""
+
+    @property
+    def names(self) -> Names:
+        """What seats are called at this moment."""
+        return self.scene.names
+
+    @property
+    def scene(self) -> Scene:
+        """The table now."""
+        return self.table.scene
+
+    def _on(self) -> list[Block]:
+        """From the current step to the next question or pause."""
+        doc: list[Block] = []
+        told = 0
+        while self.at < len(self.lesson.steps):
+            step = self.lesson.steps[self.at]
+            try:
+                doc += self.table.enter(step)
+                if step.free:
+                    return doc + self._begin_hand()
+                if step.asks:
+                    return doc + self._ask(step)
+            except Exception as why:  # a broken lesson must not trap the learner; the check tells its author
+                self.broken.append((self.at, str(why)))
+                doc.append(Para(say("lesson.broken", n=self.at + 1), "warn"))
+            self._passed("first")
+            told += step.tells
+            following = self._following
+            if following is not None and told and (following.sets_scene or (told > 1 and following.tells)):
+                return doc + self._pause()
+        return doc + self._finish()
+
+    @property
+    def _following(self) -> Step | None:
+        """The step that comes now, if there is one."""
+        return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
+
+    def _ask(self, step: Step) -> list[Block]:
+        question = pose(self.game, self.scene, step, self.lesson.clauses)
+        self.asking = Asking(question, self.game.name, "lesson", self.table.position())
+        table = self.table.before_question(step, *self._open(step, question))
+        return [*table, Para(question.prompt, "ask")]
+
+    def _open(self, step: Step, question: Question) -> list[Question]:
+        """The questions whose answers the table must not state: this one, and those asked of it later as it is."""
+        out = [] if step.table else [question]
+        for later in self.lesson.steps[self.at + 1 :] if not step.play else ():
+            if later.play or later.replay or later.sets_scene:
+                break
+            if later.ask == "value" and not later.table:
+                with suppress(Exception):  # a fault of that step, which is told when it comes
+                    out.append(pose(self.game, self.scene, later, self.lesson.clauses))
+        return out
+
+    def _answered(self, line: str) -> list[Block]:
+        assert self.asking is not None
+        asking, step = self.asking, self.lesson.steps[self.at]
+        if isinstance(asking.question, Legal | MakeMove):
+            line = seats_named(line, self.names)
+        got = asking.answer(line)
+        doc: list[Block] = list(got.doc)
+        if not got.understood:
+            return doc
+        if not got.right:
+            self.faults += 1
+            asking.slip(self.store, line)
+            if asking.tries == 2 and not asking.rung:
+                doc.append(Para(say("lesson.offer_hint"), "dim"))
+            return doc
+        asking.log(self.store)
+        question = asking.question
+        moves: list[str] = []
+        if isinstance(question, MakeMove) and self.scene.state is not None:
+            made = question.made(line)
+            if made != question.script:
+                if goes_on(self.table, self.at, made, question.script):
+                    moves = [made]
+                else:
+                    doc.append(self._other(question, made))
+            doc += self.table.made(moves[0] if moves else step.play, tell=False)
+        self._passed(asking.result, moves, tries=asking.tries, hints=asking.rung)
+        return doc + self._after(step)
+
+    def _after(self, step: Step) -> list[Block]:
+        """What followed from the answer and why, whether it was given or skipped; then on, or the end."""
+        doc = self.table.released(step, self._following)
+        if step.because:
+            doc.append(Para(lesson_sentence(step.because, self.scene.facts())))
+        return doc + (self._pause() if self._following else self._finish())
+
+    def _other(self, question: MakeMove, made: str) -> Para:
+        """What the example does instead of the legal move that was made, and what sets that apart."""
+        found = judge(question.found.phase, question.found.view, (question.script,))
+        meant = found.asked[0].move
+        why = because(self.game, found, meant) if meant is not None else ""
+        return Para(say("lesson.script", made=made, move=question.script, why=why), "dim")
+
+    def _passed(self, result: str, moves: Sequence[str] = (), **detail: int) -> None:
+        """The step is behind the learner; `moves` are the learner's own, with which the lesson goes on."""
+        if self.asking is not None and result != "first":
+            self.late[self.asking.question.clause] = None
+        self.table.own.pop(self.at, None)
+        if moves:
+            self.table.own[self.at] = tuple(moves)
+        known = {**detail, "moves": list(moves)} if moves else detail
+        self.store.add(Event("step", self.game.name, self.lesson.id, str(self.at), result=result, detail=known))
+        self.asking = None
+        self.at += 1
+
+    def _pause(self) -> list[Block]:
+        self.pausing = True
+        return [Para(say("lesson.enter"), "dim")]
+
+    def _finish(self) -> list[Block]:
+        if self.finished:
+            return []
+        self.finished = True
+        self.store.add(Event("lesson", self.game.name, self.lesson.id, result="finished"))
+        run = self.store.progress().lesson(self.game.name, self.lesson.id).steps
+        skipped = any(event.result == "skipped" for event in run.values())
+        doc: list[Block] = [Gap(), Para(say("lesson.done", stars=stars(run.values()), skipped=skipped), "good")]
+        return [*doc, *self._learnt()]
+
+    def _learnt(self) -> list[Block]:
+        """The rules of the lesson in two or three lines, and which of them were not answered at the first go."""
+        rules = [words.clause(self.game.name, ident) for ident in self.lesson.clauses[:LEARNT]]
+        doc: list[Block] = [Para(say("lesson.learnt"))] if rules else []
+        doc += [Item(rule.title, rule.rule or rule.title) for rule in rules]
+        titles = [words.clause(self.game.name, ident).title for ident in self.late][:LEARNT]
+        return [*doc, Para(say("lesson.missed", titles=titles), "dim")] if titles else doc
+
+    def _go_to(self, index: int) -> None:
+        """Stand before step `index` with the table as the steps before it leave it; nothing is told or logged."""
+        self.table.go_to(index)
+        self.asking, self.hand, self.pausing, self.at = None, None, False, index
+
+    def _come_back(self, index: int, passed: Mapping[str, Event]) -> list[Block]:
+        """Stand before step `index` with the moves that the learner made before, as the log has them."""
+        known = {at: own_moves(passed.get(str(at))) for at in range(index)}
+        self.table.own = {at: moves for at, moves in known.items() if moves}
+        try:
+            self._go_to(index)
+        except Exception:  # the lesson or the rules have changed since, or the log is somebody else's
+            self.table.own = {}
+            self._go_to(index)
+            return [Para(say("free.lost"), "dim")]
+        return []
+
+    def _begin_hand(self) -> list[Block]:
+        from tutor.teach.lessons import free  # practice, which most lessons do without
+
+        seed = free.seed_of(self.lesson, self.at)
+        self.hand = free.FreeHand(self.scene, self.store, seed, self.effort or free.PLAYING)
+        return [*self.hand.begin(), *self._hand_on(self.hand)]
+
+    def _hand_on(self, hand: FreeHand) -> list[Block]:
+        """What comes of a line in a free hand."""
+        raise NotImplementedError
+
+
+def own_moves(event: Event | None) -> tuple[str, ...]:
+    """The moves that the log says were the learner's own; none if it says nothing sensible."""
+    moves = event.detail.get("moves") if event is not None else None
+    sound = isinstance(moves, list) and len(moves) <= MOST_MOVES and all(isinstance(move, str) for move in moves)
+    return tuple(moves) if sound and moves else ()
