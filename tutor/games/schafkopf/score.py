@@ -8,7 +8,7 @@ from typing import Final
 
 from tutor.families.ending import after_deals
 from tutor.families.hands import close, view_of
-from tutor.games.schafkopf.table import ALL, PACK, RICHEST_WIDOW, TRICKS, WIDOW, WINS, Hand, Rules, points
+from tutor.games.schafkopf.table import ALL, PACK, RICHEST_WIDOW, TRICKS, WIDOW, WINS, Hand, Rules, points, tally
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, declared, whole
@@ -17,7 +17,7 @@ from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.kernel.working import Standing
+from tutor.kernel.working import Part, Standing, Sum, Working
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,9 +64,18 @@ class Result(View):
     @lazy
     def totals(self) -> Mapping[Seat, int]:
         """Card points of each seat, with the two cards that are counted for somebody."""
+        return {seat: int(self.how(seat).total) for seat in self.in_tricks}
+
+    def how(self, seat: Seat) -> Sum:
+        """Card points of a seat, step by step: its tricks, then the two cards that are in none, if it has them."""
+        tricks = tally(self.won[seat]) if seat in self.won else None
+        parts = [Part(self.in_tricks[seat], "schafkopf.count.values", inner=tricks)]
         counts = self.options.discards_count != "none" if self.declarer else self.options.least_widow != "none"
-        extra = self.declarer or self.tenth
-        return {seat: n + (self.laid or 0) * (counts and seat == extra) for seat, n in self.in_tricks.items()}
+        aside = self.discards if self.declarer else self.widow
+        if aside and counts and seat == (self.declarer or self.tenth):
+            clause = "schafkopf.count.discards" if self.declarer else "schafkopf.least.widow"
+            parts.append(Part(points(aside), clause, inner=tally(aside)))
+        return tricks if tricks is not None and len(parts) == 1 else Sum("schafkopf.count.values", tuple(parts))
 
 
 def _completed(known: Mapping[Seat, int], seats: tuple[Seat, ...], whole_sum: int) -> Mapping[Seat, int]:
@@ -184,7 +193,11 @@ class Score(Scoring[Result]):
             line, hand = self._fewest(v)
         done = settled(v.seats, (line,), {})
         game = list(self.ending(v, done.scores).first)
-        return done._replace(outcome={"hand": hand, "game": game, "clause": line.clause})
+        return done._replace(outcome={"hand": hand, "game": game, "clause": line.clause, "points": dict(v.totals)})
+
+    def workings(self, v: Result) -> Mapping[str, Working]:
+        """How the card points of each seat come about."""
+        return {f"outcome.points.{seat}": v.how(seat) for seat in v.totals}
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the agreed number of deals the highest score (`schafkopf.end.winner`)."""
