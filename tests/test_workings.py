@@ -41,7 +41,8 @@ def _held(here: Moment) -> int:
     """Every working of this moment against the result; how many there are."""
     assert here.phase is not None
     won = here.phase.winner(here.view)
-    data = {"facts": dict(here.phase.facts(here.view)), "totals": dict(here.phase.totals(here.view))}
+    data: dict[str, Any] = {"facts": dict(here.phase.facts(here.view)), "totals": dict(here.phase.totals(here.view))}
+    data["to_move"] = here.phase.actor(here.view)
     workings = here.phase.workings(here.view)
     for path, working in workings.items():
         if path != "winner":

@@ -12,6 +12,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from tutor.families import spoken
 from tutor.families.hands import HandsState, view_of
 from tutor.kernel.cards import SUIT_NAMES, Cards, spelled
 from tutor.kernel.duties import Narrowing, Sieve, narrow, sieve
@@ -22,6 +23,7 @@ from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.view import Options, View
+from tutor.kernel.working import Working
 
 if TYPE_CHECKING:  # only games that are played need it
     from tutor.families.known_calls import KnownCalls
@@ -133,6 +135,15 @@ class AuctionPhase(Phase[V, S]):
         view: Any = v
         then: V = replace(view, **earlier)
         return then
+
+    def workings(self, v: V) -> Mapping[str, Working]:
+        """Whose turn it is to speak."""
+        one = spoken.turn(self.clause, v.seats, v.dealer, v.bids, self.actor(v))
+        found: dict[str, Working] = {"to_move": one}
+        for name in ("turn", "next"):
+            if self.facts(v).get(name) == one.result:
+                found[f"facts.{name}"] = one
+        return found
 
     def see(self, state: S, seat: Seat) -> V:
         """The calls so far, and the own hand where the view has one."""

@@ -90,8 +90,9 @@ def standing_lines(game: Game[Any], one: Standing) -> list[str]:
     sums = [say("working.has_sum", who=who, how=equation(game, own)) for who, own in one.sums.items()]
     if not one.steps:
         return sums
-    first = say("step.first", first=one.first, over=one.over, lowest=one.lowest, n=len(one.best))
-    return [*sums, *(step_text(game, step) for step in one.steps), first]
+    told = [*sums, *(step_text(game, step) for step in one.steps)]
+    open_still = one.over and (one.among is None or len(one.among) > 1)
+    return [*told, say("step.first", first=one.first, lowest=one.lowest)] if open_still else told
 
 
 def step_text(game: Game[Any], step: Step) -> str:

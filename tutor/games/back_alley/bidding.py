@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Final
 
-from tutor.families import worth
+from tutor.families import spoken, worth
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import fresh, view_of
 from tutor.games.back_alley.estimate import CAUTION, DOUBT, likely
@@ -17,20 +17,22 @@ from tutor.games.back_alley.table import (
     NUMBERS,
     PACK,
     PASS,
+    SIDES,
     Dealt,
     Hand,
     contracts,
     highest,
     step,
-)  # fmt: skip
+)
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
-from tutor.kernel.seats import Seat, after
+from tutor.kernel.seats import Seat, Side, after, members
 from tutor.kernel.state import changed
+from tutor.kernel.working import Chain, Step, Working
 
 KEEP: Final = call("keep")
 
@@ -90,6 +92,10 @@ class Exchange(Phase[Exchanging, Hand]):
         """The deal."""
         return v.known()
 
+    def workings(self, v: Exchanging) -> Mapping[str, Working]:
+        """What is trump, how many cards are dealt."""
+        return v.known_workings()
+
     def see(self, state: Hand, seat: Seat) -> Exchanging:
         """The upcard and the own hand."""
         return view_of(Exchanging, state, hand=state.hand(seat), asked=seat)
@@ -138,6 +144,19 @@ NUMBER: Final[Duty[Calls]] = always("back-alley.bid.number", lambda v, m: m.word
 BOARD: Final[Duty[Calls]] = always("back-alley.bid.board", lambda v, m: not step(m.word) or m.word == v.next_board)
 
 
+def _together(v: Calls, side: Side) -> Chain:
+    """What the calls of a side come to."""
+    own = [(seat, word) for seat, word in v.bids if seat in members(side)]
+    came = contracts(v.bids)[side]
+    steps = spoken.calls_made(own)
+    if step(came):
+        return Chain("back-alley.contract", (*steps, Step("board_counts", {"call": came}, came)), came)
+    numbers = tuple(int(word) for _, word in own if word in NUMBERS)
+    adds = Step("bids_add_up", {"numbers": numbers, "n": int(came)}, came)
+    one = tuple(Step("one_bid_only", {"who": seat, "call": word}, word) for seat, word in own)
+    return Chain("back-alley.contract", (*steps, adds), came, one)
+
+
 class Auction(AuctionPhase[Calls, Hand]):
     """One call each, the dealer last."""
 
@@ -170,6 +189,25 @@ class Auction(AuctionPhase[Calls, Hand]):
         redeal = all(word == PASS for word in v.said)
         out |= {"redeal": redeal}
         return out if redeal else out | {"contracts": dict(contracts(v.bids)), "leads": highest(v.bids)}
+
+    def workings(self, v: Calls) -> Mapping[str, Working]:
+        """Whose turn it is; after four calls the contracts and the lead."""
+        size = {path: one for path, one in v.known_workings().items() if path == "facts.cards"}
+        found = {**super().workings(v), **size}
+        if len(v.bids) < v.players:
+            return found
+        steps, first, bid = spoken.compared(v.bids, BIDS.index)
+        passed = spoken.calls_made(v.bids)
+        if all(word == PASS for word in v.said):
+            found["facts.redeal"] = Chain(
+                "back-alley.bid.allpass", (*passed, Step("all_passed", {"redeal": True})), True
+            )
+            return found
+        played = Step("somebody_bid", {"who": first, "call": bid})
+        found["facts.redeal"] = Chain("back-alley.bid.allpass", (*passed, played), False)
+        lead = (*spoken.highest(steps, first, bid), Step("bidder_leads", {"who": first}, first))
+        found["facts.leads"] = Chain("back-alley.lead.first", lead, first)
+        return found | {f"facts.contracts.{side}": _together(v, side) for side in SIDES}
 
     def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """The tricks that the own hand should take; partner bids for his own."""

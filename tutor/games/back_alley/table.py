@@ -14,6 +14,7 @@ from tutor.kernel.fields import CARD, FLAG, Problem, choice, declared, whole
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options, View
+from tutor.kernel.working import Chain, Step, Working
 
 PACK: Final = french(jokers=2)
 BIG: Final = card("X1")
@@ -134,6 +135,21 @@ class Dealt(Sized):
     def known(self) -> dict[str, Any]:
         """The facts of every decision."""
         return {"cards": self.size, "trump": self.trumps or "-"}
+
+    def known_workings(self) -> dict[str, Working]:
+        """How the number of cards and trumps come about."""
+        found: dict[str, Working] = {}
+        if self.deal:
+            size = Step("deal_size", {"n": self.deal, "of": DEALS, "cards": SIZES, "each": self.size}, self.size)
+            found["facts.cards"] = Chain("back-alley.hands", (size,), self.size)
+        if self.upcard is not None:
+            joker = self.upcard.joker
+            steps = (
+                Step("upcard", {"it": self.upcard}),
+                Step("joker_up" if joker else "its_suit", {"of": self.trumps}),
+            )
+            found["facts.trump"] = Chain("back-alley.nt" if joker else "back-alley.trump", steps, self.trumps or "-")
+        return found
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,6 +20,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_, side_of
 from tutor.kernel.state import changed
+from tutor.kernel.working import TIMES, Chain, Part, Step, Sum, Working
 
 
 class Bidding(NamedTuple):
@@ -108,6 +109,23 @@ class Auction(AuctionPhase[Calls, Hand]):
         """Who speaks at which multiplier; when all is said, what is trump."""
         who = {"turn": v.now.turn} if v.now.turn else {"trump": v.now.trump or "-"}
         return {**who, "multiplier": v.now.multiplier}
+
+    def workings(self, v: Calls) -> Mapping[str, Working]:
+        """Whose turn it is, what is trump, and what the hand is multiplied by."""
+        found, now = dict(super().workings(v)), v.now
+        doubling = tuple(
+            Part(2, f"botifarra.double.{name}", how=TIMES, name="call", facts={"call": word})
+            for name, word in zip(("opponents", "redouble", "reredouble"), DOUBLES, strict=True)
+            if word in v.said
+        )
+        single = multiplied(now.chosen, 0)
+        begin = Part(single, "botifarra.double.botifarra", name="begins", facts={"call": now.chosen})
+        found["facts.multiplier"] = Sum("botifarra.double.botifarra", (begin, *doubling))
+        if now.chosen and not now.turn:
+            seat = next(seat for seat, word in v.bids if word == now.chosen)
+            step = Step("chose", {"who": seat, "call": now.chosen})
+            found["facts.trump"] = Chain("botifarra.trump.dealer", (step,), now.trump or "-")
+        return found
 
     def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The choice that promises most, or partner's if it is little; a double with many points against the odds."""

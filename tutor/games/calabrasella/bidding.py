@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
+from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import fresh, view_of
 from tutor.families.worth import said
@@ -21,6 +22,7 @@ from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+from tutor.kernel.working import Chain, Step, Working
 
 PLAY: Final = "play"
 PASS: Final = "pass"
@@ -68,6 +70,23 @@ class Auction(AuctionPhase[Calls, Hand]):
             declarer = v.bids[-1][0]
             return {"declarer": declarer, "leader": after(v.seats, declarer)}
         return {"void": True, "next_dealer": after(v.seats, v.dealer)} if len(v.bids) >= v.players else {}
+
+    def workings(self, v: Calls) -> Mapping[str, Working]:
+        """Whose turn it is; what the bidding has come to."""
+        found, facts = dict(super().workings(v)), self.facts(v)
+        calls = spoken.calls_made(v.bids)
+        if "declarer" in facts:
+            seat, leader = facts["declarer"], facts["leader"]
+            first = (*calls, Step("takes_it", {"who": seat, "call": PLAY}, seat))
+            found["facts.declarer"] = Chain("calabrasella.bid.ends", first, seat)
+            lead = spoken.next_to(seat, leader, "alone", "leads")
+            alone = Step("not_declarer", {"who": seat}, seat)
+            found["facts.leader"] = Chain("calabrasella.play.first-lead", (lead,), leader, (alone,))
+        elif facts:
+            dealer = facts["next_dealer"]
+            steps = (*calls, Step("all_passed", {"redeal": False}), spoken.next_to(v.dealer, dealer, "dealer", "deals"))
+            found["facts.next_dealer"] = Chain("calabrasella.bid.all-pass", steps, dealer)
+        return found
 
     def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """To play, with enough high cards."""

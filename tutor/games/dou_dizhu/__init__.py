@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from random import Random
 from typing import Any, Final
 
+from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase
 from tutor.families.climbs import Climbing, combination, loose, no_passing_lead
 from tutor.families.combos import Combo
@@ -32,6 +33,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
+from tutor.kernel.working import Chain, Step, Working
 
 # -- the auction -------------------------------------------------------------------------------------------------
 
@@ -67,6 +69,21 @@ class Auction(AuctionPhase[Calling, Landlords]):
         if not v.over:
             return {"bid": v.bid, "next": self.actor(v)}
         return {"bid": v.bid} | ({"landlord": v.landlord} if v.landlord else {"redeal": True})
+
+    def workings(self, v: Calling) -> Mapping[str, Working]:
+        """Whose turn it is, the highest bid, and who is landlord."""
+        found, facts = dict(super().workings(v)), self.facts(v)
+        steps, holder, bid = spoken.compared(v.bids, lambda word: 0 if word == "pass" else int(word))
+        if not holder:
+            end = (*steps, Step("all_passed", {"redeal": True}))
+            return found | (
+                {"facts.redeal": Chain("dou-dizhu.auction.all-pass", end, True)} if "redeal" in facts else {}
+            )
+        high = spoken.highest(steps, holder, bid)
+        found["facts.bid"] = Chain("dou-dizhu.auction.higher", high, v.bid)
+        if facts.get("landlord") == holder:
+            found["facts.landlord"] = Chain("dou-dizhu.auction.end", high, holder)
+        return found
 
     def sensible(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """As many as the hand is worth."""

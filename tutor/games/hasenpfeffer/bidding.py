@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from tutor.families import worth
+from tutor.families import spoken, worth
 from tutor.families.auctions import AuctionPhase, AuctionView, one_of
 from tutor.families.hands import broken_off, fresh
 from tutor.games.hasenpfeffer.estimate import CAUTION, DOUBT, TRUMPS
@@ -21,6 +21,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, seats_of, side_of
 from tutor.kernel.state import changed
+from tutor.kernel.working import Chain, Step, Working
 
 PASS: Final = "pass"
 NUMBERS: Final = tuple(map(str, range(1, TRICKS + 1)))
@@ -97,6 +98,27 @@ class Auction(AuctionPhase[Calls, Hand]):
             return {"void": True, "next_dealer": after(v.seats, v.dealer)}
         seat, bid = (v.joker, FORCED) if v.all_passed else (seat, bid)
         return {"declarer": seat, "contract": bid, "leader": seat}
+
+    def workings(self, v: Calls) -> Mapping[str, Working]:
+        """Whose turn it is; after four calls who plays for what, or who deals anew."""
+        found, facts = dict(super().workings(v)), self.facts(v)
+        if not facts:
+            return found
+        passed = (*spoken.calls_made(v.bids), Step("all_passed", {"redeal": "void" in facts}))
+        if "void" in facts:
+            dealer = facts["next_dealer"]
+            steps = (*passed, spoken.next_to(v.dealer, dealer, "dealer", "deals"))
+            void = Chain("hasenpfeffer.bid.void", (*passed, Step("joker_in_widow")), None)
+            return found | {"facts.next_dealer": Chain("hasenpfeffer.deal.next", steps, dealer), "to_move": void}
+        seat, bid = facts["declarer"], facts["contract"]
+        if v.all_passed:
+            made = (*passed, Step("joker_shown", {"who": v.joker, "call": str(FORCED)}, v.joker))
+        else:
+            made = spoken.highest(*spoken.compared(v.bids, lambda word: 0 if word == PASS else int(word)))
+        found["facts.declarer"] = Chain("hasenpfeffer.bid.order", made, seat)
+        found["facts.contract"] = Chain("hasenpfeffer.bid.winner", made, bid)
+        lead = (*made, Step("bidder_leads", {"who": seat}, seat))
+        return found | {"facts.leader": Chain("hasenpfeffer.play.first-lead", lead, seat)}
 
     def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """As many tricks as the hand is worth, for there is one call only; over partner's bid with one more alone."""

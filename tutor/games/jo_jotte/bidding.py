@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import fresh, view_of
 from tutor.families.worth import said
@@ -22,6 +23,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
+from tutor.kernel.working import TIMES, Chain, Part, Step, Sum, Working
 
 NO_TRUMP: Final = "nt"
 FIXING: Final = ("accept", *SUITS, NO_TRUMP)
@@ -111,6 +113,22 @@ class Auction(AuctionPhase[Calls, Rubber]):
         if not v.now.declarer:
             return {"declarer": "none"}
         return {"declarer": v.now.declarer, "trump": v.trump or "-", "factor": 2**v.now.doubled}
+
+    def workings(self, v: Calls) -> Mapping[str, Working]:
+        """Whose turn it is; who has fixed trumps, and what doubling makes of the points."""
+        found = dict(super().workings(v))
+        now = v.now
+        if now.turn or not now.declarer:
+            return found
+        fixed = Step("takes_it", {"who": now.declarer, "call": now.fixed}, now.declarer)
+        calls = spoken.calls_made(v.bids)
+        found["facts.declarer"] = Chain("jo-jotte.declarer", (*calls, fixed), now.declarer)
+        suit = () if now.fixed != "accept" else (Step("upcard", {"it": v.upcard}),)
+        found["facts.trump"] = Chain("jo-jotte.declarer", (fixed, *suit), v.trump or "-")
+        doubled = (word for word in v.said if word in DOUBLES)
+        parts = (Part(2, "jo-jotte.double", how=TIMES, name="call", facts={"call": word}) for word in doubled)
+        begin = Part(1, name="single")
+        return found | {"facts.factor": Sum("jo-jotte.double", (begin, *parts))}
 
     def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """What is fixed must promise to come out ahead; a double, clearly so for whoever makes it."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
+from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import fresh, view_of
 from tutor.games.kaiser.estimate import bid
@@ -20,6 +21,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, side_of
 from tutor.kernel.state import changed
+from tutor.kernel.working import Chain, Step, Working
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,6 +111,33 @@ class Auction(AuctionPhase[Calls, Hand]):
             leads = bidder if v.options.first_lead == "bidder" else after(v.seats, v.dealer)
             out |= {"declarers": side_of(SIDES, bidder), "leads": leads}
         return out | {"redeal": not high}
+
+    def workings(self, v: Calls) -> Mapping[str, Working]:
+        """Whose turn it is, whose bid is the highest, and who leads."""
+        found, facts = dict(super().workings(v)), self.facts(v)
+        if "bidder" in facts:
+            high = spoken.highest(*spoken.compared(v.bids, STEPS.__getitem__, v.dealer))
+            found["facts.bidder"] = Chain("kaiser.bid.order", high, facts["bidder"])
+            found["facts.high"] = Chain("kaiser.bid.higher", high, facts["high"])
+            leads, side = facts.get("leads"), facts.get("declarers")
+            if leads == facts["bidder"] and v.options.first_lead == "bidder":
+                lead = Step("bidder_leads", {"who": leads}, leads)
+                found["facts.leads"] = Chain("kaiser.lead.bidder", (*high, lead), leads)
+            elif leads:
+                other = Step("not_bidder", {"who": facts["bidder"]}, facts["bidder"])
+                first = spoken.next_to(v.dealer, leads, "dealer", "leads")
+                found["facts.leads"] = Chain("kaiser.lead", (first,), leads, (other,))
+            if side:
+                found["facts.declarers"] = Chain("kaiser.bid.order", high, side)
+        if "redeal" in facts:
+            calls = spoken.calls_made(v.bids)
+            last = (
+                Step("somebody_bid", {"who": facts["bidder"], "call": facts["high"]})
+                if not facts["redeal"]
+                else (Step("all_passed", {"redeal": True}))
+            )
+            found["facts.redeal"] = Chain("kaiser.bid.allpass", (*calls, last), facts["redeal"])
+        return found
 
     def closed(self, state: Hand) -> Turn[Hand]:
         """The winner of the bidding names trumps, unless it is a hand without; after four passes the next one deals."""

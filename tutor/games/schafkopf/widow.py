@@ -9,7 +9,7 @@ from itertools import combinations
 from random import Random
 from typing import Any, Final
 
-from tutor.families import worth
+from tutor.families import spoken, worth
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.tricks.thumb import laid_away
 from tutor.games.schafkopf.estimate import DOUBT, ENOUGH, promise
@@ -22,6 +22,7 @@ from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+from tutor.kernel.working import Chain, Step, Working
 
 TAKE: Final = "take"
 
@@ -70,6 +71,15 @@ class Pick(AuctionPhase[Picking, Hand]):
         if TAKE in v.said:
             return {"declarer": v.bids[-1][0]}
         return {"least": True} if len(v.bids) >= v.players else {}
+
+    def workings(self, v: Picking) -> Mapping[str, Working]:
+        """Whose turn it is, and who has taken the widow."""
+        found, facts = dict(super().workings(v)), self.facts(v)
+        if "declarer" in facts:
+            seat = facts["declarer"]
+            steps = (*spoken.calls_made(v.bids), Step("takes_it", {"who": seat, "call": TAKE}, seat))
+            found["facts.declarer"] = Chain("schafkopf.pick.declarer", steps, seat)
+        return found
 
     def reasons(self, v: Picking, move: Move) -> Mapping[str, Any]:
         """Whether this is the last chance to take the widow."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView, one_of
 from tutor.families.worth import said
 from tutor.games.solo.estimate import DOUBT, levels
@@ -20,6 +21,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import changed
+from tutor.kernel.working import Chain, Step, Working
 
 ASK: Final = "ask"
 YES: Final = "yes"
@@ -121,6 +123,23 @@ class Auction(AuctionPhase[Calls, Hand]):
         if now.turn:
             return {"turn": now.turn, "holder": now.holder or "-", "level": now.level}
         return {"declarer": now.holder, "level": now.level} if now.holder else {"forced": True}
+
+    def workings(self, v: Calls) -> Mapping[str, Working]:
+        """Whose turn it is, who holds the bid, and on which level."""
+        found, now = dict(super().workings(v)), v.now
+        steps = spoken.calls_made(v.bids)
+        if now.holder:
+            held = (*steps, Step("holds_bid", {"who": now.holder, "level": now.level}, now.holder))
+            name = "holder" if now.turn else "declarer"
+            found[f"facts.{name}"] = Chain("solo.bid.holder-out", held, now.holder)
+            found["facts.level"] = Chain("solo.bid.question", held, now.level)
+        if now.turn:
+            asked = now.asked
+            why = "answers" if asked else "opens" if not now.holder else "questions"
+            who = Step(why, {"who": now.turn, "level": asked or now.level + 1, "holder": now.holder}, now.turn)
+            turn = Chain("solo.bid.question", (*steps, who), now.turn)
+            found |= {"to_move": turn, "facts.turn": turn}
+        return found
 
     def reasons(self, v: Calls, move: Move) -> Mapping[str, Any]:
         """Who holds the bid, and what was asked or may be."""

@@ -109,7 +109,10 @@ class Score(Scoring[Result]):
         return after_deals("tute.game", v.before, won, v.hand_no, v.options.hands)
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
-        """Who has won more hands (`tute.game`)."""
+        """Who has won more hands (`tute.game`); in a game of one hand, who has won that."""
+        if v.options.hands == 1 and v.tute is None:
+            hand = self._hand(v, scores)
+            return hand if hand.first else hand._replace(shared=True, over=True)
         return self._game(v, self._hand(v, scores).first if v.tute is None else (side_of(SIDES, v.tute),))
 
     def _hand(self, v: Result, scores: Mapping[Side, float]) -> Standing:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.worth import said, up_to
 from tutor.games.tyzicha.estimate import DOUBT, most
@@ -32,6 +33,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import changed
+from tutor.kernel.working import Chain, Step, Working
 
 
 class Bidding(NamedTuple):
@@ -114,6 +116,17 @@ class Auction(AuctionPhase[Calls, Hand]):
     def facts(self, v: Calls) -> Mapping[str, Any]:
         """Who is to speak, or what the bidding has come to."""
         return {"turn": v.now.turn} if v.now.turn else {"declarer": v.now.holder, "contract": v.now.bid}
+
+    def workings(self, v: Calls) -> Mapping[str, Working]:
+        """Whose turn it is; who is left, and with what bid."""
+        found = dict(super().workings(v))
+        if v.now.turn:
+            return found
+        out = tuple(seat for seat, word in v.bids if word == "pass")
+        seat, bid = v.now.holder, v.now.bid
+        steps = (*spoken.calls_made(v.bids), Step("all_out_but", {"out": out, "who": seat, "call": str(bid)}, seat))
+        found["facts.declarer"] = Chain("tyzicha.bid.end", steps, seat)
+        return found | {"facts.contract": Chain("tyzicha.bid.end", steps, bid)}
 
     def reasons(self, v: Calls, move: Move) -> Mapping[str, Any]:
         """The bid to be raised, and what it may be raised to."""
