@@ -7,6 +7,7 @@ and what they do to the state is in `plays`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from random import Random
@@ -24,6 +25,7 @@ from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Won
 from tutor.kernel.seats import NEXT, PLACE, Seat, after
 from tutor.kernel.view import Options, View
+from tutor.kernel.working import Chain, Step, Working
 
 MOST_RULES: Final = 4
 """Sets of house rules whose tables are kept."""
@@ -117,6 +119,19 @@ class Round(Climb):
 
     table: Cards = declared(TOGETHER, "the combination to beat; empty means a free lead", ())
     plays: Plays = declared(PLAYS, "instead of `table`: all plays of the round so far, seat after seat", ())
+
+
+def _kind(combo: Combo, clause: str) -> Chain:
+    """What a combination is, and what it is compared by."""
+    ranks = Counter(c.rank for c in combo.cards)
+    groups = tuple((n, rank) for rank, n in sorted(ranks.items(), key=lambda item: -item[1]))
+    first = Step("is_combo", {"combo": combo, "groups": groups if len(set(ranks.values())) > 1 else ()})
+    by = Step("compared_by", {"combo": combo, "by": combo.by, "card": len(combo.by) > 1, "n": groups[0][0]}, combo.by)
+    others = dict.fromkeys(text for c in combo.cards for text in (c.rank, c.text) if text != combo.by)
+    slips = tuple(
+        Step("not_compared_by", {"it": text, "by": combo.by, "card": len(combo.by) > 1}, text) for text in others
+    )
+    return Chain(clause, (first, by), combo.by, slips)
 
 
 C = TypeVar("C", bound=Climb)
@@ -248,6 +263,34 @@ class Climbing(Phase[C, S]):
         if not v.free:
             out |= {"kind": v.to_beat.kind, "by": v.to_beat.by}
         return out
+
+    def workings(self, v: C) -> Mapping[str, Working]:
+        """Whose turn it is, and what the combination to be beaten is compared by."""
+        found: dict[str, Working] = {}
+        if not v.table:
+            found["facts.next"] = found["to_move"] = self._turn(v)
+            if v.winner:
+                found["winner"] = found["to_move"]
+        if not v.free:
+            found |= dict.fromkeys(("facts.kind", "facts.by"), _kind(v.to_beat, self.clause))
+            found["facts.kind"] = Chain(self.clause, found["facts.kind"].steps[:1], v.to_beat.kind)  # type: ignore[union-attr]
+        return found
+
+    def _turn(self, v: C) -> Chain:
+        """Who is to play: after the last play, or anew after the end of a round."""
+        if not v.plays:
+            return Chain(self.clause, (Step("leads_round", {"who": v.next}, v.next),), v.next)
+        steps: list[Step] = []
+        seat, cards = v.plays[-1]
+        if v.winner:
+            best = next((who, part) for who, part in reversed(v.plays) if part)
+            passed = tuple(dict.fromkeys(who for who, part in v.plays[v.plays.index(best) + 1 :] if not part))
+            steps.append(Step("plays_last", {"who": best[0], "combo": v.last}, best[0]))
+            steps += [Step("passes", {"who": who}, who) for who in passed]
+            end = Step("round_won" if passed else "round_ended", {"who": v.winner}, v.winner)
+            return Chain(self.outcome(v) or self.ended, (*steps, end), v.next)
+        steps.append(Step("plays_last" if cards else "passes", {"who": seat, "combo": play(*cards)}, seat))
+        return Chain(self.clause, (*steps, Step("speaks_next", {"who": v.next}, v.next)), v.next)
 
     def problems(self, v: C) -> Iterator[Problem]:
         """Plays that the same duties would have refused, out of turn, or going on after the end of the round."""

@@ -41,6 +41,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.kernel.state import changed
+from tutor.kernel.working import Chain, Step, Working
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,6 +122,18 @@ class Play(TrickPhase[Trick, Hand]):
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The deal, and whether a complete trick leaves trumps broken."""
         return v.known() | ({"broken": v.broken_now} if v.complete else {})
+
+    def workings(self, v: Trick) -> Mapping[str, Working]:
+        """Also whether trumps are broken now: what was led, and which trumps fell."""
+        found = {**super().workings(v), **v.known_workings()}
+        if not v.complete:
+            return found
+        fell = tuple(c for c in v.trick if v.is_trump(c))
+        led = v.is_trump(v.trick[0])
+        before = (Step("broken_before", {"so": v.broken}),)
+        now = Step("trump_led" if led else "trumps_fell", {"it": v.trick[0], "them": fell, "so": v.broken_now})
+        steps = before if v.broken or not v.trumps else (*before, now)
+        return found | {"facts.broken": Chain("back-alley.lead.broken", steps, v.broken_now)}
 
     def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
         """All hear that trumps are broken as soon as they are, and how many tricks a side has."""

@@ -16,7 +16,7 @@ from tutor.families.climbs import Climbing, combination, no_passing_lead, out_of
 from tutor.families.combos import Combo
 from tutor.families.hands import HandsGame
 from tutor.families.plays import never
-from tutor.games.big_two.combos import PACK
+from tutor.games.big_two.combos import PACK, RANKS
 from tutor.games.big_two.rounds import answered, dealt, dreamt, laid
 from tutor.games.big_two.score import SCORE
 from tutor.games.big_two.stage import Stage
@@ -28,6 +28,7 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
+from tutor.kernel.working import Chain, Step, Working
 
 # -- before the play, in set b -----------------------------------------------------------------------------------
 
@@ -78,6 +79,13 @@ class Deal(Phase[Dealt, Session]):
     def facts(self, v: Dealt) -> Mapping[str, Any]:
         """As the rule page lists them."""
         return {"dragon": v.dragon}
+
+    def workings(self, v: Dealt) -> Mapping[str, Working]:
+        """Which ranks the hand lacks."""
+        held = {c.rank for c in v.hand}
+        lacks = tuple(rank for rank in RANKS if rank not in held)
+        step = Step("ranks_held", {"lacks": lacks, "n": len(held), "four": v.players == len(v.seats) == 4})
+        return {"facts.dragon": Chain("big-two.b.dragon", (step,), v.dragon)}
 
     def reasons(self, v: Dealt, move: Move) -> Mapping[str, Any]:
         """The faces of the hand, and its aces and 2s."""

@@ -18,6 +18,7 @@ from tutor.games.canadian_salad.table import (
     RANKING,
     Rules,
     each,
+    each_working,
     left_out,
     points,
     tally,
@@ -29,7 +30,7 @@ from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import Fate, changed
-from tutor.kernel.working import Sum
+from tutor.kernel.working import Chain, Step, Sum, Working
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,6 +113,17 @@ class Play(TrickPhase[Trick, Salad]):
         if v.deal in EARLY:
             facts |= {"left": len(v.left), "finish": v.options.fast_finish and not v.left}
         return facts | ({"points": points(v.deal, 1, v.trick)} if v.complete else {})
+
+    def workings(self, v: Trick) -> Mapping[str, Working]:
+        """Also how many cards are dealt, and whether the deal ends early."""
+        found = {**super().workings(v), "facts.cards_each": each_working(v.players)}
+        if v.deal not in EARLY:
+            return found
+        rule = Step("ends_early" if v.options.fast_finish else "plays_all")
+        steps = (Step("still_out", {"left": v.left}), rule)
+        return found | {
+            "facts.finish": Chain("canadian-salad.fast_finish", steps, v.options.fast_finish and not v.left)
+        }
 
     def told(self, state: Salad) -> Mapping[str, Any]:
         """What the trick costs its winner."""

@@ -10,7 +10,7 @@ from tutor.families.tricks import Ranking
 from tutor.kernel.cards import RANKS, Card, Cards, card, cards, french
 from tutor.kernel.fields import FLAG, Problem, choice, declared
 from tutor.kernel.view import Options
-from tutor.kernel.working import TIMES, Part, Sum
+from tutor.kernel.working import OVER, TIMES, Part, Sum
 
 PACK: Final = french()
 RANKING: Final = Ranking(PACK, RANKS)
@@ -44,6 +44,12 @@ class Rules(Options):
 def each(players: int) -> int:
     """Cards dealt to each player, and tricks in a deal."""
     return (len(PACK) - len(OUT[players])) // players
+
+
+def each_working(players: int) -> Sum:
+    """How the number of cards comes about."""
+    parts = Part(len(PACK), name="pack"), Part(-len(OUT[players]), name="out_of_play", facts={"them": OUT[players]})
+    return Sum("canadian-salad.deal", (*parts[: 1 + bool(OUT[players])], Part(players, how=OVER, name="players")))
 
 
 def charged(deal: int, tricks: int, won: Iterable[Card]) -> Charges:

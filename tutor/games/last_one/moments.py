@@ -5,16 +5,29 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
-from tutor.families.sheds import above
+from tutor.families.sheds import Named, above
 from tutor.games.last_one.plays import PASS, Decision, pile_problems
 from tutor.games.last_one.state import Lasting
-from tutor.games.last_one.table import PACK, STEPS, Dealing, Effect, Effected, First, Melee, Seen, effect, first_effect
+from tutor.games.last_one.table import (
+    PACK,
+    SPECIAL,
+    STEPS,
+    Dealing,
+    Effect,
+    Effected,
+    First,
+    Melee,
+    Seen,
+    effect,
+    first_effect,
+)
 from tutor.games.last_one.turns import fought, went_on
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
+from tutor.kernel.working import Chain, Step, Working
 
 V = TypeVar("V", bound=Seen)
 
@@ -77,6 +90,22 @@ class GoOn(Decision[Melee]):
             "order": list(v.order), "next": v.next(v.defender),
         }  # fmt: skip
 
+    def workings(self, v: Melee) -> Mapping[str, Working]:
+        """What the defender draws, and who is next."""
+        top = v.melee[-1][1].identity
+        fight = Step("fights", {"who": v.aggressor, "it": top, "of": v.defender})
+        owes = Step("melee_pips", {"it": top, "n": v.draw}, v.draw)
+        follows = Step("draws_and_next", {"of": v.defender, "n": v.draw, "who": v.next(v.defender)}, v.next(v.defender))
+        slips = (
+            Step("draws_only", {"who": v.defender, "n": v.draw}, v.defender),
+            Step("won_fight", {"who": v.aggressor}, v.aggressor),
+        )
+        begin = Step("melee_begun", {"it": v.melee[0][1].identity}, v.options.pips(v.melee[0][1].identity))
+        return {
+            "facts.draw": Chain("last-one.melee.end", (fight, owes), v.draw, (begin,)),
+            "facts.next": Chain("last-one.melee.resume", (fight, follows), v.next(v.defender), slips),
+        }
+
     def rests_on(self, state: Lasting, seat: Seat) -> Hashable | None:
         """The last card of the melee, and whether it is one's own."""
         aggressor, top = state.melee[-1]
@@ -95,6 +124,37 @@ def told(found: Effected) -> dict[str, Any]:
     """What a card brings about, as facts."""
     draws = [f"{seat}:{number}" for seat, number in found.draws]
     return {"then": found.then, "next": found.next or "none", "direction": found.direction, "draws": draws}
+
+
+def worked(v: Effect | First, seat: Seat, top: Named, found: Effected, *, dealt: bool) -> Mapping[str, Working]:
+    """Who is next, by what the card on the pile does; `dealt` if it was turned up."""
+    card = v.options.effective(top)
+    turned = dealt and v.options.first_upcard != "dealer-played" and found.then == "play"
+    rank = "" if turned or card is None or card.rank not in SPECIAL else card.rank
+    # whoever would be next if the card did nothing, the one after, and the one before
+    plain, beyond, back = v.next(seat), v.next(seat, 2), v.next(seat, -1)
+    facts = {
+        "who": seat,
+        "it": top.card,
+        "rank": rank,
+        "next": plain,
+        "to": found.next,
+        "back": back,
+        "then": found.then,
+    }
+    steps = [Step("turned_by" if dealt else "played_it", facts, seat), Step("effect", facts)]
+    if found.next:
+        steps.append(Step("on_turn", {"who": found.next}, found.next))
+    slips = tuple(
+        Step(name, facts | {"who": who}, who)
+        for name, who in (("plain_next", plain), ("turned_back", back), ("one_beyond", beyond))
+        if who not in (found.next, seat)
+    )
+    rule = f"last-one.effect.{rank if rank in ('2', '3', '4', '8', 'J', 'A') else 'none'}"
+    chain = Chain("last-one.turn.first" if dealt else rule, tuple(steps), found.next or "none", slips)
+    draws = [f"{who}:{number}" for who, number in found.draws]
+    owes = tuple(Step("must_draw", {"who": who, "n": number}, f"{who}:{number}") for who, number in found.draws)
+    return {"facts.next": chain, "facts.draws": Chain(rule, (*steps[:2], *owes), draws)}
 
 
 class Moment(Decision[V]):
@@ -130,6 +190,10 @@ class EffectOf(Moment[Effect]):
         found = effect(v, v.seat, v.played, v.left)
         return {**told(found), "call": v.must_call, "penalty": 2 if silent else 0}
 
+    def workings(self, v: Effect) -> Mapping[str, Working]:
+        """Who is next."""
+        return worked(v, v.seat, v.played, effect(v, v.seat, v.played, v.left), dealt=False)
+
 
 class FirstUpcard(Moment[First]):
     """What the first upcard does."""
@@ -149,6 +213,10 @@ class FirstUpcard(Moment[First]):
     def facts(self, v: First) -> Mapping[str, Any]:
         """The consequences."""
         return told(first_effect(v))
+
+    def workings(self, v: First) -> Mapping[str, Working]:
+        """Who begins."""
+        return worked(v, v.dealer, v.upcard, first_effect(v), dealt=True)
 
 
 HAND_SIZE: Final[Duty[Dealing]] = always(

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tutor.families.hands import view_of
 from tutor.games.pluck.rights import PASS, Plucking
-from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, Hand, Rules, highest, quotas
+from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, Hand, Rules, highest, quota_workings, quotas
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
@@ -19,6 +19,7 @@ from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+from tutor.kernel.working import Working
 
 LIABILITY: Final[Duty[Plucking]] = always(
     "pluck.pluck.liability", lambda v, m: m.word == PASS or v.now.owes[m.word] > 0
@@ -83,6 +84,10 @@ class Pluck(Phase[Plucking, Hand]):
             "owes": dict(v.liable),
             "plucker": v.now.plucker or "-",
         }
+
+    def workings(self, v: Plucking) -> Mapping[str, Working]:
+        """How the quotas lie round the table."""
+        return quota_workings(v.dealer)
 
     def see(self, state: Hand, seat: Seat) -> Plucking:
         """What everybody knows of the previous hand, and the own cards."""

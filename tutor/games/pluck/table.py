@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tutor.families.spoken import dealt
 from tutor.families.tricks import Ranking, TrickState, suited
 from tutor.kernel.cards import JOKERS, RANKS, Card, Cards, Pack, card, french
 from tutor.kernel.fields import choice, whole
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
+from tutor.kernel.working import Chain, Step, Working
 
 PACK: Final[Pack] = french(RANKS, jokers=2, without="2S,2H,2D")
 TRICKS: Final = 17
@@ -45,10 +47,24 @@ class Rules(Options):
     target: int = whole("points that end the game", 20, low=1, high=1000)
 
 
+_PLACES: Final = ("dealer", "left", "right")
+
+
 def quotas(dealer: Seat) -> Mapping[Seat, int]:
     """The tricks each player must take in a hand dealt by `dealer`, in the order of the seats."""
     round_the_table = dict(zip(from_(PLAYERS, dealer), QUOTAS, strict=True))
     return {seat: round_the_table[seat] for seat in PLAYERS}
+
+
+def quota_workings(dealer: Seat) -> dict[str, Working]:
+    """How the quota of each player comes about."""
+    found: dict[str, Working] = {}
+    due = quotas(dealer)
+    for place, seat in enumerate(from_(PLAYERS, dealer)):
+        sits = Step("quota", {"who": seat, "n": due[seat], "place": place}, due[seat])
+        others = tuple(Step("quota_of", {"who": s, "n": n}, n) for s, n in due.items() if s != seat)
+        found[f"facts.quota.{seat}"] = Chain(f"pluck.quota.{_PLACES[place]}", (dealt(dealer), sits), due[seat], others)
+    return found
 
 
 def surplus(tricks: Mapping[Seat, int], dealer: Seat) -> Mapping[Seat, int]:

@@ -18,6 +18,7 @@ from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+from tutor.kernel.working import Chain, Step, Working
 
 KEEP: Final = call("keep")
 DISCARD: Final = {c: Move("discard", (c,)) for c in PACK.cards}
@@ -53,6 +54,24 @@ class Ante(Phase[Anteing, Party]):
         pots = Pots(v.pots)
         after_antes = AMOUNTS.show(pots.anted(v.dealer, v.seats).amounts)
         return {"pays": dict(pots.antes(v.dealer, v.seats)), "pots": after_antes}
+
+    def workings(self, v: Anteing) -> Mapping[str, Working]:
+        """What each pays, and what the pots come to."""
+        pots = Pots(v.pots)
+        antes = pots.antes(v.dealer, v.seats)
+        rule = "reversis.pot.dealer-ante" if v.pots else "reversis.ante.first"
+        first = Step("pots_now", {"amounts": v.pots})
+        pays = tuple(
+            Step("antes", {"who": seat, "n": n, "dealer": seat == v.dealer}, seat) for seat, n in antes.items()
+        )
+        now = pots.anted(v.dealer, v.seats).amounts
+        found: dict[str, Working] = {
+            "facts.pots": Chain(rule, (first, *pays, Step("pots_then", {"amounts": now})), AMOUNTS.show(now))
+        }
+        for seat, n in antes.items():
+            own = Step("antes", {"who": seat, "n": n, "dealer": seat == v.dealer})
+            found[f"facts.pays.{seat}"] = Chain(rule, (first, own), n)
+        return found
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -32,7 +32,7 @@ from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
-from tutor.kernel.working import Sum
+from tutor.kernel.working import Chain, Part, Step, Sum, Working
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,6 +119,26 @@ class Play(TrickPhase[Trick, Party]):
             if one.card is QUINOLA and one.how != "led":
                 facts["pot" if one.how == "placed" else "remise"] = one.seat
         return facts | {"pays": {seat: n for seat, n in net.items() if n}}
+
+    def workings(self, v: Trick) -> Mapping[str, Working]:
+        """Also who pays whom for aces and the Quinola, and what becomes of the pot."""
+        found = dict(super().workings(v))
+        if not v.complete:
+            return found
+        paid: dict[Seat, list[Part]] = {}
+        for one in v.found:
+            facts = {"it": one.card, "how": one.how, "of": one.seat, "other": one.other}
+            for payer, payee, amount in one.dues(v.seats):
+                paid.setdefault(payer, []).append(
+                    Part(-amount, one.clause, name="paid_to", facts=facts | {"to": payee})
+                )
+                paid.setdefault(payee, []).append(Part(amount, one.clause, name="paid_by", facts=facts | {"to": payer}))
+            if one.card is QUINOLA and one.how != "led":
+                name = "pot" if one.how == "placed" else "remise"
+                found[f"facts.{name}"] = Chain(one.clause, (Step(f"quinola_{one.how}", facts, one.seat),), one.seat)
+        net = self.facts(v)["pays"]
+        sums = {seat: Sum("reversis.ace.placed", tuple(parts)) for seat, parts in paid.items()}
+        return found | {f"facts.pays.{seat}": one for seat, one in sums.items() if seat in net}
 
     def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """What the trick counts."""

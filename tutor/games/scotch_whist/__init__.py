@@ -15,7 +15,7 @@ from tutor.families.hands import dealt, fresh
 from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrickView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.scotch_whist.score import SCORE, settle
-from tutor.games.scotch_whist.table import PACK, RANKING, Hand, Trumped, each, honours, pack_for
+from tutor.games.scotch_whist.table import PACK, RANKING, Hand, Trumped, each, each_working, honours, pack_for
 from tutor.games.scotch_whist.tabletop import TABLETOP
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties
@@ -26,6 +26,7 @@ from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.view import Options
+from tutor.kernel.working import Working, counted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +68,14 @@ class Play(TrickPhase[Trick, Hand]):
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The deal, and what a complete trick brings."""
         return {"cards_each": each(v.players)} | (dict(self.worth(v.trick, v.trumps)) if v.complete else {})
+
+    def workings(self, v: Trick) -> Mapping[str, Working]:
+        """Also how many cards are dealt, and what trump honours a trick brings."""
+        found = {**super().workings(v), "facts.cards_each": each_working(v.players)}
+        if not v.complete:
+            return found
+        held = counted(v.trick, lambda c: honours((c,), v.trumps), "scotch-whist.score.order")
+        return found | {"facts.honours": held}
 
     def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
         """The trump honours in the trick."""

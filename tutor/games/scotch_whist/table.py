@@ -11,6 +11,7 @@ from tutor.kernel import kinds
 from tutor.kernel.cards import SUITS, Card, Pack, card, french
 from tutor.kernel.fields import CARD, Problem, declared
 from tutor.kernel.view import View
+from tutor.kernel.working import OVER, Part, Sum
 
 RANKS: Final = "AKQJT9876"
 TRUMPS: Final = "JAKQT9876"
@@ -40,6 +41,12 @@ def pack_for(players: int) -> Pack:
 def each(players: int) -> int:
     """How many cards everybody is dealt (`scotch-whist.deal`)."""
     return len(pack_for(players)) // players
+
+
+def each_working(players: int) -> Sum:
+    """How the number of cards comes about."""
+    pack = Part(len(pack_for(players)), name="pack")
+    return Sum("scotch-whist.deal", (pack, Part(players, how=OVER, name="players")))
 
 
 def honours(cards: Iterable[Card], trump: str) -> int:

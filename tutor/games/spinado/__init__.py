@@ -27,6 +27,7 @@ from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, Side
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+from tutor.kernel.working import Chain, Step, Working
 
 WAIT: Final = call("wait")
 
@@ -137,6 +138,21 @@ class Play(Phase[Playing, Stopping]):
         }
         facts = {"next": v.next.text if v.next else "-", "starts": v.starts or "-"}
         return facts | ({"takes": pots} if pots else {})
+
+    def workings(self, v: Playing) -> Mapping[str, Working]:
+        """Which card comes next, and who starts anew after a stop."""
+        found: dict[str, Working] = {}
+        if v.run:
+            seat, cards = v.run[-1]
+            last = Step("ran_last", {"who": seat, "it": cards}, seat)
+            after_it = Step("next_up", {"it": v.next}) if v.next else Step("run_stops", {"who": v.starts or seat})
+            found["facts.next"] = Chain("spinado.play.next", (last, after_it), v.next.text if v.next else "-")
+            if v.starts:
+                why = "spun" if SPINADO in cards else "run_stops"
+                found["facts.starts"] = Chain(
+                    "spinado.play.restart", (last, Step(why, {"who": v.starts}, v.starts)), v.starts
+                )
+        return found
 
     def see(self, state: Stopping, seat: Seat) -> Playing:
         """The run, what was played, and the seat's hand."""

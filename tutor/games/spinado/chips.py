@@ -15,7 +15,7 @@ from tutor.kernel.fields import PLAYS, SEAT, SEAT_OR_NONE, Problem, declared, wh
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.kernel.working import Standing
+from tutor.kernel.working import Part, Standing, Sum, Working
 
 Takers = tuple[tuple[str, Seat], ...]
 """Who has taken Matrimony and Intrigue."""
@@ -172,6 +172,20 @@ class Score(Scoring[Result]):
         share = sum(v.pots.left.values()) // v.players if v.options.leftover_pots == "split" and v.last else 0
         before = {seat: v.before.get(seat, v.options.start_chips) for seat in v.seats}
         return after_deals("spinado.end.game", before, scores, v.deal or 0, v.options.hands, share=share)
+
+    def workings(self, v: Result) -> Mapping[str, Working]:
+        """Also what is left in the pots."""
+        found = dict(super().workings(v))
+        takers = dict(v.takers)
+        for pot, full in v.pots.full.items():
+            had = full - v.pots.game
+            parts = [Part(had, name="carried_over")] * bool(had) + [Part(v.pots.game, name="antes")]
+            if pot in takers:
+                parts.append(
+                    Part(-(had + v.pots.game), f"spinado.pot.{pot}", name="pot_taken", facts={"who": takers[pot]})
+                )
+            found[f"outcome.{pot}"] = Sum("spinado.end.carry", tuple(parts))
+        return found
 
     def _settled(self, v: Result, lines: tuple[ScoreLine, ...]) -> Settlement:
         outcome = {"hand": [v.winner], "game": [], "clause": "spinado.end.hand", **v.pots.left}

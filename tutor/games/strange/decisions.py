@@ -16,7 +16,7 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Turn, Unreadable, Won
 from tutor.kernel.seats import Seat, after
-from tutor.kernel.working import Standing, Working, together
+from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working, together
 
 MOST_PICKS: Final = 20_000
 """Picks from several heaps that are listed at the most; the rest are ruled on when asked about."""
@@ -102,10 +102,41 @@ class AtTable(Phase[T, Strangely]):
         if v.round == LAST:
             for slot in (0, 1) if v.complete else ():
                 found[f"facts.slots.{slot}"] = Standing(self.outcome(v), {s: pair[slot] for s, pair in how.items()})
+            if v.complete:
+                found |= self._slots(v, how)
             return found
         sums = {seat: together(pair, "strange.win") for seat, pair in how.items()}
         found |= {f"totals.{seat}": one for seat, one in sums.items()}
-        return found | ({"winner": Standing(self.outcome(v), sums)} if v.complete else {})
+        if not v.complete:
+            return found
+        won = Standing(self.outcome(v), sums)
+        found["winner"] = won
+        for seat in v.scored:
+            parts = [Part(1, "strange.win", name="trick")]
+            parts += [
+                Part(len(heaps), name=name) for name, heaps in (("drawn", v.drawn), ("carried", v.carried)) if heaps
+            ]
+            found[f"facts.tricks.{seat}"] = Sum("strange.draw.resolve", tuple(parts))
+        totals = tuple(Step("pips_of", {"who": seat, "n": n}, seat) for seat, n in v.sums.items())
+        leads = Step("winner_leads" if v.won_by else "same_leads", {"who": v.won_by or v.leader}, v.won_by or v.leader)
+        found["facts.next"] = Chain("strange.lead.next", (*totals, leads), v.won_by or v.leader)
+        order = Chain("strange.hold.order", (*totals, Step("low_first", {"order": v.order})), list(v.order))
+        found["facts.order"] = order
+        for i, seat in enumerate(v.order):
+            found[f"facts.order.{i}"] = order._replace(result=seat)
+        return found
+
+    def _slots(self, v: T, how: Mapping[Seat, tuple[Sum, Sum]]) -> dict[str, Working]:
+        """Who wins each of the two tricks of round five, and how many that makes."""
+        steps = []
+        for slot, winner in enumerate(v.slots):
+            pips = {seat: int(pair[slot].total) for seat, pair in how.items()}
+            steps.append(Step("slot", {"n": slot + 1, "pips": tuple(pips.items()), "who": winner or ""}, winner))
+        found: dict[str, Working] = {}
+        for seat, n in v.scored.items():
+            own = Step("slots_won", {"who": seat, "n": n}, n)
+            found[f"facts.tricks.{seat}"] = Chain("strange.r5.pairs", (*steps, own), n)
+        return found | {"facts.slots": Chain(self.outcome(v), tuple(steps), [seat or "none" for seat in v.slots])}
 
 
 class Play(AtTable[Playing]):
@@ -167,6 +198,14 @@ class Play(AtTable[Playing]):
         """As the rule page lists them."""
         due = {"breakup": v.broken_up} if v.broken_up else {}
         return {**super().facts(v), **due}
+
+    def workings(self, v: Playing) -> Mapping[str, Working]:
+        """Also how many heaps are broken up."""
+        found = super().workings(v)
+        if not v.broken_up:
+            return found
+        steps = Step("too_few", {"n": len(v.hand)}), Step("heaps_broken", {"n": v.broken_up}, v.broken_up)
+        return {**found, "facts.breakup": Chain("strange.breakup", steps, v.broken_up)}
 
     def ground(self, v: Playing, found: Narrowing[Playing], move: Move) -> str:
         """A lead is free; an answer rests on following suit even where every pair of the hand does."""

@@ -33,6 +33,7 @@ from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase, Unreadable, Won
 from tutor.kernel.seats import Seat, Side, after
+from tutor.kernel.working import Chain, Contest, Step, Working
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,6 +178,17 @@ class Table(Phase[V, Hand]):
         """The rule of who wins."""
         return trick_clause(v) if v.complete else ""
 
+    def workings(self, v: V) -> Mapping[str, Working]:
+        """Who wins the trick and the hand; who may speak now."""
+        if not v.complete:
+            return {}
+        hand = hand_working(v)
+        found: dict[str, Working] = {"winner": trick_working(v), "facts.hand": hand}
+        if self.actor(v) is None:
+            over = Step("raise_no_more" if v.hand_won else "card_due")
+            found["to_move"] = Chain("truc.over", (*hand.steps, over), None)
+        return found
+
     def facts(self, v: V) -> Mapping[str, Any]:
         """The stake; what a complete trick comes to, and the hand with it."""
         found: dict[str, Any] = {"stake": v.stake}
@@ -186,6 +198,31 @@ class Table(Phase[V, Hand]):
             if won is None:
                 found["leads"] = v.leads
         return found
+
+
+def trick_working(v: Seen) -> Contest | Chain:
+    """Each card against the best before it; where the highest rank is shared, whose it is."""
+    if len(v.shared) == 1:
+        return Contest("truc.win", v.laid, v.led, "")
+    rank = v.trick[0].rank if v.best is None else v.best.rank
+    same = Step("share_rank", {"who": v.shared, "rank": rank[:1]})
+    if v.result == DRAW:
+        slips = tuple(Step("shares_rank", {"who": seat, "rank": rank[:1]}, seat) for seat in v.shared)
+        return Chain("truc.tie.draw", (same, Step("both_sides")), "none", slips)
+    first = Step("partners_share", {"who": v.shared[0]}, v.shared[0])
+    later = tuple(Step("played_later", {"who": seat, "first": v.shared[0]}, seat) for seat in v.shared[1:])
+    return Chain("truc.tie.partners", (same, first), v.shared[0], later)
+
+
+def hand_working(v: Seen) -> Chain:
+    """Who has won the hand: the tricks one by one, and what they come to."""
+    results, won = (*v.tricks, v.result), v.hand_won
+    steps = [Step("trick_result", {"n": n, "who": "" if one == DRAW else one}) for n, one in enumerate(results, 1)]
+    if won is None:
+        return Chain("truc.stop", (*steps, Step("hand_open", {"n": v.cards})), "open")
+    name = won.clause.rpartition(".")[2]
+    end = Step(f"hand_{name}", {"who": won.side, "dealer": v.dealer, "n": results.count(won.side)}, won.side)
+    return Chain(won.clause, (*steps, end), won.side)
 
 
 def trick_clause(v: Seen) -> str:
