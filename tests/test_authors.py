@@ -96,7 +96,7 @@ def test_a_new_lesson_is_the_next_of_the_course(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr("tutor.teach.authoring.skeleton.own_folder", lambda game: tmp_path)
     path = new_lesson(load("strange"), "Two super-trumps, façade & more!")
     assert path.name == "10-two-super-trumps-facade-more.toml"
-    assert 'after = ["09-the-last-two-rounds"]' in path.read_text("utf-8")
+    assert 'after = ["08-four-tricks-left"]' in path.read_text("utf-8")
     assert "game =" not in path.read_text("utf-8")
     with pytest.raises(CannotWrite, match="is there already"):
         new_lesson(load("strange"), "Two super-trumps, façade & more!")

@@ -28,7 +28,7 @@ from tutor.teach.text.words import environment
 
 ROOT = Path(__file__).resolve().parent.parent
 LESSONS = ROOT / "tests" / "lessons"
-FOLLOW = ROOT / "lessons" / "strange" / "04-follow.toml"
+FOLLOW = LESSONS / "good" / "follow.toml"
 
 
 def said(report: Report) -> list[str]:
@@ -76,7 +76,7 @@ def changed(tmp_path: Path, old: str, new: str, source: Path = FOLLOW) -> Report
     text = source.read_text("utf-8")
     assert old in text
     path = tmp_path / source.name
-    path.write_text('game = "strange"\n' + text.replace(old, new), encoding="utf-8")
+    path.write_text(text.replace(old, new), encoding="utf-8")
     return check([str(path)])
 
 
@@ -115,7 +115,7 @@ def test_a_broken_step_hides_no_other(tmp_path: Path) -> None:
     text = FOLLOW.read_text("utf-8").replace("trick=3C+8S hand=5C,9S,AD", "trick=3C+8S hand=5C,9S,AX", 1)
     text = text.replace('play = "2D+5S"', 'play = "5S+2D"')
     path = tmp_path / "two.toml"
-    path.write_text('game = "strange"\n' + text, encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     found = said(check([str(path)]))
     assert len(found) == 2, found
     assert found[0].startswith("step 1: position")
@@ -129,21 +129,22 @@ def test_lines_of_steps() -> None:
 
 def test_a_course_is_numbered_and_complete(games: Path) -> None:
     folder = games / "strange"
-    shutil.move(folder / "04-follow.toml", folder / "14-follow.toml")
+    shutil.move(folder / "03-follow-both-suits.toml", folder / "14-follow.toml")
     (folder / "notes.txt").write_text("x")
     forget()
     report = check(["strange"])
     found = said(report)
     assert any("lessons must be numbered" in one for one in found), found
-    assert any("there is no lesson 04-follow" in one for one in found), found
+    assert any("there is no lesson 03-follow-both-suits" in one for one in found), found
     assert any("notes.txt" in fault.text for fault in report.findings.warnings)
 
 
 def test_after_must_come_earlier(games: Path) -> None:
-    path = games / "strange" / "02-turn-ups.toml"
-    path.write_text(path.read_text("utf-8").replace('["01-a-trick"]', '["03-pips"]'), encoding="utf-8")
+    path = games / "strange" / "02-two-trump-suits.toml"
+    text = path.read_text("utf-8").replace('["01-two-cards-at-a-time"]', '["03-follow-both-suits"]')
+    path.write_text(text, encoding="utf-8")
     forget()
-    assert any("03-pips comes later" in one for one in said(check(["strange"])))
+    assert any("03-follow-both-suits comes later" in one for one in said(check(["strange"])))
 
 
 # -- rulebooks -----------------------------------------------------------------------------------------
@@ -221,14 +222,14 @@ def test_sentences_without_occasion_are_told(games: Path) -> None:
 
 
 def test_coverage_names_what_is_missing_and_takes_reasons(games: Path) -> None:
-    lesson = games / "strange" / "04-follow.toml"
-    lesson.write_text(lesson.read_text("utf-8").replace(', "strange.follow.free"]', "]"), encoding="utf-8")
+    lesson = games / "strange" / "03-follow-both-suits.toml"
+    lesson.write_text(lesson.read_text("utf-8").replace(', "strange.follow.free"', ""), encoding="utf-8")
     forget()
     report = check(["strange"], with_coverage=True)
     rows = {row.clause.id: row for row in report.rows["strange"]}
     assert rows["strange.follow.free"].gaps == ["taught"]
     assert rows["strange.follow.free"].does == "move"
-    assert rows["strange.follow.suit"].taught == ["09-the-last-two-rounds", "04-follow"][::-1]
+    assert rows["strange.follow.suit"].taught == ["03-follow-both-suits", "08-four-tricks-left"]
     assert any("strange.follow.free: no lesson teaches it" in one for one in said(report)), said(report)
     book = games / "strange" / "rulebook.toml"
     text = book.read_text("utf-8").replace(

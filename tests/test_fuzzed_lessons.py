@@ -19,7 +19,7 @@ from tutor.teach.text.doc import cleaned
 
 FILES = [
     ROOT / "lessons/tute/03-follow-and-head.toml",
-    ROOT / "lessons/strange/04-follow.toml",
+    ROOT / "lessons/strange/03-follow-both-suits.toml",
     ROOT / "tests/lessons/good/start-and-deal.toml",
     ROOT / "tests/lessons/good/wide.toml",
 ]

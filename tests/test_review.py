@@ -196,9 +196,9 @@ def test_slips_as_a_session() -> None:
 
 
 def learned() -> Store:
-    lesson = [Event("lesson", "strange", "01-a-trick", result=r) for r in ("started", "finished")]
-    passed = Event("step", "strange", "01-a-trick", "0", result="first")
-    second = Event("lesson", "strange", "02-turn-ups", result="started")
+    lesson = [Event("lesson", "strange", "01-two-cards-at-a-time", result=r) for r in ("started", "finished")]
+    passed = Event("step", "strange", "01-two-cards-at-a-time", "0", result="first")
+    second = Event("lesson", "strange", "02-two-trump-suits", result="started")
     return stored(lesson[0], passed, lesson[1], second, *[answer(WIN)] * 3, answer(FOLLOW, "again"), answer(FOLLOW))
 
 
@@ -214,7 +214,7 @@ def test_progress_in_words() -> None:
 def test_progress_for_programs() -> None:
     got = json.loads(json.dumps(progress_json(learned().progress(), LATER)))
     assert got["schema"] == "tutor.progress.summary/1"
-    assert [(lesson["lesson"], lesson["stars"]) for lesson in got["lessons"]] == [("01-a-trick", 3), ("02-turn-ups", 0)]
+    assert [(lesson["lesson"], lesson["stars"]) for lesson in got["lessons"]] == [("01-two-cards-at-a-time", 3), ("02-two-trump-suits", 0)]
     clauses = {c["clause"]: c for c in got["clauses"]}
     assert (clauses[WIN]["tries"], clauses[WIN]["right_first"], clauses[WIN]["due"]) == (3, 3, True)
     assert clauses[FOLLOW]["next"] < clauses[WIN]["next"]
@@ -313,7 +313,7 @@ def test_progress_is_carried_to_another_machine(home: Path, tmp_path: Path) -> N
 
 
 def test_a_lesson_begun_anew(home: Path) -> None:
-    assert "A trick of two cards" in command("progress", "reset", "strange:1", home=home).stdout
+    assert "Two cards at a time" in command("progress", "reset", "strange:1", home=home).stdout
     assert "0/9" in command("progress", home=home).stdout
     assert open_store(home).progress().clause(WIN).tries == 3
 
@@ -360,5 +360,5 @@ def test_progress_at_a_terminal(home: Path) -> None:
         screen.until("Always right")
         assert screen.finish() == 0
     with Terminal([sys.executable, "-m", "tutor", "learn", "strange", "--list"], rows=40) as screen:
-        screen.until("A trick of two cards")
+        screen.until("Two cards at a time")
         assert screen.finish() == 0

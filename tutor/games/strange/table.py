@@ -70,7 +70,8 @@ class Pips:
             return Sum(clause, parts, {"thrown_nothing": 0, "face": face} if thrown else {"face": face}, facts)
         clause = "strange.pips.thrown" if thrown else "strange.pips.minor"
         slips = {"thrown": face, "trump": MORE + face} if thrown else {"trump": MORE + face}
-        return Sum(clause, (Part(0 if thrown else face, clause, (c,), name="face"),), slips, facts)
+        part = Part(0 if thrown else face, clause, (c,), name="thrown" if thrown else "face")
+        return Sum(clause, (part,), slips, facts)
 
 
 pips_under = lru_cache(maxsize=256)(Pips)
