@@ -18,7 +18,7 @@ from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import cleaned
 
 FILES = [
-    ROOT / "lessons/tute/03-follow-and-head.toml",
+    ROOT / "lessons/tute/02-beat-it-if-you-can.toml",
     ROOT / "lessons/strange/03-follow-both-suits.toml",
     ROOT / "tests/lessons/good/start-and-deal.toml",
     ROOT / "tests/lessons/good/wide.toml",
