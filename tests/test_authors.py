@@ -95,8 +95,9 @@ def test_a_new_lesson_lacks_nothing_but_words(name: str, tmp_path: Path) -> None
 def test_a_new_lesson_is_the_next_of_the_course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tutor.teach.authoring.skeleton.own_folder", lambda game: tmp_path)
     path = new_lesson(load("strange"), "Two super-trumps, façade & more!")
-    assert path.name == "10-two-super-trumps-facade-more.toml"
-    assert 'after = ["08-four-tricks-left"]' in path.read_text("utf-8")
+    course = sorted((ROOT / "lessons" / "strange").glob("[0-9]*.toml"))
+    assert path.name == f"{len(course) + 1:02}-two-super-trumps-facade-more.toml"
+    assert f'after = ["{course[-1].stem}"]' in path.read_text("utf-8")
     assert "game =" not in path.read_text("utf-8")
     with pytest.raises(CannotWrite, match="is there already"):
         new_lesson(load("strange"), "Two super-trumps, façade & more!")
