@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from tutor.kernel.working import Chain, Contest, Standing, Sum, Working, plain
 from tutor.teach import answers
 from tutor.teach.drills.moments import Moment, Table, other_tables, random_game
 from tutor.teach.drills.results import random_results
+from tutor.teach.rulebook import rulebook
 from tutor.teach.workings import lines
 
 STEPS = 300
@@ -37,6 +39,18 @@ def _result(working: Working) -> Any:
             return working.first[0] if working.first else "none"
 
 
+def _clauses(data: Any) -> Iterator[str]:
+    """Every clause that a working names."""
+    if isinstance(data, dict):
+        named = data.get("clause")
+        yield from [named] if named else []
+        for part in data.values():
+            yield from _clauses(part)
+    elif isinstance(data, list):
+        for part in data:
+            yield from _clauses(part)
+
+
 def _held(here: Moment) -> int:
     """Every working of this moment against the result; how many there are."""
     assert here.phase is not None
@@ -51,7 +65,8 @@ def _held(here: Moment) -> int:
             assert won is not None and _result(working) == (won.seat, won.card), here.position
         else:
             assert _result(working) == (won.seat if won else "none"), here.position
-        assert lines(here.game, working) and plain(working)["clause"], path
+        assert lines(here.game, working), path
+        assert set(_clauses(plain(working))) <= set(rulebook(here.game.name).clauses), path
     return len(workings)
 
 
@@ -87,7 +102,8 @@ def _settled(here: Moment) -> None:
     for path, working in here.game.scoring.workings(here.view).items():
         found = list(working.first) if isinstance(working, Standing) else _result(working)
         assert found == _at({"outcome": done.outcome}, path), f"{here.position}: {path}"
-        assert lines(here.game, working) and plain(working)["clause"], path
+        assert lines(here.game, working), path
+        assert set(_clauses(plain(working))) <= set(rulebook(here.game.name).clauses), path
 
 
 def _deep(one: Sum) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from tutor.kernel.cards import Cards
@@ -10,6 +12,7 @@ from tutor.kernel.events import ScoreLine
 from tutor.kernel.game import Game
 from tutor.kernel.working import MOST, PLUS, TIMES, Chain, Contest, Part, Standing, Step, Sum, Working, joined
 from tutor.teach import ruling as words
+from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import mark
 from tutor.teach.text.words import capital, say, shown
 
@@ -17,6 +20,11 @@ FEW: Final = 6
 """So many cards at the most are counted one by one; more are gathered by rank."""
 RULE: Final = "rule"
 """The step that says what a clause rules."""
+
+
+_WORD: Final = re.compile(r"[^\W\d_][\w'-]*")
+PLAIN: Final = frozenset({"what", "for", "the", "count", "times", "points", "a", "an", "all", "most", "more", "last"})
+"""Words that are small in any sentence, whether the rules have them or not."""
 
 
 class Group(NamedTuple):
@@ -67,10 +75,29 @@ def reduced(one: Sum) -> Sum:
 
 def label(game: Game[Any], part: Part) -> str:
     """What a part is."""
-    if part.cards and not part.name:
+    if part.cards and not part.name and not of_cards(part):
         return shown(part.cards)
-    title = words.clause(game.name, part.clause).title if part.clause else ""
-    return say("working.label", name=part.name, title=title, **dict(part.facts))
+    name = part.name or ("cards" if of_cards(part) else "")
+    title = lowered(game.name, words.clause(game.name, part.clause).title) if part.clause else ""
+    return say("working.label", name=name, title=title, **dict(part.facts))
+
+
+def of_cards(part: Part) -> bool:
+    """Whether a part is what a pile of cards counts."""
+    return part.inner is not None and bool(part.inner.parts) and all(map(plain_card, reduced(part.inner).parts))
+
+
+def lowered(game: str, title: str) -> str:
+    """A title in the middle of a sentence: its first letter is small, unless the rules always write it large."""
+    first = title.split(" ", 1)[0].strip(",.:")
+    return title[:1].lower() + title[1:] if first.lower() in _small(game) else title
+
+
+@cache
+def _small(game: str) -> frozenset[str]:
+    """The words that stand in the rules of a game with small letters, and those that begin titles of clauses alike."""
+    texts = (f"{clause.text} {clause.rule}" for clause in rulebook(game).clauses.values())
+    return frozenset(word for text in texts for word in _WORD.findall(text) if word[:1].islower()) | PLAIN
 
 
 def lines(game: Game[Any], working: Working) -> list[str]:
@@ -110,13 +137,21 @@ def sum_lines(game: Game[Any], one: Sum) -> list[str]:
     out = []
     for part in one.parts:
         if part.inner is not None and len(reduced(part.inner).parts) > 1:
-            out.append(capital(say("working.of", what=label(game, part), how=equation(game, part.inner))))
+            deeper = (one for one in reduced(part.inner).parts if one.inner is not None)
+            out += [_of(game, inner) for inner in deeper if len(reduced(inner.inner).parts) > 1]  # type: ignore[arg-type]
+            out.append(_of(game, part))
     if len(one.parts) == 1:
         part = one.parts[0]
         if part.to and part.inner is None:
             return [words.line_text(game, ScoreLine(part.to, part.n, part.clause, part.facts))]
         return out if out and part.n >= 0 else [*out, f"{capital(_term(game, Group((part,))))}."]
     return [*out, capital(equation(game, one))]
+
+
+def _of(game: Game[Any], part: Part) -> str:
+    """How a part comes about that is a sum itself."""
+    assert part.inner is not None
+    return capital(say("working.of", what=label(game, part), how=equation(game, part.inner)))
 
 
 def equation(game: Game[Any], one: Sum) -> str:

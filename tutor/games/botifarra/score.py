@@ -17,7 +17,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Side
 from tutor.kernel.view import View
-from tutor.kernel.working import Part, Standing, Sum
+from tutor.kernel.working import Part, Standing, Step, Sum, Working
 from tutor.kernel.working import multiplied as times
 
 
@@ -75,6 +75,14 @@ class Score(Scoring[Result]):
         clause = "botifarra.score.winner" if hand else "botifarra.score.tie"
         return done._replace(outcome={"hand": hand, "game": game, "clause": clause, "multiplier": multiplier})
 
+    def workings(self, v: Result) -> Mapping[str, Working]:
+        """Also who has more than half of the points."""
+        counted = {side: _counted(held) for side, held in piles(v.won, SIDES, PACK).items()}
+        level = all(one.total == HALF for one in counted.values())
+        steps = (Step("half", {"n": HALF}),)
+        hand = Standing("botifarra.score.tie" if level else "botifarra.score.winner", counted, steps=steps)
+        return {**super().workings(v), "outcome.hand": hand}
+
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """The first side with the target (`botifarra.end`)."""
         return to_target("botifarra.end", v.score, scores, v.options.target)
@@ -88,6 +96,11 @@ class Score(Scoring[Result]):
             Part(-HALF, "botifarra.score.winner", name="half"),
         )
         return Sum("botifarra.score.winner", parts)
+
+
+def _counted(held: Cards) -> Sum:
+    """Cards and tricks of a side."""
+    return Sum("botifarra.score.cards", (*tally(held).parts, Part(len(held) // 4, name="tricks")))
 
 
 SCORE: Final = Score()

@@ -11,6 +11,7 @@ from tutor.kernel.cards import RANKS, Card, Cards
 from tutor.kernel.fields import CARDS, Kind, Setting, declared
 from tutor.kernel.lazy import lazy
 from tutor.kernel.view import View
+from tutor.kernel.working import Step
 
 STRAINS: Final = ("C", "D", "H", "S", "NT")
 HIGH: Final = {rank: i for i, rank in enumerate(reversed(RANKS))}
@@ -83,6 +84,25 @@ def winners(own: Cards, suit: str, *, playout: bool = False) -> int:
             mine.pop(0)
             theirs.pop()
     return won + len(mine)
+
+
+def matched(own: Cards, suit: str, *, playout: bool = False) -> tuple[Step, ...]:
+    """The same, trick by trick: the best card of both in turn, and what the other loses to it."""
+    face = {n: rank for rank, n in HIGH.items()}
+    mine = sorted(HIGH[c.rank] for c in own if c.suit == suit)
+    theirs = sorted(set(HIGH.values()) - set(mine))
+    steps = []
+    while mine and theirs:
+        ours = mine[-1] > theirs[-1]
+        facts = {"rank": face[mine[-1] if ours else theirs[-1]][:1], "to": face[mine[0]][:1], "suit": suit}
+        steps.append(Step("best_out" if ours else "best_against", facts))
+        if ours:
+            mine.pop()
+            theirs = theirs[playout:]
+        else:
+            mine.pop(0)
+            theirs.pop()
+    return (*steps, *([Step("rest_win", {"n": len(mine)})] if mine else []))
 
 
 @dataclass(frozen=True, kw_only=True)

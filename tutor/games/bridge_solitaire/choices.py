@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from tutor.games.bridge_solitaire import estimate
-from tutor.games.bridge_solitaire.bids import BIDS, Calling
+from tutor.games.bridge_solitaire.bids import BIDS, Calling, matched
 from tutor.games.bridge_solitaire.hands import Rubber, called, laid_away, picked
 from tutor.games.bridge_solitaire.table import DOWN, HAND, PACK, PLAYER, TAKEN, Discarding, Picking
 from tutor.kernel.cards import Cards, spelled
@@ -17,6 +17,7 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
+from tutor.kernel.working import Chain, Step, Working
 
 PASS: Final = call("pass")
 
@@ -152,6 +153,23 @@ class HouseBid(Phase[Calling, Rubber]):
     def facts(self, v: Calling) -> Mapping[str, Any]:
         """What the house counts and bids."""
         return counted(v)
+
+    def workings(self, v: Calling) -> Mapping[str, Working]:
+        """The winners in each suit, and the bid that follows."""
+        playout = v.options.house_count == "playout"
+        found: dict[str, Working] = {}
+        for s, n in v.counted.items():
+            steps: tuple[Step, ...] = (Step("suit_held", {"of": s, "them": tuple(c for c in v.hand if c.suit == s)}),)
+            steps += matched(v.hand, s, playout=playout)
+            found[f"facts.winners.{s}"] = Chain(
+                "bridge-solitaire.house.count", (*steps, Step("that_makes", {"n": n})), n
+            )
+        level = Step("house_level", {"n": v.level, "counted": sum(v.counted.values())})
+        suits = Step("suit_lengths", {"lengths": tuple(v.lengths.items()), "of": v.strain})
+        bid = v.house.text if v.house else "pass"
+        return found | {
+            "facts.house": Chain("bridge-solitaire.house.strain", (level, suits) if v.house else (level,), bid)
+        }
 
 
 def outbids(v: Calling, move: Move) -> bool:

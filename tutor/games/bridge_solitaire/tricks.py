@@ -8,13 +8,25 @@ from typing import Any, Final
 
 from tutor.games.bridge_solitaire import estimate
 from tutor.games.bridge_solitaire.hands import Rubber, played
-from tutor.games.bridge_solitaire.table import HAND, HOUSE, NT_TURNS, PACK, PLAYER, SIDES, STOCK, Answering, Playing
+from tutor.games.bridge_solitaire.table import (
+    HAND,
+    HOUSE,
+    NT_TURNS,
+    PACK,
+    PLAYER,
+    SIDES,
+    STOCK,
+    Answering,
+    Playing,
+    answers,
+)
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, if_able
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Turn, Unreadable, Won
 from tutor.kernel.seats import Seat
+from tutor.kernel.working import Chain, Step, Working
 
 FOLLOW: Final[Duty[Playing]] = if_able(
     "bridge-solitaire.player.follow",
@@ -22,6 +34,18 @@ FOLLOW: Final[Duty[Playing]] = if_able(
     when=lambda v: bool(v.trick) and not v.trick[0].joker,
     frees="bridge-solitaire.player.follow",
 )
+
+
+def two_cards(clause: str, trump: str, leader: Seat, trick: Cards, won: Seat) -> Chain:
+    """Why one of the two cards wins."""
+    led, reply = trick
+    facts = {"who": won, "it": led if won == leader else reply, "to": reply if won == leader else led, "led": led}
+    joker = any(c.joker for c in trick)
+    trumped = bool(trump) and trump in (led.suit, reply.suit) and led.suit != reply.suit
+    why = "joker_wins" if joker else "trump_beats" if trumped else "same_suit" if led.suit == reply.suit else "not_suit"
+    return Chain(
+        clause, (Step("two_cards", {"leader": leader, "led": led, "reply": reply}), Step(why, facts, won)), won
+    )
 
 
 class Play(Phase[Playing, Rubber]):
@@ -78,6 +102,12 @@ class Play(Phase[Playing, Rubber]):
         if v.won_by is None:
             return ""
         return "bridge-solitaire.win.joker" if any(c.joker for c in v.trick) else "bridge-solitaire.win"
+
+    def workings(self, v: Playing) -> Mapping[str, Working]:
+        """Who wins the trick, of two cards."""
+        if v.won_by is None:
+            return {}
+        return {"winner": two_cards(self.outcome(v), v.trump, v.led_by, v.trick, v.won_by)}
 
     def see(self, state: Rubber, seat: Seat) -> Playing:
         """The trick and the hand."""
@@ -144,3 +174,22 @@ class Answer(Phase[Answering, Rubber]):
             "turned": v.answer.turned, "answer": v.answer.card.text if v.answer.card else "none",
             "rest": len(v.hand) if v.exhausted else 0,
         }  # fmt: skip
+
+    def workings(self, v: Answering) -> Mapping[str, Working]:
+        """The cards that the house turns until one answers."""
+        found, lead = v.answer, v.trick[0]
+        turned = tuple(Step("turns", {"n": n, "it": c, "lead": lead, "fits": answers(c, lead, v.trump)}, c.text)
+                       for n, c in enumerate(v.stock[: found.turned], 1))  # fmt: skip
+        end = Step("no_answer" if found.card is None else "plays_last_card" if not found.fits else "plays_it",
+                   {"it": found.card, "n": found.turned})  # fmt: skip
+        clause = "bridge-solitaire.house.answer"
+        name = found.card.text if found.card else "none"
+        used = Step("stock_used" if v.exhausted else "stock_left", {"n": len(v.hand)})
+        chains: dict[str, Working] = {
+            "facts.answer": Chain(clause, (*turned, end), name),
+            "facts.turned": Chain(clause, (*turned, end), found.turned),
+            "facts.rest": Chain("bridge-solitaire.stock.end", (used,), len(v.hand) if v.exhausted else 0),
+        }
+        if found.card is None:
+            return chains | {"winner": Chain(self.outcome(v), (*turned, end), PLAYER)}
+        return chains | {"winner": two_cards(self.outcome(v), v.trump, PLAYER, (lead, found.card), v.won_by)}

@@ -18,7 +18,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members
 from tutor.kernel.view import View
-from tutor.kernel.working import TIMES, Part, Standing, Sum
+from tutor.kernel.working import TIMES, Chain, Part, Standing, Step, Sum, Working
 
 Count: TypeAlias = tuple[int, int]
 """The points of the declarer and of the defenders."""
@@ -122,6 +122,20 @@ class Score(Scoring[Result]):
             yield Problem("last", "must be given (a seat)")
         elif v.won and not wrong and not any(v.piles[side] for side in v.sides if v.last in members(side)):
             yield Problem("last", f"{v.last} cannot have won the twelfth trick: that side has no cards")
+
+    def workings(self, v: Result) -> Mapping[str, Working]:
+        """Also the points of both sides."""
+        found = dict(super().workings(v))
+        mine, theirs = v.how
+        if mine is None or theirs is None:
+            return found
+        steps = tuple(Step("total", {"who": side, "how": one}) for side, one in zip(v.sides, v.how, strict=True))
+        aside = Step(
+            "aside_dead" if v.options.set_aside == DEAD else "aside_last", {"them": v.aside or (), "who": v.last}
+        )
+        return found | {
+            "outcome.points": Chain("calabrasella.score.last", (aside, *steps), f"{v.counted[0]}-{v.counted[1]}")
+        }
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the agreed number of hands the most chips (`calabrasella.end`)."""

@@ -13,9 +13,9 @@ from tutor.kernel.events import Event, ScoreLine, Settlement, settled
 from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, Side, after, side_of
+from tutor.kernel.seats import Seat, Side, after, members, side_of
 from tutor.kernel.view import View
-from tutor.kernel.working import Standing
+from tutor.kernel.working import Chain, Standing, Step, Working
 
 ALL: Final = 52
 """Courts for all thirteen tricks."""
@@ -136,6 +136,32 @@ class Score(Scoring[Result]):
         if v.dealer in v.winner.split("+"):
             return after(v.seats, v.dealer)
         return after(v.seats, v.dealer, 2) if court else v.dealer
+
+    def workings(self, v: Result) -> Mapping[str, Working]:
+        """Also who has won the hand, the hands in a row, and who deals next."""
+        court = any(True for _ in self._courts(v))
+        won = self._won(v)
+        before = Step("row_before", {"who": v.tally.side or "", "n": v.tally.hands})
+        row = (*won, before, Step("row_now", {"who": v.winner, "n": v.row}))
+        tally = self.tally(v, court)
+        if not tally.hands:
+            row = (*row, Step("row_afresh", {"seven": v.row == SEVEN}))
+        dealer, lost = self._dealer(v, court), v.dealer not in members(v.winner)
+        due = {"who": dealer, "dealer": v.dealer, "lost": lost, "court": court}
+        deals = (*won, Step("dealt", {"who": v.dealer}, v.dealer), Step("deals_on", due, dealer))
+        return {
+            **super().workings(v),
+            "outcome.hand": Chain(v.clause, won, [v.winner]),
+            "outcome.tally": Chain("court-piece.score.streak", row, str(tally)),
+            "outcome.next_dealer": Chain("court-piece.deal.next-dealer-won", deals, dealer),
+        }
+
+    def _won(self, v: Result) -> tuple[Step, ...]:
+        """Who has won the hand, and why."""
+        if v.revoke is not None:
+            return (Step("revoked", {"who": v.revoke, "winner": v.winner}, v.winner),)
+        counts = tuple(Step("tricks_of", {"who": side, "n": v.won(side)}, side) for side in SIDES)
+        return (*counts, Step("more_tricks", {"who": v.winner}, v.winner))
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """The side with more courts once all hands are played; both at a draw."""

@@ -76,11 +76,9 @@ class Auction(AuctionPhase[Calling, Landlords]):
         steps, holder, bid = spoken.compared(v.bids, lambda word: 0 if word == "pass" else int(word))
         if not holder:
             end = (*steps, Step("all_passed", {"redeal": True}))
-            return found | (
-                {"facts.redeal": Chain("dou-dizhu.auction.all-pass", end, True)} if "redeal" in facts else {}
-            )
+            return found | ({"facts.redeal": Chain("dou-dizhu.auction.end", end, True)} if "redeal" in facts else {})
         high = spoken.highest(steps, holder, bid)
-        found["facts.bid"] = Chain("dou-dizhu.auction.higher", high, v.bid)
+        found["facts.bid"] = Chain("dou-dizhu.auction.calls", high, v.bid)
         if facts.get("landlord") == holder:
             found["facts.landlord"] = Chain("dou-dizhu.auction.end", high, holder)
         return found

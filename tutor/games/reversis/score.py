@@ -14,7 +14,7 @@ from tutor.kernel.events import Settlement, settled
 from tutor.kernel.fields import Problem
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
-from tutor.kernel.working import Standing, Step
+from tutor.kernel.working import Chain, Standing, Step, Working
 
 
 class Score(Scoring[Result]):
@@ -39,6 +39,26 @@ class Score(Scoring[Result]):
         end = self._end(v, done.scores, pots)
         chips = {seat: int(n) for seat, n in end.totals.items()}
         return done._replace(outcome={**shown, "game": list(end.first), "chips": chips})
+
+    def workings(self, v: Result) -> Mapping[str, Working]:
+        """Also who has won the party, and what becomes of the pots."""
+        done = self.settle(v)
+        found = dict(super().workings(v))
+        hand, clause = done.outcome["hand"], done.outcome["clause"]
+        if v.striver:
+            steps: tuple[Step, ...] = (Step("strives", {"who": v.striver}, v.striver),)
+            name = "reversis_broken" if v.broken else "reversis_made"
+            steps += (Step(name, {"who": hand[0], "by": v.striver}, hand[0]),)
+        else:
+            esp = () if not v.espagnolette else (Step("refused_suit", {"who": v.espagnolette, "failed": v.failed}),)
+            taken = tuple(Step("took", {"who": s, "n": v.count(s), "tricks": v.taken(s)}, s) for s in v.seats)
+            steps = (*esp, *taken, Step("party_won", {"who": hand[0]}, hand[0]))
+        found["outcome.hand"] = Chain(clause, steps, hand)
+        pots = tuple(Step("pot_line", {"who": x.to, "n": abs(x.points), "takes": x.points > 0})
+                     for x in done.lines if not (x.facts.get("payer") and x.facts.get("payee")))  # fmt: skip
+        first, last = Step("pots_now", {"amounts": v.pots}), done.outcome["pots"]
+        then = Step("pots_then", {"amounts": tuple(last.split(",")) if last != "-" else ()})
+        return found | {"outcome.pots": Chain("reversis.pot.remise-first", (first, *pots, then), last)}
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the last hand the most chips (`reversis.end`)."""

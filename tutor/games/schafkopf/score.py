@@ -17,7 +17,7 @@ from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.kernel.working import Part, Standing, Sum, Working
+from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -197,7 +197,19 @@ class Score(Scoring[Result]):
 
     def workings(self, v: Result) -> Mapping[str, Working]:
         """How the card points of each seat come about."""
-        return {f"outcome.points.{seat}": v.how(seat) for seat in v.totals}
+        found: dict[str, Working] = {f"outcome.points.{seat}": v.how(seat) for seat in v.totals}
+        found |= super().workings(v)
+        if v.declarer:
+            return found
+        line, hand = self._fewest(v)
+        points = tuple(Step("points_of", {"who": seat, "n": n}, seat) for seat, n in v.totals.items())
+        tied = line.facts["tied"]
+        rule = line.clause.rpartition(".")[2].replace("-", "_")
+        last = tuple(
+            Step("last_trick_of", {"who": seat, "n": v.last.get(seat)}, seat) for seat in tied if seat in v.last
+        )
+        end = Step(f"least_{rule}", {"who": line.to, "tied": tied}, line.to)
+        return found | {"outcome.hand": Chain(line.clause, (*points, *last, end), hand)}
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the agreed number of deals the highest score (`schafkopf.end.winner`)."""

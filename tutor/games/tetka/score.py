@@ -19,7 +19,7 @@ from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.kernel.working import Standing
+from tutor.kernel.working import Chain, Standing, Step, Working
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,10 +131,27 @@ class Score(Scoring[Result]):
             outcome["clause"] = "tetka.end" if len(game) == 1 else "tetka.end.tie"
         return done._replace(outcome=outcome)
 
+    def workings(self, v: Result) -> Mapping[str, Working]:
+        """Also who has the point for most tricks."""
+        return {**super().workings(v), "outcome.most": most_working(v, *most_tricks(v))}
+
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the last hand the lowest total; of equal ones by a house rule nobody."""
         end = after_deals("tetka.end", v.before, scores, v.played + 1, v.options.hands, lowest=True)
         return end._replace(shared=v.options.final_tie == "shared")
+
+
+def most_working(v: Result, most: tuple[Seat, ...], clause: str) -> Chain:
+    """Tricks, then cards of the bum card's suit, then the highest of them."""
+    facts = {"of": v.bum.suit, "tied": len(most) > 1}
+    tricks = tuple(Step("tricks_of", {"who": seat, "n": len(v.piles[seat]) // SEATS}, seat) for seat in v.seats)
+    if clause == "tetka.penalty.most":
+        return Chain(clause, tricks, list(most))
+    top = max(len(v.piles[seat]) for seat in v.seats)
+    level = tuple(seat for seat in v.seats if len(v.piles[seat]) == top)
+    suited = tuple(Step("suited_of", {"who": seat, "them": v.suited[seat], **facts}, seat) for seat in level)
+    end = Step("most_decided", {"who": most, "by_rank": any(map(v.by_rank, most)), **facts})
+    return Chain(clause, (*tricks, *suited, end), list(most))
 
 
 def most_tricks(v: Result) -> tuple[tuple[Seat, ...], str]:

@@ -16,6 +16,7 @@ from tutor.games.trente_et_quarante.table import (
     Rows,
     bet_problems,
     row_problems,
+    row_working,
     total,
 )
 from tutor.games.trente_et_quarante.wishes import DEAL, asked_for, named, text_of
@@ -24,6 +25,7 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import DECK, Seat
+from tutor.kernel.working import Chain, Step, Working
 
 # -- dealing the rows --------------------------------------------------------------------------------------
 
@@ -71,6 +73,21 @@ class DealRows(Phase[Rows, Staking]):
         if v.complete:
             facts |= {"row": v.row, "first": v.first, "wins": list(v.wins)}
         return facts
+
+    def workings(self, v: Rows) -> Mapping[str, Working]:
+        """The total of each row, which row wins, and what wins with it."""
+        found: dict[str, Working] = {
+            f"facts.{name}": row_working(row) for name, row in (("black", v.black), ("red", v.red))
+        }
+        if not v.complete:
+            return found
+        sums = tuple(Step("row_total", {"name": name, "n": n}, name) for name, n in v.sums.items())
+        nearer = Step("nearer", {"row": v.row, "n": v.sums["black"]}, v.row)
+        found["facts.row"] = Chain("trente-et-quarante.win", (*sums, nearer), v.row)
+        first = Step("first_card", {"it": v.black[0], "of": v.first}, v.first)
+        found["facts.first"] = Chain("trente-et-quarante.bets.couleur", (first,), v.first)
+        wins = (*sums, nearer, first, Step("winning_bets", {"wins": v.wins}))
+        return found | {"facts.wins": Chain("trente-et-quarante.win", wins, list(v.wins))}
 
 
 # -- betting -----------------------------------------------------------------------------------------------

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tutor.families.banks import Bet, Bets, chips
-from tutor.games.trente_et_quarante.table import INSURED, KINDS, PRISON, Laid, bet_problems, merged, row_problems
+from tutor.games.trente_et_quarante.table import (
+    INSURED,
+    KINDS,
+    PRISON,
+    Laid,
+    bet_problems,
+    merged,
+    row_problems,
+)
 from tutor.kernel.events import ScoreLine, Settlement
 from tutor.kernel.fields import WORDS, Problem, declared
 from tutor.kernel.game import Scoring
+from tutor.kernel.working import Chain, Part, Step, Sum, Working
 
 RULE = "trente-et-quarante"
 ODDS = 49
@@ -104,6 +113,14 @@ class Score(Scoring[Result]):
             yield Problem("surrender", "nothing is given up without surrender_half=true")
         if v.surrender and v.complete and not v.bad_refait:
             yield Problem("surrender", "bets are given up only on a refait of 31")
+
+    def workings(self, v: Result) -> Mapping[str, Working]:
+        """Whether the coup is won: what each bet gains."""
+        done = self.settle(v)
+        how = Sum(v.clause, tuple(Part(x.points, x.clause, facts=x.facts, to="P1") for x in done.lines))
+        rows = tuple(Step("row_total", {"name": name, "n": n}) for name, n in v.sums.items())
+        gain = Step("gains" if how.total > 0 else "gains_not", {"how": how}) if how.parts else Step("no_bets")
+        return {"outcome.hand": Chain(v.clause, (*rows, gain), done.outcome["hand"])}
 
     def settle(self, v: Result) -> Settlement:
         """A line for each bet and each insurance."""

@@ -11,6 +11,7 @@ from tutor.kernel.cards import Cards, french
 from tutor.kernel.fields import CARDS, FLAG, Problem, choice, declared, whole
 from tutor.kernel.lazy import lazy
 from tutor.kernel.view import Options, View
+from tutor.kernel.working import Sum, counted
 
 PACK: Final = french(packs=6)
 VALUE: Final = {"A": 1} | dict.fromkeys("KQJT", 10) | {n: int(n) for n in "23456789"}
@@ -49,6 +50,11 @@ class Rules(Options):
 def total(row: Cards) -> int:
     """What the cards of a row add up to."""
     return sum(VALUE[c.rank] for c in row)
+
+
+def row_working(row: Cards) -> Sum:
+    """How the total of a row comes about."""
+    return counted(row, lambda c: VALUE[c.rank], "trente-et-quarante.value")
 
 
 def at_stake(*laid: Bets) -> int:

@@ -18,6 +18,7 @@ from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
+from tutor.kernel.working import Part, Sum, Working
 
 MELDING: Final = "A23"
 """The ranks that meld, in the order in which melds are listed."""
@@ -142,6 +143,13 @@ class Declare(Phase[Dealt, Hand]):
         """What the melds are worth, and which they are, if each combination counts."""
         found: dict[str, Any] = {"points": worth(v.own)}
         return found | {"melds": [meld.kind for meld in v.own]} if v.options.melds_may_overlap else found
+
+    def workings(self, v: Dealt) -> Mapping[str, Working]:
+        """The melds, one by one."""
+        parts = tuple(Part(meld.points, "tresette.score.melds", meld.cards) for meld in v.own)
+        several = melds(v.hand, overlap=True)
+        slips = {} if v.options.melds_may_overlap else {"overlapping": worth(several)}
+        return {"facts.points": Sum("tresette.meld.kinds", parts, slips)}
 
     def reasons(self, v: Dealt, move: Move) -> Mapping[str, Any]:
         """The melds and their cards."""

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from tutor.families.hands import dealt, view_of
 from tutor.games.truc import thumb
 from tutor.games.truc.score import DECLINE, PLAY_ON, settle
-from tutor.games.truc.table import ELEVEN, FULL, PACK, Hand, Rules, at_eleven, decider
+from tutor.games.truc.table import ELEVEN, FULL, PACK, SIDES, Hand, Rules, at_eleven, decider
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
@@ -20,6 +20,7 @@ from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, Side, after
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+from tutor.kernel.working import Chain, Step, Working
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,6 +167,18 @@ class Eleven(Choice[Deciding]):
         if not v.alone:
             return {}
         return {"decides": decider(v.dealer, v.alone), "hands_seen": 1 if v.options.eleven_share == "own" else 2}
+
+    def workings(self, v: Deciding) -> Mapping[str, Working]:
+        """Who is asked: of the side that alone has 11."""
+        sides = tuple(Step("score_of", {"who": one, "n": v.before.get(one, 0)}) for one in SIDES)
+        if not v.alone:
+            both = v.eleven
+            none = Chain("truc.eleven.both", (*sides, Step("nobody_asked", {"both": both})), None)
+            return {"to_move": none}
+        who = decider(v.dealer, v.alone)
+        step = Step("nearer_right", {"who": who, "team": v.alone, "dealer": v.dealer}, who)
+        chain = Chain("truc.eleven.one", (*sides, step), who)
+        return {"to_move": chain, "facts.decides": chain}
 
     def see(self, state: Hand, seat: Seat) -> Deciding:
         """The own hand, and partner's unless the house rule says otherwise."""

@@ -10,6 +10,7 @@ from tutor.families.ending import to_target
 from tutor.families.hands import close, view_of
 from tutor.games.truc.stakes import CALLS, RAISES, RETRUC, Stake, bid_problems, stake_of
 from tutor.games.truc.table import (
+    DRAW,
     ELEVEN,
     FULL,
     GOAL,
@@ -25,14 +26,14 @@ from tutor.games.truc.table import (
     over_after,
     side,
     size_problems,
-)  # fmt: skip
+)
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import Problem, calls, choice, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side
 from tutor.kernel.view import View
-from tutor.kernel.working import Standing
+from tutor.kernel.working import Chain, Standing, Step, Working
 
 PLAY_ON: Final = "play"
 DECLINE: Final = "decline"
@@ -96,6 +97,21 @@ class Score(Scoring[Result]):
         done = settled(SIDES, (line,), {})
         game = list(self.ending(v, done.scores).first)
         return done._replace(outcome={"hand": [line.to], "game": game, "clause": "truc.end" if game else "truc.next"})
+
+    def workings(self, v: Result) -> Mapping[str, Working]:
+        """Also who has won the hand."""
+        to = self.line(v).to
+        if v.declined:
+            steps: tuple[Step, ...] = (Step("declined", {"by": v.alone, "who": to}, to),)
+        elif v.calls.rejected:
+            steps = (Step("rejected", {"by": v.calls.answers, "who": to, "call": v.calls.proposed}, to),)
+        else:
+            results = enumerate(v.tricks, 1)
+            steps = tuple(Step("trick_result", {"n": n, "who": "" if one == DRAW else one}) for n, one in results)
+            won = decided(v.tricks, v.cards, v.dealer, v.options)
+            name = won.clause.rpartition(".")[2] if won else ""
+            steps += (Step(f"hand_{name}", {"who": to, "dealer": v.dealer, "n": v.tricks.count(to)}, to),)
+        return {**super().workings(v), "outcome.hand": Chain("truc.hand.win", steps, [to])}
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """The first side with twelve points (`truc.end`)."""

@@ -30,7 +30,7 @@ from tutor.games.truc.table import (
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import Problem, calls, declared, whole
 from tutor.kernel.lazy import lazy
-from tutor.kernel.moves import Move
+from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Unreadable, Won
 from tutor.kernel.seats import Seat, Side, after
 from tutor.kernel.working import Chain, Contest, Step, Working
@@ -181,13 +181,22 @@ class Table(Phase[V, Hand]):
     def workings(self, v: V) -> Mapping[str, Working]:
         """Who wins the trick and the hand; who may speak now."""
         if not v.complete:
-            return {}
+            return {"to_move": self._due(v)}
         hand = hand_working(v)
         found: dict[str, Working] = {"winner": trick_working(v), "facts.hand": hand}
+        found["to_move"] = self._due(v)
         if self.actor(v) is None:
             over = Step("raise_no_more" if v.hand_won else "card_due")
             found["to_move"] = Chain("truc.over", (*hand.steps, over), None)
         return found
+
+    def _due(self, v: V) -> Chain:
+        """Who is to act: whoever is next, or whoever has just played."""
+        who = self.actor(v)
+        steps: tuple[Step, ...] = ()
+        if v.trick:
+            steps = (Step("plays_last", {"who": v.last, "combo": play(v.trick[-1])}, v.last),)
+        return Chain(self.clause, (*steps, Step("may_speak", {"who": who or ""}, who)), who)
 
     def facts(self, v: V) -> Mapping[str, Any]:
         """The stake; what a complete trick comes to, and the hand with it."""

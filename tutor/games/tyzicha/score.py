@@ -32,7 +32,7 @@ from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.kernel.working import Part, Standing, Step, Sum, Working
+from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working
 
 CONSOLATION: Final = 40
 """What each opponent scores when the declarer concedes."""
@@ -131,7 +131,17 @@ class Score(Scoring[Result]):
 
     def workings(self, v: Result) -> Mapping[str, Working]:
         """What the declarer's hand comes to, and who has won the game."""
-        return {**super().workings(v), **({} if v.conceded else {"outcome.value": v.how(v.declarer)})}
+        found = dict(super().workings(v))
+        if v.conceded:
+            return found
+        least, how = needed(v.contract, v.options), v.how(v.declarer)
+        made = how.total >= least
+        steps = (
+            Step("total", {"who": v.declarer, "how": how}),
+            Step("needs", {"who": v.declarer, "n": how.total, "least": least, "contract": v.contract, "made": made}),
+        )
+        result = Chain("tyzicha.score.made", steps, "made" if made else "broken")
+        return found | {"outcome.value": how, "outcome.result": result}
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """Only the declarer can reach the goal (`tyzicha.end`)."""

@@ -6,6 +6,7 @@ What nothing explains is met with the next step of the working.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,15 +14,15 @@ from typing import Any
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import SEAT, SEAT_OR_NONE, specs
 from tutor.kernel.seats import Seat
-from tutor.kernel.working import Contest, Laid, Standing, Sum
+from tutor.kernel.working import Chain, Contest, Laid, Standing, Sum
 from tutor.teach.questions.clauses import WhichClause
 from tutor.teach.questions.facts import Value, Winner
 from tutor.teach.questions.slips import number_slips
 from tutor.teach.questions.work import Other, Work
 from tutor.teach.ruling import house_rule_text
-from tutor.teach.text.doc import mark
+from tutor.teach.text.doc import mark, unmarked
 from tutor.teach.text.words import say, shown
-from tutor.teach.workings import laid_text, lines, steps
+from tutor.teach.workings import laid_text, lines, step_text, steps
 
 
 def met(question: Any, answer: str, said: Sequence[str] = (), before: Sequence[str] = ()) -> str:
@@ -37,9 +38,16 @@ def met(question: Any, answer: str, said: Sequence[str] = (), before: Sequence[s
     times = 1 + sum(one.strip().lower() == answer.strip().lower() for one in before)
     first = say("slip.again", it=named(question, answer), n=times) if times > 1 else _pointed(question, answer)
     for step in _steps(question):
-        if not any(step in line for line in said):
+        if not any(step in line for line in said) and not _tells(question, step):
             return say("slip.look", first=first, next=say("slip.then" if said else "slip.first", step=step))
     return first
+
+
+def _tells(question: Any, step: str) -> bool:
+    """Whether a step has the answer in it: a number that is not said before all is lost."""
+    if not isinstance(question, Value) or question.kind != "number":
+        return False
+    return bool(re.search(rf"(?<![\d.]){re.escape(question.answer())}(?![\d.]*\d)", unmarked(step)))
 
 
 def causes(question: Any, answer: str) -> Iterator[str]:
@@ -108,6 +116,8 @@ def _of_value(question: Value, answer: str) -> Iterator[str]:
         seat = _seat(question, answer)
         if isinstance(working, Standing) and seat is not None:
             yield from _of_standing(work, working, seat)
+        if isinstance(working, Chain):
+            yield from _of_chain(work, working, named(question, answer), _same(question, answer))
         yield from _different(work, _same(question, answer))
         if seat:
             yield from _roles(work, seat)
@@ -205,6 +215,8 @@ def _of_winner(question: Winner, answer: str) -> Iterator[str]:
         yield from _of_contest(work, working, seat)
     elif isinstance(working, Standing):
         yield from _of_standing(work, working, seat)
+    elif isinstance(working, Chain):
+        yield from _of_chain(work, working, named(question, answer), lambda about: about == (seat or "none"))
     path = "winner.seat"
     again = replace(work, path=path)
     for other in again.others:
@@ -250,13 +262,24 @@ def _order(work: Work, mine: Laid) -> Cards:
 
 def _of_standing(work: Work, one: Standing, seat: Seat) -> Iterator[str]:
     """What the one who was named has."""
-    if not seat:
-        yield say("slip.shared")
-    elif not one.first and seat in one.sums:
+    if not seat and one.first:
+        yield say("slip.not_nobody", n=len(one.first), lowest=one.lowest)
+    elif seat in one.best and not one.over:
+        yield from (say("slip.ahead", who=seat, step=step_text(work.game, step)) for step in one.steps)
+    elif seat in one.first:
+        yield say("slip.not_alone", who=seat)
+    elif not one.first and one.over and seat in one.sums:
         yield say("slip.is_shared", n=shown(float(max(x.total for x in one.sums.values()))))
     at = list(one.sums).index(seat) if seat in one.sums else None
     if at is not None:
         yield say("slip.standing", who=seat, how=lines(work.game, one)[at])
+
+
+def _of_chain(work: Work, one: Chain, what: str, same: Callable[[Any], bool]) -> Iterator[str]:
+    """What the steps say of this answer."""
+    for step in (*one.slips, *one.steps):
+        if step.about is not None and step.about != one.result and same(step.about):
+            yield say("slip.look", first=say("slip.not", it=what), next=step_text(work.game, step))
 
 
 # -- which rule ------------------------------------------------------------------------------------------
