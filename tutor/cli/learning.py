@@ -81,26 +81,36 @@ def drill(
 
 
 def compare(
-    known: Annotated[str, typer.Argument(metavar="KNOWN", help="A game that you know.")],
+    known: Annotated[
+        str, typer.Argument(metavar="KNOWN", help="A game that you know: one of ours, or bridge, hearts, whist …")
+    ],
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game you want to learn.")],
     json_: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
 ) -> None:
-    """Say what a game rules otherwise than one you know.
+    """Say what a game has in common with one you know, and what it rules otherwise.
 
     For example: tutor compare tute botifarra
     """
-    from tutor.teach.contrast import contrast_doc, contrast_json
-    from tutor.teach.games_map import contrasts
+    from tutor.teach.comparing import comparison
+    from tutor.teach.contrast import contrast_json
+    from tutor.teach.known import NAMES, known_json
+    from tutor.teach.rulebook import rulebook
     from tutor.ui.console import Exit, fail
 
+    if known.lower() in NAMES:
+        ours = game_called(game).name
+        if json_:
+            print_json(known_json(ours, known.lower(), rulebook(ours).known))
+        else:
+            console().show(comparison(ours, known))
+        return
     one, other = game_called(known), game_called(game)
     if one is other:
         fail([f"{known[:20]!r} and {game[:20]!r} are the same game; name two"], Exit.USAGE)
     if json_:
         print_json(contrast_json(one.name, other.name))
         return
-    lessons = tuple(address for name, address in contrasts(other.name) if name == one.name)
-    console().show(contrast_doc(one.name, other.name, lessons=lessons))
+    console().show(comparison(other.name, one.name))
 
 
 def review(

@@ -7,7 +7,7 @@ far as it has such fields and cards, and both judge it. Where they part stand a 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import cache
 from itertools import islice
 from random import Random
@@ -21,6 +21,7 @@ from tutor.teach.drills.moments import Moment, Table, at, random_game
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre, mark
 from tutor.teach.text.words import say
+from tutor.teach.traits import Traits, alike, traits_of
 
 GAMES: Final = 60
 """Random games that are looked through at the most."""
@@ -198,6 +199,7 @@ def contrast_doc(known: str, game: str, *, lessons: tuple[str, ...] = ()) -> Doc
         if other in book.related:
             out.append(Para(say("contrast.related", book=book.title, other=title, text=book.related[other])))
             break
+    out += _traits_apart(known, game)
     read, found = _compared(known, game)
     for kind in ("winner", "stricter", "freer"):
         those = [d for d in found if d.kind == kind]
@@ -219,6 +221,34 @@ def contrast_doc(known: str, game: str, *, lessons: tuple[str, ...] = ()) -> Doc
     return tuple(out)
 
 
+TOLD: Final = ("aim", "players", "cards", "ranking", "trumps", "bidding", "follow", "head", "end")
+"""What games are held against each other in before the rules are, the most important first."""
+
+
+def _traits_apart(known: str, game: str) -> list[Block]:
+    """In what the two games differ as a whole, a line each."""
+    here, there = rulebook(game), rulebook(known)
+    ours, theirs = traits_of(game), traits_of(known)
+    out: list[Block] = []
+    for about in TOLD:
+        if about == "aim":
+            texts = [there.aim, here.aim]
+        elif about == "end":
+            texts = [_trait(one, about) if one.target else "" for one in (theirs, ours)]
+        else:
+            texts = (
+                ["", ""] if alike(theirs, ours, about) is not False else [_trait(one, about) for one in (theirs, ours)]
+            )
+        if all(texts) and texts[0] != texts[1]:
+            both = say("contrast.both", known=there.title, theirs=texts[0], game=here.title, ours=texts[1])
+            out.append(Item(say("contrast.about", about=about), both))
+    return [Gap(), Heading(say("contrast.differs")), *out] if out else []
+
+
+def _trait(one: Traits, about: str) -> str:
+    return say("contrast.trait", about=about, **vars(one))
+
+
 def _supposed(known: str, game: str, one: Difference) -> str:
     """The suit that had to be supposed trumps in the known game, if it wins there by that; else nothing."""
     there = as_known(load(known), load(game), one.position)
@@ -234,4 +264,6 @@ def _cards(texts: str) -> str:
 
 def contrast_json(known: str, game: str) -> dict[str, Any]:
     """The same for programs."""
-    return {"known": known, "game": game, "differences": [d._asdict() for d in differences(known, game)]}
+    traits = {name: asdict(traits_of(name)) for name in (known, game)}
+    rules = [d._asdict() for d in differences(known, game)]
+    return {"known": known, "game": game, "traits": traits, "differences": rules}

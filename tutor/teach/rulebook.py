@@ -18,6 +18,8 @@ from typing import Any, Final, NamedTuple
 from tutor.kernel.game import load
 from tutor.teach.drills import data as drills_data
 from tutor.teach.drills.data import Entry
+from tutor.teach.known import NOTHING, Known
+from tutor.teach.known import parse as parse_known
 from tutor.teach.text.compiled import read_toml
 from tutor.teach.text.files import lessons_root
 
@@ -74,6 +76,8 @@ class Rulebook(NamedTuple):
     """What each option means, as people say it: a phrase for each of its values, or one for all where they are many."""
     notes: tuple[str, ...] = ()
     drills: tuple[Entry, ...] = ()
+    known: Mapping[str, Known] = NOTHING
+    """What players of other games can keep and what differs, by game."""
 
     def named(self, wanted: str) -> list[Clause]:
         """The clauses that `wanted` is the name of: an id, a title, the beginning of an id, or a section."""
@@ -112,6 +116,7 @@ _NUMBERS = ("format", "minutes", "difficulty")
 _TABLES = ("situation", "event", "fact", "table", "move", "card", "related")
 _KEYED = "option"
 _LISTS = ("section", "drill", "notes")
+_KNOWN = "known"
 _HEAD = {*_TEXTS, *_NUMBERS}
 _CLAUSE = {"id", "title", "text", "rule", "refused", "allowed", "decided", "scored", "lapses", "drill"}
 _CLAUSE |= {"untaught", "unasked", "untested"}
@@ -142,6 +147,8 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
             if not missing:
                 clauses[ident] = Clause(section=name, **known)
     drills = [drills_data.entry(table, clauses, faults) for table in data.get("drill", [])]
+    elsewhere, wrong = parse_known(data.get(_KNOWN, {}))
+    faults += wrong
     if faults:
         raise BadRulebook(path, faults)
     return Rulebook(
@@ -150,11 +157,11 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
         data.get("related", {}), clauses, data.get("situation", {}), data.get("event", {}), data.get("fact", {}),
         data.get("table", {}), data.get("move", {}), data.get("card", {}), data.get("option", {}),
         tuple(data.get("notes", ())),
-        tuple(drill for drill in drills if drill is not None),
+        tuple(drill for drill in drills if drill is not None), elsewhere,
     )  # fmt: skip
 
 
-_OPTIONAL = {*_TABLES, _KEYED, *_LISTS}
+_OPTIONAL = {*_TABLES, _KEYED, *_LISTS, _KNOWN}
 
 
 def _misshapen(data: Mapping[str, Any]) -> Iterator[str]:

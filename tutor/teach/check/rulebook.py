@@ -29,6 +29,7 @@ from tutor.teach.tabletop import tabletop
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.tabletop import phrases
 from tutor.teach.text.words import say
+from tutor.teach.traits import ELSEWHERE, contradicted, traits_of
 
 SENTENCES: Final = ("refused", "allowed", "decided", "scored", "lapses")
 EACH: Final = 4
@@ -118,9 +119,22 @@ class _Proof:
         with self.page.guarded(lambda why: self._note("option", why)):
             for name, problem in faults_of_options(self.game, self.book):
                 self._note(f"option.{name}", problem)
+        self._known()
         for name in self.book.situation:
             if name != "score":
                 self._note(f"situation.{name}", say("check.no_phase"))
+
+    def _known(self) -> None:
+        """Whether what is said to players of other games is true, as far as the engine can tell."""
+        ours = traits_of(self.game.name) if self.book.known else None
+        for name, known in self.book.known.items():
+            for same, points in ((True, known.same), (False, known.differs)):
+                for point in points:
+                    where = f"known.{name}"
+                    for problem in (*looks(point.say, {}), *typed(point.say, words=False)):
+                        self._note(where, f"{point.about}: {problem}")
+                    if ours is not None and contradicted(ELSEWHERE[name], ours, point.about, same=same):
+                        self._note(where, say("check.known_same" if same else "check.known_differs", about=point.about))
 
     def _prose(self, where: str, text: str, key: str = "text") -> None:
         for problem in looks(text, {}):

@@ -36,6 +36,7 @@ BACK: Final = Command("back")
 AGAIN: Final = Command("again")
 SKIP: Final = Command("skip")
 QUIT: Final = Command("quit", ("exit", "bye"))
+COMPARE: Final = Command("compare", takes="GAME")
 LEGAL: Final = Command("legal")
 POSITION: Final = Command("position", ("share",))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tutor.teach import ruling as words
+from tutor.teach.comparing import comparison, offer
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.moves import meant
 from tutor.teach.conversation.session import Reply, Status, Word
@@ -28,6 +29,7 @@ KNOWN = (
     cmd.SUPPOSE,
     cmd.RULES,
     cmd.SHOW,
+    cmd.COMPARE,
     cmd.UNDO,
     cmd.BACK,
     cmd.AGAIN,
@@ -64,6 +66,7 @@ class LessonSession(Walk):
         progress = self.store.progress().lesson(self.game.name, self.lesson.id)
         title = say("lesson.title", game=self.game.title, n=0 if self.called else self.number, title=self.lesson.title)
         doc: list[Block] = [Heading(title, 1), Para(self.lesson.goal, "dim"), Gap()]
+        doc[2:2] = offer(self.game.name) if self.number == 1 and not self.called else []
         warning = self.store.take_warning()
         if warning:
             doc.append(Para(warning, "warn"))
@@ -142,6 +145,8 @@ class LessonSession(Walk):
                 return supposed(self.game, self.scene, rest)
             case cmd.RULES:
                 return self.rules(rest)
+            case cmd.COMPARE:
+                return [*comparison(self.game.name, rest), *self._again_asked()]
             case cmd.AGAIN:
                 self.table.own = {}
                 self._go_to(0)

@@ -1,0 +1,35 @@
+"""Comparing a game with one that the learner knows, whether that is one of ours or not."""
+
+from __future__ import annotations
+
+from tutor.kernel.game import names
+from tutor.teach.games_map import contrasts
+from tutor.teach.known import NAMES, known_doc, known_title
+from tutor.teach.rulebook import rulebook
+from tutor.teach.text.doc import Block, Doc, Para
+from tutor.teach.text.words import say
+
+
+def offer(game: str) -> list[Block]:
+    """A line for those who know one of the games that the rulebook of `game` speaks of; nothing if it names none."""
+    known = rulebook(game).known
+    if not known:
+        return []
+    return [Para(say("contrast.offer", there=[known_title(name) for name in known], first=next(iter(known))), "dim")]
+
+
+def comparison(game: str, wanted: str) -> Doc:
+    """What players of the game that `wanted` names can keep in `game`, and what differs."""
+    from tutor.teach.contrast import contrast_doc  # which plays both games
+
+    book, name = rulebook(game), wanted.strip().lower().replace(" ", "-").replace("_", "-")
+    offered = list(book.known) or list(NAMES[:2])
+    if not name:
+        return (Para(say("contrast.which", words=offered), "dim"),)
+    if name in NAMES:
+        return known_doc(book.title, name, book.known)
+    if name not in names():
+        return (Para(say("contrast.no_game", name=wanted[:20], words=offered), "warn"),)
+    if name == game:
+        return (Para(say("contrast.itself", game=book.title), "dim"),)
+    return contrast_doc(name, game, lessons=tuple(address for one, address in contrasts(game) if one == name))

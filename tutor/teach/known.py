@@ -1,0 +1,102 @@
+"""What players of a game that many know can keep in one of ours, and what differs: `[known.NAME]` of a rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para
+from tutor.teach.text.words import say
+
+NAMES: Final = ("bridge", "whist", "hearts", "skat", "euchre", "spades", "rummy", "uno")
+"""Games that learners may know and that are not played here."""
+ABOUT: Final = (
+    "aim", "players", "cards", "ranking", "trumps", "follow", "head", "bidding", "points", "end",
+)  # fmt: skip
+"""What a likeness or difference may be about."""
+MOST: Final = 5
+"""Likenesses, and differences, that are told at the most."""
+
+
+class Point(NamedTuple):
+    """One thing in which two games are alike or differ, and what is said of it."""
+
+    about: str
+    say: str
+
+
+class Known(NamedTuple):
+    """What there is to say to somebody who knows a game, the most important first."""
+
+    same: tuple[Point, ...]
+    differs: tuple[Point, ...]
+
+
+NOTHING: Final[Mapping[str, Known]] = MappingProxyType({})
+
+
+def parse(data: Any) -> tuple[Mapping[str, Known], list[str]]:
+    """The tables `known` of a rulebook by game, and every fault of shape in them."""
+    faults: list[str] = []
+    if not isinstance(data, dict):
+        return NOTHING, ["known must be tables: [known.whist]"]
+    out = {}
+    for name, table in data.items():
+        if name not in NAMES:
+            faults.append(f"known.{name}: no such game; there are {', '.join(NAMES)}")
+        elif not isinstance(table, dict):
+            faults.append(f"known.{name} must be a table")
+        else:
+            faults += [f"known.{name}: unknown key {key}" for key in sorted(table.keys() - set(Known._fields))]
+            lists = {key: tuple(_points(f"known.{name}.{key}", table.get(key), faults)) for key in Known._fields}
+            out[name] = Known(**lists)
+    return out, faults
+
+
+def _points(where: str, data: Any, faults: list[str]) -> Iterator[Point]:
+    if not isinstance(data, list) or not data:
+        faults.append(f'{where} must be a list of {{ about = "…", say = "…" }}')
+        return
+    if len(data) > MOST:
+        faults.append(f"{where} has {len(data)} entries; {MOST} are the most")
+    for entry in data:
+        if not isinstance(entry, dict) or set(entry) != set(Point._fields) or not all(map(_text, entry.values())):
+            faults.append(f"{where}: each entry has about and say, both texts")
+        elif entry["about"] not in ABOUT:
+            faults.append(f"{where}: {entry['about']} is none of {', '.join(ABOUT)}")
+        else:
+            yield Point(entry["about"], entry["say"].strip())
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+# -- for people and programs ---------------------------------------------------------------------------------
+
+
+def known_title(name: str) -> str:
+    """What a game is called that is not played here."""
+    return say("contrast.elsewhere", name=name)
+
+
+def known_doc(title: str, name: str, known: Mapping[str, Known]) -> Doc:
+    """What somebody who knows the game `name` can keep in the game called `title`, and what differs."""
+    other = known_title(name)
+    found = known.get(name)
+    if found is None:
+        there = [known_title(one) for one in known]
+        return (Para(say("contrast.unsaid", game=title, known=other, there=there, words=list(known)), "warn"),)
+    out: list[Block] = [Heading(say("contrast.title", game=title, known=other), 1)]
+    for key, points in zip(Known._fields, found, strict=True):
+        out += [Gap(), Heading(say(f"contrast.{key}"))]
+        out += [Item(say("contrast.about", about=point.about), point.say) for point in points]
+    return tuple(out)
+
+
+def known_json(game: str, name: str, known: Mapping[str, Known]) -> dict[str, Any]:
+    """The same for programs; empty lists if the rulebook says nothing of that game."""
+    found = known.get(name, Known((), ()))
+    lists = {key: [point._asdict() for point in points] for key, points in zip(Known._fields, found, strict=True)}
+    return {"known": name, "game": game, **lists}

@@ -1,0 +1,257 @@
+"""Traits of games, found by asking the engine: who plays, how cards rank, what the duties force, whether one bids.
+
+For games that many know and that are not played here the same traits stand in `ELSEWHERE`. So what a rulebook says to
+their players can be held against both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from itertools import islice
+from random import Random
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from tutor.kernel import history
+from tutor.kernel.game import Game, load
+from tutor.kernel.phase import Phase
+from tutor.kernel.playout import playout
+from tutor.teach.questions.apart import Place, places
+from tutor.teach.tabletop import table_of
+
+GAMES: Final = 12
+"""Random games that are looked at."""
+PLIES: Final = 150
+ALWAYS, SOMETIMES, NEVER = "always", "sometimes", "never"
+PILE: Final = {"tricks": "tricks", "solitaire": "tricks", "climbing": "shedding", "shedding": "shedding"}
+"""What is done with cards, by family; a game of another family is of no such kind."""
+
+
+@dataclass(frozen=True)
+class Traits:
+    """What sets games apart. None: it cannot be told, or means nothing there.
+
+    `ranking` is the plain suits from the highest rank down, all orders that there are; `trumps` whether there ever are
+    any, `odd_trumps` whether they rank otherwise or take in cards of other suits. Always, sometimes or never: `follow`,
+    whoever can follow suit must; `trumping`, whoever cannot must trump; `heading`, whoever can must beat the best card.
+    """
+
+    kind: str
+    players: tuple[int, ...]
+    partners: bool
+    cards: int
+    bidding: bool
+    ranking: tuple[str, ...] | None = None
+    trumps: bool = False
+    odd_trumps: bool = False
+    follow: str | None = None
+    trumping: str | None = None
+    heading: str | None = None
+    target: str = ""
+    """What a whole game is played for, as the score sheet is headed; known of our games alone."""
+
+
+_ACE_HIGH: Final = ("AKQJT98765432",)
+_PLAIN: Final[Mapping[str, Any]] = {
+    "kind": "tricks", "ranking": _ACE_HIGH, "follow": ALWAYS, "trumping": NEVER, "heading": NEVER,
+}  # fmt: skip
+ELSEWHERE: Final[Mapping[str, Traits]] = MappingProxyType({
+    "bridge": Traits(players=(4,), partners=True, cards=52, bidding=True, trumps=True, **_PLAIN),
+    "whist": Traits(players=(4,), partners=True, cards=52, bidding=False, trumps=True, **_PLAIN),
+    "hearts": Traits(players=(3, 4, 5, 6), partners=False, cards=52, bidding=False, **_PLAIN),
+    "skat": Traits(
+        players=(3,), partners=False, cards=32, bidding=True, trumps=True, odd_trumps=True,
+        **{**_PLAIN, "ranking": ("ATKQ987",)},
+    ),
+    "euchre": Traits(
+        players=(4,), partners=True, cards=24, bidding=True, trumps=True, odd_trumps=True,
+        **{**_PLAIN, "ranking": ("AKQJT9",)},
+    ),
+    "spades": Traits(players=(4,), partners=True, cards=52, bidding=True, trumps=True, **_PLAIN),
+    "rummy": Traits("melding", (2, 3, 4, 5, 6), partners=False, cards=52, bidding=False),
+    "uno": Traits("shedding", tuple(range(2, 11)), partners=False, cards=108, bidding=False),
+})  # fmt: skip
+"""Games that learners know and that are not played here."""
+
+
+class Decision(NamedTuple):
+    """One decision of a random game."""
+
+    phase: Phase[Any, Any]
+    state: Any
+    view: Any
+
+
+@cache
+def traits_of(name: str) -> Traits:
+    """The traits of one of our games at its usual table, as they show in random games."""
+    game = load(name)
+    state: Any = history.start(game).state
+    sides = game.sides(game.usual, game.options())
+    met = list(islice(_decisions(game), GAMES * PLIES))
+    kind = PILE.get(game.family, game.family)
+    score = next((tally.label for tally in table_of(game, state, "").tallies if tally.name == "score"), "")
+    base = Traits(
+        kind, game.players, any("+" in side for side in sides), len(game.cards(state)), _bids(game, met), target=score,
+    )  # fmt: skip
+    if kind != "tricks":
+        return base
+    forced = _forced(game, met)
+    orders = _orders(game, met)
+    return Traits(
+        **{f.name: getattr(base, f.name) for f in fields(base)} | {
+            "ranking": tuple(sorted({order.ranks for order in orders if not order.trump})),
+            "trumps": any(order.trump for order in orders),
+            "odd_trumps": _odd(orders), **forced,
+        }
+    )  # fmt: skip
+
+
+def _decisions(game: Game[Any]) -> Iterator[Decision]:
+    for number in range(GAMES):
+        state: Any = history.start(game).state
+        for ply in islice(playout(game, state, Random(f"traits {number}")), PLIES):
+            state = ply.state
+            if state.over or state.fate is not None:
+                continue
+            phase = game.due(state)
+            view = phase.see(state, state.turn[0])
+            if phase.actor(view) is not None:
+                yield Decision(phase, state, view)
+
+
+def _bids(game: Game[Any], met: list[Decision]) -> bool:
+    """Whether something is bid before the play, or let go by."""
+    before = [phase.name for phase in game.phases]
+    before = before[: before.index(game.usual_phase)]
+    calls = (one for one in met if one.phase.name in before and len(one.state.turn) == 1)
+    return any(_called(one) for one in islice(calls, GAMES * 4))
+
+
+def _called(one: Decision) -> bool:
+    moves = tuple(one.phase.candidates(one.view))
+    return any(move.text == "pass" for move in moves) and not any(move.cards for move in moves)
+
+
+class Order(NamedTuple):
+    """How the cards of a suit stand to each other, from the highest rank down.
+
+    Whether they are `trump`, and of `mixed` suits.
+    """
+
+    ranks: str
+    trump: bool
+    mixed: bool
+
+
+def _orders(game: Game[Any], met: list[Decision]) -> set[Order]:
+    """The orders that there are in the play."""
+    out: set[Order] = set()
+    for one in islice((one for one in met if one.phase.name == game.usual_phase), 0, None, 7):
+        rows = game.rows(game.pack.order, one.view)
+        for row in rows:
+            ranks = "".join(dict.fromkeys(_letter(c.rank) for c in row.cards))
+            out.add(Order(ranks, row.trump, len({c.suit for c in row.cards if c.suit}) > 1))
+    return {order for order in out if len(order.ranks) > 1}
+
+
+def _letter(rank: str) -> str:
+    return {"10": "T"}.get(rank, rank[:1])
+
+
+def _odd(orders: set[Order]) -> bool:
+    """Whether trumps rank otherwise than plain cards, or cards of other suits are among them."""
+    plain = [order.ranks for order in orders if not order.trump]
+    trumps = [order for order in orders if order.trump]
+    return any(order.mixed or not all(_agree(order.ranks, other) for other in plain) for order in trumps)
+
+
+def _agree(one: str, other: str) -> bool:
+    """Whether two orders put the ranks that are in both the same way."""
+    return [r for r in one if r in other] == [r for r in other if r in one]
+
+
+def _forced(game: Game[Any], met: list[Decision]) -> dict[str, str | None]:
+    """What the duties force, wherever there was a choice that they could take away; None where there was none."""
+    seen: dict[str, list[bool]] = {"follow": [], "trumping": [], "heading": []}
+    for one in met:
+        trick = getattr(one.view, "trick", ())
+        if one.phase.name != game.usual_phase or not trick or not hasattr(one.view, "beats"):
+            continue
+        where = places(game, one.view)
+        found = one.phase.known(one.view)
+        legal = found if found is not None else tuple(r.move for r in game.judge(one.state, one.state.turn[0]).rulings
+                                                      if r.legal and r.move is not None)  # fmt: skip
+        may = {move.card for move in legal if len(move.cards) == 1}
+        hand = {c for c in one.phase.holds(one.view) if c in where}
+        led = where.get(trick[0] if not isinstance(trick[0], tuple) else trick[0][0])
+        if led is None or not may:
+            continue
+        _compared(seen, led, hand, may, {c: where[c] for c in hand}, {c for c in hand if one.view.beats(c)})
+    return {name: _how_often(found) for name, found in seen.items()}
+
+
+def _how_often(met: list[bool]) -> str | None:
+    """In how many of these cases a duty was met; None if there were none."""
+    return None if not met else ALWAYS if all(met) else SOMETIMES if any(met) else NEVER
+
+
+def _compared(
+    seen: dict[str, list[bool]], led: Place, hand: set[Any], may: set[Any], where: dict[Any, Place], better: set[Any]
+) -> None:
+    """Note for each duty whether it was met where it could have been broken."""
+    same = {c for c in hand if where[c].suit == led.suit}
+    trumps = {c for c in hand if where[c].trump}
+    if same and same != hand:
+        seen["follow"].append(may <= same)
+    if not same and trumps and trumps != hand and not led.trump:
+        seen["trumping"].append(may <= trumps)
+    if same and better & same and same - better:
+        seen["heading"].append(may <= better)
+
+
+# -- held against each other ---------------------------------------------------------------------------------
+
+
+EXACT: Final = ("players", "cards", "ranking", "follow", "head")
+"""Of these two games are alike or not, and nothing more is to be said."""
+
+
+def alike(known: Traits, ours: Traits, about: str) -> bool | None:
+    """Whether two games are alike in one thing; None if that cannot be told."""
+    match about:
+        case "aim":
+            return known.kind == ours.kind
+        case "players":
+            return known.partners == ours.partners and bool(set(known.players) & set(ours.players))
+        case "cards":
+            return known.cards == ours.cards
+        case "bidding":
+            return known.bidding == ours.bidding
+        case "trumps":
+            return known.trumps == ours.trumps
+        case "ranking" if known.ranking and ours.ranking:
+            plain = all(_agree(one, other) for one in known.ranking for other in ours.ranking)
+            return plain and known.odd_trumps == ours.odd_trumps
+        case "follow" if known.follow is not None and ours.follow is not None:
+            return (known.follow, known.trumping or NEVER) == (ours.follow, ours.trumping or NEVER)
+        case "head" if known.heading is not None and ours.heading is not None:
+            return known.heading == ours.heading
+    return None
+
+
+def contradicted(known: Traits, ours: Traits, about: str, *, same: bool) -> bool:
+    """Whether the engine says otherwise than somebody who calls the games alike (`same`) or different in one thing."""
+    found = alike(known, ours, about)
+    if found is None:
+        return False
+    if same:
+        return not found
+    return found and (about in EXACT or not _has(ours, about))
+
+
+def _has(ours: Traits, about: str) -> bool:
+    """Whether there is anything in which games that are alike could differ."""
+    return {"trumps": ours.trumps, "bidding": ours.bidding}.get(about, True)
