@@ -149,7 +149,5 @@ def test_the_command_says_it_in_words_and_for_programs(tmp_path: Path) -> None:
     found = json.loads(command("compare", "whist", "canadian-salad", "--json", home=tmp_path).stdout)
     assert found["known"] == "whist" and found["same"] and {"about", "say"} == set(found["differs"][0])
     assert command("compare", "whist", "chess", home=tmp_path).returncode
-    assert (
-        max(map(len, command("compare", "whist", "canadian-salad", home=tmp_path, COLUMNS="40").stdout.split("\n")))
-        <= 40
-    )
+    narrow = command("compare", "whist", "canadian-salad", home=tmp_path, columns=40).stdout
+    assert max(map(len, narrow.split("\n"))) <= 40

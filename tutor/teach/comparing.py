@@ -5,14 +5,17 @@ from __future__ import annotations
 from tutor.kernel.game import names
 from tutor.teach.games_map import contrasts
 from tutor.teach.known import NAMES, known_doc, known_title
-from tutor.teach.rulebook import rulebook
+from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Block, Doc, Para
 from tutor.teach.text.words import say
 
 
 def offer(game: str) -> list[Block]:
     """A line for those who know one of the games that the rulebook of `game` speaks of; nothing if it names none."""
-    known = rulebook(game).known
+    try:
+        known = rulebook(game).known
+    except BadRulebook:  # lessons are taken without one
+        return []
     if not known:
         return []
     return [Para(say("contrast.offer", there=[known_title(name) for name in known], first=next(iter(known))), "dim")]
