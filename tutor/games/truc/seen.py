@@ -214,13 +214,16 @@ def trick_working(v: Seen) -> Contest | Chain:
     if len(v.shared) == 1:
         return Contest("truc.win", v.laid, v.led, "")
     rank = v.trick[0].rank if v.best is None else v.best.rank
+    low = tuple(
+        Step("lower_rank", {"who": seat, "it": c, "best": v.best}, seat) for seat, c in v.plays if seat not in v.shared
+    )
     same = Step("share_rank", {"who": v.shared, "rank": rank[:1]})
     if v.result == DRAW:
         slips = tuple(Step("shares_rank", {"who": seat, "rank": rank[:1]}, seat) for seat in v.shared)
-        return Chain("truc.tie.draw", (same, Step("both_sides")), "none", slips)
+        return Chain("truc.tie.draw", (same, Step("both_sides")), "none", slips + low)
     first = Step("partners_share", {"who": v.shared[0]}, v.shared[0])
     later = tuple(Step("played_later", {"who": seat, "first": v.shared[0]}, seat) for seat in v.shared[1:])
-    return Chain("truc.tie.partners", (same, first), v.shared[0], later)
+    return Chain("truc.tie.partners", (same, first), v.shared[0], later + low)
 
 
 def hand_working(v: Seen) -> Chain:

@@ -9,15 +9,18 @@ from typing import Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES, card, spelled
 from tutor.kernel.seats import Seat, members
+from tutor.kernel.working import Chain
 from tutor.teach.conversation.session import Word
 from tutor.teach.questions.base import Grade, tokens
-from tutor.teach.questions.rungs import in_one_line, rungs, worked_out
+from tutor.teach.questions.rungs import in_full, in_one_line, rungs, worked_out
 from tutor.teach.questions.work import Work
 from tutor.teach.text.agree import called
 from tutor.teach.text.doc import Block, Item, Para, mark
 from tutor.teach.text.people import Said, people, sides_meant
 from tutor.teach.text.words import listed, say, shown
 
+UNDECIDED: Final = ("open",)
+"""Values that say that there is no winner yet."""
 _COUNTED: Final = re.compile(r"P\d(?:\+P\d)*:-?\d+")
 """A value that belongs to a side: `P1+P3:4`."""
 
@@ -73,7 +76,8 @@ class Winner:
 
     def solution(self) -> tuple[Block, ...]:
         """Who and why, each card against the best before it."""
-        return (Item("", self.why, self.clause), *worked_out(self.work, told=True))
+        working = self.work.working if self.work else None
+        return (Item("", self.why, self.clause), *worked_out(self.work, told=not isinstance(working, Chain)))
 
 
 @dataclass
@@ -95,9 +99,13 @@ class Value:
     work: Work | None = None
     again: Callable[[Any], Value | None] | None = field(default=None, repr=False, compare=False)
     """The same question of another view; None where it cannot be asked of it."""
+    nobody: str = field(default="none", init=False)
+    """What is said where it is no player and no side."""
 
     def __post_init__(self) -> None:
         self.value = told_apart(self.value)
+        if self.value in UNDECIDED and self.seats:
+            self.value, self.nobody = "none", self.value
         if self._of_sides:
             self.ordered = False
 
@@ -140,7 +148,8 @@ class Value:
 
     def answer(self) -> str:
         """The value as it would be typed."""
-        return " ".join(self._typed(part) for part in self._parts) or "none"
+        typed = (self.nobody if part == "none" else self._typed(part) for part in self._parts)
+        return " ".join(typed) or self.nobody
 
     def grade(self, answer: str) -> Grade:
         """Numbers as numbers, seats by either name, lists in order unless it does not matter."""
@@ -213,7 +222,8 @@ class Value:
             say("hint.prose", prose=self.prose) if self.prose and self.prose != self.rule else "",
             *self._narrower(),
         ]
-        answer = say("hint.fact_answer", it=self._shown(), why=self._reason())
+        bare = self.why in (self.rule, self.prose, "")
+        answer = say("hint.fact_answer", it=self._shown(), why=(in_full(self.work) if bare else "") or self._reason())
         return rungs(self.work, self.clause, self.rule, spare, answer)
 
     def _narrower(self) -> Iterator[str]:
@@ -244,7 +254,8 @@ class Value:
 
     def _shown(self) -> str:
         if self.kind == "name":
-            return " ".join(mark("s", p) if p in self.seats else self._typed(p) for p in self._parts) or "none"
+            them = (mark("s", p) if p in self.seats else self.nobody for p in self._parts)
+            return " ".join(them) or self.nobody
         if self.kind == "card":
             return " ".join(mark("c", p) for p in self._parts) or "none"
         if self.kind == "counted":

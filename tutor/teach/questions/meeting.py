@@ -144,7 +144,7 @@ def _beside(work: Work, number: float) -> Iterator[str]:
 def _different(work: Work, same: Callable[[Any], bool]) -> Iterator[str]:
     """The one thing that would have to be different."""
     for other in work.others:
-        if other.result != work.value and same(other.result):
+        if other.name != "players" and other.result != work.value and same(other.result):
             yield _other_text(work, other)
 
 
@@ -160,7 +160,11 @@ def _roles(work: Work, seat: Seat) -> Iterator[str]:
     """What the seat that was named is here."""
     for name, spec in specs(type(work.view)).items():
         if spec.kind in (SEAT, SEAT_OR_NONE) and not spec.per and getattr(work.view, name) == seat:
-            yield say("slip.role", who=seat, meaning=spec.meaning)
+            yield (
+                say("slip.role_dealer", who=seat)
+                if name == "dealer"
+                else say("slip.role", who=seat, meaning=spec.meaning)
+            )
 
 
 def _of_set(question: Value, answer: str) -> Iterator[str]:

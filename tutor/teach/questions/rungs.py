@@ -21,7 +21,9 @@ DECIDING: Final = 3
 def rungs(work: Work | None, clause: str, rule: str, spare: Sequence[str], answer: str) -> tuple[str, ...]:
     """The rule, what to look at, the first step, all but the last, the answer; `spare` where a working has fewer."""
     first = say("hint.rule", rule=rule, clause_id=clause)
-    between = [text for text in dict.fromkeys([*_of_work(work), *spare]) if text and text not in (first, answer)]
+    prose, *rest = [text for text in spare if text] or [""]
+    steps = (*_of_work(work), prose, *_weak(work), *rest)
+    between = [text for text in dict.fromkeys(steps) if text and text not in (first, answer)]
     return (first, *between[: RUNGS - 2], answer)
 
 
@@ -41,10 +43,24 @@ def _of_work(work: Work | None) -> Iterator[str]:
         before = steps(work.game, working)[:-1]
         if before:
             yield say("hint.begin", step=before[0])
+        if len(before) > 2 and not isinstance(working, Sum | Contest):
+            yield say("hint.go_on", step=before[1])
         if len(before) > 1:
             yield say("hint.all_but_last", steps=before)
     yield inputs(work)
-    yield from (_contrast(work.game, other) for other in work.deciding()[:2])
+    yield from (_contrast(work.game, other) for other in work.deciding()[:2] if _plain(other))
+
+
+def _plain(other: Other) -> bool:
+    """Whether one can well imagine it otherwise: another house rule, another suit, something so and not so."""
+    return other.how == "house" or other.form in ("flag", "suit")
+
+
+def _weak(work: Work | None) -> Iterator[str]:
+    """What the answer would be if something else were different."""
+    if work is not None:
+        others = (other for other in work.deciding() if not _plain(other) and other.name != "players")
+        yield from (_contrast(work.game, other) for other in list(others)[:2])
 
 
 def inputs(work: Work) -> str:
@@ -83,6 +99,14 @@ def in_one_line(work: Work | None) -> str:
     working = work.working if work is not None else None
     some = isinstance(working, Standing) and not working.steps or isinstance(working, Sum) and bool(working.parts)
     return " ".join(lines(work.game, working)) if work is not None and working is not None and some else ""
+
+
+def in_full(work: Work | None) -> str:
+    """The whole working as a reason; empty if there is none."""
+    working = work.working if work is not None else None
+    if work is None or working is None or isinstance(working, Sum) and not working.parts:
+        return ""
+    return " ".join(lines(work.game, working))
 
 
 def worked_out(work: Work | None, *, told: bool, in_line: bool = False) -> tuple[Block, ...]:

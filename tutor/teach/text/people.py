@@ -15,6 +15,7 @@ NOBODY: Final = ("nobody", "noone", "no-one", "none", "neither", "nil")
 _ALIKE: Final = (
     (r"\bthe\b", ""), (r" +", " "),
     (r"['’]s?(?= |$)", ""),
+    (r"\b(?:still |undecided|it )?(?:open|undecided|goes on)\b", "nobody"),
     (r"\bno one\b|\bno (?:player|side)\b", "nobody"),
     (r"\b(?:my|our|your) (?:own )?(?:side|team|pair)\b|\b(?:both|all) of us\b|\bus both\b", "us"),
     (r"\b(?:other|their|opposing|opponents) (?:side|team|pair)\b", "them"),
