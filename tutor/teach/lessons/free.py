@@ -266,17 +266,29 @@ def by_chance(scene: Scene, seed: int, number: int, effort: Effort) -> FreeHand:
 
 
 def page(record: Record[Any]) -> list[Block]:
-    """What is shown at the end of the hand: as in practice."""
-    game, last = record.game, record.states[-2]
-    held = any(game.held(last, seat) for seat in game.seats(record.state.players))
-    return ending.page(record) if held else ending.sheet(record)
+    """What is shown at the end of the hand: as in practice. Where nobody held cards, what was dealt and won."""
+    if _held(record):
+        return ending.page(record)
+    events = record.entries[-1].events
+    over = max((at for at, event in enumerate(events, 1) if event.what in table.SETTLING), default=len(events))
+    return [*table.told(record.game, events[_settled(record) : over]), *ending.sheet(record)]
 
 
 def last_told(record: Record[Any], since: int = 0, until: int | None = None) -> list[Block]:
     """What happened with the last move of the hand, but for its settling, which the page tells; a part of it."""
     events = record.entries[-1].events
-    settled = table.settled_from(events)
-    return table.told(record.game, events[since : settled if until is None else until])
+    return table.told(record.game, events[since : _settled(record) if until is None else until])
+
+
+def _held(record: Record[Any]) -> bool:
+    """Whether players held cards before the last move; the coups of a bank are no hands."""
+    game, last = record.game, record.states[-2]
+    return any(game.held(last, seat) for seat in game.seats(record.state.players))
+
+
+def _settled(record: Record[Any]) -> int:
+    """Where in the last events the page begins."""
+    return table.settled_from(record.entries[-1].events) if _held(record) else 1
 
 
 def before_last(scene: Scene, record: Record[Any]) -> Scene:
