@@ -47,6 +47,8 @@ class Clause(NamedTuple):
     untaught: str = ""
     unasked: str = ""
     untested: str = ""
+    terms: tuple[str, ...] = ()
+    """Special words that it explains."""
 
 
 class Rulebook(NamedTuple):
@@ -120,6 +122,7 @@ _KNOWN = "known"
 _HEAD = {*_TEXTS, *_NUMBERS}
 _CLAUSE = {"id", "title", "text", "rule", "refused", "allowed", "decided", "scored", "lapses", "drill"}
 _CLAUSE |= {"untaught", "unasked", "untested"}
+_TERMS = "terms"
 
 
 def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
@@ -138,14 +141,18 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
             ident = str(entry.get("id", "?"))
             missing = [key for key in ("id", "title", "text") if not str(entry.get(key, "")).strip()]
             faults += [f"{ident}: {key} is missing" for key in missing]
-            faults += [f"{ident}: unknown key {key}" for key in sorted(entry.keys() - _CLAUSE)]
+            faults += [f"{ident}: unknown key {key}" for key in sorted(entry.keys() - _CLAUSE - {_TERMS})]
+            terms = entry.get(_TERMS, [])
+            if not isinstance(terms, list) or not all(isinstance(term, str) and term.strip() for term in terms):
+                faults.append(f"{ident}: terms must be a list of words")
+                terms = []
             if not ident.startswith(f"{game}."):
                 faults.append(f"{ident}: ids of this game begin with {game}.")
             if ident in clauses:
                 faults.append(f"{ident}: stands there twice")
             known = {key: str(value).strip() for key, value in entry.items() if key in _CLAUSE}
             if not missing:
-                clauses[ident] = Clause(section=name, **known)
+                clauses[ident] = Clause(section=name, terms=tuple(terms), **known)
     drills = [drills_data.entry(table, clauses, faults) for table in data.get("drill", [])]
     elsewhere, wrong = parse_known(data.get(_KNOWN, {}))
     faults += wrong

@@ -15,6 +15,7 @@ from tutor.kernel.phase import Phase, Verdict
 from tutor.teach.check.expect import differences, wanted
 from tutor.teach.check.fairness import check_step
 from tutor.teach.check.faults import Findings, Page
+from tutor.teach.check.manner import check_manner
 from tutor.teach.check.prose import long, looks
 from tutor.teach.check.question import blocks_look, check_question, shown
 from tutor.teach.check.taken import drive
@@ -65,7 +66,8 @@ def check_lesson(
     findings.count("lessons")
     findings.count("steps", len(draft.lesson.steps))
     if not page.found:
-        drive(page, game, draft.lesson, thorough=thorough, until=until)
+        heard = drive(page, game, draft.lesson, thorough=thorough, until=until)
+        check_manner(page, draft.lesson, heard, first=own and draft.lesson.id.startswith("01-"))
     return None if page.found else draft.lesson
 
 

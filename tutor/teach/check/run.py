@@ -20,11 +20,12 @@ from tutor.teach.check.coverage import Row, coverage, coverage_doc
 from tutor.teach.check.fairness import RATED, check_drills, rates
 from tutor.teach.check.faults import Fault, Findings, Page
 from tutor.teach.check.lesson import check_lesson
+from tutor.teach.check.manner import check_course
 from tutor.teach.check.rulebook import check_rulebook
 from tutor.teach.check.templates import check_templates
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.lessons.model import Lesson
-from tutor.teach.rulebook import BadRulebook
+from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Block, Para, Pre
 from tutor.teach.text.files import lessons_root, templates_root
 from tutor.teach.text.words import say
@@ -177,6 +178,9 @@ def _course(findings: Findings, name: str, lessons: list[Lesson]) -> None:
     numbers = [path.stem[:2] for path in paths]
     if numbers != [f"{n:02}" for n in range(1, len(paths) + 1)]:
         page.fault("", say("check.numbers", numbers=numbers))
+    with suppress(BadRulebook):  # noted already
+        texts = {path.stem: Page(findings, path, path.read_text("utf-8")) for path in paths}
+        check_course(texts, rulebook(name), lessons)
     for title, n in Counter(lesson.title for lesson in lessons).items():
         if n > 1:
             page.fault("", say("check.same_title", title=title))

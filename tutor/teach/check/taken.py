@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from tutor.kernel.game import Game
 from tutor.teach.check.faults import Page
+from tutor.teach.check.manner import unworked
 from tutor.teach.check.question import NONSENSE, blocks_look, wrong_answers
 from tutor.teach.conversation.session import Reply
 from tutor.teach.lessons.free import QUICK, FreeHand
@@ -113,8 +114,13 @@ class Drive:
         return found
 
 
-def drive(page: Page, game: Game[Any], lesson: Lesson, *, thorough: bool, until: float = 0) -> None:
-    """Take the lesson in every way that matters (in the straight one only, unless `thorough`), and note faults."""
+def drive(
+    page: Page, game: Game[Any], lesson: Lesson, *, thorough: bool, until: float = 0
+) -> list[tuple[int, str, Doc]]:
+    """Take the lesson in every way that matters (in the straight one only, unless `thorough`), and note faults.
+
+    What was said on the straight way, with the place of the step and what was typed.
+    """
     noted: set[str] = set()
 
     def note(at: int, text: str, *, warning: bool = False) -> None:
@@ -123,13 +129,15 @@ def drive(page: Page, game: Game[Any], lesson: Lesson, *, thorough: bool, until:
             page.step(min(at, len(lesson.steps) - 1) + lesson.first, text, warning=warning)
 
     taken = Drive(game, lesson, note, partial(note, warning=True), until)
+    heard: list[tuple[int, str, Doc]] = []
     for way in WAYS if thorough else WAYS[:1]:
         page.findings.count("runs")
         try:
-            way(taken)
+            heard = way(taken) or heard
         except Stuck as why:
             if str(why):
                 page.fault("", f"{why}")
+    return heard
 
 
 def straight(taken: Drive) -> list[tuple[int, str, Doc]]:
@@ -142,9 +150,11 @@ def straight(taken: Drive) -> list[tuple[int, str, Doc]]:
                 taken.warn(learner.session.at, problem)
             for phrase in _drawn_before(learner):
                 taken.note(learner.session.at, say("check.drawn", phrase=phrase))
-        line = learner.answer()
+        line, at, question = learner.answer(), learner.session.at, learner.question
         since = len(learner.docs) if learner.question else since
-        learner.say(line)
+        said = learner.say(line)
+        if unworked(question, said, ""):
+            taken.warn(at, say("manner.unworked", n=line))
     if learner.session.faults:
         taken.note(0, say("check.right_is_wrong", n=learner.session.faults))
     stars = learner.session.store.progress().lesson(taken.game.name, taken.lesson.id).stars
@@ -251,7 +261,13 @@ def resuming(taken: Drive) -> None:
             first.say(first.answer())
 
 
-WAYS: Final = (straight, rough, skipping, resuming, going_back)
+WAYS: Final[tuple[Callable[[Drive], list[tuple[int, str, Doc]] | None], ...]] = (
+    straight,
+    rough,
+    skipping,
+    resuming,
+    going_back,
+)
 
 
 def copied(store: Store) -> Store:
