@@ -66,6 +66,8 @@ def test_the_lesson_in_the_guide_is_good(tmp_path: Path) -> None:
         path = tmp_path / name
         path.write_text(text, encoding="utf-8")
         assert faults(path) == []
+        report = check([str(path)])
+        assert not report.findings.warnings, "and it is built as the guide says"
 
 
 def test_the_guide_knows_every_key_of_a_step() -> None:
