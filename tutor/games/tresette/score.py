@@ -142,7 +142,9 @@ class Score(Scoring[Result]):
             return whole
         if not in_order:
             return whole._replace(clause="tresette.end.both", over=bool(whole.first))
-        return end._replace(clause="tresette.end.order", steps=said, over=bool(end.first))
+        return whole._replace(
+            clause="tresette.end.order", steps=said, over=bool(end.first), among=end.first or whole.among
+        )
 
     def _all(self, steps: Steps) -> Mapping[Side, float]:
         return {side: sum(line.points for lines in steps for line in lines if line.to == side) for side in SIDES}

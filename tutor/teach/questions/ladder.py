@@ -15,7 +15,7 @@ from tutor.teach import ruling as words
 from tutor.teach.hints import RUNGS, deciding
 from tutor.teach.questions.apart import about, because
 from tutor.teach.questions.rungs import inputs
-from tutor.teach.questions.work import Work
+from tutor.teach.questions.work import LEGAL, Work
 from tutor.teach.text.doc import mark
 from tutor.teach.text.offers import offered
 from tutor.teach.text.phrases import text_in_words
@@ -25,6 +25,8 @@ SHOWN: Final = 6
 """Moves that a rung names one by one; more are named by their kind."""
 SORTED: Final = 16
 """Moves that are sorted one by one at the most."""
+FEW: Final = 2
+"""Moves that are so few that one which is sorted tells the rest."""
 VARIED: Final = 100
 """Moves up to which it is tried what the answer hangs on."""
 
@@ -61,6 +63,10 @@ def _between(
     refused = [r for r in rulings if not r.legal and r.move is not None]
     legal = [r for r in rulings if r.legal]
     yield _look(game, found, rulings)
+    if len(rulings) <= FEW and sets:  # to sort one would be to sort them all, so that comes last
+        yield inputs(Work(game, found.phase, found.view, LEGAL))
+        yield say("hint.count", legal=len(legal), n=len(rulings))
+        yield say("hint.whole", prose=words.clause(game.name, deciding(found)).text)
     first = next(iter(refused or legal), None)
     if first is not None and (refused or sets):
         yield say("hint.wrong" if refused else "hint.right", move=first.move, why=words.ruling_text(game, found, first))
@@ -89,9 +95,12 @@ def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings) -> str:
         return say("hint.look_trick", trick=trick, led=trick[0], best=best if len(trick) > 1 else None)
     if hasattr(getattr(view, "to_beat", None), "cards"):
         return say("hint.look_beat", them=view.to_beat.cards)
+    bids = getattr(view, "bids", ())
+    if bids and not trick and all(r.move is not None and not r.move.cards for r in rulings):
+        return say("hint.look_calls", calls=[say("working.by", who=seat, what=mark("m", word)) for seat, word in bids])
     if len(found.rulings) > VARIED or any(r.move is None for r in rulings):
         return ""
-    return inputs(Work(game, phase, view, "legal"))
+    return inputs(Work(game, phase, view, LEGAL))
 
 
 def _all_but_last(rulings: Rulings, told: Ruling[Any] | None) -> str:
