@@ -100,7 +100,7 @@ class Score(Scoring[Result]):
         done = settled(SIDES, tuple(lines), {})
         one = self._hand(v, done.scores)
         game = list(self._game(v, one.first).first)
-        clause = "tute.score.tie" if one.steps else "tute.score.win"
+        clause = one.clause
         return done._replace(outcome={"hand": list(one.first), "game": game, "clause": clause})
 
     def _game(self, v: Result, hand: Sequence[Side]) -> Standing:
@@ -118,13 +118,15 @@ class Score(Scoring[Result]):
     def _hand(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """The side with the higher total; of equal ones by a house rule the winner of the last trick."""
         sums = sheet({}, scores, "tute.score.win")
-        one = Standing("tute.score.win", sums)
+        one = Standing("tute.score.win", sums, steps=(Step("higher_total"),))
         if one.best or v.last is None:
             return one
         last = side_of(SIDES, v.last)
         if v.options.tie != "last_trick":
-            return one._replace(steps=(Step("equal"),), over=False)
-        return one._replace(steps=(Step("equal"), Step("last_trick", {"who": v.last}, last)), among=(last,))
+            return one._replace(clause="tute.score.tie", steps=(Step("equal"),), over=False)
+        return one._replace(
+            clause="tute.score.tie", steps=(Step("equal"), Step("last_trick", {"who": v.last}, last)), among=(last,)
+        )
 
     def workings(self, v: Result) -> Mapping[str, Working]:
         """Who has won the hand, and the game."""

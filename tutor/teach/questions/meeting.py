@@ -111,13 +111,13 @@ def _of_value(question: Value, answer: str) -> Iterator[str]:
         working = work.working
         if number is not None and isinstance(working, Sum):
             yield from number_slips(work.game, working, number)
+        if isinstance(working, Chain):
+            yield from _of_chain(work, working, named(question, answer), _same(question, answer))
         if number is not None:
             yield from _beside(work, number)
         seat = _seat(question, answer)
         if isinstance(working, Standing) and seat is not None:
             yield from _of_standing(work, working, seat)
-        if isinstance(working, Chain):
-            yield from _of_chain(work, working, named(question, answer), _same(question, answer))
         yield from _different(work, _same(question, answer))
         if seat:
             yield from _roles(work, seat)

@@ -1,0 +1,200 @@
+"""Answers to questions of every kind, in every game: right, wrong with a cause, wrong without, unreadable, impossible.
+
+The causes are built: each working that goes step by step knows other answers than its result, and says why not.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tutor.kernel.game import load, names
+from tutor.kernel.position import read_question, read_view, split
+from tutor.kernel.working import Chain, Standing, Step
+from tutor.teach.conversation.asking import Asking
+from tutor.teach.drills.moments import Moment, Table, other_tables, random_game
+from tutor.teach.drills.results import random_results
+from tutor.teach.drills.series import clauses_of, series
+from tutor.teach.hints import RUNGS
+from tutor.teach.lessons.worked import work_of
+from tutor.teach.questions import Legal, MakeMove, Value, WhichClause, Winner
+from tutor.teach.questions.meeting import met
+from tutor.teach.questions.work import plain_value
+from tutor.teach.text.doc import Item, Para, unmarked
+from tutor.teach.workings import lines, step_text
+
+PLAIN = ("canadian-salad", "scotch-whist", "tetka", "trente-et-quarante", "tresette", "tute", "twenty-five")
+"""Games whose workings are sums, tricks and ends, or seldom met; their slips are those of `test_meeting`."""
+STEPS = 120
+DRILLS = 8
+
+
+def _moments(name: str) -> Iterator[Moment]:
+    """Positions of random play, at some tables, and random results."""
+    game, rng = load(name), Random(f"steps {name}")
+    for table in (Table(game.usual, game.options()), *other_tables(game)[:2]):
+        yield from random_game(game, table, rng, STEPS)
+    yield from random_results(game, rng, 40)
+
+
+def _asked(here: Moment, path: str, value: Any) -> Value:
+    """The question for what stands at a path."""
+    scene, plain = here.scene, plain_value(value)
+    return Value("?", plain, "", "", "", scene.names, scene.meant_in(plain), "", False, work_of(scene, path))
+
+
+@pytest.mark.parametrize("name", names())
+def test_an_answer_that_a_step_speaks_of_is_met_with_that_step(name: str) -> None:
+    told = 0
+    for here in itertools.islice(_moments(name), 240):
+        workings = here.game.scoring.workings(here.view) if here.phase is None else here.phase.workings(here.view)
+        for path, one in workings.items():
+            if not isinstance(one, Chain) or path == "winner":
+                continue
+            question = _asked(here, path, one.result)
+            for step in (*one.slips, *one.steps):
+                if step.about is None or isinstance(step.about, bool) or not _wrong(question, step):
+                    continue
+                said = met(question, str(step.about))
+                assert any(step_text(here.game, other) in said for other in _about(one, step)), (here.position, path)
+                told += 1
+    assert told or name in PLAIN, "some step of the game rules an answer out"
+
+
+def _wrong(question: Value, step: Step) -> bool:
+    """Whether what the step is about is an answer to the question, and a wrong one."""
+    got = question.grade(str(step.about))
+    return got.understood and not got.right
+
+
+def _about(one: Chain, step: Step) -> list[Step]:
+    """All steps about the same answer: the first of them is said."""
+    return [other for other in (*one.slips, *one.steps) if other.about == step.about]
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_end_of_the_game_is_told_with_all_totals(name: str) -> None:
+    game = load(name)
+    for here in random_results(game, Random(f"ends {name}"), 60):
+        one = game.scoring.workings(here.view).get("outcome.game")
+        assert one is None or isinstance(one, Standing)
+        if one is None:
+            assert name in ("trente-et-quarante",), "every other game is won by somebody"
+            return
+        said = " ".join(unmarked(line) for line in lines(game, one))
+        for side, n in one.totals.items():
+            assert side in said and str(int(n)) in said, (here.position, said)
+        assert one.steps, "what ends the game is named"
+
+
+# -- whole questions, as drills ask them ---------------------------------------------------------------------
+
+
+def _wrong_answers(question: Any) -> list[str]:
+    """Some answers that can be read and are wrong."""
+    match question:
+        case WhichClause():
+            given = [word.text for word in question.words()]
+        case Winner():
+            given = [*question.seats, "nobody"]
+        case Value() if question.kind == "number":
+            given = [str(int(question.value) + n) for n in (1, -1, 3, 10)]
+        case Value() if question.kind == "flag":
+            given = ["yes", "no"]
+        case Value() if question.kind == "name":
+            given = [*question.seats, "none"]
+        case Value() if question.kind == "suit":
+            given = [*"SHDC"]
+        case _:
+            given = []
+    return [answer for answer in given if not question.grade(answer).right]
+
+
+@pytest.mark.parametrize("name", names())
+def test_answers_of_every_kind(name: str) -> None:
+    game = load(name)
+    for drill in itertools.islice(series(game, clauses_of(game), 7301), DRILLS):
+        question, where = drill.question, f"{drill.clause} {drill.moment.position}"
+        if isinstance(question, Legal | MakeMove):
+            continue
+        got = question.grade(question.answer())
+        assert got.right and got.understood and got.doc, where
+        asking, heard = Asking(question, name, "drill"), []
+        for answer in _wrong_answers(question):
+            graded = asking.answer(answer)
+            assert graded.understood and not graded.right, (where, answer)
+            said = " ".join(unmarked(b.text) for b in graded.doc if isinstance(b, Para | Item))
+            assert said and said not in heard, (where, answer, said)
+            heard.append(said)
+        tries = asking.tries
+        for nonsense in ("xyzzy", "P9", "?!"):
+            assert not isinstance(question, Winner) or not asking.answer(nonsense).understood, (where, nonsense)
+        assert not isinstance(question, Winner) or asking.tries == tries, "what is no answer costs nothing"
+
+
+@pytest.mark.parametrize("name", names())
+def test_hints_of_every_kind_are_new_and_never_empty(name: str) -> None:
+    game = load(name)
+    for drill in itertools.islice(series(game, clauses_of(game), 9107), DRILLS):
+        rungs = [unmarked(rung) for rung in drill.question.ladder()]
+        assert len(rungs) == len(set(rungs)) == RUNGS and all(rungs), drill.moment.position
+
+
+# -- some of them word by word ---------------------------------------------------------------------------------
+
+TOLD = [
+    ("back-alley", "phase=auction cards=6 bids=P1:1,P2:3,P3:3,P4:pass", "facts.leads", "P3",
+     "P3: 3, the same, but later."),
+    ("back-alley", "phase=auction cards=12 bids=P1:2,P2:3,P3:3,P4:pass", "facts.contracts.P1+P3", "2",
+     "P1 alone said."),
+    ("hasenpfeffer", "phase=auction dealer=P3 bids=P4:1,P1:pass,P2:2,P3:pass", "facts.leader", "P4", "P4: 1."),
+    ("kaiser", "phase=auction bids=P1:7,P2:pass,P3:pass,P4:7", "facts.bidder", "P1", "P1: 7."),
+    ("calabrasella", "phase=auction bids=P1:pass,P2:play", "facts.leader", "P2", "P2 plays alone, but does not lead."),
+    ("last-one", "phase=effect players=3 played=JC seat=P1", "facts.next", "P2", "P2 would be next if JC did nothing."),
+    ("last-one", "phase=effect players=4 played=AC seat=P1", "facts.next", "P2", "P2 would be next if AC did nothing."),
+    ("big-two", "table=TC+TH+TS+KD+KH", "facts.by", "K", "K is in it, but that is not what it is compared by."),
+    ("big-two", "plays=P1:3C,P2:pass,P3:pass,P4:pass", "facts.next", "P2", "P2 passed."),
+    ("truc", "trick=6S,QC,3D,3H cards=1 dealer=P4", "winner", "P1", "6S, played by P1, is lower than 3D."),
+    ("pluck", "phase=pluck dealer=P1", "facts.quota.P2", "7", "Seven is what P1 must take."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "position", "path", "answer", "words"), TOLD)
+def test_a_wrong_answer_is_told_its_step(name: str, position: str, path: str, answer: str, words: str) -> None:
+    game = load(name)
+    read = read_question(game, split(position.split()))
+    here = Moment(game, read.view, read.phase)
+    if path == "winner":
+        won = read.phase.winner(read.view)
+        work = work_of(here.scene, "winner.seat")
+        question: Any = Winner(read.view.seats, here.scene.names, won.seat if won else "", "", "", "", work=work)
+    else:
+        one = read.phase.workings(read.view)[path]
+        assert isinstance(one, Chain)
+        question = _asked(here, path, one.result)
+    assert words in unmarked(met(question, answer))
+
+
+ENDS = [
+    ("kaiser", "contract=6 declarers=P1+P3 tricks.P1+P3=2 tricks.P2+P4=6 won.P1+P3=5H won.P2+P4=3S before.P1+P3=46 "
+     "before.P2+P4=40", "It takes 52, and only P1+P3 has that or more."),
+    ("hasenpfeffer", "declarer=P4 contract=3 tricks=4 before.P1+P3=8 before.P2+P4=9", "Of those P2+P4 comes first."),
+    ("back-alley", "deal=3 contract.P1+P3=2 tricks.P1+P3=8 tricks.P2+P4=3",
+     "Played now: 3 of 26, so the game goes on."),
+    ("pluck", "dealer=P1 tricks.P1=7 tricks.P2=4 tricks.P3=6 before.P1=9 before.P2=18 before.P3=12",
+     "It takes 20; P2 is nearest and still needs 2."),
+    ("canadian-salad", "deal=6 tricks.P4=13 won.P4=2H,3H,4H,5H,6H,7H,8H,9H,TH,JH,QH,KH,AH,QS,QD,QC,KS last=P4 "
+     "before.P1=180 before.P2=190 before.P3=155 before.P4=0", "The lowest: P3."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "result", "words"), ENDS)
+def test_the_end_of_a_game_says_why(name: str, result: str, words: str) -> None:
+    game = load(name)
+    view = read_view(game, game.scoring, split(result.split()))
+    said = " ".join(unmarked(line) for line in lines(game, game.scoring.workings(view)["outcome.game"]))
+    assert words in said
