@@ -9,10 +9,11 @@ from typing import Any, TypeAlias
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement
 from tutor.teach import hints
-from tutor.teach.drills.choices import chosen, focused, refused_by, shrunk
+from tutor.teach.drills.choices import chosen, focused, refused_by
 from tutor.teach.drills.data import Entry
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.values import value_question
+from tutor.teach.drills.worth import in_play
 from tutor.teach.lessons.model import Step
 from tutor.teach.lessons.posing import pose
 from tutor.teach.questions import Legal, MakeMove, Question, WhichClause, near_clauses
@@ -25,17 +26,15 @@ Made: TypeAlias = tuple[Moment, Question]
 def decision_asked(
     here: Moment, clause: str, rng: Random, tried: list[str] | None = None, kind: str = ""
 ) -> Made | None:
-    """What may be done where `clause` refuses something, with a hand that is no larger than needed."""
-    whole = here.judged(*(tried or ()))
-    picks = chosen(whole, clause, rng)
+    """What may be done where `clause` refuses something."""
+    found = here.judged(*(tried or ()))
+    picks = chosen(found, clause, rng)
     if not any(r.legal for r in picks) or not refused_by(picks, clause):
         return None
-    here = shrunk(here, whole, picks, rng)
-    found = here.judged(*(r.text for r in picks))
-    few_more = len(found.rulings) <= len(picks) + 2 and hints.deciding(found) == clause
-    picks = found.rulings if few_more else found.asked
+    if len(found.rulings) <= len(picks) + 2 and hints.deciding(found) == clause:
+        picks = found.rulings
     kind = kind or rng.choices(("legal", "move", "clause"), (6, 3, 2))[0]
-    few = 2 * len(found.legal) <= len(found.rulings)
+    few = 2 * len(found.legal) <= len(found.rulings) and all(move.cards for move in found.legal)
     if kind == "move" and few and hints.deciding(found) == clause:
         return here, MakeMove(here.game, found)
     if kind == "clause":
@@ -49,20 +48,15 @@ def freedom_asked(here: Moment, clause: str, rng: Random) -> Made | None:
     """Which rule lets one make a move, where that is `clause`."""
     found = here.judged()
     own = [r for r in found.rulings if r.legal and r.clause == clause]
-    if not own:
-        return None
-    ruling = rng.choice(own)
-    others = [r for r in found.rulings if r is not ruling]
-    here = shrunk(here, found, [ruling, *rng.sample(others, min(2, len(others)))], rng)
-    return here, which_clause(here.game, here.judged(), ruling.text)
+    return (here, which_clause(here.game, found, rng.choice(own).text)) if own else None
 
 
 def which_clause(game: Game[Any], found: Judgement[Any], text: str) -> WhichClause:
-    """Which rule decides about the move `text`: the right one among those in play and its neighbours."""
-    ruling = next(r for r in found.rulings if r.text == text)
-    duties = [step.duty for step in found.found.steps]
-    in_play = dict.fromkeys([d.clause for d in duties] + [d.frees for d in duties if d.frees] + [found.phase.clause])
-    options = near_clauses(game, ruling.clause, list(in_play))
+    """Which rule decides about the move `text`: the right one among those in play; among its neighbours, if none is."""
+    ruling = next(r for r in (*found.rulings, *found.asked) if r.text == text)
+    options = in_play(found, ruling.clause, tuple(rulebook(game.name).clauses))
+    if len(options) < 2:
+        options = near_clauses(game, ruling.clause)
     if len(options) < 2:
         everything = list(rulebook(game.name).clauses)
         at = everything.index(ruling.clause)

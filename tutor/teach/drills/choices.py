@@ -1,23 +1,19 @@
-"""What to offer: a few moves around the deciding rule, and a hand no larger than needed to see that it decides."""
+"""What to offer: a few moves around the deciding rule."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from tutor.kernel.cards import Card, Cards, without
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Standing, Step, always, if_able, narrow
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import Judgement, Ruling, Verdict, judge
+from tutor.kernel.phase import Judgement, Ruling, Verdict
 from tutor.teach.drills.moments import Moment
 
 MOST_CHOICES: Final = 8
-MOST_HAND: Final = 10
-"""Cards a learner is shown in hand at the most, where fewer leave every ruling as it is."""
-ENOUGH_HAND: Final = 6
 MOST_ATTEMPTS: Final = 16
 
 Rulings = Sequence[Ruling[Any]]
@@ -72,45 +68,6 @@ def _again(step: Step[Any]) -> Duty[Any]:
     if step.standing is Standing.WAIVED:
         return if_able(clause, lambda v, move: False, frees=step.duty.frees)
     return always(clause, lambda v, move: move not in cut, when=lambda v: step.standing is Standing.MET)
-
-
-def shrunk(here: Moment, found: Judgement[Any], rulings: Rulings, rng: Random) -> Moment:
-    """The moment with a smaller hand, under which each of `rulings` stays what it is; the same if there is none."""
-    hand = getattr(here.view, "hand", None)
-    if not isinstance(hand, tuple) or len(hand) <= ENOUGH_HAND or not all(isinstance(c, Card) for c in hand):
-        return here
-    needed: Counter[Card] = Counter()
-    for ruling in rulings:
-        needed |= Counter(_cards(ruling))
-    if needed - Counter(hand):
-        return here
-    kept = tuple(needed.elements())
-    rest = list(without(hand, kept))
-    rng.shuffle(rest)
-    if not kept:  # bids and answers: show the hand only if they depend on it
-        bare = _with_hand(here, (), rulings)
-        return bare or here
-    plays = {len(_cards(r)) for r in (*found.rulings, *rulings)}
-    size = plays.pop() if len(plays) == 1 else 1
-    goal = max(len(kept), rng.randint(ENOUGH_HAND, MOST_HAND - 1))
-    spare = goal - len(kept) + (len(hand) - goal) % size
-    while spare < len(rest):
-        smaller = _with_hand(here, here.game.pack.sort((*kept, *rest[:spare])), rulings)
-        if smaller is not None:
-            return smaller
-        spare += size * max(1, (len(rest) - spare) // (2 * size))
-    return here
-
-
-def _with_hand(here: Moment, hand: Cards, rulings: Rulings) -> Moment | None:
-    """The moment with this hand, if it can be and all rulings stay as they are."""
-    view = replace(here.view, hand=hand)
-    assert here.phase is not None
-    if any(here.phase.problems(view)):
-        return None
-    asked = judge(here.phase, view, [r.text for r in rulings]).asked
-    same = all((a.verdict, a.clause) == (r.verdict, r.clause) for a, r in zip(asked, rulings, strict=True))
-    return replace(here, view=view) if same else None
 
 
 def attempts(here: Moment, rng: Random) -> list[str]:

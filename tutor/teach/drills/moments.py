@@ -1,10 +1,12 @@
-"""Moments to ask about: decisions and complete tricks of random games, and positions and results made of patterns.
+"""Moments to ask about: decisions, complete tricks and results of games, and those made of patterns.
 
+Games are played by chance, or sensibly: by the rules of thumb of the adviser, and by chance now and then.
 Everything follows from the generator that is passed in, so the same seed gives the same moments.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -20,6 +22,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, judge
 from tutor.kernel.position import BadPosition, options_from, read_question, read_view, split, write
+from tutor.kernel.seats import PLACE
 from tutor.kernel.view import Options
 from tutor.teach.drills.patterns import NoFit, filled
 from tutor.teach.lessons.scene import Scene
@@ -86,9 +89,10 @@ def at(game: Game[Any], position: str) -> Moment:
 
 
 def _seat(phase: Phase[Any, Any], view: Any) -> str:
-    """Who the question is put to: whoever acts, else whoever played last."""
-    leader = getattr(view, "leader", "")
-    return phase.actor(view) or (view.seats[view.seats.index(leader) - 1] if leader in view.seats else "")
+    """Who the question is put to: whoever acts, else whoever played last, else the first seat."""
+    leader, actor = getattr(view, "leader", ""), phase.actor(view)
+    last = view.seats[view.seats.index(leader) - 1] if leader in view.seats else view.seats[0]
+    return actor if actor is not None and actor in PLACE else str(last)
 
 
 class Table(NamedTuple):
@@ -117,21 +121,45 @@ def other_tables(game: Game[Any]) -> list[Table]:
     return found
 
 
+def tables_named(game: Game[Any], text: str) -> list[Table]:
+    """The other tables at which a house rule is played that a text names, `option tie` or `tie=last_trick`."""
+    named = {name for name in specs(game.options) if re.search(rf"\b{name}\b", text)}
+    usual = game.options()
+    played = {table: table.options.changed() for table in other_tables(game) if table.options != usual}
+    return [
+        table
+        for table, changed in played.items()
+        if named & changed.keys()
+        and all(f"{name}=" not in text or f"{name}={v}" in text for name, v in changed.items())
+    ]
+
+
 def _values(spec: Spec) -> list[Any]:
     kind: Any = spec.kind
     if isinstance(spec.default, bool):
         return [not spec.default]
-    return list(getattr(kind, "words", ())) or [n for n in (getattr(kind, "low", None),) if n is not None]
+    if hasattr(kind, "words"):
+        return list(kind.words)
+    low, high = getattr(kind, "low", None), getattr(kind, "high", None)
+    if low is None:
+        return []
+    half = max(low, int(spec.default) // 2) if isinstance(spec.default, int | float) else low
+    return [half if high is None else min(half, high)]
 
 
-def random_game(game: Game[Any], table: Table, rng: Random, most: int) -> Iterator[Moment]:
-    """The decisions of a random game in turn, each trick when it is complete, and the result of each hand."""
-    for seen in random_play(game, table, rng, most):
+def random_game(game: Game[Any], table: Table, rng: Random, most: int, chance: float = 1.0) -> Iterator[Moment]:
+    """The decisions of a random game in turn, each trick when it is complete, and the result of each hand.
+
+    `chance` is how often a move is left to chance; the others are sensible ones, where there are rules of thumb.
+    """
+    for seen in random_play(game, table, rng, most, chance):
         if isinstance(seen, Moment):
             yield seen
 
 
-def random_play(game: Game[Any], table: Table, rng: Random, most: int) -> Iterator[Moment | tuple[Event, ...]]:
+def random_play(
+    game: Game[Any], table: Table, rng: Random, most: int, chance: float = 1.0
+) -> Iterator[Moment | tuple[Event, ...]]:
     """What `random_game` gives, and between that what happened: the events of each deal and each move."""
     state = game.begin(table.players, table.options, rng.choice(game.seats(table.players)[: table.players]))
     for _ in range(most):
@@ -152,7 +180,7 @@ def random_play(game: Game[Any], table: Table, rng: Random, most: int) -> Iterat
         else:
             return
         yield here
-        move = rng.choice(here.found.legal)
+        move = rng.choice(here.found.legal) if chance == 1 else _sensible(here, state, rng, chance)
         full = completed(here, move)
         if full is not None:
             yield full
@@ -160,6 +188,21 @@ def random_play(game: Game[Any], table: Table, rng: Random, most: int) -> Iterat
             state, events = phase.act(state, seat, move)
         yield events
         yield from (Moment(game, result) for result in results)
+
+
+def _sensible(here: Moment, state: Any, rng: Random, chance: float) -> Move:
+    """What is done by rule of thumb; by chance so often, and where there is no such rule."""
+    from tutor.advice.value import EAGER, plausible  # which takes as long to load as all the rest of a drill
+
+    game, phase, legal = here.game, here.phase, here.found.legal
+    assert phase is not None
+    if len(legal) > 1 and rng.random() >= chance:
+        wise = phase.thumb(state, here.seat, here.view, legal, game.allies(state, here.seat), rng)
+        if wise is not None:
+            return wise
+        legal = plausible(game, state, here.seat, legal)
+    active = [move for move in legal if move.cards]
+    return rng.choice(active if 0 < len(active) < len(legal) and rng.random() < EAGER else legal)
 
 
 @contextmanager

@@ -1,5 +1,6 @@
-"""Drills: questions about any clause of any game, made of random play, without end and the same for the same seed.
+"""Drills: questions about any clause of any game, made of play, without end and the same for the same seed.
 
+Moments are looked for in sensible play, and where that does not lead to the clause soon also in play by chance.
 Nothing here knows a game. A clause is drilled where it decides: where its duty cut a move, where it sets a player
 free, where it says who wins a trick, where it moves points. Where that is too rare, or what is to be asked is a value
 that only the game computes, the rulebook says so in a `[[drill]]` table.
@@ -19,9 +20,19 @@ from tutor.teach.drills.asked import Made, decision_asked, freedom_asked, value_
 from tutor.teach.drills.choices import attempts, focused, refused_by
 from tutor.teach.drills.data import Entry
 from tutor.teach.drills.fairness import described, unsound
-from tutor.teach.drills.moments import SCORE, Moment, Table, other_tables, patterned, random_game, table_of
+from tutor.teach.drills.moments import (
+    SCORE,
+    Moment,
+    Table,
+    other_tables,
+    patterned,
+    random_game,
+    table_of,
+    tables_named,
+)
 from tutor.teach.drills.results import random_results
 from tutor.teach.drills.values import expression, holds, score_question
+from tutor.teach.drills.worth import worth_asking
 from tutor.teach.questions import Legal, Question
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block
@@ -43,6 +54,8 @@ PATTERNS: Final = 3000
 """Times the holes of a pattern are filled."""
 SKIPPED: Final = 6
 """Moments that would do and are passed over at the most, so that not every drill is about the same one."""
+SENSIBLE: Final = (0.1, 0.1, 0.2, 1.0)
+"""How much of each game that is looked through is left to chance, in turn."""
 LATER: Final = (0, 0, 10, 30, 80)
 """Where in a game the search begins: not every drill is about its start. What comes before will do if nothing else."""
 
@@ -74,8 +87,12 @@ class Drill:
         return described(self.moment, self.question)
 
 
-def make(game: Game[Any], clause: str, seed: int) -> Drill:
-    """The drill of `clause` that belongs to `seed`; `NoDrill` if none is found. KeyError for a clause there is not."""
+def make(game: Game[Any], clause: str, seed: int, *, strict: bool = False) -> Drill:
+    """The drill of `clause` that belongs to `seed`; `NoDrill` if none is found. KeyError for a clause there is not.
+
+    One that is hardly worth asking is taken only if there is no other, and never if `strict`.
+    """
+    spare: Drill | None = None
     book = rulebook(game.name)
     words.clause(game.name, clause)
     entries = [entry for entry in book.drills if entry.clause == clause]
@@ -86,9 +103,14 @@ def make(game: Game[Any], clause: str, seed: int) -> Drill:
             break
         moment, question = found
         question.clause = clause
-        if not any(unsound(moment, question, rng)):
-            return Drill(game, clause, seed, moment, question)
-    raise NoDrill(clause)
+        worth = worth_asking(question)
+        if (worth or not (strict or spare)) and not any(unsound(moment, question, rng)):
+            spare = Drill(game, clause, seed, moment, question)
+        if worth and spare is not None:
+            return spare
+    if spare is None:
+        raise NoDrill(clause)
+    return spare
 
 
 @cache
@@ -126,7 +148,7 @@ def _by_chance(game: Game[Any], clause: str, rng: Random) -> Made | None:
     if made is None and source is not NOWHERE:
         made = _by_result(game, clause, rng, 3 * RESULTS)
     if made is None:
-        search.look(iter([random_game(game, Table(game.usual, game.options()), rng, GAME_LENGTH)]), FIRST)
+        search.look(_at(game, Table(game.usual, game.options()), rng), FIRST)
     return made or search.weak()
 
 
@@ -142,32 +164,34 @@ def _by_result(game: Game[Any], clause: str, rng: Random, tries: int) -> Made | 
 def _source(game: Game[Any], clause: str) -> Table | str:
     """The table at whose games the clause decides something, `RANDOM` results, or `NOWHERE`.
 
-    Found once for all seeds, and always the same: at the usual table if it is seen there soon.
+    Found once for all seeds, and always the same: at the usual table if it is seen there soon; where a house rule
+    that the clause names is played.
     """
     rng = Random(f"{game.name} {clause}")
     usual = Table(game.usual, game.options())
-    if _Search(clause, rng).look(_at(game, usual, rng), FIRST) is not None:
-        return usual
+    for table in (usual, *tables_named(game, words.clause(game.name, clause).text)):
+        if _Search(clause, rng).look(_at(game, table, rng), FIRST) is not None:
+            return table
     if _by_result(game, clause, rng, RESULTS) is not None:
         return RANDOM
     for table in other_tables(game):
-        if _Search(clause, rng).look(iter([random_game(game, table, rng, FIRST)]), FIRST) is not None:
+        if _Search(clause, rng).look(iter([random_game(game, table, rng, FIRST, SENSIBLE[0])]), FIRST) is not None:
             return table
     return usual if _Search(clause, rng).look(_at(game, usual, rng), SEARCHED) is not None else NOWHERE
 
 
 def _at(game: Game[Any], table: Table, rng: Random) -> Iterator[Iterator[Moment]]:
-    """Random games at one table without end."""
+    """Games at one table without end, most of them sensible ones."""
     while True:
-        yield random_game(game, table, rng, GAME_LENGTH)
+        yield from (random_game(game, table, rng, GAME_LENGTH, chance) for chance in SENSIBLE)
 
 
 def _anywhere(game: Game[Any], rng: Random) -> Iterator[Iterator[Moment]]:
-    """Random games without end: at the usual table, then at others in turn."""
+    """Games without end: at the usual table, then at others in turn."""
     usual = Table(game.usual, game.options())
     while True:
-        yield from (random_game(game, usual, rng, GAME_LENGTH) for _ in range(3))
-        yield from (random_game(game, table, rng, GAME_LENGTH // 3) for table in other_tables(game))
+        yield from (random_game(game, usual, rng, GAME_LENGTH, chance) for chance in SENSIBLE)
+        yield from (random_game(game, table, rng, GAME_LENGTH // 3, SENSIBLE[0]) for table in other_tables(game))
 
 
 @dataclass

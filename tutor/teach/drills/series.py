@@ -1,14 +1,20 @@
-"""Series of drills: of one clause, of a game (what is weak first), each followed by another without end."""
+"""Series of drills: of one clause, of a game (what is weak first), each followed by another without end.
+
+A series is made in rounds. A round takes its rules by how often they decide at the table, goes from plain to hard, as
+the lessons do, and asks nothing twice.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
 from random import Random
 from typing import Any, Final
 
-from tutor.kernel.duties import Standing
 from tutor.kernel.game import Game
+from tutor.teach.drills.often import weights
 from tutor.teach.drills.search import Drill, NoDrill, make
+from tutor.teach.drills.worth import CARDS, shape
 from tutor.teach.lessons.files import BadLesson, document, paths_of
 from tutor.teach.progress.derived import Progress
 from tutor.teach.questions import WhichClause
@@ -19,83 +25,183 @@ SAME: Final = 2
 WEAK: Final = 0.7
 """How many of the drills of a game are of its weakest clauses."""
 TRIES: Final = 4
+ROUND: Final = 10
+"""Questions of a round, if nobody says how many."""
+TWICE: Final = 2
+"""How often one clause comes in a round, if there are others."""
+ALIKE: Final = 4
+"""One in so many questions of a round, and one more, may be of one sort: for the rule, what a whole hand brings."""
+POSITION: Final = ("position", "prompt")
+"""What is never asked again; the same sort of question with the same answer may come in another round."""
+PASSED: Final = 8
+"""Rules passed over at the most, of which only questions of such sorts are found."""
 
 
-def series(game: Game[Any], clauses: Sequence[str], seed: int, progress: Progress | None = None) -> Iterator[Drill]:
+class Series(Iterator[Drill]):
     """Drills of these clauses without end, the weak ones more often if there is `progress` to tell; never one twice.
 
-    Clauses of which none is found are left out; the series
-    ends when no clause is left.
+    Clauses of which none is found are left out; the series ends when no clause is left.
     """
-    rng = Random(f"{game.name} {seed}")
-    left = list(clauses)
-    seen: set[tuple[str, str]] = set()
-    last: list[tuple[str, str]] = []
-    number = 0
-    while left:
-        alike = len(last) >= SAME and len(set(last[-SAME:])) == 1
-        clause = _chosen(left, last, rng, progress)
-        drill = _new(game, clause, seed + number, seen, told=len(clauses) == 1)
-        if alike and drill is not None and (drill.clause, drill.question.answer()) == last[-1]:
-            drill = _contrast(game, clause, seed + number, rng, seen) or drill
-        if drill is None:
-            left.remove(clause)
+
+    def __init__(
+        self, game: Game[Any], clauses: Sequence[str], seed: int, progress: Progress | None = None, count: int = ROUND
+    ) -> None:
+        self.game, self.clauses, self.seed, self.progress, self.count = game, clauses, seed, progress, count
+        self.rng = Random(f"{game.name} {seed}")
+        self.left = list(clauses)
+        self.number = 0
+        self.seen: set[tuple[str, ...]] = set()
+        self.last: list[tuple[str, str]] = []
+        self.shapes: Counter[str] = Counter()
+        """How often each sort of question came in the round."""
+        self.planned: list[str] = []
+        self.counted: Counter[str] = Counter()
+        """How often each clause comes in the round, planned or asked."""
+
+    def __next__(self) -> Drill:
+        passed = 0
+        while self.left:
+            if not self.planned:
+                self.planned = self._round()
+            before = self.last[-1][0] if self.last else ""
+            if set(self.planned) == {before} != set(self.left):
+                self.planned += self._round()
+            clause = self.planned.pop(next((i for i, ident in enumerate(self.planned) if ident != before), 0))
+            if clause in self.left:
+                often = self._often() if passed < PASSED else frozenset()
+                drill = self._another(clause, often)
+                if drill is not None:
+                    return drill
+                passed += bool(often)
+                if not often:
+                    self.left = [other for other in self.left if other != clause]
+            if self.left:
+                self.planned.append(self._one())
+        raise StopIteration
+
+    def again(self, clause: str) -> Drill | None:
+        """Another drill of a clause, which was not there yet; None if there is none."""
+        return self._another(clause, frozenset())
+
+    def _often(self) -> frozenset[str]:
+        """The sorts of questions that came often enough in this round."""
+        most = 1 + self.count // ALIKE
+        return frozenset(sort for sort, n in self.shapes.items() if n >= most and sort not in CARDS)
+
+    def _another(self, clause: str, often: Set[str]) -> Drill | None:
+        drill = _new(self.game, clause, self.seed + self.number, self.seen, told=len(self.clauses) == 1, often=often)
+        alike = len(self.clauses) == 1 and len(self.last) >= SAME and len(set(self.last[-SAME:])) == 1
+        if alike and drill is not None and (drill.clause, drill.question.answer()) == self.last[-1]:
+            drill = _contrast(self.game, clause, self.seed + self.number, self.rng, self.seen) or drill
+        if drill is not None:
+            self.number += 1
+            self.shapes[shape(drill.question)] += 1
+            self.seen |= set(_marks(drill))
+            self.last.append((drill.clause, drill.question.answer()))
+        return drill
+
+    def _round(self) -> list[str]:
+        """The clauses of one round, from plain to hard; what comes twice comes once more later."""
+        self.seen = {mark for mark in self.seen if len(mark) == len(POSITION)}
+        self.counted.clear()
+        self.shapes.clear()
+        chosen = [self._one() for _ in range(self.count)]
+        order = _course(self.game)
+        rows: dict[str, int] = {}
+        placed = []
+        for clause in chosen:
+            rows[clause] = rows.get(clause, -1) + 1
+            placed.append((rows[clause], order.get(clause, len(order)), clause))
+        return [clause for _, _, clause in sorted(placed)]
+
+    def _one(self) -> str:
+        """One more clause of a round: the weaker the likelier, and the more often it decides."""
+        times = self.counted
+        known = list(dict.fromkeys(self.left))
+        fewest = min(times[clause] for clause in known)
+        few = [clause for clause in known if times[clause] < max(TWICE, fewest + 1)] or known
+        if self.progress is not None and self.rng.random() < WEAK:
+            progress = self.progress
+            few = sorted(few, key=lambda clause: -weakness(progress, clause))[: max(1, len(few) // 3)]
+        heavy = _weights(self.game, self.clauses)
+        clause = self.rng.choices(few, [heavy[clause] / (1 + 3 * times[clause]) for clause in few])[0]
+        times[clause] += 1
+        return clause
+
+
+def series(
+    game: Game[Any], clauses: Sequence[str], seed: int, progress: Progress | None = None, count: int = ROUND
+) -> Series:
+    """Drills of these clauses without end, `count` in a round (see `Series`)."""
+    return Series(game, clauses, seed, progress, count)
+
+
+def _weights(game: Game[Any], clauses: Sequence[str]) -> Mapping[str, float]:
+    """How likely each clause is asked about: as often as it decides, where all of a game is drilled."""
+    some = len(clauses) * 2 < len(rulebook(game.name).clauses)
+    return dict.fromkeys(clauses, 1.0) if some else weights(game)
+
+
+def _course(game: Game[Any]) -> dict[str, int]:
+    """The clauses in the order in which lessons teach them, then as in the rulebook."""
+    order: dict[str, int] = {}
+    for path in paths_of(game.name):
+        try:
+            taught = document(path).get("clauses", ())
+        except BadLesson:
             continue
-        number += 1
-        seen.add((drill.moment.position, drill.question.prompt))
-        last.append((drill.clause, drill.question.answer()))
-        yield drill
+        for clause in taught:
+            order.setdefault(clause, len(order))
+    for clause in rulebook(game.name).clauses:
+        order.setdefault(clause, len(order))
+    return order
 
 
-def _chosen(left: Sequence[str], last: Sequence[tuple[str, str]], rng: Random, progress: Progress | None) -> str:
-    """The next clause: not the last one again, if there are others; the weaker the likelier."""
-    others = [clause for clause in left if not last or clause != last[-1][0]] or list(left)
-    if progress is not None and rng.random() < WEAK:
-        others = sorted(others, key=lambda clause: -weakness(progress, clause))[: max(1, len(others) // 3)]
-    return rng.choice(others)
+def _marks(drill: Drill) -> tuple[tuple[str, ...], ...]:
+    """By what a drill is known as one that was there: its position; its rule, the sort of question and the answer."""
+    question = drill.question
+    return (
+        (drill.moment.position, question.prompt),
+        (drill.clause, shape(question), question.answer()),
+    )
 
 
-def _new(game: Game[Any], clause: str, seed: int, seen: set[tuple[str, str]], *, told: bool = False) -> Drill | None:
+def _new(
+    game: Game[Any],
+    clause: str,
+    seed: int,
+    seen: set[tuple[str, ...]],
+    *,
+    told: bool = False,
+    often: Set[str] = frozenset(),
+) -> Drill | None:
     """The drill of this seed, or the next one that was not there yet; None if there is none.
 
-    With `told` the learner knows which clause it is, so that asking for it would be no question, if there is another.
+    With `told` the learner knows which clause it is, so that asking for it would be no question, if there is another;
+    and any question is better than none. Sorts of questions that came too `often` are none, either.
     """
     spare: Drill | None = None
     failed = 0
     for more in range(TRIES):
         try:
-            drill = make(game, clause, seed if not more else seed + 1_000_003 * more)
+            drill = make(game, clause, seed if not more else seed + 1_000_003 * more, strict=not told)
         except NoDrill:
             failed += 1
             if failed > 1:
                 return spare
             continue
-        if (drill.moment.position, drill.question.prompt) not in seen:
-            if not told and not worth_asking(drill):
-                continue
-            if not (told and isinstance(drill.question, WhichClause)):
-                return drill
+        there, again = _marks(drill)
+        if there in seen or (again in seen and not told):
+            continue
+        asks_rule = isinstance(drill.question, WhichClause)
+        if again not in seen and not (told and asks_rule) and shape(drill.question) not in often:
+            return drill
+        if told:
             spare = spare or drill
     return spare
 
 
-def worth_asking(drill: Drill) -> bool:
-    """Whether a question for the rule is one: not about a pass, and with another rule in force that it might be."""
-    question = drill.question
-    if not isinstance(question, WhichClause):
-        return True
-    if question.ruling.move is not None and question.ruling.move.word in ("pass", "none"):
-        return False
-    steps = question.found.found.steps
-    return any(s.standing is not Standing.IDLE and s.duty.clause in rivals(question) for s in steps)
-
-
-def rivals(question: WhichClause) -> set[str]:
-    """The rules offered that are not the right one."""
-    return set(question.options) - {question.clause}
-
-
-def _contrast(game: Game[Any], clause: str, seed: int, rng: Random, seen: set[tuple[str, str]]) -> Drill | None:
+def _contrast(game: Game[Any], clause: str, seed: int, rng: Random, seen: set[tuple[str, ...]]) -> Drill | None:
     """A drill of a neighbour of `clause` in the rulebook."""
     book = rulebook(game.name).clauses
     near = [c.id for c in book.values() if c.section == book[clause].section and c.id != clause and not c.drill]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from tutor.kernel.phase import Verdict
@@ -31,6 +32,10 @@ from tutor.teach.text.words import say
 KNOWN: Final = (
     cmd.HELP, cmd.HINT, cmd.WHY, cmd.SUPPOSE, cmd.RULES, cmd.SHOW, cmd.LEGAL, cmd.POSITION, cmd.SKIP, cmd.QUIT,
 )  # fmt: skip
+ENDING: Final = 6
+"""One in so many questions, the last ones, is about what went wrong before."""
+TRIED: Final = 3
+"""Rules that went wrong of which another question is looked for."""
 NOT_HERE: Final = (cmd.UNDO, cmd.BACK, cmd.AGAIN)
 """Commands of other sessions, which are no answers either."""
 
@@ -48,10 +53,14 @@ class DrillSession:
         intro: Sequence[Block] = (),
         assist: Assist = Assist.ASK,
         enough: Callable[[], bool] = lambda: False,
+        again: Callable[[str], Drill | None] = lambda clause: None,
     ) -> None:
-        """`enough` says between two questions that no more are to be asked (the time is up)."""
+        """`enough` says between two questions that no more are to be asked (the time is up).
+
+        `again` makes another drill of a clause: a series ends on what was missed.
+        """
         self.drills, self.store, self.count, self.where = drills, store, count, where
-        self.intro, self.assist, self.enough = intro, assist, enough
+        self.intro, self.assist, self.enough, self.again = intro, assist, enough, again
         self.known = assist.commands(KNOWN)
         self.asked = 0
         self.drill: Drill | None = None
@@ -119,7 +128,8 @@ class DrillSession:
     def _next(self) -> list[Block]:
         """The next question, or the end."""
         self.pausing = False
-        drill = None if (self.asked and self.enough()) or self.asked == self.count else next(self.drills, None)
+        over = (self.asked and self.enough()) or self.asked == self.count
+        drill = None if over else self._missed() or next(self.drills, None)
         if drill is None:
             self.finished, self.asking = True, None
             return [Gap(), *self._summary()] if self.asked else [Para(say("drill.nothing_to_ask"))]
@@ -127,6 +137,20 @@ class DrillSession:
         self.drill, self.tried = drill, set()
         self.asking = Asking(drill.question, drill.game.name, self.where, drill.moment.position)
         return [Gap(), Para(self._number(), "dim"), *self._posed(drill, anew=True)]
+
+    def _missed(self) -> Drill | None:
+        """Another question about a rule that went wrong, where few questions are left; None if there is none."""
+        left = (self.count or 0) - self.asked
+        if not 0 < left <= (self.count or 0) // ENDING:
+            return None
+        done = [drill.clause for drill, _ in self.went]
+        wrong = dict.fromkeys(drill.clause for drill, result in self.went if result != "first")
+        once = [clause for clause in wrong if done.count(clause) == 1 and clause != done[-1]]
+        for clause in once[:TRIED]:
+            drill = self.again(clause)
+            if drill is not None:
+                return replace(drill, preface=say("drill.once_more"))
+        return None
 
     def _number(self) -> str:
         return say("drill.number", n=self.asked, of=self.count or 0)

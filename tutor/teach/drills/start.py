@@ -59,8 +59,8 @@ def drill_session(
     if len(clauses) > 1:
         intro.append(Para(say("drill.about_game"), "dim"))
     number = Random().randrange(10**6) if seed is None else seed
-    drills = series(game, clauses, number, store.progress() if seed is None else None)
-    return DrillSession(drills, store, count=count, intro=intro, assist=assist)
+    drills = series(game, clauses, number, store.progress() if seed is None else None, count)
+    return DrillSession(drills, store, count=count, intro=intro, assist=assist, again=drills.again)
 
 
 def review_session(

@@ -118,7 +118,7 @@ def hardest(game: Game[Any], clauses: tuple[str, ...], seed: int) -> list[Drill]
         tried: list[Drill] = []
         for more in range(TRIED):
             try:
-                tried.append(make(game, ident, seed + more))
+                tried.append(make(game, ident, seed + more, strict=True))
             except NoDrill:
                 continue
         if tried:

@@ -118,10 +118,13 @@ def _brings(here: Moment, clause: str, to: str) -> Value:
     done, scene, rule = here.settled, here.scene, words.clause(here.game.name, clause)
     own = [line for line in done.lines if line.to == to and line.clause == clause and line.points]
     why = " ".join(words.line_text(here.game, line) for line in own)
+    others: dict[str, float] = {}
+    for line in done.lines:
+        if line.to == to and line.clause != clause and line.points:
+            others[line.clause] = others.get(line.clause, 0) + line.points
     given = [
-        say("drill.already", points=_whole(line.points), rule=words.clause(here.game.name, line.clause).title)
-        for line in done.lines
-        if line.to == to and line.clause != clause and line.points
+        say("drill.already", points=_whole(points), rule=words.clause(here.game.name, ident).title)
+        for ident, points in others.items()
     ]
     negative = any(n < 0 for n in done.scores.values())
     text = say("drill.brings", to=to, given=given, negative=negative)
@@ -136,9 +139,9 @@ def _brings(here: Moment, clause: str, to: str) -> Value:
 
 
 def _wins(here: Moment, clause: str) -> Value:
-    """Who wins the hand, or the game with it."""
+    """Who wins the game with this hand, if anybody does; the hand, where a result tells of no game."""
     done, scene, rule = here.settled, here.scene, words.clause(here.game.name, clause)
-    game = bool(done.outcome.get("game"))
+    game = done.outcome.get("game") is not None
     winners = list(done.outcome["game" if game else "hand"])
     counted = {side: _whole(n) for side, n in done.scores.items()}
     text = say("drill.wins_game" if game else "drill.wins_hand", counted=counted if any(counted.values()) else {})

@@ -1,0 +1,71 @@
+"""How often each rule of a game decides something at the table, so that drills ask mostly about what happens often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from math import log2
+from random import Random
+from typing import Any, Final
+
+from tutor.kernel.fields import specs
+from tutor.kernel.game import Game
+from tutor.teach.drills.moments import Moment, Table, random_game
+from tutor.teach.rulebook import rulebook
+
+LOOKED: Final = 600
+"""Moments of sensible play that are counted."""
+HANDS: Final = 8
+"""Hands that are counted at the most."""
+CHANCE: Final = 0.1
+SELDOM: Final = 0.12
+"""The weight of a rule that play never came to, beside 1 for one that decides something once in each hand."""
+MOST: Final = 1.6
+"""The weight of a rule that decides something in every trick."""
+ASKED_FOR: Final = 0.5
+"""The weight of a rule that play does not show to decide, if an author says how to ask about it at the usual table."""
+
+
+@cache
+def weights(game: Game[Any]) -> Mapping[str, float]:
+    """For each clause that is drilled how likely it should be asked about, always the same."""
+    rng = Random(f"{game.name} often")
+    times: Counter[str] = Counter()
+    looked = hands = 0
+    while looked < LOOKED and hands < HANDS:
+        for here in random_game(game, Table(game.usual, game.options()), rng, LOOKED, CHANCE):
+            looked += 1
+            hands += here.phase is None
+            times.update(set(deciding(here)))
+            if looked >= LOOKED or hands >= HANDS:
+                break
+    asked = _asked_for(game)
+    return {
+        clause.id: max(asked[clause.id], min(MOST, log2(1 + times[clause.id] / max(1, hands))))
+        for clause in rulebook(game.name).clauses.values()
+        if not clause.drill
+    }  # fmt: skip
+
+
+def deciding(here: Moment) -> Iterator[str]:
+    """The clauses that decide something at this moment."""
+    if here.phase is None:
+        yield from (line.clause for line in here.settled.lines if line.points)
+        yield str(here.settled.outcome.get("clause", ""))
+    elif not here.due:
+        yield here.phase.outcome(here.view)
+    elif len(here.found.legal) > 1 or any(step.cut for step in here.found.steps):
+        yield from (step.duty.clause for step in here.found.steps if step.cut)
+        yield from {here.phase.ground(here.view, here.found, move) for move in here.found.legal[:12]}
+
+
+def _asked_for(game: Game[Any]) -> dict[str, float]:
+    """The weight of each clause if play does not show it: what is drilled at the usual table counts more."""
+    rules = specs(game.options)
+    found = dict.fromkeys(rulebook(game.name).clauses, SELDOM)
+    for entry in rulebook(game.name).drills:
+        text = f" {entry.position} {entry.score} {entry.table}"
+        if not any(f" {name}=" in text for name in rules):
+            found[entry.clause] = ASKED_FOR
+    return found

@@ -1,0 +1,90 @@
+"""Whether a question is worth asking: there is a choice, and what is right does not stand in the question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tutor.kernel.duties import Kind, Standing
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Judgement, Verdict
+from tutor.teach import ruling as words
+from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
+from tutor.teach.text.doc import mark, split, unmarked
+from tutor.teach.text.phrases import text_in_words
+
+RULES: Final = 4
+"""Rules to choose from at the most."""
+LEAST: Final = 3
+"""Rules to choose from at the least, where a move is legal: with two, one of them says no."""
+RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+_WORD: Final = re.compile(r"[a-z]{3,}|\d+")
+
+
+def in_play(found: Judgement[Any], right: str, order: Sequence[str]) -> tuple[str, ...]:
+    """The rule `right` and those that could be taken for it here, in the `order` of the rulebook.
+
+    That is: a duty that cut some of the moves, that all of them met by chance, or that none could meet; what sets the
+    player free of it; and what other moves rest on. A rule that was not in force, or a ban that touched nothing, is
+    none of them.
+    """
+    steps = [
+        step
+        for step in found.found.steps
+        if step.cut or (step.standing is not Standing.IDLE and step.duty.kind is not Kind.ALWAYS)
+    ]
+    ids = [step.duty.clause for step in sorted(steps, key=lambda step: not step.cut)]
+    ids += [step.duty.frees for step in steps if step.standing is Standing.WAIVED]
+    ids += [r.clause for r in (*found.rulings, *found.asked) if r.verdict in (Verdict.LEGAL, Verdict.NOT_ALLOWED)]
+    near = [ident for ident in dict.fromkeys(ids) if ident in order and ident != right][: RULES - 1]
+    return tuple(ident for ident in order if ident == right or ident in near)
+
+
+def worth_asking(question: Question) -> bool:
+    """Whether somebody who does not know the rule could be wrong here, and somebody who knows it must think."""
+    match question:
+        case Legal():
+            return 0 < len(question.right) < len(question.choices)
+        case MakeMove():
+            return any(r.verdict is Verdict.NOT_ALLOWED for r in question.found.rulings)
+        case WhichClause():
+            return _between_rules(question)
+    return True
+
+
+def _between_rules(question: WhichClause) -> bool:
+    """Whether two rules are really in play, and the move does not name the right one."""
+    move, found = question.ruling.move, question.found
+    real = in_play(found, question.clause, question.options)
+    if move is None or not move.cards or len(real) < 2 or set(real) != set(question.options):
+        return False
+    if question.ruling.legal:
+        freed = {step.duty.frees for step in found.found.steps if step.standing is Standing.WAIVED}
+        return question.clause in freed and len(real) >= LEAST and not _named(question, move)
+    return not _named(question, move)
+
+
+def _named(question: WhichClause, move: Move) -> bool:
+    """Whether the words of a move stand in the title of the right rule and in no other's."""
+    name = question.game.name
+    said = unmarked(text_in_words(question.game, mark("m", move.text), question.found.phase)).lower()
+    own = {*_WORD.findall(said), *("joker" if c.joker else RANKS.get(c.rank, c.rank) for c in move.cards)}
+    titles = {ident: set(_WORD.findall(words.clause(name, ident).title.lower())) for ident in question.options}
+    others = set().union(*(title for ident, title in titles.items() if ident != question.clause))
+    return bool(own & titles[question.clause] - others)
+
+
+CARDS: Final = frozenset({"Legal", "MakeMove", "winner"})
+"""Shapes of questions that a drill cannot ask too often, for the cards are others each time."""
+
+
+def shape(question: Question) -> str:
+    """What two questions have in common that ask the same of different cards: the sort, or the words without values."""
+    if isinstance(question, Value):
+        asking = re.split(r"(?<=[.?!])\s+", question.prompt)
+        plain = "".join(value for kind, value in split(next((t for t in asking if "?" in t), "")) if not kind)
+        return re.sub(r"\d+", "#", plain)
+    if isinstance(question, Winner):
+        return "winner"
+    return type(question).__name__
