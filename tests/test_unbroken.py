@@ -154,8 +154,8 @@ def test_a_card_in_words_stays_in_one_line() -> None:
 
 
 def test_the_rules_to_choose_from_have_a_line_each() -> None:
-    game = load("kaiser")
-    drill = drill_session(game, Store(None), "bid", count=40, seed=2)
+    game = load("tute")
+    drill = drill_session(game, Store(None), "play", count=24, seed=2)
     drill.begin()
     asked = 0
     while not drill.finished:
@@ -164,7 +164,7 @@ def test_the_rules_to_choose_from_have_a_line_each() -> None:
         if isinstance(question, WhichClause):
             asked += 1
             lines = render((Para(question.prompt, "ask"),), Look(200), {}).splitlines()
-            titles = [rulebook("kaiser").clauses[ident].title for ident in question.options]
+            titles = [rulebook("tute").clauses[ident].title for ident in question.options]
             assert lines[1:] == [f"{at}. {title}." for at, title in enumerate(titles, 1)]
             assert not broken((Para(question.prompt, "ask"),), {})
         drill.tell("skip")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, Final
@@ -34,7 +34,7 @@ from tutor.teach.withheld import cards_only, without_answer
 DEALS: Final = 4
 """Other deals of the hidden cards that are tried."""
 DRILLS: Final = 200
-"""Drills of a game that are proven."""
+"""Drills of a game that are proven, of seeds from 0."""
 LESSON_QUESTIONS: Final = "lesson questions"
 DRILL_QUESTIONS: Final = "drill questions"
 """What is counted; those among them that are fair are counted as `fair lesson questions`."""
@@ -51,16 +51,20 @@ def check_step(findings: Findings, table: LessonTable, before: Sequence[Step], s
     _counted(findings, LESSON_QUESTIONS, problem, note)
 
 
-def check_drills(findings: Findings, game: Game[Any], page: Page, number: int = DRILLS) -> None:
-    """Note each drill of so many, of all clauses in turn, that is unfair."""
+def check_drills(
+    findings: Findings, game: Game[Any], page: Page, number: int = DRILLS, told: Callable[[int], None] | None = None
+) -> None:
+    """Note each drill of so many, of all clauses in turn, that is unfair; `told` hears how many were looked at."""
     clauses = [clause.id for clause in rulebook(game.name).clauses.values() if not clause.drill]
-    for n in range(number if clauses else 0):
-        clause, seed = clauses[n % len(clauses)], n // len(clauses)
+    for seed in range(number if clauses else 0):
+        clause = clauses[seed % len(clauses)]
+        if told is not None:
+            told(seed)
         try:
             drill = make(game, clause, seed)
         except NoDrill:
             continue
-        facts, text = unsound(drill.moment, drill.question, Random(n), THOROUGH)
+        facts, text = unsound(drill.moment, drill.question, Random(seed), THOROUGH)
         problem = _problem(facts, text)
         _counted(findings, DRILL_QUESTIONS, problem, lambda text, clause=clause, seed=seed: page.fault(  # type: ignore[misc]
             clause, say("check.of_drill", seed=seed, text=text), line=page.find(f'id = "{clause}"')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -17,7 +18,7 @@ from typing import Any, Final
 
 from tutor.kernel.game import load, names
 from tutor.teach.check.coverage import Row, coverage, coverage_doc
-from tutor.teach.check.fairness import RATED, check_drills, rates
+from tutor.teach.check.fairness import DRILLS, RATED, check_drills, rates
 from tutor.teach.check.faults import Fault, Findings, Page
 from tutor.teach.check.lesson import check_lesson
 from tutor.teach.check.manner import check_course
@@ -162,10 +163,23 @@ def _game(name: str, every_way: bool, thorough: bool, with_coverage: bool) -> Re
     if thorough:
         path = lessons_root() / name / RULEBOOK
         with suppress(BadRulebook, OSError):  # noted already
-            check_drills(findings, game, Page(findings, path, path.read_text("utf-8")))
+            check_drills(findings, game, Page(findings, path, path.read_text("utf-8")), told=_progress(game.title))
     if with_coverage:
         report.rows[name] = coverage(findings, game, bound)
     return report
+
+
+def _progress(title: str) -> Callable[[int], None] | None:
+    """Writes how far the proof of drills is in one line on standard error; None where nobody looks."""
+    if not sys.stderr.isatty():
+        return None
+
+    def told(n: int) -> None:
+        end = n + 1 == DRILLS
+        sys.stderr.write(f"\r\x1b[K{'' if end else say('check.proving', title=title, n=n, of=DRILLS)}")
+        sys.stderr.flush()
+
+    return told
 
 
 def _course(findings: Findings, name: str, lessons: list[Lesson]) -> None:

@@ -29,7 +29,7 @@ ROUND: Final = 10
 """Questions of a round, if nobody says how many."""
 TWICE: Final = 2
 """How often one clause comes in a round, if there are others."""
-ALIKE: Final = 4
+ALIKE: Final = 6
 """One in so many questions of a round, and one more, may be of one sort: for the rule, what a whole hand brings."""
 POSITION: Final = ("position", "prompt")
 """What is never asked again; the same sort of question with the same answer may come in another round."""

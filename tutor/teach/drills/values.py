@@ -9,6 +9,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
+from tutor.kernel.events import ScoreLine
 from tutor.teach import ruling as words
 from tutor.teach.drills.data import Entry
 from tutor.teach.drills.moments import Moment
@@ -105,22 +106,26 @@ def _named(path: str, names: Mapping[str, Any]) -> str:
 
 
 def score_question(here: Moment, clause: str, rng: Random) -> Value | None:
-    """What a side gets by `clause` when this result is settled, or who wins by it; None if it decides neither."""
+    """What a side gets when this result is settled and `clause` has a say in it, or who wins by it; None if neither."""
     done = here.settled
     lines = [line for line in done.lines if line.clause == clause and line.points]
     if lines:
         return _brings(here, clause, rng.choice(list(dict.fromkeys(line.to for line in lines))))
-    return _wins(here, clause) if done.outcome.get("clause") == clause else None
+    if done.outcome.get("clause") != clause:
+        return None
+    if done.outcome.get("game") or done.outcome.get("hand"):
+        return _wins(here, clause)
+    return _brings(here, clause, rng.choice(list(done.scores))) if done.scores else None
 
 
 def _brings(here: Moment, clause: str, to: str) -> Value:
     """What the whole hand brings `to`, all being told that does not come by `clause`."""
     done, scene, rule = here.settled, here.scene, words.clause(here.game.name, clause)
     own = [line for line in done.lines if line.to == to and line.clause == clause and line.points]
-    why = " ".join(words.line_text(here.game, line) for line in own)
+    why = " ".join(words.line_text(here.game, line) for line in own) or rule.rule or rule.title
     others: dict[str, float] = {}
     for line in done.lines:
-        if line.to == to and line.clause != clause and line.points:
+        if line.to == to and line.clause != clause and line.points and not _multiplies(line):
             others[line.clause] = others.get(line.clause, 0) + line.points
     given = [
         say("drill.already", points=_whole(points), rule=words.clause(here.game.name, ident).title)
@@ -136,6 +141,11 @@ def _brings(here: Moment, clause: str, to: str) -> Value:
 
     value = _whole(done.scores[to])
     return Value(text, value, clause, rule.rule, why, scene.names, scene.seats, rule.text, work=work, again=again)
+
+
+def _multiplies(line: ScoreLine) -> bool:
+    """Whether a line is others once more: told, it would give them away."""
+    return line.how is not None and any(part.name == "single" for part in line.how.parts)
 
 
 def _wins(here: Moment, clause: str) -> Value:

@@ -25,9 +25,8 @@ _WORD: Final = re.compile(r"[a-z]{3,}|\d+")
 def in_play(found: Judgement[Any], right: str, order: Sequence[str]) -> tuple[str, ...]:
     """The rule `right` and those that could be taken for it here, in the `order` of the rulebook.
 
-    That is: a duty that cut some of the moves, that all of them met by chance, or that none could meet; what sets the
-    player free of it; and what other moves rest on. A rule that was not in force, or a ban that touched nothing, is
-    none of them.
+    That is: a duty that cut some of the moves, that all of them met by chance, or that none could meet; and what sets
+    the player free of it. A rule that was not in force, or a ban that touched nothing, is none of them.
     """
     steps = [
         step
@@ -36,7 +35,6 @@ def in_play(found: Judgement[Any], right: str, order: Sequence[str]) -> tuple[st
     ]
     ids = [step.duty.clause for step in sorted(steps, key=lambda step: not step.cut)]
     ids += [step.duty.frees for step in steps if step.standing is Standing.WAIVED]
-    ids += [r.clause for r in (*found.rulings, *found.asked) if r.verdict in (Verdict.LEGAL, Verdict.NOT_ALLOWED)]
     near = [ident for ident in dict.fromkeys(ids) if ident in order and ident != right][: RULES - 1]
     return tuple(ident for ident in order if ident == right or ident in near)
 
@@ -47,7 +45,9 @@ def worth_asking(question: Question) -> bool:
         case Legal():
             return 0 < len(question.right) < len(question.choices)
         case MakeMove():
-            return any(r.verdict is Verdict.NOT_ALLOWED for r in question.found.rulings)
+            sizes = {len(move.cards) for move in question.found.legal}
+            refused = [r for r in question.found.rulings if r.verdict is Verdict.NOT_ALLOWED and r.move is not None]
+            return any(r.move is not None and len(r.move.cards) in sizes for r in refused)
         case WhichClause():
             return _between_rules(question)
     return True

@@ -36,6 +36,11 @@ _BEFORE: Final = re.compile(
     r"|\b(?:[Ww]hat|[Ww]hen|[Ww]here|[Ww]hy|[Hh]ow(?: many| much)?(?: [a-z]+)?) (?P<later>has|is|was)) $"
 )
 """A verb that stands before who it is about: what does P1 score, how many tricks has P1, is P1 right."""
+_SECOND: Final = re.compile(
+    r"^([^.;:?!]*? and (?:(?:still|then|also|now|so) )?)"
+    r"(has|is|was|does|gets|makes|needs|wins|takes|draws|holds|loses|pays|keeps|gives|becomes|comes|goes)\b"
+)
+"""A second verb of the same subject, which cannot be a noun: X has 31 and gets 11."""
 _SENTENCE_END: Final = re.compile(r"[.!?][\"')\]”’]?\s+[(\"“]?$|\n\s*$")
 
 
@@ -67,6 +72,7 @@ def agreeing(name: str, following: str, *, several: bool = False) -> tuple[str, 
     hit = _FOLLOWING.match(following)
     if hit and hit[2] in VERBS:
         following = f"{hit[1]}{VERBS[hit[2]]}{following[hit.end() :]}"
+        following = _SECOND.sub(lambda second: second[1] + VERBS[second[2]], following)
     return name, following
 
 
