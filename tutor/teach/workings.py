@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from tutor.kernel.cards import Cards
@@ -14,7 +15,7 @@ from tutor.kernel.working import MOST, PLUS, TIMES, Chain, Contest, Part, Standi
 from tutor.teach import ruling as words
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import mark
-from tutor.teach.text.words import capital, say, shown
+from tutor.teach.text.words import capital, listed, say, shown
 
 FEW: Final = 6
 """So many cards at the most are counted one by one; more are gathered by rank."""
@@ -106,7 +107,7 @@ def lines(game: Game[Any], working: Working) -> list[str]:
         case Sum():
             return sum_lines(game, working)
         case Contest():
-            return steps(game, working)
+            return list(_trick_lines(working))
         case Chain():
             return steps(game, working)
     return standing_lines(game, working)
@@ -222,6 +223,19 @@ def laid_text(one: Contest, at: int) -> str:
     """How the card laid at this place stands to the best before it."""
     laid = one.laid[at]
     return say("working.laid", how=laid.how, who=laid.seat, it=laid.card, to=laid.against, led=one.led, trump=one.trump)
+
+
+def _trick_lines(one: Contest) -> Iterator[str]:
+    """The trick card by card; cards one after the other that cannot beat the same card are told together."""
+    places = range(len(one.laid))
+    alike = groupby(places, lambda at: (one.laid[at].ahead and at, one.laid[at].how, one.laid[at].against))
+    for (_, how, against), these in alike:
+        at, *more = these
+        if not more:
+            yield laid_text(one, at)
+            continue
+        them = listed([mark("c", one.laid[i].card.text) for i in (at, *more)])
+        yield say("working.laid_together", how=how, them=them, to=against, led=one.led, trump=one.trump)
 
 
 def _sum_steps(game: Game[Any], one: Sum) -> Iterator[str]:
