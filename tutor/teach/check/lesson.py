@@ -193,6 +193,8 @@ class LessonProof:
         number, scene = at + self.lesson.first, self.table.scene
         example = scene.judged(step.play, seat=step.seat).asked[0].text if scene.state is not None else ""
         for move in step.also:
+            if self.until and monotonic() > self.until:
+                return
             with self.page.guarded(lambda text: self.page.step(number, text, key="also")):
                 ruling = scene.judged(move, seat=step.seat).asked[0]
                 if not ruling.legal:
@@ -231,6 +233,9 @@ class LessonProof:
         with self.page.supposing(after):
             other._answered(at, steps[at], steps[at + 1] if at + 1 < len(steps) else None)
             for place in range(at + 1, len(steps)):
+                if self.until and monotonic() > self.until:
+                    self.page.step(at + self.lesson.first, say("check.slow"))
+                    return
                 if steps[place].sets_scene or not other._step(place, steps[place]):
                     return
 

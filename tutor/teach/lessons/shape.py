@@ -16,7 +16,7 @@ from tutor.teach.text.words import say
 MOST_CHOICES: Final = 12
 MOST_REPLAYED: Final = 100
 LONGEST_TEXT: Final = 2_000
-MOST_FREE: Final = 3
+MOST_FREE: Final = 2
 """Hands of a lesson that the learner may play freely."""
 
 TEXT: Final = "text"

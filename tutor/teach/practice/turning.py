@@ -31,7 +31,7 @@ COMPARING: Final = 100_000
 """The work of comparing what was done with what would have been better."""
 SURE: Final = 1.6
 """Standard errors by which the better move must be ahead."""
-WORTH_SAYING: Final = 0.25
+WORTH_SAYING: Final = 0.4
 """In such a share of the deals the better move must have done better rather than worse to be spoken of at once."""
 
 
