@@ -119,7 +119,7 @@ def _wrong_values(question: Value) -> Iterator[str]:
                 yield " ".join(reversed(question.value))
         case "suit":
             yield from (suit for suit in "SHDC" if suit != right)
-    if right != "none":
+    if right not in ("none", question.nobody):
         yield "none"
 
 
