@@ -166,6 +166,7 @@ class HouseBid(Phase[Calling, Rubber]):
             )
         level = Step("house_level", {"n": v.level, "counted": sum(v.counted.values())})
         suits = Step("suit_lengths", {"lengths": tuple(v.lengths.items()), "of": v.strain})
+        found["facts.level"] = Chain("bridge-solitaire.house.level", (level,), v.level)
         bid = v.house.text if v.house else "pass"
         return found | {
             "facts.house": Chain("bridge-solitaire.house.strain", (level, suits) if v.house else (level,), bid)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -73,17 +74,27 @@ class Result(View):
     @property
     def over(self) -> int:
         """Points for overtricks."""
-        each = self.per_trick if not self.doubled else 100 * self.doubled * (1 + self.vulnerable)
-        return max(0, self.odd) * each
+        return int(self.how_over.total)
 
     @property
-    def under(self) -> int:
-        """Points for undertricks, to the other side."""
-        down = max(0, -self.odd)
+    def how_over(self) -> Sum:
+        """The same, step by step."""
+        each = self.per_trick if not self.doubled else 100 * self.doubled * (1 + self.vulnerable)
+        clause = "bridge-solitaire.score.over"
+        return Sum(clause, (Part(max(0, self.odd), name="overtricks"), Part(each, clause, how=TIMES, name="each")))
+
+    @property
+    def how_under(self) -> Sum:
+        """Points for undertricks, to the other side, step by step; doubled, the first ones cost less than the later."""
+        down, clause = max(0, -self.odd), "bridge-solitaire.score.under"
         if not self.doubled:
-            return down * (100 if self.vulnerable else 50)
-        once = 300 * down - 100 if self.vulnerable else 200 * down - 100 + 100 * max(0, down - 3)
-        return once * self.doubled if down else 0
+            each = Part(100 if self.vulnerable else 50, clause, how=TIMES, name="each")
+            return Sum(clause, (Part(down, name="undertricks"), each))
+        prices = [100 * (1 + self.vulnerable), *(300 if self.vulnerable or n > 3 else 200 for n in range(2, down + 1))]
+        found = Counter(prices[:down])
+        parts = tuple(Part(n * p, clause, name="undertricks_at", facts={"n": n, "each": p}) for p, n in found.items())
+        again = (Part(2, clause, how=TIMES, name="redoubled"),) if self.doubled > 1 else ()
+        return Sum(clause, (*parts, *again))
 
     @property
     def slam(self) -> int:
@@ -153,13 +164,13 @@ class Score(Scoring[Result]):
         if made:
             lines.append(worked(side, v.how_below, f"{rule}.tricks", facts))
             if v.over:
-                lines.append(ScoreLine(side, v.over, f"{rule}.over", {**facts, "tricks": v.odd}))
+                lines.append(worked(side, v.how_over, f"{rule}.over", {**facts, "tricks": v.odd}))
             if v.doubled:
                 lines.append(ScoreLine(side, 50 * v.doubled, f"{rule}.insult", facts))
             if v.slam:
                 lines.append(ScoreLine(side, v.slam, f"{rule}.slam", facts))
         else:
-            lines.append(ScoreLine(against, v.under, f"{rule}.under", {**facts, "tricks": -v.odd}))
+            lines.append(worked(against, v.how_under, f"{rule}.under", {**facts, "tricks": -v.odd}))
         if v.honors:
             lines.append(ScoreLine(PLAYER, v.honors, f"{rule}.honors", facts))
         rubber: list[Seat] = []

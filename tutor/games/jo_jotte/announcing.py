@@ -20,6 +20,7 @@ from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+from tutor.kernel.working import Part, Sum, Working
 
 NONE: Final = "none"
 GOOD: Final = "good"
@@ -155,6 +156,11 @@ class Melds(Phase[Announcing, Rubber]):
             "fours" if v.kind == FOUR else "sequences": [meld.name for meld in v.own],
             "points": sum(meld.points for meld in v.own),
         }
+
+    def workings(self, v: Announcing) -> Mapping[str, Working]:
+        """What each meld brings."""
+        rule = f"jo-jotte.meld.{'four' if v.kind == FOUR else 'seq'}"
+        return {"facts.points": Sum(rule, tuple(Part(meld.points, rule, meld.cards) for meld in v.own))}
 
     def reasons(self, v: Announcing, move: Move) -> Mapping[str, Any]:
         """The cards of the meld, and those of them that are held."""

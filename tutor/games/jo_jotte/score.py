@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.families.ending import sheet, two_totals
+from tutor.families.ending import sheet, to_target, two_totals
 from tutor.families.hands import close, view_of
 from tutor.families.tricks import pile_problems
 from tutor.games.jo_jotte.announcing import silent
@@ -179,6 +179,8 @@ class Score(Scoring[Result]):
                 of = [x for x in done.lines if (x.to, x.facts["where"]) == (seat, where)]
                 parts = tuple(Part(x.points, x.clause, facts=x.facts, inner=x.how, to=seat) for x in of)
                 found[f"outcome.{where}.{seat}"] = Sum(done.outcome["clause"], parts)
+        below = done.outcome["below"]
+        found["outcome.game_won"] = to_target("jo-jotte.game", v.below, below, GAME_POINTS)
         if v.bid == "none":
             counted = {seat: v.how(seat) for seat in SEATS}
             made = v.counted(v.declarer) != v.counted(v.defender)

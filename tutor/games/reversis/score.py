@@ -53,6 +53,9 @@ class Score(Scoring[Result]):
             esp = () if not v.espagnolette else (Step("refused_suit", {"who": v.espagnolette, "failed": v.failed}),)
             taken = tuple(Step("took", {"who": s, "n": v.count(s), "tricks": v.taken(s)}, s) for s in v.seats)
             steps = (*esp, *taken, Step("party_won", {"who": hand[0]}, hand[0]))
+            loser = done.outcome["loser"]
+            last = Step("party_lost", {"who": loser, "failed": v.failed}, loser)
+            found["outcome.loser"] = Chain("reversis.party.winner", (*esp, *taken, last), loser)
         found["outcome.hand"] = Chain(clause, steps, hand)
         pots = tuple(Step("pot_line", {"who": x.to, "n": abs(x.points), "takes": x.points > 0})
                      for x in done.lines if not (x.facts.get("payer") and x.facts.get("payee")))  # fmt: skip
