@@ -62,16 +62,15 @@ def asked_for(text: str, verbs: tuple[str, ...]) -> Wish:
 
 def _in_order(low: str) -> str:
     """`bet 100 on black` or `insure black 2.5` as `noir:100`, `insure:noir:2.5`: verb, bet, amount."""
-    for said, meant in _SPOKEN:
-        low = re.sub(said, meant, low)
+    for spoken, meant in _SPOKEN:
+        low = re.sub(spoken, meant, low)
     said = low.replace(f"{PRISON} ", PRISON).split()
     bets = [word for word in said if word.removeprefix(PRISON) in KINDS]
     numbers = [word for word in said if word[:1].isdigit()]
     verbs = [word for word in said if word in VERBS]
-    prison = PRISON if PRISON in said and bets and not bets[0].startswith(PRISON) else ""
-    if len(bets) != 1 or len(numbers) > 1 or len(verbs) + 1 + len(numbers) + bool(prison) != len(said):
+    if len(bets) != 1 or len(numbers) > 1 or len(verbs) + 1 + len(numbers) != len(said):
         return low
-    return ":".join([*verbs, prison + bets[0], *numbers])
+    return ":".join([*verbs, *bets, *numbers])
 
 
 @lru_cache(maxsize=1000)
