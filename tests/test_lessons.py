@@ -107,7 +107,7 @@ def test_all_of_a_lesson_is_the_same_whenever_it_is_taken_up_again(path: Path) -
         second.finish()
         told = conversation(first.docs[at:])
         again = conversation(second.docs)
-        assert again[-len(told) :] == told, f"left after {at} lines"
+        assert again[len(again) - len(told) :] == told, f"left after {at} lines"
     assert not notes.found, "\n".join(notes.found)
 
 
