@@ -144,7 +144,7 @@ def _values(spec: Spec) -> list[Any]:
     if low is None:
         return []
     half = max(low, int(spec.default) // 2) if isinstance(spec.default, int | float) else low
-    return [half if high is None else min(half, high)]
+    return list(dict.fromkeys((half if high is None else min(half, high), low)))
 
 
 def random_game(game: Game[Any], table: Table, rng: Random, most: int, chance: float = 1.0) -> Iterator[Moment]:

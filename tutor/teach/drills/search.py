@@ -174,10 +174,14 @@ def _source(game: Game[Any], clause: str) -> Table | str:
             return table
     if _by_result(game, clause, rng, RESULTS) is not None:
         return RANDOM
-    for table in other_tables(game):
-        if _Search(clause, rng).look(iter([random_game(game, table, rng, FIRST, SENSIBLE[0])]), FIRST) is not None:
-            return table
-    return usual if _Search(clause, rng).look(_at(game, usual, rng), SEARCHED) is not None else NOWHERE
+    for chance in (SENSIBLE[0], 1.0):
+        for table in other_tables(game):
+            if _Search(clause, rng).look(iter([random_game(game, table, rng, FIRST, chance)]), FIRST) is not None:
+                return table
+        games = iter([random_game(game, usual, rng, GAME_LENGTH, chance) for _ in range(4)])
+        if _Search(clause, rng).look(games, SEARCHED) is not None:
+            return usual
+    return NOWHERE
 
 
 def _at(game: Game[Any], table: Table, rng: Random) -> Iterator[Iterator[Moment]]:
