@@ -15,6 +15,7 @@ from tutor.teach.drills.data import Entry
 from tutor.teach.drills.moments import Moment
 from tutor.teach.lessons.worked import work_of
 from tutor.teach.questions import Value
+from tutor.teach.rulebook import Clause, rulebook
 from tutor.teach.text.words import environment, say, sentence
 
 _NAME: Final = re.compile(r"\{(\w+)\}")
@@ -86,7 +87,8 @@ def _valued(here: Moment, entry: Entry, names: Mapping[str, Any], value: Any) ->
     facts = {**here.scene.facts(), **names, "value": value}
     rule = words.clause(here.game.name, entry.clause)
     plain = list(value) if isinstance(value, Mapping | tuple) else "none" if value is None else value
-    why = sentence(entry.because, facts) if entry.because else rule.rule or rule.title
+    said = _deciding(here, entry, rule)
+    why = sentence(entry.because, facts) if entry.because else said.rule or said.title
     text = sentence(entry.question, facts)
     scene, ordered = here.scene, not (isinstance(value, Mapping) or entry.of.startswith("outcome."))
     path = _named(entry.of, names)
@@ -98,6 +100,14 @@ def _valued(here: Moment, entry: Entry, names: Mapping[str, Any], value: Any) ->
         return None if found is None else _valued(there, entry, names, found[1])
 
     return Value(text, plain, rule.id, rule.rule, why, scene.names, who, rule.text, ordered, work, again)
+
+
+def _deciding(here: Moment, entry: Entry, rule: Clause) -> Clause:
+    """The rule that is the reason: of how a game or hand ends the one that decided, which may be another."""
+    if here.phase is not None or entry.of not in ("outcome.game", "outcome.hand"):
+        return rule
+    decided = str(here.settled.outcome.get("clause", ""))
+    return rulebook(here.game.name).clauses.get(decided, rule)
 
 
 def _named(path: str, names: Mapping[str, Any]) -> str:

@@ -59,6 +59,12 @@ def _between_rules(question: WhichClause) -> bool:
     real = in_play(found, question.clause, question.options)
     if move is None or not move.cards or len(real) < 2 or set(real) != set(question.options):
         return False
+    if any(
+        step.standing is Standing.MET and step.duty.clause in set(real) - {question.clause}
+        and not step.duty.sift(found.view, [move])
+        for step in found.found.steps
+    ):  # fmt: skip
+        return False  # another rule would refuse it as well
     if question.ruling.legal:
         freed = {step.duty.frees for step in found.found.steps if step.standing is Standing.WAIVED}
         return question.clause in freed and len(real) >= LEAST and not _named(question, move)

@@ -30,7 +30,7 @@ VERBS: Final[Mapping[str, str]] = {_third(verb): verb for verb in _REGULAR.split
     "hasn't": "haven't", "isn't": "aren't", "wasn't": "weren't", "doesn't": "don't",
 }  # fmt: skip
 """Verbs that may stand right behind a seat, and what they become behind You."""
-_FOLLOWING: Final = re.compile(r"( )([a-z'\u2019-]+)")
+_FOLLOWING: Final = re.compile(r"( (?:(?:still|also|now|never) )?)([a-z'\u2019-]+)")
 _BEFORE: Final = re.compile(
     r"(?:(?P<does>\b[Dd]oes(?:n't)?)|(?:^|[.?!(] ?)(?P<first>Has|Is|Was)"
     r"|\b(?:[Ww]hat|[Ww]hen|[Ww]here|[Ww]hy|[Hh]ow(?: many| much)?(?: [a-z]+)?) (?P<later>has|is|was)) $"
@@ -72,6 +72,7 @@ def agreeing(name: str, following: str, *, several: bool = False) -> tuple[str, 
     hit = _FOLLOWING.match(following)
     if hit and hit[2] in VERBS:
         following = f"{hit[1]}{VERBS[hit[2]]}{following[hit.end() :]}"
+    if hit and (hit[2] in VERBS or hit[2].endswith("ed") or hit[2] == "had" or hit[2] in VERBS.values()):
         following = _SECOND.sub(lambda second: second[1] + VERBS[second[2]], following)
     return name, following
 
