@@ -199,7 +199,7 @@ def test_answers_in_any_form() -> None:
         ("How many tricks has {P1} won?", "How many tricks have you won?"), ("Has {P1} won?", "Have you won?"),
         ("It is {P1}.", "It is you."), ("What does {P1}'s card count?", "What does your card count?"),
         ("{P1} led. Then {P1} has won.", "You led. Then you have won."),
-        ("{P1} had 31 and gets 11.", "You had 31 and get 11."), ("{P2} had 31 and gets 11.", "Left had 31 and gets 11."),
+        ("{P1} had 31 and gets 11.", "You had 31 and get 11."), ("{P2} had 3 and gets 1.", "Left had 3 and gets 1."),
         ("{P1} still holds it.", "You still hold it."), ("{P1} has hearts and trumps.", "You have hearts and trumps."),
         ("{P1} draws and does not play, and next is {P2}.", "You draw and do not play, and next is Left."),
     ],
