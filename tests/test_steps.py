@@ -186,7 +186,7 @@ ENDS = [
     ("back-alley", "deal=3 contract.P1+P3=2 tricks.P1+P3=8 tricks.P2+P4=3",
      "Played now: 3 of 26, so the game goes on."),
     ("pluck", "dealer=P1 tricks.P1=7 tricks.P2=4 tricks.P3=6 before.P1=9 before.P2=18 before.P3=12",
-     "It takes 20; P2 is nearest and still needs 2."),
+     "It takes 20; P2 is nearest, 2 short of it."),
     ("canadian-salad", "deal=6 tricks.P4=13 won.P4=2H,3H,4H,5H,6H,7H,8H,9H,TH,JH,QH,KH,AH,QS,QD,QC,KS last=P4 "
      "before.P1=180 before.P2=190 before.P3=155 before.P4=0", "The lowest: P3."),
 ]  # fmt: skip

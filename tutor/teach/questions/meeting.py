@@ -22,7 +22,7 @@ from tutor.teach.questions.work import Other, Work
 from tutor.teach.ruling import house_rule_text
 from tutor.teach.text.doc import mark, unmarked
 from tutor.teach.text.words import say, shown
-from tutor.teach.workings import laid_text, lines, step_text, steps
+from tutor.teach.workings import laid_text, lines, looked_at, step_text, steps
 
 
 def met(question: Any, answer: str, said: Sequence[str] = (), before: Sequence[str] = ()) -> str:
@@ -38,7 +38,7 @@ def met(question: Any, answer: str, said: Sequence[str] = (), before: Sequence[s
     times = 1 + sum(one.strip().lower() == answer.strip().lower() for one in before)
     first = say("slip.again", it=named(question, answer), n=times) if times > 1 else _pointed(question, answer)
     for step in _steps(question):
-        if not any(step in line for line in said) and not _tells(question, step):
+        if step and not any(step in line for line in said) and not _tells(question, step):
             return say("slip.look", first=first, next=say("slip.then" if said else "slip.first", step=step))
     return first
 
@@ -308,6 +308,10 @@ def _steps(question: Any) -> Iterator[str]:
         yield from question.ladder()[:-1]
     elif question.rule:
         yield question.rule
+    if isinstance(question, Value):
+        yield question.prose
+        if work is not None and isinstance(work.working, Sum) and work.working.parts:
+            yield say("hint.look_at", them=looked_at(work.game, work.working))
     if work is not None:
         for other in work.deciding():
             if other.how == "field":
