@@ -10,10 +10,14 @@ import pytest
 
 from tutor.kernel.events import sums
 from tutor.kernel.game import load, names
+from tutor.kernel.seats import DECK
 from tutor.kernel.working import Chain, Contest, Standing, Sum, Working, plain
 from tutor.teach import answers
 from tutor.teach.drills.moments import Moment, Table, other_tables, random_game
 from tutor.teach.drills.results import random_results
+from tutor.teach.lessons.files import paths_of, read
+from tutor.teach.lessons.table import LessonTable
+from tutor.teach.lessons.worked import SHEET, work_of
 from tutor.teach.rulebook import rulebook
 from tutor.teach.workings import lines
 
@@ -129,3 +133,24 @@ def test_the_answer_for_programs_has_the_workings() -> None:
                          "won.P1+P3=5H", "won.P2+P4=3S"])  # fmt: skip
     value = score["workings"]["scores.P1+P3"]["parts"][0]
     assert (value["n"], value["working"]["parts"][0]["n"], value["working"]["parts"][1]["n"]) == (20, 10, 2)
+
+
+@pytest.mark.parametrize("name", names())
+def test_totals_on_the_sheet_are_summed_from_the_hand_that_was_played(name: str) -> None:
+    game = load(name)
+    for path in paths_of(name):
+        lesson = read(path, name)
+        table = LessonTable(game, lesson)
+        for at, step in enumerate(lesson.steps):
+            if not step.of.startswith(SHEET):
+                continue
+            table.go_to(at)
+            table.enter(step)
+            work, record = work_of(table.scene, step.of), table.scene.record
+            assert record is not None
+            if work is not None and work.working is not None:
+                assert _result(work.working) == work.value == table.scene.value(step.of)
+            else:  # chips change hands all the time there, or nothing was settled since the scene was set
+                last = [entry for entry in record.entries if entry.made and entry.seat != DECK][-1:]
+                settled = any(event.what == "scored" for entry in last for event in entry.events)
+                assert game.name in ("spinado", "reversis") or not settled, f"{path.stem}: step {at + 1}"

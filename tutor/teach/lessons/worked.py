@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
 
+from tutor.kernel.events import Event
+from tutor.kernel.working import Part, Sum, Working
 from tutor.teach.lessons.scene import NoScene, Scene
-from tutor.teach.questions.work import Work
+from tutor.teach.questions.work import Other, Work
+
+SHEET: Final = "standing."
+"""How the path of a side's total on the score sheet begins."""
 
 
 def work_of(scene: Scene, path: str) -> Work | None:
-    """The work behind what is computed of a scene at `path`; None if only the whole game knows it, as the sheet."""
+    """The work behind what is computed of a scene at `path`; None if it cannot be told."""
+    if path.startswith(SHEET):
+        return sheet(scene, path)
     if scene.result is not None:
         found = Work(scene.game, None, scene.result, path)
     else:
@@ -40,4 +50,63 @@ def finished_trick(scene: Scene) -> Work | None:
                 return found
         except Exception:  # noqa: S112  a phase of another kind, or one that cannot be seen now
             continue
+    return None
+
+
+@dataclass(frozen=True)
+class Sheet(Work):
+    """The work behind a total on the score sheet: what stood there `before`, and the lines of the hand just ended.
+
+    `view` is the table before the last move.
+    """
+
+    before: Mapping[str, float]
+    now: Mapping[str, float]
+    scored: tuple[Event, ...]
+
+    @cached_property
+    def workings(self) -> Mapping[str, Working]:
+        """The sum of each side, where its lines come to what the sheet says."""
+        return {f"{SHEET}{side}": one for side in self.now if (one := self._sum(side)).total == self.now[side]}
+
+    @cached_property
+    def value(self) -> Any:
+        """The total."""
+        return self.now[self.path.removeprefix(SHEET)]
+
+    def beside(self) -> Iterator[tuple[str, Any]]:
+        """The totals of the others."""
+        yield from ((side, n) for side, n in self.now.items() if f"{SHEET}{side}" != self.path)
+
+    @cached_property
+    def others(self) -> tuple[Other, ...]:
+        """None: a hand is not played again with something different."""
+        return ()
+
+    def _sum(self, side: str) -> Sum:
+        had = self.before.get(side, 0)
+        lines = [event for event in self.scored if event.seat == side]
+        parts = [Part(e.facts["points"], e.clause, facts=e.facts, inner=e.how, to=side) for e in lines]
+        return Sum(lines[-1].clause if lines else "", (*([Part(had, name="before")] if had else []), *parts))
+
+
+def sheet(scene: Scene, path: str) -> Sheet | None:
+    """The work behind the total at `path` after the last hand that was settled in a scene; None if none was."""
+    if scene.record is None or path.removeprefix(SHEET) not in scene.game.standing(scene.record.state):
+        return None
+    game, record = scene.game, scene.record
+    made = [entry for entry in record.entries if entry.made]
+    settled = [at for at, entry in enumerate(made) if any(event.what == "scored" for event in entry.events)]
+    if not settled:
+        return None
+    at = settled[-1]
+    last, now = record.states[at], game.standing(record.states[at + 1])
+    if not last.phase or now != game.standing(record.state):
+        return None
+    phase, scored = game.due(last), tuple(event for event in made[at].events if event.what == "scored")
+    view = phase.see(last, scene.learner or scene.seats[0])
+    for before in (last, record.states[0]):  # a sheet that grows trick by trick has them already
+        found = Sheet(game, phase, view, path, game.standing(before), now, scored)
+        if found.working is not None:
+            return found
     return None
