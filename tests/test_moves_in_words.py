@@ -126,6 +126,7 @@ TYPED = (
     ("dou-dizhu", "phase=auction", ("3", "bid 3", "three"), "3"),
     ("big-two", "hand=5C,5H,8S,9S", ("55", "pair of fives", "5c 5h"), "5C+5H"),
     ("kaiser", "trump=H hand=KH,QH,AS", ("king of hearts", "the King of Hearts", "KH", "♥K", "play KH"), "KH"),
+    ("kaiser", "trump=H hand=KH,QH,AS", ("K hearts", "king hearts", "k of hearts"), "KH"),
     ("kaiser", "phase=auction", ("6 no trumps", "6 no trump", "six without trumps", "6 nt", "bid 6 no"), "6no"),
     ("kaiser", "phase=trump contract=7no", ("no trumps", "no trump", "-"), "-"),
     ("kaiser", "phase=misdeal hand=8S,8C,9S,9C,TS,TC,JS,JC", ("keep", "keep my hand", "KEEP"), "keep"),

@@ -170,11 +170,12 @@ def _tokens(game: Game[Any], text: str) -> list[str]:
     at = 0
     while at < len(words):
         word = words[at]
-        suit = words[at + 2] if words[at + 1 : at + 2] == ["of"] and at + 2 < len(words) else ""
+        of = words[at + 1 : at + 2] == ["of"]
+        suit = next(iter(words[at + 1 + of : at + 2 + of]), "")
         rank = _FACES.get(_number(word), _number(word).upper())
-        if suit in SUIT_NAMES.values() and rank in RANKS:
+        if suit in SUIT_NAMES.values() and rank in RANKS and (of or word != "a"):  # "a spade" is no ace
             out.append(rank + suit[0].upper())
-            at += 2
+            at += 1 + of
         elif _CARDS.fullmatch(word):
             out += [_rank(one[:-1]) + one[-1].upper() if one[0] != "x" else one.upper() for one in _cut(word)]
         elif game.pack.suitless and (word in _FACES or _number(word) in _FACES or _number(word) in RANKS):
