@@ -186,7 +186,7 @@ def test_hints_lead_in_five_steps_to_the_answer(name: str) -> None:
 
 
 def test_the_best_of_a_suit_and_the_lowest_that_wins_are_told_apart() -> None:
-    asked = read_question(load("bridge-solitaire"), split("phase=discard discards=JS,TS,7S,2S,9D,5H,4H".split()))
+    asked = read_question(load("bridge-solitaire"), split(["phase=discard", "discards=JS,TS,7S,2S,9D,5H,4H"]))
     game, found = load("bridge-solitaire"), judge(asked.phase, asked.view)
     told = {
         (trait.name, meant.text): [unmarked(line) for line in about(game, found, meant)]

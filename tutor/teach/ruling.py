@@ -139,7 +139,10 @@ def house_rules(game: Game[Any], found: Judgement[Any], move: Move) -> dict[str,
 
 
 def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> list[str]:
-    """What would have to be different: the counterfactual and the house rules that matter, a sentence each."""
+    """What would have to be different: the counterfactual and the house rules that matter, a sentence each.
+
+    Of a legal move only house rules in force matter, without which it would not be legal.
+    """
     if ruling.move is None or ruling.verdict not in (Verdict.LEGAL, Verdict.NOT_ALLOWED) or found.actor is None:
         return []
     out = []
@@ -147,9 +150,12 @@ def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> li
         gone = without_what(found, ruling.move)
         if gone:
             out.append(say("ruling.without", gone=gone, move=ruling.move))
+    changed = found.view.options.changed()
     for name, value in house_rules(game, found, ruling.move).items():
+        if ruling.legal and name not in changed:
+            continue
         it = house_rule_text(game, name, value)
-        out.append(say("ruling.option", rule=it, name=name, value=value, move=ruling.move, legal=ruling.legal))
+        out.append(say("ruling.option", rule=it, move=ruling.move, legal=ruling.legal))
     return out
 
 

@@ -135,6 +135,8 @@ def step_text(game: Game[Any], step: Step) -> str:
 def sum_lines(game: Game[Any], one: Sum) -> list[str]:
     """How each part comes about that has a working of its own, then the sum."""
     one = reduced(one)
+    if not one.parts:
+        return []
     out = []
     for part in one.parts:
         if part.inner is not None and len(reduced(part.inner).parts) > 1:

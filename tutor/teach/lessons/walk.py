@@ -69,7 +69,10 @@ class Walk:
         self.pausing = False
         self.finished = False
         self.faults = 0
+        self.met: dict[str, None] = {}
+        """The rules that decided a question."""
         self.late: dict[str, None] = {}
+        """Those of them that were not answered at the first go."""
         self.broken: list[tuple[int, str]] = []
         """Steps that had to be left out, and why: none in a lesson that was checked."""
 
@@ -172,8 +175,10 @@ class Walk:
 
     def _passed(self, result: str, moves: Sequence[str] = (), **detail: int) -> None:
         """The step is behind the learner; `moves` are the learner's own, with which the lesson goes on."""
-        if self.asking is not None and result != "first":
-            self.late[self.asking.question.clause] = None
+        if self.asking is not None:
+            self.met[self.asking.question.clause] = None
+            if result != "first":
+                self.late[self.asking.question.clause] = None
         self.table.own.pop(self.at, None)
         if moves:
             self.table.own[self.at] = tuple(moves)
@@ -197,11 +202,13 @@ class Walk:
         return [*doc, *self._learnt()]
 
     def _learnt(self) -> list[Block]:
-        """The rules of the lesson in two or three lines, and which of them were not answered at the first go."""
-        rules = [words.clause(self.game.name, ident) for ident in self.lesson.clauses[:LEARNT]]
+        """Two or three rules of the lesson, those that were asked about first, and which needed a second go."""
+        idents = sorted(self.lesson.clauses, key=lambda ident: ident not in self.met)
+        rules = list({rule.title: rule for rule in (words.clause(self.game.name, ident) for ident in idents)}.values())
+        rules = rules[:LEARNT]
         doc: list[Block] = [Para(say("lesson.learnt"))] if rules else []
         doc += [Item(rule.title, rule.rule or rule.title) for rule in rules]
-        titles = [words.clause(self.game.name, ident).title for ident in self.late][:LEARNT]
+        titles = list(dict.fromkeys(words.clause(self.game.name, ident).title for ident in self.late))[:LEARNT]
         return [*doc, Para(say("lesson.missed", titles=titles), "dim")] if titles else doc
 
     def _go_to(self, index: int) -> None:

@@ -190,6 +190,9 @@ class MakeMove:
             self.exactly, self.clause = meant.text, meant.clause or self.clause
         if self.script:
             self.script = self.made(self.script)
+            if not self.exactly:
+                ruling = judge(self.found.phase, self.found.view, (self.script,)).asked[0]
+                self.clause = ruling.clause or self.clause
 
     @property
     def prompt(self) -> str:

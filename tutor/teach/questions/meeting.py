@@ -151,7 +151,7 @@ def _different(work: Work, same: Callable[[Any], bool]) -> Iterator[str]:
 def _other_text(work: Work, other: Other) -> str:
     if other.how == "house":
         rule, here = (house_rule_text(work.game, other.name, value) for value in (other.value, other.actual))
-        return say("slip.house", name=other.name, value=other.value, rule=rule, here=here)
+        return say("slip.house", rule=rule, here=here)
     facts = {"name": other.name, "meaning": other.meaning, "value": other.value, "actual": other.actual}
     return say(f"slip.{other.how}", **facts, form=other.form)
 

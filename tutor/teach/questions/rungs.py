@@ -116,9 +116,6 @@ def worked_out(work: Work | None, *, told: bool, in_line: bool = False) -> tuple
     working, out = work.working, []
     if told and working is not None and not (isinstance(working, Sum) and len(reduced(working).parts) == 1):
         out.append(Para(" ".join(lines(work.game, working)), "dim", indent=2))
-    elif working is None and told:
-        here = inputs(work)
-        out += [Para(here, "dim", indent=2)] if here else []
     shown_rules = dict.fromkeys(other.name for other in work.house)
     for name in shown_rules:
         value = work.view.options.changed()[name]
