@@ -158,7 +158,7 @@ def test_a_pipe_goes_from_lesson_to_lesson_and_keeps_the_exit_status(tmp_path: P
     lines = "\n".join([*answers, "", "quit"]) + "\n"
     done = command("learn", "tetka:1", home=tmp_path / "one", stdin=lines)
     assert done.returncode == 0
-    assert "\ntetka 2/6> quit\nYour place is kept. `tutor learn tetka:2` comes back to it.\n" in done.stdout
+    assert "\ntetka 2/7> quit\nYour place is kept. `tutor learn tetka:2` comes back to it.\n" in done.stdout
     ended = command("learn", "tetka:1", home=tmp_path / "two", stdin="\n".join(answers) + "\n")
     assert ended.returncode == 0 and ended.stdout.endswith("`tutor learn tetka:2` goes on with lesson 2.\n")
     after = command("learn", home=tmp_path / "two", stdin="quit\n")
@@ -173,12 +173,12 @@ def test_at_a_terminal_enter_begins_the_next_lesson(tmp_path: Path) -> None:
         skips += 1
     command("learn", "tetka:1", home=tmp_path, stdin="skip\n" * (skips - 1))
     with Terminal([sys.executable, "-m", "tutor", "learn", "tetka:1"], env={"TUTOR_HOME": str(tmp_path)}) as screen:
-        screen.ready("tetka 1/6> ")
+        screen.ready("tetka 1/7> ")
         screen.enter("skip")
-        screen.until("Enter for lesson 2: Tetka and the queens")
-        screen.ready("tetka 1/6> ")
+        screen.until("Enter for lesson 2: Tetka and the bum card")
+        screen.ready("tetka 1/7> ")
         screen.send("\r")
-        screen.until("Tetka, lesson 2: Tetka and the queens")
-        screen.ready("tetka 2/6> ")
+        screen.until("Tetka, lesson 2: Tetka and the bum card")
+        screen.ready("tetka 2/7> ")
         assert screen.finish(CTRL_D) == 0
         assert "`tutor learn tetka:2` comes back to it." in " ".join(screen.text.split())
