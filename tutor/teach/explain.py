@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 from tutor.kernel.events import sums
 from tutor.kernel.fields import REQUIRED, Spec, specs
 from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Ruling, Verdict, judge
 from tutor.kernel.position import Question
 from tutor.kernel.seats import Seat
@@ -114,17 +115,20 @@ def _all(game: Game[Any], found: Judgement[Any]) -> list[Block]:
 
 
 def _counterfactuals(game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]) -> list[Block]:
-    texts = (words.without_what(found, r.move) for r in rulings if r.move)
-    said: dict[tuple[str, ...], list[str]] = {}
-    for ruling, gone in zip(rulings, texts, strict=False):
+    said: dict[tuple[str, ...], list[Move]] = {}
+    for move in [r.move for r in rulings if r.move]:
+        gone = words.without_what(found, move)
         if gone:
-            said.setdefault(tuple(c.text for c in gone), []).append(ruling.text)
+            said.setdefault(tuple(c.text for c in gone), []).append(move)
     return [
         Para(
-            say("ruling.without_many", gone=[mark("c", c) for c in gone], moves=[mark("m", m) for m in moves]), "dim", 2
+            say(
+                "ruling.without_many", gone=[mark("c", c) for c in gone], moves=[mark("m", m.text) for m in moves],
+                plays=not any(m.word for m in moves),
+            ), "dim", 2,
         )
         for gone, moves in list(said.items())[:3]
-    ]
+    ]  # fmt: skip
 
 
 def _gathered(

@@ -149,7 +149,7 @@ def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> li
     if not ruling.legal:
         gone = without_what(found, ruling.move)
         if gone:
-            out.append(say("ruling.without", gone=gone, move=ruling.move))
+            out.append(say("ruling.without", gone=gone, move=ruling.move, plays=not ruling.move.word))
     changed = found.view.options.changed()
     for name, value in house_rules(game, found, ruling.move).items():
         if ruling.legal and name not in changed:
