@@ -19,13 +19,16 @@ from typing import Any
 import pytest
 
 from tests.terminal import CTRL_C, CTRL_D, LIMIT, ROOT, Terminal
+from tutor.advice import Advice
 from tutor.kernel import history, record
 from tutor.kernel.game import load, names
 from tutor.kernel.history import Record
+from tutor.kernel.moves import call
 from tutor.kernel.playout import legal
 from tutor.kernel.record import BadRecord
 from tutor.kernel.seats import DECK
 from tutor.teach.answers import ask
+from tutor.teach.practice.advising import advice_texts
 from tutor.teach.practice.given import held_by
 from tutor.teach.practice.match import hand_begun, hands_over
 from tutor.teach.practice.playing import Practice
@@ -305,6 +308,23 @@ def test_completion_gives_nothing_away(table: Table) -> None:
     cards = {word.text for word in table.session.words() if len(word.text) == 2}
     assert cards == {c.text for c in table.session.match.moment[1].hand}
     assert {"hint", "undo", "advice"} <= {word.text for word in table.session.words()}
+
+
+def test_help_says_more_of_one_word(table: Table) -> None:
+    text = table.say("help advice")
+    assert "what would be wise" in text
+    assert "from 70 %" in text
+    assert "the last trick" not in text, "one word, not the list"
+    assert "no word of this list" in table.say("help pancake")
+
+
+def test_moves_that_the_deals_do_not_tell_apart_get_no_counts() -> None:
+    even = Advice(call("pass"), call("6"), 0, 0.1, 0.5, 0.4, 0.6, 20, 20, 40, 2, 2)
+    clear = replace(even, sure=0.93, margin=1.0)
+    assert not any("Of 20 deals" in text for text in advice_texts(even, ()))
+    assert "sets them apart" in advice_texts(even, ())[0]
+    assert any("Of 20 deals" in text for text in advice_texts(clear, ()))
+    assert "looks best" in advice_texts(clear, ())[0]
 
 
 def test_help_lists_every_command(table: Table) -> None:

@@ -210,7 +210,7 @@ class FreeHand(Seated):
 
     def _command(self, command: cmd.Command, rest: str) -> list[Block]:
         if command is ask.HELP:
-            return list(cmd.help_blocks(self._known, say("practice.help")))
+            return ask.helped(self._known, rest, say("practice.help"))
         if command is ask.SHOW:
             return self._table()
         if command is ask.WAIT:

@@ -22,6 +22,8 @@ FEW: Final = 4
 """Deals below which nothing is said of how a move did in them."""
 SPOKEN_AGAINST: Final = 1.3
 """How much more often a move has to do worse than better to be called one that a rule of thumb alone speaks for."""
+TELLING: Final = 70
+"""Per cent from which the deals tell the two best apart; below that no counts are given."""
 NAMED: Final = 8
 """Legal moves that are named one by one; more are named by their kind."""
 
@@ -59,10 +61,12 @@ def advice_texts(advice: Advice, why: tuple[Reason, ...]) -> list[str]:
     facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
     facts["by_thumb"] = advice.margin < 0 and facts["worse"] > SPOKEN_AGAINST * facts["better"] + 1
     facts["untried"] = advice.tried == 1 < advice.legal
+    facts["reasons"] = bool(why)
+    told = facts["sure"] >= TELLING and advice.margin > 0
     texts = [say("advice.best", **facts), *(motive(reason) for reason in why)]
     if advice.other is not None and advice.deals < FEW:
         texts.append(say("advice.few", deals=advice.deals))
-    elif advice.other is not None:
+    elif advice.other is not None and told:
         texts.append(say("advice.against", **facts))
         texts.append(say("advice.sure", sure=facts["sure"], margin=advice.margin))
     texts.append(say("advice.sample", **facts))

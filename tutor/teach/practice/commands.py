@@ -44,7 +44,7 @@ class Command(cmd.Command):
         return say(f"practice.command_{self.name}")
 
 
-HELP: Final = Command("help", ("?",))
+HELP: Final = Command("help", ("?",), "[WORD]")
 HINT: Final = Command("hint")
 WHY: Final = Command("why", takes="[MOVE]")
 LEGAL: Final = Command("legal")
@@ -93,6 +93,17 @@ def there(game: Game[Any], commands: tuple[cmd.Command, ...]) -> tuple[cmd.Comma
     lacks = {LAST} - {LAST for name in piles if name == LAST.name}
     lacks |= {PILE} - {PILE for name in piles if name != LAST.name}
     return tuple(command for command in commands if command not in lacks)
+
+
+def helped(known: tuple[cmd.Command, ...], rest: str, intro: str) -> list[Block]:
+    """What may be typed; or about the one word `rest`: what it does, and for advice how it comes about."""
+    word = rest.strip().lower()
+    about = [command for command in known if word == command.name or word in command.aliases]
+    if not about:
+        unknown = [Para(say("practice.help_unknown", word=rest[:24]), "warn")] if word else []
+        return [*unknown, *cmd.help_blocks(known, intro)]
+    doc: list[Block] = [Item(f"{command.name} {command.takes}".strip(), command.about) for command in about]
+    return [*doc, *(Para(say(f"advice.help_{part}")) for part in ("how", "sure", "bids"))] if ADVICE in about else doc
 
 
 # -- moves ---------------------------------------------------------------------------------------------

@@ -247,7 +247,7 @@ class Practice(Seated):
     def _command(self, command: cmd.Command, rest: str) -> list[Block]:
         if command is ask.HELP:
             intro = "practice.help" if self.match.due else "practice.help_after"
-            return list(cmd.help_blocks(self._known, say(intro)))
+            return ask.helped(self._known, rest, say(intro))
         if command is ask.SHOW:
             return self._table() if self.asking == "move" else ending.page(self.match.record)
         if command is ask.REVIEW:
