@@ -103,11 +103,11 @@ def _valued(here: Moment, entry: Entry, names: Mapping[str, Any], value: Any) ->
 
 
 def _deciding(here: Moment, entry: Entry, rule: Clause) -> Clause:
-    """The rule that is the reason: of how a game or hand ends the one that decided, which may be another."""
-    if here.phase is not None or entry.of not in ("outcome.game", "outcome.hand"):
+    """The rule that is the reason: of whether a game is over, its neighbour that decided, if it was that one."""
+    if here.phase is not None or entry.of != "outcome.game":
         return rule
-    decided = str(here.settled.outcome.get("clause", ""))
-    return rulebook(here.game.name).clauses.get(decided, rule)
+    decided = rulebook(here.game.name).clauses.get(str(here.settled.outcome.get("clause", "")), rule)
+    return decided if decided.section == rule.section else rule
 
 
 def _named(path: str, names: Mapping[str, Any]) -> str:
