@@ -103,6 +103,8 @@ def make(game: Game[Any], clause: str, seed: int, *, strict: bool = False) -> Dr
             break
         moment, question = found
         question.clause = clause
+        if not question.grade(question.answer()).right:  # `4C KC` would be two cards or one combination
+            continue
         worth = worth_asking(question)
         if (worth or not (strict or spare)) and not any(unsound(moment, question, rng)):
             spare = Drill(game, clause, seed, moment, question)
