@@ -152,7 +152,10 @@ class Score(Scoring[Result]):
             Step("to_game", {"who": v.declarer, "n": below.total, "target": GAME_AT}, about),
         )
         slip = Step("defends", {"who": other(v.declarer), "by": v.declarer}, other(v.declarer))
-        return {**super().workings(v), "outcome.game_won": Chain(rule, steps, won, (slip,))}
+        found = {**super().workings(v), "outcome.game_won": Chain(rule, steps, won, (slip,))}
+        if v.odd >= 0:
+            found["outcome.below"] = v.how_below
+        return found | ({"outcome.rubber": found["outcome.game"]} if v.wins_rubber else {})
 
     def settle(self, v: Result) -> Settlement:
         """A line for everything that counts."""

@@ -61,9 +61,8 @@ def _leads(at: At, leader: Seat | None, trick: Cards) -> Mapping[Seat, Facts] | 
 
 
 def _answered(at: At, trick: Cards, v: Answering) -> Mapping[Seat, Cards]:
-    """The player's lead, and what the house plays to it."""
-    reply = v.answer.card
-    return {PLAYER: trick, HOUSE: (reply,)} if reply else {PLAYER: trick}
+    """The player's lead; what the house plays to it is to be found out."""
+    return {PLAYER: trick}
 
 
 def _led(at: At, trick: Cards, v: Answering) -> Mapping[Seat, Facts]:
@@ -71,8 +70,8 @@ def _led(at: At, trick: Cards, v: Answering) -> Mapping[Seat, Facts]:
 
 
 def _turned(at: At, stock: Cards, last: bool, v: Answering) -> Heap:
-    """What the house turns, of what is known of the stock."""
-    return Heap((stock[: v.answer.turned],), {"last": v.exhausted})
+    """What is known of the stock that the house is to turn."""
+    return Heap((stock,), {"last": last})
 
 
 def _tricks(at: At, won: int, hand: Cards, contract: Bid | None) -> Count | None:

@@ -34,8 +34,10 @@ def _still_out(captured: Iterable[Card], deal: int) -> Facts | None:
             "few": left if len(left) < 5 else ()} if left else None  # fmt: skip
 
 
-def _out_in_play(at: At, deal: int, past: Past) -> Facts | None:
-    return _still_out(cards_won(past, at.seats), deal) if past else None
+def _out_in_play(at: At, deal: int, past: Past, hands: tuple[Cards, ...], trick: Cards) -> Facts | None:
+    """From the second trick on what of them is in a hand or lies on the table."""
+    held = {*trick, *(c for hand in hands for c in hand)}
+    return _still_out((c for c in PENALTIES[deal] if c not in held), deal) if past else None
 
 
 def _out_in_position(at: At, deal: int, won: Mapping[Seat, Cards]) -> Facts | None:
@@ -69,7 +71,7 @@ TABLETOP: Final = (
     SCORES, WON,
     fact("costs", "hand_no", make=_costs),
     fact("costs", "deal", make=_costs),
-    fact("still_out", "hand_no", "past", make=_out_in_play),
+    fact("still_out", "hand_no", "past", "hands", "trick", make=_out_in_play),
     fact("still_out", "deal", "won", make=_out_in_position),
     fact("broken", "broken", "hand_no", make=_broken),
     fact("broken", "broken", "deal", make=_broken),

@@ -19,7 +19,7 @@ from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
-from tutor.kernel.working import Working
+from tutor.kernel.working import Chain, Step, Working
 
 LIABILITY: Final[Duty[Plucking]] = always(
     "pluck.pluck.liability", lambda v, m: m.word == PASS or v.now.owes[m.word] > 0
@@ -86,8 +86,22 @@ class Pluck(Phase[Plucking, Hand]):
         }
 
     def workings(self, v: Plucking) -> Mapping[str, Working]:
-        """How the quotas lie round the table."""
-        return quota_workings(v.dealer)
+        """How the quotas lie, what each took above or below the last one, and whose turn that makes it."""
+        found: dict[str, Working] = quota_workings(v.dealer)
+        if v.tricks:
+            found |= {f"facts.plucks.{seat}": v.right(seat) for seat in PLAYERS}
+            found |= {f"facts.owes.{seat}": v.debt(seat) for seat in PLAYERS}
+        return found | ({"facts.plucker": self._turn(v)} if v.now.plucker else {})
+
+    def _turn(self, v: Plucking) -> Chain:
+        """Who has how many plucks left, and what puts one before the other."""
+        may = {seat: n for seat in v.order if (n := v.now.may[seat])}
+        steps = tuple(Step("plucks_left", {"who": seat, "n": n}, seat) for seat, n in may.items())
+        if len(may) > 1:
+            by_number = v.options.pluck_order == "most-first" and len({v.entitled[seat] for seat in may}) > 1
+            why = {"who": v.now.plucker, "dealer": v.dealer, "by_number": by_number}
+            steps = (*steps, Step("plucks_first", why, v.now.plucker))
+        return Chain("pluck.pluck.turn", steps, v.now.plucker)
 
     def see(self, state: Hand, seat: Seat) -> Plucking:
         """What everybody knows of the previous hand, and the own cards."""

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from tutor.games.pluck.table import PLAYERS, TRICKS, Rules, previous, surplus
+from tutor.games.pluck.table import PLAYERS, TRICKS, Rules, previous, quotas, surplus
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, calls, declared, whole
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.view import View
+from tutor.kernel.working import LEAST, Part, Sum
 
 PASS: Final = "pass"
 Plucks = tuple[tuple[Seat, str], ...]
@@ -49,6 +50,20 @@ class Plucking(View):
     def liable(self) -> Mapping[Seat, int]:
         """How often each player could be plucked when plucking began."""
         return {seat: max(-n, 0) for seat, n in self.surplus.items()}
+
+    def right(self, seat: Seat) -> Sum:
+        """How often `seat` might pluck: the tricks of the previous hand above the quota."""
+        return self._apart("pluck.pluck.entitlement", seat, 1)
+
+    def debt(self, seat: Seat) -> Sum:
+        """How often `seat` could be plucked: the tricks of the previous hand below the quota."""
+        return self._apart("pluck.pluck.liability", seat, -1)
+
+    def _apart(self, clause: str, seat: Seat, sign: int) -> Sum:
+        tricks, quota = self.tricks.get(seat, 0), quotas(previous(self.dealer))[seat]
+        first, less = (Part(tricks, name="tricks"), Part(quota, name="quota"))[::sign]
+        floor = Part(0, clause, how=LEAST, name="floor")
+        return Sum(clause, (first, less._replace(n=-less.n), *([floor] if first.n < less.n else [])))
 
     @cached_property
     def order(self) -> tuple[Seat, ...]:

@@ -16,7 +16,7 @@ from tutor.games.scotch_whist.table import (
     pack_for,
     trick_score,
 )
-from tutor.kernel.cards import Card, lacking
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.tabletop import At, Count, Facts, fact, tally
 
 
@@ -25,10 +25,10 @@ def _turned_up(at: At, upcard: Card | None, past: Past = ()) -> Facts | None:
     return {"upcard": upcard} if upcard and not past else None
 
 
-def _still_out(at: At, trump: str, past: Past) -> Facts | None:
-    """The trump honours that nobody has captured, with what each brings."""
-    out = tuple(HONOUR[item, trump] for item in ITEMS) if trump else ()
-    left = lacking(cards_won(past, at.seats), out)
+def _still_out(at: At, trump: str, hands: tuple[Cards, ...], trick: Cards) -> Facts | None:
+    """The trump honours that are in a hand or lie on the table, with what each brings."""
+    held = {*trick, *(c for hand in hands for c in hand)}
+    left = tuple(c for item in ITEMS if trump and (c := HONOUR[item, trump]) in held)
     worth = {c: honours((c,), trump) for c in left}
     return {"honours": dict(sorted(worth.items(), key=lambda pair: -pair[1]))} if left else None
 
@@ -51,7 +51,7 @@ TABLETOP: Final = (
     trumps(RANKING, 2, "trump", "upcard"),
     fact("turned_up", "upcard", "past", make=_turned_up),
     fact("turned_up", "upcard", make=_turned_up),
-    fact("still_out", "trump", "past", make=_still_out),
+    fact("still_out", "trump", "hands", "trick", make=_still_out),
     fact("without", make=_without),
     *PLAY,
     tally("hand_points", "past", "trump", make=_points),
