@@ -87,7 +87,7 @@ def compare(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game you want to learn.")],
     json_: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
 ) -> None:
-    """Say what a game has in common with one you know, and what it rules otherwise.
+    """Say what you can keep from a game you know, and what differs.
 
     For example: tutor compare tute botifarra
     """
