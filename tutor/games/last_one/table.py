@@ -174,12 +174,12 @@ class Effect(Seen):
 
     played: Named = declared(ON_PILE, "the card played, with what was named for it")
     seat: Seat = declared(SEAT, "who played it", "P1")
-    left: int = whole("cards he has left", 2, low=0, high=53)
-    called: bool = declared(FLAG, 'whether he called "last one"', True)
+    left: int = whole("cards left in that hand", 2, low=0, high=53)
+    called: bool = declared(FLAG, 'whether "last one" was called', True)
 
     @property
     def must_call(self) -> bool:
-        """Whether he has come down to one card."""
+        """Whether one card is left in that hand."""
         return self.left == 1
 
 
