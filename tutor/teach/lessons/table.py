@@ -90,8 +90,15 @@ class LessonTable:
             if step.ask and at == len(step.replay):
                 self._hold(before, events)
                 events = events[:1]
+            elif at == len(step.replay) and _ends_its_scene(self._after(step)):
+                events = _of_this_hand(events)
             told += events
         return told
+
+    def _after(self, step: Step) -> Step | None:
+        """The step that follows."""
+        steps = iter(self.lesson.steps)
+        return next(steps, None) if any(one is step for one in steps) else None
 
     def made(self, move: str, *, tell: bool) -> list[Block]:
         """Make the learner's move in a whole game; its consequences are held. `tell` that it was played, too."""
@@ -133,8 +140,8 @@ class LessonTable:
         held, self.held, self.before, self.made_since = self.held, (), None, ()
         if held and self.page_of is self.scene:
             return self.page
-        if following is None or following.sets_scene:  # nobody plays the hand that begins now
-            held = held[: next((i for i, event in enumerate(held, 1) if event.what == HAND_OVER), len(held))]
+        if _ends_its_scene(following):
+            held = _of_this_hand(held)
         return self.told(held)
 
     def told(self, events: tuple[Event, ...]) -> list[Block]:
@@ -209,6 +216,16 @@ class LessonTable:
             if step.ask or step.play:
                 self.released(step, following)
         self.drawn, self.shown, self.asked = [], None, 0
+
+
+def _ends_its_scene(following: Step | None) -> bool:
+    """Whether nobody plays on before another scene is set, so that a hand which begins now is nobody's."""
+    return following is None or following.sets_scene
+
+
+def _of_this_hand(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What happened up to the end of the hand."""
+    return events[: next((i for i, event in enumerate(events, 1) if event.what == HAND_OVER), len(events))]
 
 
 def _asks_about_it(following: Step | None) -> bool:
