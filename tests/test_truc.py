@@ -277,7 +277,7 @@ def test_the_table_tells_the_stake_the_tricks_and_whom_equal_tricks_help() -> No
     table = told("truc", state, "P4")
     assert table["stake"] == "the hand is worth 2, Partner called truc, Left calls retruc for 3"
     assert table["drawn"] == "trick 1 drawn"
-    assert table["even"] == "equal tricks win for Left and Right"
+    assert table["even"] == "if tricks are equal, Left and Right win"
     assert table["score"] == "score, 12 wins: you and Partner 0, Left and Right 9"
     assert (table["Partner"], table["Left"]) == ("QS led, tied for best", "QH tied for best")
     assert table["You"] == "dealer, to answer"

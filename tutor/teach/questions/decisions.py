@@ -239,7 +239,7 @@ class MakeMove:
         if not target:
             return ladder(self.game, self.found)
         found = judge(self.found.phase, self.found.view, (target,))
-        return ladder(self.game, found, rests_on=self.clause if self.exactly else "", target=found.asked[0].move)
+        return ladder(self.game, found, rests_on=self.clause, target=found.asked[0].move)
 
     def solution(self) -> tuple[Block, ...]:
         """A right move and why."""

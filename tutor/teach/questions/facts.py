@@ -106,6 +106,8 @@ class Value:
         self.value = told_apart(self.value)
         if self.value in UNDECIDED and self.seats:
             self.value, self.nobody = "none", self.value
+        elif "nobody" in self.text.lower():
+            self.nobody = say("question.nobody")
         if self._of_sides:
             self.ordered = False
 
@@ -255,7 +257,9 @@ class Value:
     def _shown(self) -> str:
         if self.kind == "name":
             them = (mark("s", p) if p in self.seats else self.nobody for p in self._parts)
-            return " ".join(them) or self.nobody
+            return ", ".join(them) or self.nobody
+        if self.kind == "suit":
+            return ", ".join(SUIT_NAMES[p] for p in self._parts)
         if self.kind == "card":
             return " ".join(mark("c", p) for p in self._parts) or "none"
         if self.kind == "counted":
