@@ -69,12 +69,12 @@ class Result(View):
     def how(self, seat: Seat) -> Sum:
         """Card points of a seat, step by step: its tricks, then the two cards that are in none, if it has them."""
         tricks = tally(self.won[seat]) if seat in self.won else None
-        parts = [Part(self.in_tricks[seat], "schafkopf.count.values", inner=tricks)]
+        parts = [Part(self.in_tricks[seat], "schafkopf.count.values", name="taken", inner=tricks)]
         counts = self.options.discards_count != "none" if self.declarer else self.options.least_widow != "none"
         aside = self.discards if self.declarer else self.widow
         if aside and counts and seat == (self.declarer or self.tenth):
             clause = "schafkopf.count.discards" if self.declarer else "schafkopf.least.widow"
-            parts.append(Part(points(aside), clause, inner=tally(aside)))
+            parts.append(Part(points(aside), clause, name="aside" if self.declarer else "widow", inner=tally(aside)))
         return tricks if tricks is not None and len(parts) == 1 else Sum("schafkopf.count.values", tuple(parts))
 
 
