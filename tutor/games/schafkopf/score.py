@@ -73,8 +73,8 @@ class Result(View):
         counts = self.options.discards_count != "none" if self.declarer else self.options.least_widow != "none"
         aside = self.discards if self.declarer else self.widow
         if aside and counts and seat == (self.declarer or self.tenth):
-            clause = "schafkopf.count.discards" if self.declarer else "schafkopf.least.widow"
-            parts.append(Part(points(aside), clause, name="aside" if self.declarer else "widow", inner=tally(aside)))
+            clause, name = ("count.discards", "aside") if self.declarer else ("least.widow", "widow")
+            parts.append(Part(points(aside), f"schafkopf.{clause}", name=name, inner=tally(aside)))
         return tricks if tricks is not None and len(parts) == 1 else Sum("schafkopf.count.values", tuple(parts))
 
 

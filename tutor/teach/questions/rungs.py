@@ -115,7 +115,8 @@ def worked_out(work: Work | None, *, told: bool, in_line: bool = False) -> tuple
         return ()
     working, out = work.working, []
     if told and working is not None and not (isinstance(working, Sum) and len(reduced(working).parts) == 1):
-        out.append(Para(" ".join(lines(work.game, working)), "dim", indent=2))
+        full = in_full(work)
+        out += [Para(full, "dim", indent=2)] if full else []
     shown_rules = dict.fromkeys(other.name for other in work.house)
     for name in shown_rules:
         value = work.view.options.changed()[name]
