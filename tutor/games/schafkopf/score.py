@@ -202,11 +202,18 @@ class Score(Scoring[Result]):
         if v.declarer:
             return found
         line, hand = self._fewest(v)
-        points = tuple(Step("points_of", {"who": seat, "n": n}, seat) for seat, n in v.totals.items())
+        points = tuple(
+            Step("total", {"who": seat, "how": v.how(seat)}, seat)
+            if any(part.name == "widow" for part in v.how(seat).parts)
+            else Step("points_of", {"who": seat, "n": n}, seat)
+            for seat, n in v.totals.items()
+        )
         tied = line.facts["tied"]
         rule = line.clause.rpartition(".")[2].replace("-", "_")
         last = tuple(
-            Step("last_trick_of", {"who": seat, "n": v.last.get(seat)}, seat) for seat in tied if seat in v.last
+            Step("last_trick_of", {"who": seat, "n": v.last.get(seat)}, seat)
+            for seat in tied
+            if seat in v.last and len(tied) > 1
         )
         end = Step(f"least_{rule}", {"who": line.to, "tied": tied}, line.to)
         return found | {"outcome.hand": Chain(line.clause, (*points, *last, end), hand)}
