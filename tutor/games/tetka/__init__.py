@@ -142,6 +142,7 @@ class Staged(StageView):
     options: Rules
     bum: Card = declared(CARD, "the bum card", located=False)
     bum_trick: Seat = declared(SEAT_OR_NONE, "who has won the trick with its number, - for nobody yet", "")
+    deal: int = whole("number of this hand", 1, low=1)
 
 
 class Stage(TrickStage[Staged, Hand]):
@@ -159,10 +160,14 @@ class Stage(TrickStage[Staged, Hand]):
         for seat, cards in held:
             if v.bum in cards and seat != v.dealer:
                 yield Problem("bum", f"{v.bum} was dealt to {v.dealer}, so it is no card of {seat}")
+        if v.deal > v.options.hands:
+            yield Problem("deal", f"the game has {v.options.hands} hands")
 
     def fields(self, v: Staged) -> dict[str, Any]:
         """The bum card besides, which everybody has seen."""
-        return super().fields(v) | {"bum": v.bum, "bum_trick": v.bum_trick, "shown": (v.bum,)}
+        return super().fields(v) | {
+            "bum": v.bum, "bum_trick": v.bum_trick, "shown": (v.bum,), "hand_no": v.deal,
+        }  # fmt: skip
 
 
 class Tetka(TrickGame[Hand]):
