@@ -357,7 +357,7 @@ def test_the_table_tells_melds_remarks_and_thirds() -> None:
     assert table["points"] == "points in this hand: you and Partner 4, Left and Right 11"
     assert table["You"] == "Good play"
     assert table["Left"] == "announced three aces, two naps"
-    assert table["Partner"] == "dealer, announced four twos, asks for the best card, KH led"
+    assert table["Partner"] == "dealer, announced four twos, asked for the best card, KH led"
     assert table["Right"] == "has no hearts, to play"
 
 
