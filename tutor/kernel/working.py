@@ -92,8 +92,8 @@ def multiplied(clause: str, single: float, factor: int) -> Sum:
     slips = {"once_more": single * (2 * factor - 1)}
     if factor > 2:
         slips["once_less"] = single * (factor // 2 - 1)
-    more = Part(factor - 1, clause, how=TIMES, name="more", facts={"factor": factor})
-    return Sum(clause, (Part(single, name="single"), more), slips)
+    more = (Part(factor - 1, clause, how=TIMES, name="more", facts={"factor": factor}),) if factor > 2 else ()
+    return Sum(clause, (Part(single, name="single"), *more), slips)
 
 
 def counted(
