@@ -60,7 +60,7 @@ class Exchange(Phase[Exchanging, Hand]):
     """Who holds the other joker lays it aside for the bottom card. In a game nobody else is asked."""
 
     name = "exchange"
-    title = "the joker to be discarded, or keep"
+    title = "laying a joker aside"
     verb = "say"
     clause = "back-alley.nt"
     view = Exchanging

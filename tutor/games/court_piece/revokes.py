@@ -137,7 +137,7 @@ class Correct(Phase[Mending, Hand]):
     """Another card instead of the one on the table, or that one again."""
 
     name = "correct"
-    title = "the card to put there"
+    title = "another card instead"
     clause = "court-piece.revoke.correct"
     view = Mending
 

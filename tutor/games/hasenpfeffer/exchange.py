@@ -81,7 +81,7 @@ class Discard(Phase[Discarding, Hand]):
     """One of the seven cards, face down (`hasenpfeffer.exchange.discard`)."""
 
     name = "discard"
-    title = "the card you discard"
+    title = "laying a card away"
     verb = "discard"
     clause = "hasenpfeffer.exchange.discard"
     view = Discarding
