@@ -26,6 +26,8 @@ class Effort(NamedTuple):
     pairs: int
 
 
+DRAWN: Final = frozenset({"hand", "trick"})
+"""Fields that every table draws card by card, so that another value always looks different."""
 QUICK: Final = Effort(24)
 THOROUGH: Final = Effort(100)
 
@@ -64,6 +66,8 @@ def undecided(case: Case, rng: Random, effort: Effort = QUICK) -> tuple[str, ...
     held = holder(case.view)
 
     def decides(change: Change) -> bool:
+        if phase is not None and DRAWN.intersection(change.fields):
+            return False
         view = replace(case.view, **change.fields)
         if holder(view) != held:
             return False  # the hand on the screen would be another player's
