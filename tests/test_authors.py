@@ -226,7 +226,7 @@ def test_a_strangers_lesson_is_taken(tmp_path: Path) -> None:
     path.write_text(next(iter(examples()))[1], encoding="utf-8")
     done = tutor("--plain", "learn", path.name, home=tmp_path, stdin="\n2H\nAH\n\n2H KH\n\n2\nquit\n", cwd=tmp_path)
     assert done.stderr == ""
-    assert "Beat the king" in done.stdout
+    assert "Beat it if you can" in done.stdout
     assert "`tutor learn beat.toml` comes back to it" in done.stdout
     assert done.returncode == 1, "there was a wrong answer"
     again = tutor("--plain", "learn", path.name, home=tmp_path, cwd=tmp_path)
@@ -391,6 +391,6 @@ def test_a_session_of_a_stranger_is_no_part_of_a_course(tmp_path: Path) -> None:
     path.write_text(next(iter(examples()))[1], encoding="utf-8")
     session = foreign(path, Store(None))
     assert isinstance(session, LessonSession)
-    assert session.prompt == "tute Beat the king"
+    assert session.prompt == "tute Beat it if you can"
     text = str(session.begin().doc)
     assert "lesson 1" not in text

@@ -21,6 +21,7 @@ from tutor.teach.check.prose import long, looks, typed
 from tutor.teach.check.rulebook import check_rulebook
 from tutor.teach.check.run import NotThere, Report, check, report_doc, report_json
 from tutor.teach.check.templates import check_templates
+from tutor.teach.lessons.files import document, paths_of
 from tutor.teach.text import files
 from tutor.teach.text.agree import spoken
 from tutor.teach.text.doc import Pre, mark
@@ -229,7 +230,9 @@ def test_coverage_names_what_is_missing_and_takes_reasons(games: Path) -> None:
     rows = {row.clause.id: row for row in report.rows["strange"]}
     assert rows["strange.follow.free"].gaps == ["taught"]
     assert rows["strange.follow.free"].does == "move"
-    assert rows["strange.follow.suit"].taught == ["03-follow-both-suits", "08-four-tricks-left"]
+    teaching = [path.stem for path in paths_of("strange") if "strange.follow.suit" in document(path)["clauses"]]
+    assert rows["strange.follow.suit"].taught == teaching
+    assert len(teaching) > 1
     assert any("strange.follow.free: no lesson teaches it" in one for one in said(report)), said(report)
     book = games / "strange" / "rulebook.toml"
     text = book.read_text("utf-8").replace(
@@ -343,7 +346,7 @@ def test_length() -> None:
         (f"{mark('s', 'P1+P2')} wins.", "You and Left win."),
         (f"What does {YOU}'s card count?", "What does your card count?"),
         (f"{YOU} won. {mark('s', 'P2')}'s turn.", "You won. Left's turn."),
-        (f"{YOU} passes, exchanges and goes.", "You pass, exchanges and goes."),
+        (f"{YOU} passes, exchanges and goes.", "You pass, exchange and go."),
         (f"{YOU} always leads.", "You always leads."),
     ],
 )

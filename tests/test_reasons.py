@@ -22,7 +22,7 @@ from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat
-from tutor.teach.practice.advising import advised, certain, motive
+from tutor.teach.practice.advising import FEW, TELLING, advised, certain, motive
 from tutor.teach.text.doc import Item, unmarked
 from tutor.teach.text.words import environment
 
@@ -386,7 +386,10 @@ def test_advice_keeps_what_is_certain_apart_from_what_is_wise(name: str) -> None
         assert "sampled" not in rules
         assert unmarked(wise).strip()
         if advice.other is not None:
-            assert "sampled" in wise or (advice.deals < 4 and "which tells little" in wise)
+            clear = round(100 * advice.sure) >= TELLING and advice.margin > 0
+            assert ("which tells little" in wise) == (advice.deals < FEW)
+            if advice.deals >= FEW:
+                assert "sampled" in wise if clear else "better than the next best" not in wise
 
 
 def test_every_reason_has_its_words() -> None:

@@ -41,6 +41,8 @@ _SECOND: Final = re.compile(
     r"(has|is|was|does|gets|makes|needs|wins|takes|draws|holds|loses|pays|keeps|gives|becomes|comes|goes)\b"
 )
 """A second verb of the same subject, which cannot be a noun: X has 31 and gets 11."""
+_LISTED: Final = re.compile(r", ([a-z]+)(?=,| and )")
+"""A verb between the first and the last of the same subject: X passes, exchanges and goes."""
 _SENTENCE_END: Final = re.compile(r"[.!?][\"')\]”’]?\s+[(\"“]?$|\n\s*$")
 
 
@@ -73,8 +75,12 @@ def agreeing(name: str, following: str, *, several: bool = False) -> tuple[str, 
     if hit and hit[2] in VERBS:
         following = f"{hit[1]}{VERBS[hit[2]]}{following[hit.end() :]}"
     if hit and (hit[2] in VERBS or hit[2].endswith("ed") or hit[2] == "had" or hit[2] in VERBS.values()):
-        following = _SECOND.sub(lambda second: second[1] + VERBS[second[2]], following)
+        following = _SECOND.sub(lambda second: _LISTED.sub(_agreed, second[1]) + VERBS[second[2]], following)
     return name, following
+
+
+def _agreed(hit: re.Match[str]) -> str:
+    return f", {VERBS.get(hit[1], hit[1])}"
 
 
 def asking(before: str, name: str) -> str:
