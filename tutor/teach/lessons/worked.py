@@ -105,7 +105,9 @@ def sheet(scene: Scene, path: str) -> Sheet | None:
         return None
     phase, scored = game.due(last), tuple(event for event in made[at].events if event.what == "scored")
     view = phase.see(last, scene.learner or scene.seats[0])
-    hand = next((e.facts["scores"] for e in made[at].events if e.what == "hand over" and "scores" in e.facts), {})
+    hand: Mapping[str, float] = next(
+        (e.facts["scores"] for e in made[at].events if e.what == "hand over" and "scores" in e.facts), {}
+    )
     sheets = [game.standing(last), game.standing(record.states[0])]
     sheets.append({side: n - hand.get(side, 0) for side, n in now.items()})
     for before in sheets:  # a sheet that grows trick by trick has some of the lines already
