@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Ruling, Unreadable, Verdict, judge
@@ -17,7 +17,7 @@ from tutor.teach.explain import attempt_doc
 from tutor.teach.questions.base import Grade, tokens
 from tutor.teach.questions.ladder import ladder
 from tutor.teach.text.doc import Block, Item, Para, mark
-from tutor.teach.text.phrases import text_in_words
+from tutor.teach.text.phrases import in_words, text_in_words
 from tutor.teach.text.words import say
 
 
@@ -28,6 +28,10 @@ class Sorted(NamedTuple):
     extra: tuple[Ruling[Any], ...]
     missing: tuple[Ruling[Any], ...]
     spare: tuple[Ruling[Any], ...]
+
+
+NAMED: Final = 8
+"""Other right moves that are named one by one."""
 
 
 @dataclass
@@ -197,7 +201,8 @@ class MakeMove:
     @property
     def prompt(self) -> str:
         """The author's words, or what the phase asks for."""
-        return self.text or say("question.move", title=self.found.phase.title)
+        asked = self.text or say("question.move", title=self.found.phase.title)
+        return asked if self.text or self.exactly or self.script else f"{asked} {say('question.any_move')}"
 
     def words(self) -> tuple[Word, ...]:
         """All cards in hand and all words of the phase."""
@@ -244,7 +249,12 @@ class MakeMove:
     def solution(self) -> tuple[Block, ...]:
         """A right move and why."""
         asked = judge(self.found.phase, self.found.view, (self.answer(),))
-        return attempt_doc(self.game, asked, asked.asked[0])
+        doc = attempt_doc(self.game, asked, asked.asked[0])
+        others = [mark("m", r.text) for r in self.found.legal if r.text != self.answer()]
+        if self.exactly or self.script or not others:
+            return doc
+        also = Para(say("question.also_right", them=others[:NAMED], more=len(others) - NAMED), "dim", 2)
+        return (*doc, *in_words(self.game, [also], self.found.phase))
 
 
 def _side_by_side(marks: Sequence[str]) -> str:
