@@ -47,6 +47,15 @@ class Asking:
         self.last = line
         return got if got.right else replace(got, doc=self._met(line) or got.doc)
 
+    def tried(self, store: Store, line: str) -> Grade:
+        """Grade an answer and keep in `store` what came of it: a slip, or that it was right."""
+        got = self.answer(line)
+        if got.understood and got.right:
+            self.log(store)
+        elif got.understood:
+            self.slip(store, line)
+        return got
+
     def _met(self, line: str) -> tuple[Block, ...]:
         """What is said of a wrong answer."""
         if isinstance(self.question, Legal | MakeMove):

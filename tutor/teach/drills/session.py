@@ -169,20 +169,18 @@ class DrillSession:
     def _answered(self, line: str, asking: Asking, drill: Drill) -> list[Block]:
         if isinstance(asking.question, Legal | MakeMove):
             line = seats_named(line, self.names)
-        got = asking.answer(line)
+        got = asking.tried(self.store, line)
         doc: list[Block] = list(got.doc)
         if not got.understood:
             return doc
         if not got.right:
             self.faults += 1
-            asking.slip(self.store, line)
             if isinstance(drill.question, Legal | MakeMove):
                 named = drill.question.named(line)
                 self.tried |= {ruling.text for ruling in drill.moment.judged(*named).asked}
             if asking.tries == 2 and not asking.rung and self.assist.hints:
                 doc.append(Para(say("lesson.offer_hint"), "dim"))
             return doc
-        asking.log(self.store)
         return self._done(doc, drill, asking.result)
 
     def _skip(self) -> list[Block]:

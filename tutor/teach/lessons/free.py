@@ -26,7 +26,7 @@ from tutor.teach.lessons.scene import Scene, drawn
 from tutor.teach.practice import commands as ask
 from tutor.teach.practice import ending, table
 from tutor.teach.practice.decision import Decision
-from tutor.teach.practice.match import Match, Setup, cut, hands_over
+from tutor.teach.practice.match import Match, Setup, cut, hands_over, held_before_last
 from tutor.teach.practice.seated import Seated
 from tutor.teach.practice.turning import comment
 from tutor.teach.progress.store import Store
@@ -267,7 +267,7 @@ def by_chance(scene: Scene, seed: int, number: int, effort: Effort) -> FreeHand:
 
 def page(record: Record[Any]) -> list[Block]:
     """What is shown at the end of the hand: as in practice. Where nobody held cards, what was dealt and won."""
-    if _held(record):
+    if held_before_last(record):
         return ending.page(record)
     events = record.entries[-1].events
     over = max((at for at, event in enumerate(events, 1) if event.what in table.SETTLING), default=len(events))
@@ -280,15 +280,9 @@ def last_told(record: Record[Any], since: int = 0, until: int | None = None) -> 
     return table.told(record.game, events[since : _settled(record) if until is None else until])
 
 
-def _held(record: Record[Any]) -> bool:
-    """Whether players held cards before the last move; the coups of a bank are no hands."""
-    game, last = record.game, record.states[-2]
-    return any(game.held(last, seat) for seat in game.seats(record.state.players))
-
-
 def _settled(record: Record[Any]) -> int:
     """Where in the last events the page begins."""
-    return table.settled_from(record.entries[-1].events) if _held(record) else 1
+    return table.settled_from(record.entries[-1].events) if held_before_last(record) else 1
 
 
 def before_last(scene: Scene, record: Record[Any]) -> Scene:

@@ -135,17 +135,15 @@ class Walk:
         asking, step = self.asking, self.lesson.steps[self.at]
         if isinstance(asking.question, Legal | MakeMove):
             line = seats_named(line, self.names)
-        got = asking.answer(line)
+        got = asking.tried(self.store, line)
         doc: list[Block] = list(got.doc)
         if not got.understood:
             return doc
         if not got.right:
             self.faults += 1
-            asking.slip(self.store, line)
             if asking.tries == 2 and not asking.rung:
                 doc.append(Para(say("lesson.offer_hint"), "dim"))
             return doc
-        asking.log(self.store)
         question = asking.question
         moves: list[str] = []
         if isinstance(question, MakeMove) and self.scene.state is not None:

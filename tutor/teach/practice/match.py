@@ -90,9 +90,8 @@ class Match:
 
     @property
     def held(self) -> bool:
-        """Whether players held cards when the last thing happened: the coups of a bank are no hands."""
-        state: Any = self.record.states[-2] if len(self.record.states) > 1 else self.record.state
-        return any(self.game.held(state, seat) for seat in self.game.seats(state.players))
+        """Whether it was a hand that the last thing happened in (see `held_before_last`)."""
+        return held_before_last(self.record)
 
     @property
     def shared(self) -> bool:
@@ -241,6 +240,12 @@ def names_at(game: Game[Any], players: int, options: Options, seat: Seat, chosen
 
 
 # -- hands of a record ---------------------------------------------------------------------------------
+
+
+def held_before_last(record: Record[Any]) -> bool:
+    """Whether players held cards when the last thing happened: the coups of a bank are no hands."""
+    state: Any = record.states[-2] if len(record.states) > 1 else record.state
+    return any(record.game.held(state, seat) for seat in record.game.seats(state.players))
 
 
 def hands_over(record: Record[Any]) -> int:

@@ -58,16 +58,9 @@ class Review:
         return self._answered(line, self._asking) if line else self._posed()
 
     def _answered(self, line: str, asking: Asking) -> list[Block]:
-        got = asking.answer(line)
-        doc: list[Block] = list(got.doc)
-        if not got.understood:
-            return doc
-        if not got.right:
-            self.faults += 1
-            asking.slip(self.store, line)
-            return doc
-        asking.log(self.store)
-        return [*doc, self._pause()]
+        got = asking.tried(self.store, line)
+        self.faults += got.understood and not got.right
+        return [*got.doc, self._pause()] if got.right else list(got.doc)
 
     def _command(self, command: cmd.Command, rest: str, asking: Asking) -> list[Block]:
         slip = self.slips[self.at]
