@@ -12,7 +12,7 @@ from tests.oracles import back_alley as oracle
 from tutor.games.back_alley import GAME
 from tutor.games.back_alley.estimate import worth_a_thought
 from tutor.games.back_alley.score import CONTRACTS, SCORE, Result
-from tutor.games.back_alley.table import BIDS, PACK, SIDES, SIZES, Hand, Rules, step
+from tutor.games.back_alley.table import BIDS, PACK, SIDES, SIZES, BackAlleyState, Rules, step
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, card, cards
 from tutor.kernel.game import IllegalMove
@@ -42,12 +42,12 @@ def draw(size: int, hands: dict[str, str], upcard: str, bottom: str = "", dealer
     return Move("deal", (*dealt, *left))
 
 
-def at_deal(number: int, dealer: str = "P4", options: Rules | None = None) -> Hand:
+def at_deal(number: int, dealer: str = "P4", options: Rules | None = None) -> BackAlleyState:
     """A game before its deal with this number."""
     return changed(GAME.begin(4, options or Rules(), dealer), deal=number)
 
 
-def done(state: Hand, *moves: str) -> Hand:
+def done(state: BackAlleyState, *moves: str) -> BackAlleyState:
     """The state after these moves, each by whoever is in turn."""
     for text in moves:
         state = GAME.play(
@@ -56,7 +56,7 @@ def done(state: Hand, *moves: str) -> Hand:
     return state
 
 
-def refused(state: Hand, text: str) -> str:
+def refused(state: BackAlleyState, text: str) -> str:
     """The clause that refuses a move."""
     with pytest.raises(IllegalMove) as why:
         done(state, text)
@@ -108,7 +108,7 @@ def test_sequence_3_joker_turned_up() -> None:
     assert card("9D") in state.hand("P2") and len(state.away) == 33
 
 
-def three_cards(options: Rules | None = None) -> Hand:
+def three_cards(options: Rules | None = None) -> BackAlleyState:
     hands = {"P1": "AD,KS,2H", "P2": "3D,5H,7C", "P3": "8C,4S,9H", "P4": "QD,TD,X2"}
     return GAME.play(at_deal(11, options=options), "deck", draw(3, hands, "6S")).state
 

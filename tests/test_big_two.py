@@ -14,7 +14,7 @@ from tests.tables import LONG
 from tutor.games.big_two import GAME
 from tutor.games.big_two.combos import PACK, RANKS, combos
 from tutor.games.big_two.rounds import dealt
-from tutor.games.big_two.table import Playing, Rules, Session
+from tutor.games.big_two.table import BigTwoState, Playing, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, card, cards
 from tutor.kernel.duties import narrow
@@ -41,13 +41,13 @@ def named(events: tuple[Event, ...], what: str) -> list[Event]:
     return [event for event in events if event.what == what]
 
 
-def staged(fields: str, *lines: str) -> record.Record[Session]:
+def staged(fields: str, *lines: str) -> record.Record[BigTwoState]:
     """A staged game after these lines of a record; each line may hold several, separated by semicolons."""
     parts = [part for line in lines for part in line.split(";")]
     return record.read("\n".join(["tutor-record 1", "game big-two", f"stage {fields}", *parts]))
 
 
-def deal(players: int, *hands: str, rules: Rules | None = None, dealer: str = "") -> Turn[Session]:
+def deal(players: int, *hands: str, rules: Rules | None = None, dealer: str = "") -> Turn[BigTwoState]:
     """The state after a deal in which the seats after the dealer get these hands, filled up at random."""
     begun = record.start(GAME, players, rules or Rules(), dealer or f"P{players}").state
     each = begun.options.each(players)
@@ -310,7 +310,7 @@ def test_whole_games_keep_cards_and_points(seed: int) -> None:
         leftover=rng.choice(("unused", "to_lowest")), pass_locks=rng.random() < 0.4,
         skip_after_2s=rng.choice((None, True, False)), target=rng.randint(1, 40), games=rng.randint(1, 4),
     )  # fmt: skip
-    state: Session = record.start(GAME, players, rules, f"P{rng.randint(1, players)}").state
+    state: BigTwoState = record.start(GAME, players, rules, f"P{rng.randint(1, players)}").state
     whole, totals = Counter(PACK.cards), [0.0] * players
     for ply in playout(GAME, state, rng):
         state = ply.state

@@ -10,7 +10,7 @@ from tests.drawn import staged, told
 from tests.oracles import botifarra as oracle
 from tutor.games.botifarra import GAME
 from tutor.games.botifarra.score import SCORE, Result
-from tutor.games.botifarra.table import DOUBLES, PACK, SIDES, Hand, Rules, points
+from tutor.games.botifarra.table import DOUBLES, PACK, SIDES, BotifarraState, Rules, points
 from tutor.kernel import record
 from tutor.kernel.cards import cards
 from tutor.kernel.moves import Move
@@ -29,7 +29,7 @@ def trick(table: str, hand: str, trump: str = "S", options: Rules | None = None)
     return {ruling.text: "" if ruling.legal else ruling.clause for ruling in judge(PLAY, v).rulings}
 
 
-def dealt(*calls: str, dealer: str = "P4", seed: int = 1) -> record.Record[Hand]:
+def dealt(*calls: str, dealer: str = "P4", seed: int = 1) -> record.Record[BotifarraState]:
     """A game after its deal and these calls, each by whoever is to speak."""
     found = record.draw(record.start(GAME, dealer=dealer), Random(seed))
     for word in calls:

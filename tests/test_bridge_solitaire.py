@@ -9,7 +9,7 @@ import pytest
 from tests.drawn import told
 from tutor.games.bridge_solitaire import GAME
 from tutor.games.bridge_solitaire.bids import BIDS, winners
-from tutor.games.bridge_solitaire.hands import Rubber
+from tutor.games.bridge_solitaire.hands import BridgeSolitaireState
 from tutor.games.bridge_solitaire.rubber import Result, Score
 from tutor.games.bridge_solitaire.table import PACK, Rules
 from tutor.kernel.cards import Cards, cards
@@ -19,7 +19,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.playout import finish
 from tutor.teach.answers import ask_line
 
-Game = Record[Rubber]
+Game = Record[BridgeSolitaireState]
 
 
 def go(record: Game, *moves: str) -> Game:
@@ -125,7 +125,7 @@ def test_a_joker_led_and_the_four_cards_of_no_trump() -> None:
     assert record.state.stock[0].text == "KD"
 
 
-def last_trick(contract: str, declarer: str, before: str, won: int) -> Rubber:
+def last_trick(contract: str, declarer: str, before: str, won: int) -> BridgeSolitaireState:
     """The state after a hand of which only the ace of spades is left, led to the two of spades."""
     fields = f"contract={contract} declarer={declarer} leader=P1 won={won} hand=AS stock=2S,3S jokers=0 {before}"
     return go(staged(GAME, fields), "AS").state

@@ -14,7 +14,7 @@ from tests.oracles import calabrasella as oracle
 from tutor.advice import Adviser, Budget
 from tutor.games.calabrasella import GAME
 from tutor.games.calabrasella.score import SCORE, Result
-from tutor.games.calabrasella.table import PACK, SEATS, Hand, Rules, against, points
+from tutor.games.calabrasella.table import PACK, SEATS, CalabrasellaState, Rules, against, points
 from tutor.kernel import record
 from tutor.kernel.cards import SUITS, card, cards
 from tutor.kernel.events import Event
@@ -32,7 +32,7 @@ P3 = "AC,JC,5C,QS,6S,5S,2H,JH,6H,JD,7D,4D"
 WIDOW = "3H,6D,KH,4S"
 
 
-def sequence(*moves: str) -> record.Record[Hand]:
+def sequence(*moves: str) -> record.Record[CalabrasellaState]:
     """The deal of the worked sequences, and these moves of whoever is in turn."""
     found = staged(GAME, f"hand.P1={P1} hand.P2={P2} hand.P3={P3} dealer=P3 at=auction")
     assert found.state.away == PACK.sort(cards(WIDOW))
@@ -43,7 +43,7 @@ def sequence(*moves: str) -> record.Record[Hand]:
     return found
 
 
-def what(found: record.Record[Hand], kind: str) -> list[Event]:
+def what(found: record.Record[CalabrasellaState], kind: str) -> list[Event]:
     return [event for event in found.events if event.what == kind]
 
 
@@ -128,7 +128,7 @@ def test_dreams_keep_what_is_known_and_move_what_is_not(seed: int) -> None:
     assert set(moved) == {"discards", "given"}, "what is laid away or given is not known to the others"
 
 
-def _checked(state: Hand, dream: Hand, seat: str, moved: Counter[str]) -> None:
+def _checked(state: CalabrasellaState, dream: CalabrasellaState, seat: str, moved: Counter[str]) -> None:
     mine = dream.hand(state.declarer)
     if seat == state.declarer:
         assert set(dream.away) >= set(state.discards)

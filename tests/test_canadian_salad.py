@@ -10,7 +10,7 @@ from tests.drawn import staged, told
 from tests.oracles import canadian_salad as oracle
 from tests.tables import LONG
 from tutor.games.canadian_salad import GAME
-from tutor.games.canadian_salad.play import Salad
+from tutor.games.canadian_salad.play import CanadianSaladState
 from tutor.games.canadian_salad.score import SCORE, Result
 from tutor.games.canadian_salad.table import OUT, PACK, Rules, each
 from tutor.kernel import record
@@ -22,7 +22,7 @@ from tutor.kernel.playout import playout
 from tutor.kernel.record import Record
 from tutor.kernel.seats import DECK, after, from_, seats_of
 
-Game = Record[Salad]
+Game = Record[CanadianSaladState]
 PLAY = GAME.phase_of["play"]
 SUMS = {
     3: (170, 130, 100, 100, 100, 600), 4: (130, 130, 100, 100, 100, 560), 5: (100, 130, 100, 100, 100, 530),

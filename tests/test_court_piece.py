@@ -15,7 +15,7 @@ from tests.tables import LONG
 from tutor.families.tricks import Taken
 from tutor.games.court_piece import GAME
 from tutor.games.court_piece.score import SCORE, Result, settle
-from tutor.games.court_piece.table import PACK, SIDES, Hand, Rules, Tally
+from tutor.games.court_piece.table import PACK, SIDES, CourtPieceState, Rules, Tally
 from tutor.kernel import record
 from tutor.kernel.cards import Card, Cards, cards
 from tutor.kernel.duties import narrow
@@ -44,13 +44,13 @@ def suits() -> dict[str, Cards]:
     return {seat: tuple(c for c in PACK.cards if c.suit == s) for seat, s in zip(SEATS, "SHDC", strict=True)}
 
 
-def begun(dealer: str = "P4", options: Rules | None = None, hands: dict[str, Cards] | None = None) -> Hand:
+def begun(dealer: str = "P4", options: Rules | None = None, hands: dict[str, Cards] | None = None) -> CourtPieceState:
     """A game after its first deal."""
     state = GAME.begin(4, options or Rules(), dealer)
     return GAME.play(state, "deck", stacked(hands or suits(), dealer)).state
 
 
-def made(state: Hand, *moves: str) -> tuple[Hand, list[Event]]:
+def made(state: CourtPieceState, *moves: str) -> tuple[CourtPieceState, list[Event]]:
     """The state after these moves, each by whoever is to act, and what happened."""
     events: list[Event] = []
     for text in moves:
@@ -61,14 +61,14 @@ def made(state: Hand, *moves: str) -> tuple[Hand, list[Event]]:
     return state, events
 
 
-def finish_trick(state: Hand) -> Hand:
+def finish_trick(state: CourtPieceState) -> CourtPieceState:
     """Everybody else plays the last card, as a hand is sorted, of those that may be played."""
     while state.trick:
         state = GAME.play(state, state.turn[0], GAME.judge(state, state.turn[0]).legal[-1]).state
     return state
 
 
-def hand_won(state: Hand, side: str) -> Hand:
+def hand_won(state: CourtPieceState, side: str) -> CourtPieceState:
     """The next hand, won by `side` seven tricks to six with the first seven split: only the settling is asked."""
     state = GAME.play(state, "deck", GAME.shuffle(state, Random(1))).state
     assert state.phase == "trump"

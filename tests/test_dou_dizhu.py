@@ -16,7 +16,7 @@ from tests.oracles import dou_dizhu as oracle
 from tests.tables import LONG
 from tutor.games.dou_dizhu import GAME
 from tutor.games.dou_dizhu.combos import BIGGEST, PACK, RANKS, combos
-from tutor.games.dou_dizhu.table import Landlords, Playing, Rules
+from tutor.games.dou_dizhu.table import DouDizhuState, Playing, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, card, cards
 from tutor.kernel.duties import narrow
@@ -43,13 +43,13 @@ def named(found: record.Record[Any], what: str) -> list[Event]:
     return [event for event in found.events if event.what == what]
 
 
-def game(*lines: str) -> record.Record[Landlords]:
+def game(*lines: str) -> record.Record[DouDizhuState]:
     """A whole game as a record; each line may hold several, separated by semicolons."""
     head = ["tutor-record 1", "game dou-dizhu"]
     return record.read("\n".join([*head, *(part for line in lines for part in line.split(";"))]))
 
 
-def staged(fields: str, *lines: str) -> record.Record[Landlords]:
+def staged(fields: str, *lines: str) -> record.Record[DouDizhuState]:
     return game(f"stage {fields}", *lines)
 
 
@@ -329,7 +329,7 @@ def test_whole_games_keep_cards_and_chips(seed: int) -> None:
         all_pass=rng.choice(("redeal", "marker-holder-landlord-at-1")), reveal_widow=rng.random() < 0.3,
         hands=rng.randint(1, 9),
     )  # fmt: skip
-    state: Landlords = record.start(GAME, 3, rules, rng.choice(("P1", "P2", "P3"))).state
+    state: DouDizhuState = record.start(GAME, 3, rules, rng.choice(("P1", "P2", "P3"))).state
     whole, settled = Counter(PACK.cards), 0
     for ply in playout(GAME, state, rng):
         state = ply.state

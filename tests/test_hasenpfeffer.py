@@ -13,7 +13,7 @@ from tests.oracles import hasenpfeffer as oracle
 from tests.tables import LONG
 from tutor.games.hasenpfeffer import GAME
 from tutor.games.hasenpfeffer.score import SCORE, Result
-from tutor.games.hasenpfeffer.table import JOKER, PACK, SIDES, WIDOW, Hand, Rules
+from tutor.games.hasenpfeffer.table import JOKER, PACK, SIDES, WIDOW, HasenpfefferState, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, cards
 from tutor.kernel.game import IllegalMove
@@ -33,7 +33,7 @@ HANDS = {
 }
 
 
-def begun(dealer: str = "P4", hands: dict[str, str] | None = None) -> record.Record[Hand]:
+def begun(dealer: str = "P4", hands: dict[str, str] | None = None) -> record.Record[HasenpfefferState]:
     """A game after the deal of these hands; the card that is nowhere is the widow."""
     held = {seat: cards(text) for seat, text in (hands or HANDS).items()}
     first = SEATS.index(dealer) + 1
@@ -42,7 +42,7 @@ def begun(dealer: str = "P4", hands: dict[str, str] | None = None) -> record.Rec
     return record.play(start, "deck", Move("deal", (*given, *PACK.rest(given))))
 
 
-def made(found: record.Record[Hand], *moves: str) -> record.Record[Hand]:
+def made(found: record.Record[HasenpfefferState], *moves: str) -> record.Record[HasenpfefferState]:
     """The record after these moves, each by whoever is to act."""
     for text in moves:
         phase, seat = GAME.due(found.state), found.state.turn[0]
@@ -50,7 +50,7 @@ def made(found: record.Record[Hand], *moves: str) -> record.Record[Hand]:
     return found
 
 
-def legal(found: record.Record[Hand]) -> set[str]:
+def legal(found: record.Record[HasenpfefferState]) -> set[str]:
     return {move.text for move in GAME.judge(found.state, found.state.turn[0]).legal}
 
 

@@ -13,7 +13,7 @@ from tests.oracles import jo_jotte as oracle
 from tutor.games.jo_jotte import GAME
 from tutor.games.jo_jotte.melds import KINDS, melds, owner
 from tutor.games.jo_jotte.score import SCORE, Result
-from tutor.games.jo_jotte.table import PACK, SEATS, Rubber, Rules, other, points
+from tutor.games.jo_jotte.table import PACK, SEATS, JoJotteState, Rules, other, points
 from tutor.kernel import record
 from tutor.kernel.cards import cards
 from tutor.kernel.events import Event
@@ -27,7 +27,7 @@ AUCTION = GAME.phase_of["auction"]
 STAKES = GAME.phase_of["stakes"]
 
 
-def game(stage: str, *lines: str) -> record.Record[Rubber]:
+def game(stage: str, *lines: str) -> record.Record[JoJotteState]:
     """A staged game after these lines of a record; each line may hold several, separated by semicolons."""
     head = ["tutor-record 1", "game jo-jotte", f"stage {stage}"]
     return record.read("\n".join([*head, *(part for line in lines for part in line.split(";"))]))

@@ -10,7 +10,7 @@ import pytest
 from tests.oracles import kaiser as oracle
 from tutor.games.kaiser import GAME
 from tutor.games.kaiser.score import SCORE, Result
-from tutor.games.kaiser.table import BIDS, PACK, SIDES, Hand, Rules, value
+from tutor.games.kaiser.table import BIDS, PACK, SIDES, KaiserState, Rules, value
 from tutor.kernel import record
 from tutor.kernel.cards import cards
 from tutor.kernel.game import IllegalMove
@@ -24,7 +24,7 @@ SEATS = ("P1", "P2", "P3", "P4")
 POOR = "7C,8C,9C,9D,TD,8H,9S,TS"
 
 
-def dealt(*calls: str, options: Rules | None = None, seed: int = 1) -> record.Record[Hand]:
+def dealt(*calls: str, options: Rules | None = None, seed: int = 1) -> record.Record[KaiserState]:
     """A game dealt by P4 after these calls, each by whoever is to speak."""
     found = record.draw(record.start(GAME, 4, options or Rules(), "P4"), Random(seed))
     for word in calls:
@@ -32,16 +32,16 @@ def dealt(*calls: str, options: Rules | None = None, seed: int = 1) -> record.Re
     return found
 
 
-def refused(found: record.Record[Hand], word: str) -> str:
+def refused(found: record.Record[KaiserState], word: str) -> str:
     """The clause that refuses a call."""
     with pytest.raises(IllegalMove) as why:
         GAME.play(found.state, found.state.turn[0], Move(word))
     return why.value.ruling.clause
 
 
-def ended(game: Hand, seed: int) -> Hand:
+def ended(game: KaiserState, seed: int) -> KaiserState:
     """The state after the hand that is being played, by chance."""
-    states: Iterator[Hand] = (ply.state for ply in playout(GAME, game, Random(seed)))
+    states: Iterator[KaiserState] = (ply.state for ply in playout(GAME, game, Random(seed)))
     return next(state for state in states if state.fate is not None or state.over)
 
 

@@ -11,7 +11,7 @@ from tests.drawn import told
 from tutor.families.sheds import worth
 from tutor.games.last_one import GAME
 from tutor.games.last_one.score import VALUES
-from tutor.games.last_one.state import Lasting
+from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import PACK, defender
 from tutor.kernel.cards import cards
 from tutor.kernel.game import IllegalMove
@@ -23,7 +23,7 @@ from tutor.kernel.position import BadPosition, options_from, read_question, spli
 from tutor.kernel.seats import DECK
 from tutor.teach.answers import ask_line
 
-Game = Record[Lasting]
+Game = Record[LastOneState]
 
 
 def go(record: Game, *said: str) -> Game:
@@ -34,26 +34,26 @@ def go(record: Game, *said: str) -> Game:
     return record
 
 
-def after(fields: str, *said: str) -> Lasting:
+def after(fields: str, *said: str) -> LastOneState:
     return go(staged(GAME, fields), *said).state
 
 
-def due(state: Lasting) -> tuple[str, str]:
+def due(state: LastOneState) -> tuple[str, str]:
     """The decision that is due, and whose it is."""
     (seat,) = state.turn
     return state.phase, seat
 
 
-def top(state: Lasting) -> str:
+def top(state: LastOneState) -> str:
     assert state.top is not None
     return state.top.text
 
 
-def size(state: Lasting, seat: str) -> int:
+def size(state: LastOneState, seat: str) -> int:
     return len(state.hand(seat))
 
 
-def may(state: Lasting) -> set[str]:
+def may(state: LastOneState) -> set[str]:
     return {move.text for move in GAME.judge(state, state.turn[0]).legal}
 
 

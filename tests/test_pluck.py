@@ -12,7 +12,7 @@ from tests.oracles import pluck as oracle
 from tutor.games.pluck import GAME
 from tutor.games.pluck.plucking import Returning
 from tutor.games.pluck.score import SCORE, Result
-from tutor.games.pluck.table import PACK, PLAYERS, Hand, Rules
+from tutor.games.pluck.table import PACK, PLAYERS, PluckState, Rules
 from tutor.kernel.cards import Cards, cards
 from tutor.kernel.events import Event
 from tutor.kernel.game import IllegalMove
@@ -29,12 +29,12 @@ THREE = ",".join(c.text for c in PACK.rest(cards(f"{ONE},{TWO}")))
 """Among others KH 9H 4S X1, but not AH."""
 
 
-def staged(fields: str) -> Hand:
-    state: Hand = GAME.staging.build(read_view(GAME, GAME.staging, split(fields.split())))
+def staged(fields: str) -> PluckState:
+    state: PluckState = GAME.staging.build(read_view(GAME, GAME.staging, split(fields.split())))
     return state
 
 
-def run(state: Hand, *moves: str) -> Hand:
+def run(state: PluckState, *moves: str) -> PluckState:
     """`SEAT MOVE` one after the other."""
     for text in moves:
         seat, word = text.split()
@@ -43,7 +43,7 @@ def run(state: Hand, *moves: str) -> Hand:
     return state
 
 
-def refused(state: Hand, text: str) -> str:
+def refused(state: PluckState, text: str) -> str:
     """The clause that refuses a move."""
     seat, word = text.split()
     with pytest.raises(IllegalMove) as why:
@@ -127,7 +127,7 @@ def test_what_was_passed_is_remembered_by_the_two_and_by_nobody_else() -> None:
     state = run(staged(f"{SECOND} tricks.P1=9 tricks.P2=5 tricks.P3=3"), "P1 P3:3H", "P3 KH")
     three, king = cards("3H")[0], cards("KH")[0]
 
-    def places(who: str, card: object, now: Hand) -> set[str]:
+    def places(who: str, card: object, now: PluckState) -> set[str]:
         dreams = [GAME.dream(now, who, Random(n)) for n in range(60)]
         return {seat for dream in dreams for seat in PLAYERS if card in dream.hand(seat)}
 

@@ -12,7 +12,7 @@ from tests.drawn import staged, told
 from tests.oracles import reversis as oracle
 from tests.tables import LONG
 from tutor.games.reversis import GAME
-from tutor.games.reversis.hands import Party
+from tutor.games.reversis.hands import ReversisState
 from tutor.games.reversis.result import Result
 from tutor.games.reversis.score import SCORE
 from tutor.games.reversis.table import NINE, PACK, RANKS, SEATS, Pots, Rules, points
@@ -26,7 +26,7 @@ from tutor.kernel.playout import legal, playout
 from tutor.kernel.record import Record
 from tutor.kernel.seats import DECK
 
-Game = Record[Party]
+Game = Record[ReversisState]
 PLAY = GAME.phase_of["play"]
 
 
@@ -45,7 +45,7 @@ def go(found: Game, *said: str) -> Game:
     return found
 
 
-def total(state: Party) -> float:
+def total(state: ReversisState) -> float:
     """All chips: those of the players and those in the pots."""
     in_pots = sum(state.pots) - sum(line.points for line in (state.lines if state.hands else ()))
     return sum(GAME.standing(state).values()) + in_pots

@@ -11,7 +11,7 @@ from tests.drawn import staged, told
 from tests.oracles import schafkopf as oracle
 from tests.worked import answer
 from tutor.games.schafkopf import GAME, Play, Trick
-from tutor.games.schafkopf.table import Hand, Rules, points
+from tutor.games.schafkopf.table import Rules, SchafkopfState, points
 from tutor.kernel import record
 from tutor.kernel.cards import card, cards
 from tutor.kernel.duties import narrow
@@ -31,7 +31,7 @@ def view(trick: list[str], hand: list[str], leader: str = "P1") -> Trick:
     )  # fmt: skip
 
 
-def game(stage: str, moves: str) -> record.Record[Hand]:
+def game(stage: str, moves: str) -> record.Record[SchafkopfState]:
     """A staged game after these moves, `P1 AS; P2 TS`."""
     return record.read("\n".join(["tutor-record 1", "game schafkopf", f"stage {stage}", *moves.split(";")]))
 

@@ -11,7 +11,7 @@ from tests.drawn import played, staged, told
 from tests.oracles import solo as oracle
 from tests.worked import answer
 from tutor.games.solo import GAME, Play, Trick
-from tutor.games.solo.table import Hand, Rules
+from tutor.games.solo.table import Rules, SoloState
 from tutor.kernel import record
 from tutor.kernel.cards import card, cards
 from tutor.kernel.duties import narrow
@@ -38,12 +38,12 @@ def view(trick: list[str], hand: list[str], trump: str) -> Trick:
     )  # fmt: skip
 
 
-def game(stage: str, moves: str = "") -> record.Record[Hand]:
+def game(stage: str, moves: str = "") -> record.Record[SoloState]:
     lines = [part.strip() for part in moves.split(";") if part.strip()]
     return record.read("\n".join(["tutor-record 1", "game solo", f"stage {stage}", *lines]))
 
 
-def legal(found: record.Record[Hand]) -> set[str]:
+def legal(found: record.Record[SoloState]) -> set[str]:
     state = found.state
     return {ruling.text for ruling in GAME.judge(state, state.turn[0]).rulings if ruling.legal}
 

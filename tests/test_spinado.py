@@ -11,7 +11,7 @@ from tests.drawn import told
 from tests.tables import Table, begun, tables
 from tutor.advice import Adviser
 from tutor.games.spinado import GAME
-from tutor.games.spinado.hands import Stopping
+from tutor.games.spinado.hands import SpinadoState
 from tutor.games.spinado.table import HAND, PACK, dead_size
 from tutor.kernel.game import IllegalMove
 from tutor.kernel.history import Record, draw, play, staged, start
@@ -19,7 +19,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.playout import playout
 from tutor.kernel.seats import DECK
 
-Game = Record[Stopping]
+Game = Record[SpinadoState]
 
 
 def go(record: Game, *said: str) -> Game:

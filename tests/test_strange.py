@@ -12,7 +12,7 @@ from tests.drawn import told
 from tests.oracles import strange as oracle
 from tests.tables import LONG
 from tutor.games.strange import GAME
-from tutor.games.strange.rounds import Strangely
+from tutor.games.strange.rounds import StrangeState
 from tutor.games.strange.table import PACK, Playing, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import cards
@@ -26,17 +26,17 @@ from tutor.kernel.seats import DECK
 PICKS = ((16, 2), (8, 3), (4, 4), (2, 5))
 
 
-def game(stage: str, *lines: str) -> record.Record[Strangely]:
+def game(stage: str, *lines: str) -> record.Record[StrangeState]:
     """A staged game after these lines of a record; each line may hold several, separated by semicolons."""
     head = ["tutor-record 1", "game strange", f"stage {stage}"]
     return record.read("\n".join([*head, *(part for line in lines for part in line.split(";"))]))
 
 
-def hands(state: Strangely) -> tuple[str, ...]:
+def hands(state: StrangeState) -> tuple[str, ...]:
     return tuple(",".join(c.text for c in hand) for hand in state.hands)
 
 
-def piles(state: Strangely) -> tuple[str, ...]:
+def piles(state: StrangeState) -> tuple[str, ...]:
     return tuple(",".join(c.text for c in pile) for pile in state.held)
 
 
@@ -200,7 +200,7 @@ def test_sequence_6_every_trick_of_a_round_is_drawn() -> None:
 
 def one_game(players: int, seed: int) -> tuple[int, int]:
     """Plays a random game, holding its counts against what must be; gives the plies and the break-ups."""
-    state: Strangely = record.start(GAME, players).state
+    state: StrangeState = record.start(GAME, players).state
     whole, due = Counter(PACK.cards), iter(PICKS)
     broken_up = tied = plies = 0
     for ply in playout(GAME, state, Random(seed)):
@@ -232,7 +232,7 @@ def test_sequence_7_counts_in_a_thousand_games(players: int, chunk: int) -> None
 
 def test_every_held_card_of_a_round_is_played_in_the_next() -> None:
     whole = record.draw(record.start(GAME, 2), Random(4))
-    state: Strangely = whole.state
+    state: StrangeState = whole.state
     for ply in playout(GAME, state, Random(4)):
         if any(event.what == "round begun" for event in ply.events):
             assert ply.state.held == ((), ())
@@ -506,7 +506,7 @@ def test_tricks_agree_with_the_oracle_under_all_turn_ups() -> None:
     assert tricks == 2 * 52 * 52
 
 
-def echoing(state: Strangely, rng: Random, often: float) -> Ply:
+def echoing(state: StrangeState, rng: Random, often: float) -> Ply:
     """A random step, but who answers often plays what was led, if he may: so that many tricks are drawn."""
     if state.phase == "play" and state.trick and rng.random() < often:
         echo = Move("", state.trick[0])
@@ -522,7 +522,7 @@ def test_whole_games_agree_with_the_oracle(seed: int) -> None:
     deal = oracle.likely_to_tie(rng) if seed % 4 else rng.sample([c.text for c in PACK.cards], 104)
     keeper = oracle.Keeper(players, deal)
     dealt = Move("deal", cards(",".join(deal)))
-    state: Strangely = GAME.deal(record.start(GAME, players).state, dealt).state
+    state: StrangeState = GAME.deal(record.start(GAME, players).state, dealt).state
     assert keeper.shown() == oracle.shown(state)
     broken_up = plies = 0
     while not state.over:

@@ -11,7 +11,7 @@ from tests.drawn import staged, told
 from tests.oracles import tetka as oracle
 from tutor.games.tetka import GAME
 from tutor.games.tetka.score import SCORE, Result
-from tutor.games.tetka.table import PACK, Hand, Rules
+from tutor.games.tetka.table import PACK, Rules, TetkaState
 from tutor.kernel import record
 from tutor.kernel.cards import card, cards
 from tutor.kernel.moves import Move
@@ -34,7 +34,7 @@ AC QC KC 2C | 3S 2S 5S 9S | 3H 4H 7H TH | 2D 3D 4D KD | 3C 5C 6C 4C | 2H 5H KH Q
 """The tricks of a hand dealt by P4, whose last card is 7C; each is led by the winner of the one before."""
 
 
-def played(tricks: str) -> record.Record[Hand]:
+def played(tricks: str) -> record.Record[TetkaState]:
     """A game that begins with these tricks."""
     words = [trick.split() for trick in tricks.replace("\n", "|").split("|") if trick.strip()]
     hands: dict[str, list[str]] = {seat: [] for seat in SEATS}
@@ -210,7 +210,7 @@ def test_a_hand_is_set_up_late_if_it_has_few_cards() -> None:
     assert begun.state.number == 13
     assert GAME.standing(begun.state) == dict.fromkeys(SEATS, 0)
     begun = record.play(begun, "P3", Move("", (card("7D"),)))
-    assert isinstance(begun.state, Hand)
+    assert isinstance(begun.state, TetkaState)
     assert begun.state.scores[3] == 1 + 1 + 1 + 1  # the bum card, trick thirteen twice, and most tricks
     assert begun.state.hand_no == 2
 

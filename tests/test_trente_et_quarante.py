@@ -10,7 +10,7 @@ from tests.drawn import told
 from tests.tables import Table, tables
 from tutor.families.banks import UNIT
 from tutor.games.trente_et_quarante import GAME
-from tutor.games.trente_et_quarante.coups import CUT, Staking
+from tutor.games.trente_et_quarante.coups import CUT, TrenteEtQuaranteState
 from tutor.games.trente_et_quarante.table import FULL, PACK, total
 from tutor.kernel.game import IllegalMove
 from tutor.kernel.history import Record, draw, play, staged, start
@@ -19,7 +19,7 @@ from tutor.kernel.playout import legal
 from tutor.kernel.position import read_view, split
 from tutor.kernel.seats import DECK
 
-Game = Record[Staking]
+Game = Record[TrenteEtQuaranteState]
 REFAIT_31 = "KS,QH,9D,AC,AD,KC,6H,5D,KH"
 REFAIT_35 = "KS,QH,9D,6C,KC,9H,6D,JH"
 REFAIT_36 = "KS,QH,9D,7C,KC,9H,7D,JH"

@@ -18,7 +18,7 @@ from tutor.games.tresette import GAME
 from tutor.games.tresette.melds import melds
 from tutor.games.tresette.partner import obeyed, worth_saying
 from tutor.games.tresette.score import SCORE, Result
-from tutor.games.tresette.table import PACK, SIDES, Hand, Rules, Said
+from tutor.games.tresette.table import PACK, SIDES, Rules, Said, TresetteState
 from tutor.games.tresette.talk import REMARKS
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, card, cards
@@ -39,7 +39,7 @@ P2 = "7H,KS,QS,KD,QD,JD,QC,7C,6C,5C"
 P3 = "6H,JS,7S,6S,5S,6D,5D,4D,3C,4C"
 
 
-def sequence(*moves: str, options: str = "", good: str = "") -> record.Record[Hand]:
+def sequence(*moves: str, options: str = "", good: str = "") -> record.Record[TresetteState]:
     """The deal of the worked sequence, and these moves of whoever is in turn."""
     assert sorted(f"{P1},{P2},{P3},{P4}".split(",")) == sorted(c.text for c in PACK.cards)
     found = staged(GAME, f"hand.P1={P1} hand.P2={P2} hand.P3={P3} hand.P4={P4} at=declare {options} {good}")
@@ -52,11 +52,11 @@ WORDS = ("good", "pass", *REMARKS)
 FIRST = ("good", "4H", "pass", "7H", "pass", "6H", "good", "3H")
 
 
-def what(found: record.Record[Hand], kind: str) -> list[Event]:
+def what(found: record.Record[TresetteState], kind: str) -> list[Event]:
     return [event for event in found.events if event.what == kind]
 
 
-def played_out(found: record.Record[Hand], *, losing: str = "") -> record.Record[Hand]:
+def played_out(found: record.Record[TresetteState], *, losing: str = "") -> record.Record[TresetteState]:
     """The rest of the hand: whoever is named keeps his trick-winning cards out of it as long as he can."""
     while found.state.hand_no == 1 and not found.state.over:
         state, seat = found.state, found.state.turn[0]
@@ -190,7 +190,7 @@ def test_dreams_agree_with_all_that_was_said(seed: int) -> None:
     assert differ > 20
 
 
-def fits(state: Hand, seat: str, text: str, led: str, since: int) -> bool:
+def fits(state: TresetteState, seat: str, text: str, led: str, since: int) -> bool:
     word, _, n = text.partition(":")
     held: Cards = (*state.played(seat)[since:], *state.hand(seat))
     counts = Counter(c.suit for c in held)

@@ -12,7 +12,7 @@ from tests.drawn import told
 from tests.oracles import truc as oracle
 from tutor.games.truc import GAME, chance
 from tutor.games.truc.score import SCORE, Result
-from tutor.games.truc.table import PACK, SIDES, Hand, Rules
+from tutor.games.truc.table import PACK, SIDES, Rules, TrucState
 from tutor.kernel import record
 from tutor.kernel.cards import cards
 from tutor.kernel.game import IllegalMove
@@ -26,14 +26,14 @@ PLAY, AFTER, ANSWER = (GAME.phase_of[name] for name in ("play", "after", "answer
 SEATS = ("P1", "P2", "P3", "P4")
 
 
-def staged(fields: str) -> Hand:
-    state: Hand = GAME.staging.build(read_view(GAME, GAME.staging, split(fields.split())))
+def staged(fields: str) -> TrucState:
+    state: TrucState = GAME.staging.build(read_view(GAME, GAME.staging, split(fields.split())))
     return state
 
 
 def dealt(
     hands: Iterable[str], scores: tuple[int, int] = (0, 0), dealer: str = "P4", options: Rules | None = None
-) -> Hand:
+) -> TrucState:
     """The pack before it is cut, so that the players from the dealer's right on will get these cards."""
     first = cards(",".join(hands))
     rest = PACK.rest(first)
@@ -41,7 +41,7 @@ def dealt(
     return GAME.play(changed(begun, scores=scores), "deck", Move("deal", (*first, *rest))).state
 
 
-def run(state: Hand, *moves: str) -> Hand:
+def run(state: TrucState, *moves: str) -> TrucState:
     """`SEAT:MOVE` one after the other; where only `pass` was said after a card it may be left out."""
     for text in moves:
         seat, _, word = text.partition(":")
@@ -53,7 +53,7 @@ def run(state: Hand, *moves: str) -> Hand:
     return state
 
 
-def refused(state: Hand, text: str) -> str:
+def refused(state: TrucState, text: str) -> str:
     """The clause that refuses a move."""
     seat, _, word = text.partition(":")
     with pytest.raises(IllegalMove) as why:

@@ -12,7 +12,7 @@ from tests.oracles import tute as oracle
 from tutor.games.tute import GAME
 from tutor.games.tute.declare import Declaring
 from tutor.games.tute.score import SCORE, Result
-from tutor.games.tute.table import PACK, SIDES, Rules, Tuteful, points
+from tutor.games.tute.table import PACK, SIDES, Rules, TuteState, points
 from tutor.kernel import record
 from tutor.kernel.cards import cards
 from tutor.kernel.events import Event
@@ -30,19 +30,19 @@ THIRD = (
 )
 
 
-def game(stage: str, *lines: str) -> record.Record[Tuteful]:
+def game(stage: str, *lines: str) -> record.Record[TuteState]:
     """A staged game after these lines of a record; each line may hold several, separated by semicolons."""
     head = ["tutor-record 1", "game tute", f"stage {stage}"]
     return record.read("\n".join([*head, *(part for line in lines for part in line.split(";"))]))
 
 
-def refusal(state: Tuteful, seat: str, text: str) -> str:
+def refusal(state: TuteState, seat: str, text: str) -> str:
     ruling = GAME.judge(state, seat, text).asked[0]
     assert ruling.verdict is Verdict.NOT_ALLOWED, ruling
     return ruling.clause
 
 
-def may(state: Tuteful) -> set[str]:
+def may(state: TuteState) -> set[str]:
     return {move.text for move in GAME.judge(state, state.turn[0]).legal}
 
 

@@ -12,7 +12,7 @@ from tests.oracles import twenty_five as oracle
 from tests.worked import answer
 from tutor.games.twenty_five import GAME, Play, Trick
 from tutor.games.twenty_five.chances import chance
-from tutor.games.twenty_five.table import TEAM_TABLES, Hand, Rules, teams
+from tutor.games.twenty_five.table import TEAM_TABLES, Rules, TwentyFiveState, teams
 from tutor.kernel import record
 from tutor.kernel.cards import card, cards
 from tutor.kernel.duties import narrow
@@ -33,7 +33,7 @@ def view(trump: str, trick: list[str], hand: list[str], rules: Rules, players: i
     )  # fmt: skip
 
 
-def game(stage: str, *moves: str) -> record.Record[Hand]:
+def game(stage: str, *moves: str) -> record.Record[TwentyFiveState]:
     return record.read("\n".join(["tutor-record 1", "game twenty-five", f"stage {stage}", *moves]))
 
 
@@ -88,7 +88,7 @@ def test_sequence_2_scores_go_on_and_the_deal_passes() -> None:
     assert state.leader == "P2"
 
 
-def robbing(*moves: str) -> record.Record[Hand]:
+def robbing(*moves: str) -> record.Record[TwentyFiveState]:
     stage = (
         "at=rob upcard=7C hand.P1=KD,QD,2S,3S,4S hand.P2=JD,TD,9D,8D,7D hand.P3=AC,2D,9S,KH,4H hand.P4=6S,7S,8S,3H,2H"
     )

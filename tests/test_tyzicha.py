@@ -11,7 +11,7 @@ from tests.drawn import staged, told
 from tests.oracles import tyzicha as oracle
 from tests.worked import answer
 from tutor.games.tyzicha import GAME, Play, Trick
-from tutor.games.tyzicha.table import Hand, Rules
+from tutor.games.tyzicha.table import Rules, TyzichaState
 from tutor.kernel import record
 from tutor.kernel.cards import card, cards
 from tutor.kernel.duties import narrow
@@ -32,12 +32,12 @@ def view(trick: list[str], hand: list[str], trump: str) -> Trick:
     )  # fmt: skip
 
 
-def game(stage: str, moves: str = "") -> record.Record[Hand]:
+def game(stage: str, moves: str = "") -> record.Record[TyzichaState]:
     lines = [part.strip() for part in moves.split(";") if part.strip()]
     return record.read("\n".join(["tutor-record 1", "game tyzicha", f"stage {stage}", *lines]))
 
 
-def named(found: record.Record[Hand], what: str) -> list[Event]:
+def named(found: record.Record[TyzichaState], what: str) -> list[Event]:
     return [event for event in found.events if event.what == what]
 
 

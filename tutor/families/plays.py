@@ -81,7 +81,7 @@ def to_beat(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never
 
 
 @dataclass(frozen=True, kw_only=True)
-class Climbers(HandsState):
+class ClimbState(HandsState):
     """A climbing game under way. `plays` are those of this round, `gone` the cards played in earlier ones."""
 
     leader: Seat = "P1"
@@ -94,7 +94,7 @@ class Climbers(HandsState):
         return (*(c for hand in self.hands for c in hand), *table, *self.gone, *self.away)
 
 
-T = TypeVar("T", bound=Climbers)
+T = TypeVar("T", bound=ClimbState)
 
 
 @cache
@@ -135,7 +135,7 @@ def played(
 
 
 def dealt_afresh(
-    state: Climbers, seat: Seat, pack: Pack, rng: Random, known: tuple[Cards, ...] = (), down: Cards = ()
+    state: ClimbState, seat: Seat, pack: Pack, rng: Random, known: tuple[Cards, ...] = (), down: Cards = ()
 ) -> tuple[tuple[Cards, ...], Cards]:
     """Hands, and cards lying face down, that look the same to `seat`.
 

@@ -46,7 +46,7 @@ class Scoring(Form[V]):
         return NOTHING if end is None else {"outcome.game": end}
 
 
-class Staging(Form[V], Generic[V, S]):
+class PositionSetup(Form[V], Generic[V, S]):
     """How a lesson or drill sets up a moment in the middle of a game with all hands known (`hand.P1=… hand.P2=…`)."""
 
     name: ClassVar[str] = "stage"
@@ -90,7 +90,7 @@ class Game(Generic[S]):
     pack: Pack
     phases: tuple[Phase[Any, S], ...]
     scoring: Scoring[Any]
-    staging: Staging[Any, S]
+    staging: PositionSetup[Any, S]
 
     def __init__(self) -> None:
         self.phase_of: dict[str, Phase[Any, S]] = {}

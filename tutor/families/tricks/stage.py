@@ -10,13 +10,13 @@ from tutor.families.hands import partners
 from tutor.families.tricks.play import Taken, TrickState
 from tutor.kernel.cards import Cards, Pack
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
-from tutor.kernel.game import Staging
+from tutor.kernel.game import PositionSetup
 from tutor.kernel.seats import Seat, Side, after, from_, members
 from tutor.kernel.view import View
 
 
 @dataclass(frozen=True, kw_only=True)
-class StageView(View):
+class TrickSetupView(View):
     """Hands, the trick, and what has been won."""
 
     leader: Seat = declared(SEAT, "who led the trick, or is to lead", "P1")
@@ -35,11 +35,11 @@ class StageView(View):
         return all(len(self.hand.get(seat, ())) == number for seat in self.seats)
 
 
-V = TypeVar("V", bound=StageView)
+V = TypeVar("V", bound=TrickSetupView)
 S = TypeVar("S", bound=TrickState)
 
 
-class TrickStage(Staging[V, S]):
+class TrickSetup(PositionSetup[V, S]):
     """Sets up a moment of play. A game gives `view`, `state`, `pack`, `full` (cards in a whole hand), and `paired`."""
 
     state: ClassVar[type[Any]]

@@ -16,7 +16,7 @@ from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.back_alley.bidding import Auction, Exchange, opened
 from tutor.games.back_alley.estimate import worth_a_thought
 from tutor.games.back_alley.score import SCORE, settle
-from tutor.games.back_alley.stage import Stage
+from tutor.games.back_alley.stage import BackAlleySetup
 from tutor.games.back_alley.table import (
     BIDS,
     BIG,
@@ -26,8 +26,8 @@ from tutor.games.back_alley.table import (
     RANKING,
     SIDES,
     SIZES,
+    BackAlleyState,
     Dealt,
-    Hand,
     Rules,
     breaks,
     contracts,
@@ -90,7 +90,7 @@ LOWEST: Final[Duty[Trick]] = if_able(
 )
 
 
-class Play(TrickPhase[Trick, Hand]):
+class Play(TrickPhase[Trick, BackAlleyState]):
     """A card to the trick."""
 
     view = Trick
@@ -135,7 +135,7 @@ class Play(TrickPhase[Trick, Hand]):
         steps = before if v.broken or not v.trumps else (*before, now)
         return found | {"facts.broken": Chain("back-alley.lead.broken", steps, v.broken_now)}
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: BackAlleyState, seat: Seat, move: Move) -> Turn[BackAlleyState]:
         """All hear that trumps are broken as soon as they are, and how many tricks a side has."""
         then = super().act(state, seat, move)
         events = [_counted(state, event) for event in then.events]
@@ -146,17 +146,17 @@ class Play(TrickPhase[Trick, Hand]):
             events.insert(1, Event("trumps broken", seat, move.cards, clause))
         return Turn(then.state, tuple(events))
 
-    def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
+    def taken(self, state: BackAlleyState, trick: Taken) -> Turn[BackAlleyState]:
         """Broken trumps stay broken."""
         broken = state.broken or breaks(state.trump, trick.cards, state.options)
         return super().taken(changed(state, broken=broken), trick)
 
-    def played_out(self, state: Hand) -> Turn[Hand]:
+    def played_out(self, state: BackAlleyState) -> Turn[BackAlleyState]:
         """The hand is settled."""
         return settle(state)
 
 
-def _counted(state: Hand, event: Event) -> Event:
+def _counted(state: BackAlleyState, event: Event) -> Event:
     """A trick with how many its side has now, and what it has bid."""
     if event.what != "trick won":
         return event
@@ -165,7 +165,7 @@ def _counted(state: Hand, event: Event) -> Event:
     return event._replace(facts={**event.facts, "side": side, "tricks": state.tricks(side) + 1, "bid": bid})
 
 
-class BackAlley(TrickGame[Hand]):
+class BackAlley(TrickGame[BackAlleyState]):
     """Four players, partners opposite, 52 cards and two jokers."""
 
     name = "back-alley"
@@ -177,23 +177,23 @@ class BackAlley(TrickGame[Hand]):
     """The 26 deals have 728 cards to be played; a deal has a few calls more, and some are dealt again."""
     options = Rules
     pack = PACK
-    state = Hand
+    state = BackAlleyState
     paired = True
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING, "trump", "upcard")
     phases = (Exchange(), Auction(), Play())
     scoring = SCORE
-    staging = Stage()
+    staging = BackAlleySetup()
 
-    def cards(self, state: Hand) -> Cards:
+    def cards(self, state: BackAlleyState) -> Cards:
         """The upcard besides."""
         return (*super().cards(state), *((state.upcard,) if state.upcard else ()))
 
-    def plausible(self, state: Hand, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    def plausible(self, state: BackAlleyState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """In play-outs nobody bids what is far from his hand: else contracts would mean nothing."""
         return worth_a_thought(state.hand(seat), state.trump, moves) if state.phase == "auction" else moves
 
-    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+    def deal(self, state: BackAlleyState, dealt_cards: Move) -> Turn[BackAlleyState]:
         """As many cards as this deal has, and the next is turned up for trumps (`back-alley.deal`, `.trump`)."""
         size = SIZES[state.deal - 1]
         hands, (upcard, *away) = dealt(state, PACK, dealt_cards.cards, size)

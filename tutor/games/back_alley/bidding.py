@@ -18,8 +18,8 @@ from tutor.games.back_alley.table import (
     PACK,
     PASS,
     SIDES,
+    BackAlleyState,
     Dealt,
-    Hand,
     contracts,
     highest,
     step,
@@ -56,7 +56,7 @@ class Exchanging(Dealt):
 EXCHANGE: Final[Duty[Exchanging]] = always("back-alley.nt", lambda v, m: m == (play(v.joker) if v.joker else KEEP))
 
 
-class Exchange(Phase[Exchanging, Hand]):
+class Exchange(Phase[Exchanging, BackAlleyState]):
     """Who holds the other joker lays it aside for the bottom card. In a game nobody else is asked."""
 
     name = "exchange"
@@ -96,11 +96,11 @@ class Exchange(Phase[Exchanging, Hand]):
         """What is trump, how many cards are dealt."""
         return v.known_workings()
 
-    def see(self, state: Hand, seat: Seat) -> Exchanging:
+    def see(self, state: BackAlleyState, seat: Seat) -> Exchanging:
         """The upcard and the own hand."""
         return view_of(Exchanging, state, hand=state.hand(seat), asked=seat)
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: BackAlleyState, seat: Seat, move: Move) -> Turn[BackAlleyState]:
         """The joker lies open beside the pack, and its bottom card is in the hand; then the bidding begins."""
         if move == KEEP:
             return Turn(opened(state), ())
@@ -113,7 +113,7 @@ class Exchange(Phase[Exchanging, Hand]):
         return Turn(opened(state), (Event("exchanged", seat, move.cards, "back-alley.nt"),))
 
 
-def opened(state: Hand) -> Hand:
+def opened(state: BackAlleyState) -> BackAlleyState:
     """The dealer's left is to bid."""
     return changed(state, phase="auction", turn=(after(state.seats, state.dealer),))
 
@@ -157,7 +157,7 @@ def _together(v: Calls, side: Side) -> Chain:
     return Chain("back-alley.contract", (*steps, adds), came, one)
 
 
-class Auction(AuctionPhase[Calls, Hand]):
+class Auction(AuctionPhase[Calls, BackAlleyState]):
     """One call each, the dealer last."""
 
     title = "your bid"
@@ -214,7 +214,7 @@ class Auction(AuctionPhase[Calls, Hand]):
         number = round(likely(hand, v.trumps) - CAUTION + rng.gauss(0, DOUBT))
         return worth.up_to(legal, number) or worth.said(legal, PASS) or legal[0]
 
-    def closed(self, state: Hand) -> Turn[Hand]:
+    def closed(self, state: BackAlleyState) -> Turn[BackAlleyState]:
         """The highest bidder leads; after four passes the same dealer deals again."""
         facts = self.facts(view_of(Calls, state))
         if facts["redeal"]:

@@ -8,7 +8,18 @@ from typing import Any, Final
 
 from tutor.families.ending import after_deals
 from tutor.families.hands import close, view_of
-from tutor.games.back_alley.table import BOARDS, DEALS, MOST, NOTHING, PACK, SIDES, Hand, Sized, contracts, step
+from tutor.games.back_alley.table import (
+    BOARDS,
+    DEALS,
+    MOST,
+    NOTHING,
+    PACK,
+    SIDES,
+    BackAlleyState,
+    Sized,
+    contracts,
+    step,
+)
 from tutor.kernel import kinds
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import Problem, declared, whole
@@ -108,7 +119,7 @@ def _how(v: Result, side: Side) -> tuple[str, Sum]:
 SCORE: Final = Score()
 
 
-def settle(state: Hand) -> Turn[Hand]:
+def settle(state: BackAlleyState) -> Turn[BackAlleyState]:
     """The hand is settled; the player after the dealer deals the next one."""
     result = view_of(
         Result,

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.families.tricks import StageView, TrickStage
-from tutor.games.back_alley.table import BIDS, DEALS, JOKERS, MOST, PACK, SIZES, Hand, Rules
+from tutor.families.tricks import TrickSetup, TrickSetupView
+from tutor.games.back_alley.table import BIDS, DEALS, JOKERS, MOST, PACK, SIZES, BackAlleyState, Rules
 from tutor.kernel.cards import Card
 from tutor.kernel.fields import CARD, FLAG, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.seats import Seat, after
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(StageView):
+class BackAlleySetupView(TrickSetupView):
     """A moment of a hand. The size of the hands says which deal it is, unless `deal` does."""
 
     options: Rules
@@ -38,16 +38,16 @@ class Staged(StageView):
         return held + sum(map(len, self.won.values())) // self.players
 
 
-class Stage(TrickStage[Staged, Hand]):
+class BackAlleySetup(TrickSetup[BackAlleySetupView, BackAlleyState]):
     """Sets up a moment of play, of the bidding, or of the exchange of a joker."""
 
-    view = Staged
-    state = Hand
+    view = BackAlleySetupView
+    state = BackAlleyState
     pack = PACK
     full = MOST
     paired = True
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: BackAlleySetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
         if v.deal and SIZES[v.deal - 1] != v.size:
@@ -67,7 +67,7 @@ class Stage(TrickStage[Staged, Hand]):
         if v.at == "auction" and len(v.bids) >= v.players:
             yield Problem("bids", "everybody has called")
 
-    def fields(self, v: Staged) -> dict[str, Any]:
+    def fields(self, v: BackAlleySetupView) -> dict[str, Any]:
         """The deal and the calls besides; who is due depends on the decision."""
         out = super().fields(v)
         away = tuple(c for c in out["away"] if c not in (v.upcard, v.bottom))

@@ -153,7 +153,7 @@ class Dealt(Sized):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand(TrickState):
+class BackAlleyState(TrickState):
     """A game of Back Alley. `deal` is the number of this deal, `broken` whether trumps have been broken in it."""
 
     options: Rules

@@ -19,8 +19,8 @@ from tutor.families.plays import never
 from tutor.games.big_two.combos import PACK, RANKS
 from tutor.games.big_two.rounds import answered, dealt, dreamt, laid
 from tutor.games.big_two.score import SCORE
-from tutor.games.big_two.stage import Stage
-from tutor.games.big_two.table import FACES, Dealt, Leading, Opening, Playing, Rules, Session, ends_trick
+from tutor.games.big_two.stage import BigTwoSetup
+from tutor.games.big_two.table import FACES, BigTwoState, Dealt, Leading, Opening, Playing, Rules, ends_trick
 from tutor.games.big_two.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, sieve
@@ -40,7 +40,7 @@ POOR_HAND: Final[Duty[Dealt]] = always(
 )
 
 
-class Deal(Phase[Dealt, Session]):
+class Deal(Phase[Dealt, BigTwoState]):
     """Who has a poor hand may demand a new deal."""
 
     name = "deal"
@@ -94,13 +94,13 @@ class Deal(Phase[Dealt, Session]):
             "high": tuple(c for c in v.hand if c.rank in "A2"),
         }
 
-    def see(self, state: Session, seat: Seat) -> Dealt:
+    def see(self, state: BigTwoState, seat: Seat) -> Dealt:
         """The own hand."""
         return Dealt(
             players=state.players, dealer=state.dealer, options=state.options, hand=state.hand(seat), leader=seat
         )
 
-    def act(self, state: Session, seat: Seat, move: Move) -> Turn[Session]:
+    def act(self, state: BigTwoState, seat: Seat, move: Move) -> Turn[BigTwoState]:
         """A new deal, or the next who may demand one, or the first play."""
         return answered(state, seat, move.text == RESHUFFLE.text)
 
@@ -131,7 +131,7 @@ BEAT: Final[Duty[Leading]] = always("big-two.beat", sieve(beats), when=lambda v:
 LEAD: Final[Duty[Leading]] = no_passing_lead("big-two.pass")
 
 
-class Plays(Climbing[Leading, Session]):
+class Plays(Climbing[Leading, BigTwoState]):
     """What the first play and the later ones have in common."""
 
     def problems(self, v: Leading) -> Iterator[Problem]:
@@ -157,7 +157,7 @@ class Plays(Climbing[Leading, Session]):
         """2S, by some rules."""
         return partial(ends_trick, rules) if rules.skips else never
 
-    def act(self, state: Session, seat: Seat, move: Move) -> Turn[Session]:
+    def act(self, state: BigTwoState, seat: Seat, move: Move) -> Turn[BigTwoState]:
         """The next in turn plays, the winner of the trick leads, or the hand is settled."""
         return laid(state, seat, move.cards)
 
@@ -179,7 +179,7 @@ class Play(Plays):
             return ""
         return "big-two.b.top" if v.plays[-1][1] else self.ended
 
-    def see(self, state: Session, seat: Seat) -> Playing:
+    def see(self, state: BigTwoState, seat: Seat) -> Playing:
         """The own cards, and the plays of this trick."""
         return Playing(
             players=state.players, dealer=state.dealer, options=state.options,
@@ -221,7 +221,7 @@ class OpeningPlay(Plays):
         """As the rule page lists them."""
         return {**super().facts(v), "must": v.must.text if v.must else "none"}
 
-    def see(self, state: Session, seat: Seat) -> Opening:
+    def see(self, state: BigTwoState, seat: Seat) -> Opening:
         """The own cards."""
         return Opening(
             players=state.players, dealer=state.dealer, options=state.options,
@@ -241,7 +241,7 @@ class OpeningPlay(Plays):
 # -- the game ----------------------------------------------------------------------------------------------------
 
 
-class BigTwo(HandsGame[Session]):
+class BigTwo(HandsGame[BigTwoState]):
     """Two to four players, each alone."""
 
     name = "big-two"
@@ -257,22 +257,22 @@ class BigTwo(HandsGame[Session]):
     arrangement = ARRANGEMENT
     phases = (Deal(), OpeningPlay(), PLAY)
     scoring = SCORE
-    staging = Stage(*phases)
-    state = Session
+    staging = BigTwoSetup(*phases)
+    state = BigTwoState
 
     def clockwise(self, options: Any) -> bool:
         """To the left in set a, to the right in set b (`big-two.a.direction`, `big-two.b.direction`)."""
         return bool(options.rules == "a")
 
-    def deal(self, state: Session, dealt_cards: Move) -> Turn[Session]:
+    def deal(self, state: BigTwoState, dealt_cards: Move) -> Turn[BigTwoState]:
         """The deal, and what may end or undo it."""
         return dealt(state, dealt_cards.cards)
 
-    def cards(self, state: Session) -> Cards:
+    def cards(self, state: BigTwoState) -> Cards:
         """Hands, cards played, cards undealt."""
         return state.cards()
 
-    def dream(self, state: Session, seat: Seat, rng: Random) -> Session:
+    def dream(self, state: BigTwoState, seat: Seat, rng: Random) -> BigTwoState:
         """The other hands and the undealt cards dealt afresh, so that the starter still holds the lowest card."""
         return dreamt(state, seat, rng)
 

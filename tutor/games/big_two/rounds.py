@@ -9,7 +9,7 @@ from tutor.families.hands import dealt as dealt_out
 from tutor.families.plays import dealt_afresh, played
 from tutor.games.big_two.combos import PACK
 from tutor.games.big_two.score import SCORE, Result
-from tutor.games.big_two.table import Session, ends_trick, holder_of_lowest, is_dragon, poor
+from tutor.games.big_two.table import BigTwoState, ends_trick, holder_of_lowest, is_dragon, poor
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import Event
 from tutor.kernel.phase import Turn
@@ -17,7 +17,7 @@ from tutor.kernel.seats import Seat, from_
 from tutor.kernel.state import changed
 
 
-def dealt(state: Session, cards: Cards) -> Turn[Session]:
+def dealt(state: BigTwoState, cards: Cards) -> Turn[BigTwoState]:
     """The hands; in set b a spare card may go to the holder of the lowest, and a dragon ends the hand at once."""
     rules = state.options
     each = rules.each(state.players)
@@ -43,14 +43,14 @@ def dealt(state: Session, cards: Cards) -> Turn[Session]:
     return begun(state, tuple(events))
 
 
-def begun(state: Session, events: tuple[Event, ...]) -> Turn[Session]:
+def begun(state: BigTwoState, events: tuple[Event, ...]) -> Turn[BigTwoState]:
     """The starter makes the first play."""
     assert state.lowest is not None
     event = Event("to start", state.starter, (state.lowest,), f"big-two.{state.options.rules}.first")
     return Turn(changed(state, phase="opening", turn=(state.starter,)), (*events, event))
 
 
-def answered(state: Session, seat: Seat, demanded: bool) -> Turn[Session]:
+def answered(state: BigTwoState, seat: Seat, demanded: bool) -> Turn[BigTwoState]:
     """A new deal by the same dealer; or, when nobody is left who could demand one, the first play."""
     if demanded:
         again = fresh(state, PACK, hands=((),) * state.players)
@@ -59,7 +59,7 @@ def answered(state: Session, seat: Seat, demanded: bool) -> Turn[Session]:
     return Turn(changed(state, turn=left), ()) if left else begun(state, ())
 
 
-def laid(state: Session, seat: Seat, cards: Cards) -> Turn[Session]:
+def laid(state: BigTwoState, seat: Seat, cards: Cards) -> Turn[BigTwoState]:
     """The play is made; the first player without cards wins the hand (`big-two.out`)."""
     rules = state.options
     if rules.skips:
@@ -74,7 +74,7 @@ def laid(state: Session, seat: Seat, cards: Cards) -> Turn[Session]:
     return settled(turn.state, (*turn.events, Event("went out", seat, clause="big-two.out")))
 
 
-def settled(state: Session, events: tuple[Event, ...], dragon: Seat | None = None) -> Turn[Session]:
+def settled(state: BigTwoState, events: tuple[Event, ...], dragon: Seat | None = None) -> Turn[BigTwoState]:
     """The hand goes on the sheet; the game ends, or the next in turn deals."""
     result = Result(
         players=state.players, options=state.options, dealer=state.dealer, dragon=dragon, starter=state.starter,
@@ -85,7 +85,7 @@ def settled(state: Session, events: tuple[Event, ...], dragon: Seat | None = Non
     return Turn(ended.state, (*events, *ended.events))
 
 
-def dreamt(state: Session, seat: Seat, rng: Random) -> Session:
+def dreamt(state: BigTwoState, seat: Seat, rng: Random) -> BigTwoState:
     """Other hands and undealt cards for those `seat` cannot see; who starts holds the lowest card in play.
 
     That is known once nobody is asked for a new deal any more, or the spare card has shown it.

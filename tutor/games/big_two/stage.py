@@ -8,10 +8,10 @@ from typing import Any
 
 from tutor.families.plays import PLAYS, Plays
 from tutor.games.big_two.combos import PACK
-from tutor.games.big_two.table import Rules, Session, holder_of_lowest
+from tutor.games.big_two.table import BigTwoState, Rules, holder_of_lowest
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, declared, whole
-from tutor.kernel.game import Staging
+from tutor.kernel.game import PositionSetup
 from tutor.kernel.phase import Phase
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
@@ -19,7 +19,7 @@ from tutor.kernel.view import View
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(View):
+class BigTwoSetupView(View):
     """A moment with everybody's cards."""
 
     options: Rules
@@ -33,15 +33,15 @@ class Staged(View):
     before: dict[Seat, int] = whole("total of the seat before this hand", {}, per="seat")
 
 
-class Stage(Staging[Staged, Session]):
+class BigTwoSetup(PositionSetup[BigTwoSetupView, BigTwoState]):
     """Sets up a play."""
 
-    view = Staged
+    view = BigTwoSetupView
 
-    def __init__(self, *phases: Phase[Any, Session]) -> None:
+    def __init__(self, *phases: Phase[Any, BigTwoState]) -> None:
         self.phases = {phase.name: phase for phase in phases}
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: BigTwoSetupView) -> Iterator[Problem]:
         """Seats without cards, and plays that could not be made."""
         bad = False
         for seat in v.seats:
@@ -57,13 +57,13 @@ class Stage(Staging[Staged, Session]):
             phase = self.phases[state.phase]
             yield from phase.problems(phase.see(state, state.turn[0]))
 
-    def build(self, v: Staged) -> Session:
+    def build(self, v: BigTwoSetupView) -> BigTwoState:
         """The state with these cards; those not named have been played, or at the opening not been dealt."""
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         rest = PACK.rest((*(c for hand in hands for c in hand), *(c for _, cards in v.plays for c in cards)))
         starter, lowest = holder_of_lowest(v.seats, hands)
         first = v.plays[0][0] if v.plays else v.leader or v.seats[0]
-        state = Session(
+        state = BigTwoState(
             players=v.players, options=v.options, dealer=v.dealer, hand_no=v.deal,
             scores=tuple(v.before.get(seat, 0) for seat in v.seats), hands=hands, plays=v.plays,
             leader=starter if v.opening else first, starter=starter, lowest=lowest if v.opening else PACK.order[0],

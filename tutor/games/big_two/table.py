@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.climbs import Climb, Round
-from tutor.families.plays import Climbers
+from tutor.families.plays import ClimbState
 from tutor.games.big_two.combos import PACK, Combos, combos
 from tutor.kernel.cards import Card, Cards, card
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole
@@ -148,7 +148,7 @@ def holder_of_lowest(seats: tuple[Seat, ...], hands: tuple[Cards, ...]) -> tuple
 
 
 @dataclass(frozen=True, kw_only=True)
-class Session(Climbers):
+class BigTwoState(ClimbState):
     """A game of Big Two. `starter` holds the lowest card in play, `lowest`, and makes the first play of the hand."""
 
     options: Rules

@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from tutor.families.hands import dealt
 from tutor.families.tricks import (
-    StageView,
     TrickGame,
     TrickPhase,
-    TrickStage,
+    TrickSetup,
+    TrickSetupView,
     TrumpView,
     best_so_far,
     follow,
@@ -24,7 +24,7 @@ from tutor.families.tricks import (
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.botifarra.bidding import Auction
 from tutor.games.botifarra.score import SCORE, settle
-from tutor.games.botifarra.table import PACK, RANKING, TRICK, TRICKS, Hand, Rules, counter, points, tally
+from tutor.games.botifarra.table import PACK, RANKING, TRICK, TRICKS, BotifarraState, Rules, counter, points, tally
 from tutor.games.botifarra.tabletop import TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
@@ -60,7 +60,7 @@ LOWEST: Final[Duty[Trick]] = always(
 )
 
 
-class Play(TrickPhase[Trick, Hand]):
+class Play(TrickPhase[Trick, BotifarraState]):
     """A card to the trick."""
 
     view = Trick
@@ -92,13 +92,13 @@ class Play(TrickPhase[Trick, Hand]):
         """The cards and one for the trick."""
         return {"points": points(trick) + 1}
 
-    def played_out(self, state: Hand) -> Turn[Hand]:
+    def played_out(self, state: BotifarraState) -> Turn[BotifarraState]:
         """The hand is settled."""
         return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(StageView):
+class BotifarraSetupView(TrickSetupView):
     """A moment of a hand."""
 
     options: Rules
@@ -107,28 +107,28 @@ class Staged(StageView):
     at: str = choice("the decision that is due", ("play", "auction"), "play")
 
 
-class Stage(TrickStage[Staged, Hand]):
+class BotifarraSetup(TrickSetup[BotifarraSetupView, BotifarraState]):
     """Sets up a moment of play, or the choice of trumps with all cards known."""
 
-    view = Staged
-    state = Hand
+    view = BotifarraSetupView
+    state = BotifarraState
     pack = PACK
     full = TRICKS
     paired = True
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: BotifarraSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
         if v.at == "auction" and not v.each_holds(TRICKS):
             yield Problem("hand", f"before the first lead everybody has {TRICKS} cards")
 
-    def fields(self, v: Staged) -> dict[str, Any]:
+    def fields(self, v: BotifarraSetupView) -> dict[str, Any]:
         """Trumps and doubling besides; in the auction the dealer speaks first."""
         due = {"phase": "auction", "turn": (v.dealer,)} if v.at == "auction" else {"trump": v.trump}
         return super().fields(v) | {"doubled": v.doubled} | due
 
 
-class Botifarra(TrickGame[Hand]):
+class Botifarra(TrickGame[BotifarraState]):
     """Four players, partners opposite, 48 cards."""
 
     name = "botifarra"
@@ -140,15 +140,15 @@ class Botifarra(TrickGame[Hand]):
     """A hand is a deal, at most nine calls and 48 cards; ten thousand hands are more than any target takes."""
     options = Rules
     pack = PACK
-    state = Hand
+    state = BotifarraState
     paired = True
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
     phases = (Auction(), Play())
     scoring = SCORE
-    staging = Stage()
+    staging = BotifarraSetup()
 
-    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+    def deal(self, state: BotifarraState, dealt_cards: Move) -> Turn[BotifarraState]:
         """Twelve cards each; the dealer chooses trumps (`botifarra.deal`, `botifarra.trump.dealer`)."""
         hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
         state = changed(state, fate=None, hands=hands, away=(), phase="auction", turn=(state.dealer,))

@@ -11,7 +11,7 @@ from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import view_of
 from tutor.families.worth import said
 from tutor.games.botifarra.estimate import BOLD, CHOSEN, DOUBT, PASSED, above
-from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, SIDES, Hand, Rules, multiplied
+from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, SIDES, BotifarraState, Rules, multiplied
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
@@ -84,7 +84,7 @@ REDOUBLE: Final = doubling("botifarra.double.redouble", 1)
 REREDOUBLE: Final = doubling("botifarra.double.reredouble", 2)
 
 
-class Auction(AuctionPhase[Calls, Hand]):
+class Auction(AuctionPhase[Calls, BotifarraState]):
     """The choice of trumps by the dealer's side, then doubles by each side in turn."""
 
     title = "your call"
@@ -140,7 +140,7 @@ class Auction(AuctionPhase[Calls, Hand]):
         best = max(values, key=values.__getitem__)
         return best if values[best] >= PASSED or v.bids else said(legal, "pass")
 
-    def closed(self, state: Hand) -> Turn[Hand]:
+    def closed(self, state: BotifarraState) -> Turn[BotifarraState]:
         """The player after the dealer leads (`botifarra.play.first-lead`)."""
         now, first = view_of(Calls, state).now, after(state.seats, state.dealer)
         event = Event("trumps settled", clause="botifarra.double.order", facts=self.facts(view_of(Calls, state)))

@@ -9,7 +9,18 @@ from typing import Final
 from tutor.families.ending import to_target
 from tutor.families.hands import close, view_of
 from tutor.families.tricks import pile_problems, piles
-from tutor.games.botifarra.table import BOTIFARRA, DOUBLES, HALF, PACK, SIDES, Hand, Rules, multiplied, points, tally
+from tutor.games.botifarra.table import (
+    BOTIFARRA,
+    DOUBLES,
+    HALF,
+    PACK,
+    SIDES,
+    BotifarraState,
+    Rules,
+    multiplied,
+    points,
+    tally,
+)
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, Problem, choice, declared, suit, whole
@@ -106,7 +117,7 @@ def _counted(held: Cards) -> Sum:
 SCORE: Final = Score()
 
 
-def settle(state: Hand) -> Turn[Hand]:
+def settle(state: BotifarraState) -> Turn[BotifarraState]:
     """The hand is settled and goes on the sheet."""
     result = view_of(
         Result,

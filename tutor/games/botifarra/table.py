@@ -66,7 +66,7 @@ TRICK: Final = Part(1, "botifarra.score.tricks", name="trick")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand(TrickState):
+class BotifarraState(TrickState):
     """A game of Botifarra. `doubled` counts the doublings of this hand."""
 
     options: Rules

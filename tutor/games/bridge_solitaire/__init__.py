@@ -14,9 +14,9 @@ from random import Random
 from typing import Any
 
 from tutor.games.bridge_solitaire.choices import Auction, Discard, HouseBid, Pick
-from tutor.games.bridge_solitaire.hands import Rubber, dealt, shuffled
+from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, dealt, shuffled
 from tutor.games.bridge_solitaire.rubber import Score
-from tutor.games.bridge_solitaire.stage import Stage
+from tutor.games.bridge_solitaire.stage import BridgeSolitaireSetup
 from tutor.games.bridge_solitaire.table import PACK, PLAYER, SIDES, Rules
 from tutor.games.bridge_solitaire.tabletop import TABLETOP, Held
 from tutor.games.bridge_solitaire.tricks import Answer, Play
@@ -29,7 +29,7 @@ from tutor.kernel.state import changed
 from tutor.kernel.view import Options
 
 
-class BridgeSolitaire(Game[Rubber]):
+class BridgeSolitaire(Game[BridgeSolitaireState]):
     """One player against the house, for a rubber."""
 
     name = "bridge-solitaire"
@@ -46,7 +46,7 @@ class BridgeSolitaire(Game[Rubber]):
     arrangement = Held()
     phases = (Pick(), Discard(), HouseBid(), Auction(), Play(), Answer())
     scoring = Score()
-    staging = Stage()
+    staging = BridgeSolitaireSetup()
 
     def seats(self, players: int) -> tuple[Seat, ...]:
         """The player, and the house he plays against."""
@@ -56,33 +56,33 @@ class BridgeSolitaire(Game[Rubber]):
         """The same two."""
         return SIDES
 
-    def begin(self, players: int, options: Any, dealer: Seat) -> Rubber:
+    def begin(self, players: int, options: Any, dealer: Seat) -> BridgeSolitaireState:
         """Before the first deal of a rubber."""
-        return shuffled(Rubber(players=players, options=options, dealer=dealer))
+        return shuffled(BridgeSolitaireState(players=players, options=options, dealer=dealer))
 
-    def deal(self, state: Rubber, dealt_cards: Move) -> Turn[Rubber]:
+    def deal(self, state: BridgeSolitaireState, dealt_cards: Move) -> Turn[BridgeSolitaireState]:
         """The deal, the order of the stock included."""
         return dealt(state, dealt_cards.cards)
 
-    def cards(self, state: Rubber) -> Cards:
+    def cards(self, state: BridgeSolitaireState) -> Cards:
         """Everything, face up and face down."""
         return (
             *state.down, *state.faceup, *state.discards, *state.stock, *state.gone, *state.hand, *state.trick,
         )  # fmt: skip
 
-    def held(self, state: Rubber, seat: Seat) -> Cards:
+    def held(self, state: BridgeSolitaireState, seat: Seat) -> Cards:
         """The player's hand; the house has none."""
         return state.hand if seat == PLAYER else ()
 
-    def standing(self, state: Rubber) -> Mapping[Side, float]:
+    def standing(self, state: BridgeSolitaireState) -> Mapping[Side, float]:
         """The points of the rubber so far."""
         return dict(zip(SIDES, state.points, strict=True))
 
-    def winners(self, state: Rubber) -> tuple[Side, ...]:
+    def winners(self, state: BridgeSolitaireState) -> tuple[Side, ...]:
         """Whoever has more points when the rubber ends."""
         return state.rubber
 
-    def dream(self, state: Rubber, seat: Seat, rng: Random) -> Rubber:
+    def dream(self, state: BridgeSolitaireState, seat: Seat, rng: Random) -> BridgeSolitaireState:
         """The stock, and the seven cards while they are face down, in another order."""
         unseen = list(state.down + state.stock)
         rng.shuffle(unseen)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tutor.games.bridge_solitaire import estimate
 from tutor.games.bridge_solitaire.bids import BIDS, Calling, matched
-from tutor.games.bridge_solitaire.hands import Rubber, called, laid_away, picked
+from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, called, laid_away, picked
 from tutor.games.bridge_solitaire.table import DOWN, HAND, PACK, PLAYER, TAKEN, Discarding, Picking
 from tutor.kernel.cards import Cards, spelled
 from tutor.kernel.duties import Duties, Duty, always
@@ -28,7 +28,7 @@ JOKERS_TAKEN: Final[Duty[Picking]] = always(
 )
 
 
-class Pick(Phase[Picking, Rubber]):
+class Pick(Phase[Picking, BridgeSolitaireState]):
     """Six of the thirteen cards face up, every joker among them."""
 
     name = "pick"
@@ -64,11 +64,11 @@ class Pick(Phase[Picking, Rubber]):
             raise Unreadable("six cards joined with +, such as QH+8H+AC+KC+TC+8C")
         return play(*PACK.sort(move.cards))
 
-    def see(self, state: Rubber, seat: Seat) -> Picking:
+    def see(self, state: BridgeSolitaireState, seat: Seat) -> Picking:
         """The cards face up."""
         return Picking(players=state.players, dealer=state.dealer, options=state.options, faceup=state.faceup)
 
-    def act(self, state: Rubber, seat: Seat, move: Move) -> Turn[Rubber]:
+    def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
         """They are taken."""
         return picked(state, move.cards)
 
@@ -77,7 +77,7 @@ class Pick(Phase[Picking, Rubber]):
         return estimate.picked(v, rng)
 
 
-class Discard(Phase[Discarding, Rubber]):
+class Discard(Phase[Discarding, BridgeSolitaireState]):
     """Which of the other seven lies on top of the discards, where it can be seen."""
 
     name = "discard"
@@ -111,11 +111,11 @@ class Discard(Phase[Discarding, Rubber]):
             raise Unreadable("the one card that stays on top")
         return move
 
-    def see(self, state: Rubber, seat: Seat) -> Discarding:
+    def see(self, state: BridgeSolitaireState, seat: Seat) -> Discarding:
         """The seven."""
         return Discarding(players=state.players, dealer=state.dealer, options=state.options, discards=state.discards)
 
-    def act(self, state: Rubber, seat: Seat, move: Move) -> Turn[Rubber]:
+    def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
         """It lies on top; the hand is turned and the house bids."""
         return laid_away(state, move.card)
 
@@ -129,7 +129,7 @@ def counted(v: Calling) -> dict[str, Any]:
     return {"winners": dict(v.counted), "level": v.level, "house": house, "jokers": v.jokers}
 
 
-class HouseBid(Phase[Calling, Rubber]):
+class HouseBid(Phase[Calling, BridgeSolitaireState]):
     """The house bids by counting; nobody decides anything."""
 
     name = "house"
@@ -215,11 +215,11 @@ class Auction(HouseBid):
                 return call(word)
         raise Unreadable("say pass, or a bid from 1C to 7NT")
 
-    def see(self, state: Rubber, seat: Seat) -> Calling:
+    def see(self, state: BridgeSolitaireState, seat: Seat) -> Calling:
         """The hand."""
         return state.calling()
 
-    def act(self, state: Rubber, seat: Seat, move: Move) -> Turn[Rubber]:
+    def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
         """The contract stands."""
         return called(state, move)
 

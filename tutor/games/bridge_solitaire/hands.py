@@ -28,7 +28,7 @@ from tutor.kernel.state import Fate, Sight, State, changed, seen_by
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rubber(State):
+class BridgeSolitaireState(State):
     """A rubber of Bridge Solitaire. Pairs stand in the order player, house."""
 
     options: Rules
@@ -70,15 +70,15 @@ class Rubber(State):
         return Calling(players=self.players, dealer=self.dealer, options=self.options, hand=self.hand)
 
 
-def shuffled(state: Rubber) -> Rubber:
+def shuffled(state: BridgeSolitaireState) -> BridgeSolitaireState:
     """The moment before a deal."""
-    return Rubber(
+    return BridgeSolitaireState(
         players=state.players, options=state.options, dealer=state.dealer, games=state.games, below=state.below,
         points=state.points, stock=PACK.cards, fate=Fate("deal", PACK.cards),
     )  # fmt: skip
 
 
-def dealt(state: Rubber, cards: Cards) -> Turn[Rubber]:
+def dealt(state: BridgeSolitaireState, cards: Cards) -> Turn[BridgeSolitaireState]:
     """The pack in this order: seven face down, thirteen face up, the stock (`bridge-solitaire.deal`)."""
     faceup = PACK.sort(cards[DOWN : DOWN + HAND])
     state = changed(
@@ -87,7 +87,7 @@ def dealt(state: Rubber, cards: Cards) -> Turn[Rubber]:
     return Turn(state, (Event("dealt face up", PLAYER, faceup, "bridge-solitaire.deal", {"down": DOWN}),))
 
 
-def picked(state: Rubber, cards: Cards) -> Turn[Rubber]:
+def picked(state: BridgeSolitaireState, cards: Cards) -> Turn[BridgeSolitaireState]:
     """Six cards are taken; which of the others lies on top is still to be said."""
     state = changed(
         state, faceup=(), hand=cards, discards=without(state.faceup, cards), phase="discard", turn=(PLAYER,)
@@ -95,7 +95,7 @@ def picked(state: Rubber, cards: Cards) -> Turn[Rubber]:
     return Turn(state, (Event("cards taken", PLAYER, cards, "bridge-solitaire.pick"),))
 
 
-def laid_away(state: Rubber, top: Card) -> Turn[Rubber]:
+def laid_away(state: BridgeSolitaireState, top: Card) -> Turn[BridgeSolitaireState]:
     """The discards are squared, the seven cards turned, and the house bids."""
     discards = (*without(state.discards, (top,)), top)
     hand = PACK.sort(state.hand + state.down)
@@ -110,7 +110,7 @@ def laid_away(state: Rubber, top: Card) -> Turn[Rubber]:
     return Turn(state, (turned, said))
 
 
-def called(state: Rubber, move: Move) -> Turn[Rubber]:
+def called(state: BridgeSolitaireState, move: Move) -> Turn[BridgeSolitaireState]:
     """The contract is settled, and the defender leads (`bridge-solitaire.lead.first`)."""
     house = state.calling().house
     contract = BIDS.get(move.text, house)
@@ -124,7 +124,7 @@ def called(state: Rubber, move: Move) -> Turn[Rubber]:
     return lead_due(changed(state, leader=other(declarer)), events)
 
 
-def lead_due(state: Rubber, events: tuple[Event, ...]) -> Turn[Rubber]:
+def lead_due(state: BridgeSolitaireState, events: tuple[Event, ...]) -> Turn[BridgeSolitaireState]:
     """The next lead, or the end of the hand: no cards, or no stock (`bridge-solitaire.stock.end`)."""
     if not state.hand:
         return hand_over(state, events)
@@ -141,7 +141,7 @@ def lead_due(state: Rubber, events: tuple[Event, ...]) -> Turn[Rubber]:
     return Turn(changed(state, stock=state.stock[1:], trick=(lead,)), events)
 
 
-def played(state: Rubber, c: Card) -> Turn[Rubber]:
+def played(state: BridgeSolitaireState, c: Card) -> Turn[BridgeSolitaireState]:
     """The player leads, and the house turns its answer; or the player answers."""
     assert state.contract is not None
     trump = state.contract.trump
@@ -163,7 +163,7 @@ def played(state: Rubber, c: Card) -> Turn[Rubber]:
     return lead_due(state, events)
 
 
-def hand_over(state: Rubber, events: tuple[Event, ...]) -> Turn[Rubber]:
+def hand_over(state: BridgeSolitaireState, events: tuple[Event, ...]) -> Turn[BridgeSolitaireState]:
     """The score of the hand; then the next deal, or the end of the rubber."""
     assert state.contract is not None
     result = Result(

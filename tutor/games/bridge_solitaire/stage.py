@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tutor.games.bridge_solitaire.bids import CONTRACT, Bid
-from tutor.games.bridge_solitaire.hands import Rubber, lead_due
+from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, lead_due
 from tutor.games.bridge_solitaire.table import DOWN, HAND, HOUSE, PACK, PLAYER, STOCK, Rules, other
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, declared, whole
-from tutor.kernel.game import Staging
+from tutor.kernel.game import PositionSetup
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(View):
+class BridgeSolitaireSetupView(View):
     """A deal with all its cards, or a moment before a lead."""
 
     options: Rules
@@ -36,12 +36,12 @@ class Staged(View):
     before: dict[Seat, int] = whole("all points of the rubber", {}, low=0, per="side")
 
 
-class Stage(Staging[Staged, Rubber]):
+class BridgeSolitaireSetup(PositionSetup[BridgeSolitaireSetupView, BridgeSolitaireState]):
     """Sets up the picking of a hand, or a lead."""
 
-    view = Staged
+    view = BridgeSolitaireSetupView
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: BridgeSolitaireSetupView) -> Iterator[Problem]:
         """Neither a deal nor a moment of play."""
         if v.contract is None:
             if len(v.faceup) != HAND or len(v.down) != DOWN or v.hand:
@@ -56,13 +56,13 @@ class Stage(Staging[Staged, Rubber]):
         if not v.stock and v.last:
             yield Problem("stock", "without a stock the hand is over")
 
-    def build(self, v: Staged) -> Rubber:
+    def build(self, v: BridgeSolitaireSetupView) -> BridgeSolitaireState:
         """The state with these cards; of the others, the stock gets what it lacks and the rest is out of play."""
         rest = PACK.rest((*v.faceup, *v.down, *v.stock, *v.hand))
         more = 0 if v.last else max(0, min(STOCK, len(rest) + len(v.stock)) - len(v.stock))
         won = {"games": v.games, "below": v.below, "points": v.before}
         pair = {name: (by.get(PLAYER, 0), by.get(HOUSE, 0)) for name, by in won.items()}
-        state = Rubber(
+        state = BridgeSolitaireState(
             players=v.players, options=v.options, dealer=v.dealer, faceup=PACK.sort(v.faceup), down=v.down,
             stock=v.stock + rest[:more], gone=rest[more:], hand=PACK.sort(v.hand), games=pair["games"],
             below=pair["below"], points=pair["points"], phase="pick", turn=(PLAYER,),

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from tutor.games.bridge_solitaire import estimate
-from tutor.games.bridge_solitaire.hands import Rubber, played
+from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, played
 from tutor.games.bridge_solitaire.table import (
     HAND,
     HOUSE,
@@ -48,7 +48,7 @@ def two_cards(clause: str, trump: str, leader: Seat, trick: Cards, won: Seat) ->
     )
 
 
-class Play(Phase[Playing, Rubber]):
+class Play(Phase[Playing, BridgeSolitaireState]):
     """The player's lead, or his card to a lead of the house."""
 
     name = "play"
@@ -109,11 +109,11 @@ class Play(Phase[Playing, Rubber]):
             return {}
         return {"winner": two_cards(self.outcome(v), v.trump, v.led_by, v.trick, v.won_by)}
 
-    def see(self, state: Rubber, seat: Seat) -> Playing:
+    def see(self, state: BridgeSolitaireState, seat: Seat) -> Playing:
         """The trick and the hand."""
         return state.playing()
 
-    def act(self, state: Rubber, seat: Seat, move: Move) -> Turn[Rubber]:
+    def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
         """The trick is completed, from the stock if the player led."""
         return played(state, move.card)
 
@@ -122,7 +122,7 @@ class Play(Phase[Playing, Rubber]):
         return estimate.card(v, legal, rng)
 
 
-class Answer(Phase[Answering, Rubber]):
+class Answer(Phase[Answering, BridgeSolitaireState]):
     """The house answers the player's lead; nobody decides anything."""
 
     name = "answer"

@@ -13,14 +13,24 @@ from random import Random
 from typing import Any, Final
 
 from tutor.families.hands import dealt, fresh
-from tutor.families.tricks import PlainView, StageView, TrickGame, TrickPhase, TrickStage, best_so_far, follow
+from tutor.families.tricks import PlainView, TrickGame, TrickPhase, TrickSetup, TrickSetupView, best_so_far, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.calabrasella.bidding import CALL, Auction
 from tutor.games.calabrasella.estimate import worth_parting
 from tutor.games.calabrasella.exchange import Give, Surrender
 from tutor.games.calabrasella.known import dreamt
 from tutor.games.calabrasella.score import SCORE, settle
-from tutor.games.calabrasella.table import PACK, RANKING, SEATS, TRICKS, Hand, Rules, against, points, tally
+from tutor.games.calabrasella.table import (
+    PACK,
+    RANKING,
+    SEATS,
+    TRICKS,
+    CalabrasellaState,
+    Rules,
+    against,
+    points,
+    tally,
+)
 from tutor.games.calabrasella.tabletop import TABLETOP
 from tutor.games.calabrasella.widow import Discard, Take
 from tutor.kernel.cards import Cards
@@ -52,7 +62,7 @@ class Trick(PlainView):
 FOLLOW: Final = follow("calabrasella.play.follow", frees="calabrasella.play.follow")
 
 
-class Play(TrickPhase[Trick, Hand]):
+class Play(TrickPhase[Trick, CalabrasellaState]):
     """A card to the trick."""
 
     view = Trick
@@ -84,13 +94,13 @@ class Play(TrickPhase[Trick, Hand]):
         """What the trick counts."""
         return {"points": points(trick)}
 
-    def played_out(self, state: Hand) -> Turn[Hand]:
+    def played_out(self, state: CalabrasellaState) -> Turn[CalabrasellaState]:
         """The hand is settled."""
         return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(StageView):
+class CalabrasellaSetupView(TrickSetupView):
     """A moment of a hand."""
 
     options: Rules
@@ -99,15 +109,15 @@ class Staged(StageView):
     at: str = choice("the decision that is due", ("play", "auction", "call", "discard"), "play")
 
 
-class Stage(TrickStage[Staged, Hand]):
+class CalabrasellaSetup(TrickSetup[CalabrasellaSetupView, CalabrasellaState]):
     """Sets up a moment of play, or one before it with all cards dealt."""
 
-    view = Staged
-    state = Hand
+    view = CalabrasellaSetupView
+    state = CalabrasellaState
     pack = PACK
     full = TRICKS
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: CalabrasellaSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
         if v.at != "play" and (v.trick or not v.each_holds(TRICKS)):
@@ -116,7 +126,7 @@ class Stage(TrickStage[Staged, Hand]):
             if side not in (v.declarer, against(v.declarer)):
                 yield Problem(f"won.{side}", f"is no side here: {v.declarer} plays alone")
 
-    def fields(self, v: Staged) -> dict[str, Any]:
+    def fields(self, v: CalabrasellaSetupView) -> dict[str, Any]:
         """The declarer and the chips besides; before the first lead others are to act."""
         turn = {"play": v.turn, "auction": after(v.seats, v.dealer)}.get(v.at, v.declarer)
         leader = v.leader if v.at == "play" else after(v.seats, v.declarer)
@@ -128,7 +138,7 @@ class Stage(TrickStage[Staged, Hand]):
         }  # fmt: skip
 
 
-class Calabrasella(TrickGame[Hand]):
+class Calabrasella(TrickGame[CalabrasellaState]):
     """Three players, one of them alone, forty cards."""
 
     name = "calabrasella"
@@ -140,51 +150,51 @@ class Calabrasella(TrickGame[Hand]):
     """A hand is a deal, at most eight decisions and 36 cards; one hand in a few is thrown in."""
     options = Rules
     pack = PACK
-    state = Hand
+    state = CalabrasellaState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
     phases = (Auction(), CALL, Surrender(), Give(), Discard(), Take(), Play())
     scoring = SCORE
-    staging = Stage()
+    staging = CalabrasellaSetup()
 
     def setting(self, players: int, options: Options) -> Setting:
         """Cards are won by a player alone, or by any two as defenders."""
         return Setting(SEATS, (*SEATS, *map(against, SEATS)), PACK)
 
-    def begin(self, players: int, options: Any, dealer: Seat) -> Hand:
+    def begin(self, players: int, options: Any, dealer: Seat) -> CalabrasellaState:
         """Equal chips for all (`calabrasella.chips`)."""
-        start = Hand(players=players, options=options, dealer=dealer)
+        start = CalabrasellaState(players=players, options=options, dealer=dealer)
         return fresh(start, PACK, scores=(options.start_chips,) * players)
 
-    def allies(self, state: Hand, seat: Seat) -> Set[Seat]:
+    def allies(self, state: CalabrasellaState, seat: Seat) -> Set[Seat]:
         """The declarer against the others."""
         if not state.declarer or seat == state.declarer:
             return frozenset((seat,))
         return frozenset(state.seats) - {state.declarer}
 
-    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+    def deal(self, state: CalabrasellaState, dealt_cards: Move) -> Turn[CalabrasellaState]:
         """Twelve each, and four face down (`calabrasella.deal`); the dealer's left speaks first."""
         hands, widow = dealt(state, PACK, dealt_cards.cards, TRICKS)
         first = after(state.seats, state.dealer)
         state = changed(state, fate=None, hands=hands, away=widow, phase="auction", turn=(first,))
         return Turn(state, (Event("dealt", state.dealer, clause="calabrasella.deal", facts={"each": TRICKS}),))
 
-    def cards(self, state: Hand) -> Cards:
+    def cards(self, state: CalabrasellaState) -> Cards:
         """The widow besides, while it lies face up."""
         return (*super().cards(state), *state.widow)
 
-    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+    def dream(self, state: CalabrasellaState, seat: Seat, rng: Random) -> CalabrasellaState:
         """The hidden cards dealt afresh: who was called, gave or laid away what is known to some."""
         return dreamt(state, seat, rng)
 
-    def plausible(self, state: Hand, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    def plausible(self, state: CalabrasellaState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """Nobody parts with high cards: else nothing that follows would mean anything."""
         if state.phase in ("give", "discard"):
             held = tuple(c for c in state.hand(seat) if c is not state.called)
             return worth_parting(held, moves)
         return moves
 
-    def worth(self, state: Hand, seat: Seat) -> float:
+    def worth(self, state: CalabrasellaState, seat: Seat) -> float:
         """The chips of the seat: what the other defender wins is no loss."""
         return float(self.standing(state)[seat])
 

@@ -12,7 +12,7 @@ from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import fresh, view_of
 from tutor.families.worth import said
 from tutor.games.calabrasella.estimate import DOUBT, ENOUGH, HELP, strength
-from tutor.games.calabrasella.table import PACK, TRICKS, Hand, Rules
+from tutor.games.calabrasella.table import PACK, TRICKS, CalabrasellaState, Rules
 from tutor.kernel.cards import SUITS, Cards, UnknownCard, card
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
 from tutor.kernel.events import Event
@@ -46,7 +46,7 @@ class Calls(AuctionView):
     hand: Cards = declared(CARDS, "the cards of the player who is asked", ())
 
 
-class Auction(AuctionPhase[Calls, Hand]):
+class Auction(AuctionPhase[Calls, CalabrasellaState]):
     """Everybody is asked once, until somebody plays."""
 
     title = "your call"
@@ -92,7 +92,7 @@ class Auction(AuctionPhase[Calls, Hand]):
         """To play, with enough high cards."""
         return said(legal, PLAY if strength(hand) + rng.gauss(0, DOUBT) >= ENOUGH - 0.5 else PASS)
 
-    def closed(self, state: Hand) -> Turn[Hand]:
+    def closed(self, state: CalabrasellaState) -> Turn[CalabrasellaState]:
         """The declarer names a card; or after three passes the next player deals."""
         seat, word = state.bids[-1]
         if word == PASS:
@@ -153,7 +153,7 @@ ACE: Final[Duty[Calling]] = always(
 CLAUSES: Final = {"3": THREE.clause, "2": TWO.clause, "A": ACE.clause}
 
 
-class Call(Phase[Calling, Hand]):
+class Call(Phase[Calling, CalabrasellaState]):
     """The card that the declarer wishes for."""
 
     name = "call"
@@ -205,11 +205,11 @@ class Call(Phase[Calling, Hand]):
             "threes": v.all_of("3"), "twos": v.all_of("2"),
         }  # fmt: skip
 
-    def see(self, state: Hand, seat: Seat) -> Calling:
+    def see(self, state: CalabrasellaState, seat: Seat) -> Calling:
         """The own hand."""
         return view_of(Calling, state, hand=state.hand(seat))
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
         """Whoever holds the card is to hand it over; if nobody does it lies in the widow."""
         wanted = card(move.word)
         event = Event("card called", seat, (wanted,), CLAUSES[rank(move)])

@@ -10,7 +10,7 @@ from typing import Final
 from tutor.families.hands import view_of
 from tutor.games.calabrasella.bidding import too_many
 from tutor.games.calabrasella.estimate import parted
-from tutor.games.calabrasella.table import PACK, SEATS, Hand, Rules
+from tutor.games.calabrasella.table import PACK, SEATS, CalabrasellaState, Rules
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
@@ -35,7 +35,7 @@ class Asked(View):
 HAND_OVER: Final[Duty[Asked]] = always("calabrasella.call.exchange", lambda v, m: m.card is v.card)
 
 
-class Surrender(Phase[Asked, Hand]):
+class Surrender(Phase[Asked, CalabrasellaState]):
     """The card named is handed over."""
 
     name = "surrender"
@@ -65,11 +65,11 @@ class Surrender(Phase[Asked, Hand]):
         """One card."""
         return _one(move, "one card is handed over")
 
-    def see(self, state: Hand, seat: Seat) -> Asked:
+    def see(self, state: CalabrasellaState, seat: Seat) -> Asked:
         """The own hand."""
         return view_of(Asked, state, card=state.called, hand=state.hand(seat), defender=seat)
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
         """Everybody sees who had it; the declarer has one card too many now."""
         hands = moved(state, seat, state.declarer, move.card)
         state = changed(
@@ -92,7 +92,7 @@ class Giving(View):
 ANOTHER: Final[Duty[Giving]] = always("calabrasella.call.exchange", lambda v, m: m.card is not v.card)
 
 
-class Give(Phase[Giving, Hand]):
+class Give(Phase[Giving, CalabrasellaState]):
     """A card in exchange, which the other defender does not see."""
 
     name = "give"
@@ -126,12 +126,12 @@ class Give(Phase[Giving, Hand]):
         """One card."""
         return _one(move, "one card is given in exchange")
 
-    def see(self, state: Hand, seat: Seat) -> Giving:
+    def see(self, state: CalabrasellaState, seat: Seat) -> Giving:
         """The own hand, and the card received."""
         hand = tuple(c for c in state.hand(seat) if c is not state.called)
         return view_of(Giving, state, card=state.called, hand=hand)
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
         """Only the donor sees what it is."""
         hands = moved(state, seat, state.donor, move.card)
         state = changed(state, hands=hands, given=move.card, phase="discard", turn=(seat,))
@@ -154,7 +154,7 @@ def _one(move: Move, rule: str) -> Move:
     return move
 
 
-def moved(state: Hand, giver: Seat, taker: Seat, c: Card) -> tuple[Cards, ...]:
+def moved(state: CalabrasellaState, giver: Seat, taker: Seat, c: Card) -> tuple[Cards, ...]:
     """The hands after `c` has gone from one player to another."""
     change = {giver: lambda held: without(held, (c,)), taker: lambda held: PACK.sort((*held, c))}
     return tuple(change[seat](held) if seat in change else held for seat, held in zip(SEATS, state.hands, strict=True))

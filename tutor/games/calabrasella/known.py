@@ -6,13 +6,13 @@ from random import Random
 
 from tutor.families.hands import redealt
 from tutor.families.known import agreeing
-from tutor.games.calabrasella.table import PACK, Hand
+from tutor.games.calabrasella.table import PACK, CalabrasellaState
 from tutor.kernel.cards import SUITS, Card, Cards, card
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 
 
-def known_to(state: Hand, seat: Seat) -> Cards:
+def known_to(state: CalabrasellaState, seat: Seat) -> Cards:
     """The cards that `seat` knows to lie where they lie, besides the own hand."""
     if seat == state.declarer:
         return (*state.shown, *state.discards, *((state.given,) if state.given is not None else ()))
@@ -20,7 +20,7 @@ def known_to(state: Hand, seat: Seat) -> Cards:
     return tuple(c for c in state.shown if c is not state.called or not state.donor or not state.discards)
 
 
-def implied(state: Hand) -> frozenset[Card]:
+def implied(state: CalabrasellaState) -> frozenset[Card]:
     """The cards that the declarer must have held to call as he did: all threes, or all threes and twos."""
     if state.no_call:
         ranks = "32"
@@ -31,7 +31,7 @@ def implied(state: Hand) -> frozenset[Card]:
     return frozenset(card(rank + s) for rank in ranks for s in SUITS)
 
 
-def dreamt(state: Hand, seat: Seat, rng: Random) -> Hand:
+def dreamt(state: CalabrasellaState, seat: Seat, rng: Random) -> CalabrasellaState:
     """The cards that `seat` cannot see dealt afresh, in agreement with what the call has told."""
     fixed = known_to(state, seat)
     dream = changed(state, **redealt(state, seat, rng, PACK, fixed))
@@ -44,7 +44,9 @@ def dreamt(state: Hand, seat: Seat, rng: Random) -> Hand:
     return changed(dream, discards=hidden, given=state.given if seat == state.donor else None)
 
 
-def _agreed(state: Hand, dream: Hand, seat: Seat, own: frozenset[Card], fixed: set[Card], rng: Random) -> Hand:
+def _agreed(
+    state: CalabrasellaState, dream: CalabrasellaState, seat: Seat, own: frozenset[Card], fixed: set[Card], rng: Random
+) -> CalabrasellaState:
     """Cards that the declarer has held are still with him, laid away, or (one of them) given for the card called."""
     places = {who: at for at, who in enumerate(state.seats)}
     mine, face_down = places[seat], len(places)

@@ -10,7 +10,19 @@ from typing import Any, Final, TypeAlias
 from tutor.families.ending import after_deals
 from tutor.families.hands import close, view_of
 from tutor.families.tricks import pile_problems
-from tutor.games.calabrasella.table import ALL, DEAD, LAST, PACK, SEATS, TRICKS, WIDOW, Hand, Rules, against, tally
+from tutor.games.calabrasella.table import (
+    ALL,
+    DEAD,
+    LAST,
+    PACK,
+    SEATS,
+    TRICKS,
+    WIDOW,
+    CalabrasellaState,
+    Rules,
+    against,
+    tally,
+)
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SEAT, Kind, Problem, Setting, declared, whole
@@ -178,7 +190,7 @@ class Score(Scoring[Result]):
 SCORE: Final = Score()
 
 
-def settle(state: Hand) -> Turn[Hand]:
+def settle(state: CalabrasellaState) -> Turn[CalabrasellaState]:
     """The hand is settled and paid for."""
     sides = state.declarer, against(state.declarer)
     result = view_of(

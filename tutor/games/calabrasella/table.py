@@ -54,7 +54,7 @@ def against(declarer: Seat) -> Side:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand(TrickState):
+class CalabrasellaState(TrickState):
     """A game of Calabrasella; `scores` are chips.
 
     `away` is the widow while it lies face down, then what the declarer has discarded, and in the end all four cards

@@ -11,7 +11,7 @@ from typing import Any, Final
 from tutor.families.hands import view_of
 from tutor.games.calabrasella.bidding import too_many
 from tutor.games.calabrasella.estimate import HOPED, kept, parted
-from tutor.games.calabrasella.table import PACK, WIDOW, Hand, Rules
+from tutor.games.calabrasella.table import PACK, WIDOW, CalabrasellaState, Rules
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
@@ -45,7 +45,7 @@ class Discarding(View):
 ONE_TO_FOUR: Final[Duty[Discarding]] = always("calabrasella.discard", lambda v, m: 1 <= len(m.cards) <= WIDOW)
 
 
-class Discard(Phase[Discarding, Hand]):
+class Discard(Phase[Discarding, CalabrasellaState]):
     """One to four cards, face down."""
 
     name = "discard"
@@ -81,11 +81,11 @@ class Discard(Phase[Discarding, Hand]):
             raise Unreadable("cards are laid away like this: CARD+CARD")
         return play(*self.pack.sort(move.cards))
 
-    def see(self, state: Hand, seat: Seat) -> Discarding:
+    def see(self, state: CalabrasellaState, seat: Seat) -> Discarding:
         """The own hand."""
         return view_of(Discarding, state, hand=state.hand(seat))
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
         """The cards lie face down, and the widow is turned up for all to see."""
         hands = _changed(state, seat, without(state.hand(seat), move.cards))
         widow = PACK.sort(state.away)
@@ -128,7 +128,7 @@ class Taking(View):
 AS_MANY: Final[Duty[Taking]] = always("calabrasella.widow.take", lambda v, m: len(m.cards) == v.discarded)
 
 
-class Take(Phase[Taking, Hand]):
+class Take(Phase[Taking, CalabrasellaState]):
     """As many cards of the widow as were laid away."""
 
     name = "take"
@@ -169,11 +169,11 @@ class Take(Phase[Taking, Hand]):
         """How many are taken."""
         return {"n": len(move.cards)}
 
-    def see(self, state: Hand, seat: Seat) -> Taking:
+    def see(self, state: CalabrasellaState, seat: Seat) -> Taking:
         """The widow, the own hand, and how many cards lie face down."""
         return view_of(Taking, state, hand=state.hand(seat), discarded=len(state.discards))
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
         """The rest is set aside; the player at the declarer's left leads (`calabrasella.play.first-lead`)."""
         hands = _changed(state, seat, PACK.sort((*state.hand(seat), *move.cards)))
         rest = without(state.widow, move.cards)
@@ -186,5 +186,5 @@ class Take(Phase[Taking, Hand]):
         return max(legal, key=lambda move: sum(kept(c, (*hand, *move.cards)) for c in move.cards))
 
 
-def _changed(state: Hand, seat: Seat, held: Cards) -> tuple[Cards, ...]:
+def _changed(state: CalabrasellaState, seat: Seat, held: Cards) -> tuple[Cards, ...]:
     return tuple(held if other == seat else hand for other, hand in zip(state.seats, state.hands, strict=True))

@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 from tutor.families.hands import dealt, redealt
-from tutor.families.tricks import StageView, TrickGame, TrickStage
-from tutor.games.canadian_salad.play import Play, Salad, shuffled
+from tutor.families.tricks import TrickGame, TrickSetup, TrickSetupView
+from tutor.games.canadian_salad.play import CanadianSaladState, Play, shuffled
 from tutor.games.canadian_salad.score import SCORE
 from tutor.games.canadian_salad.table import DEALS, OUT, PACK, Rules, each, left_out
 from tutor.games.canadian_salad.tabletop import TABLETOP
@@ -26,7 +26,7 @@ from tutor.kernel.state import changed
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(StageView):
+class CanadianSaladSetupView(TrickSetupView):
     """A moment of a deal."""
 
     options: Rules
@@ -34,15 +34,15 @@ class Staged(StageView):
     broken: bool = declared(FLAG, "a heart has been discarded in this deal", False)
 
 
-class Stage(TrickStage[Staged, Salad]):
+class CanadianSaladSetup(TrickSetup[CanadianSaladSetupView, CanadianSaladState]):
     """Sets up a moment of a deal."""
 
-    view = Staged
-    state = Salad
+    view = CanadianSaladSetupView
+    state = CanadianSaladState
     pack = PACK
     full = each(3)
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: CanadianSaladSetupView) -> Iterator[Problem]:
         """What no deal can be."""
         yield from super().problems(v)
         held = {f"{name}.{seat}": part for name in ("hand", "won") for seat, part in getattr(v, name).items()}
@@ -51,12 +51,12 @@ class Stage(TrickStage[Staged, Salad]):
             if len(part) > each(v.players):
                 yield Problem(f"hand.{seat}", f"{len(part)} cards, but a hand has {each(v.players)}")
 
-    def fields(self, v: Staged) -> dict[str, Any]:
+    def fields(self, v: CanadianSaladSetupView) -> dict[str, Any]:
         """Which deal it is, and whether hearts are broken."""
         return super().fields(v) | {"hand_no": v.deal, "broken": v.broken}
 
 
-class CanadianSalad(TrickGame[Salad]):
+class CanadianSalad(TrickGame[CanadianSaladState]):
     """Three to six players, each alone, in six deals."""
 
     name = "canadian-salad"
@@ -68,17 +68,17 @@ class CanadianSalad(TrickGame[Salad]):
     """Six deals of at most 52 cards."""
     options = Rules
     pack = PACK
-    state = Salad
+    state = CanadianSaladState
     tabletop = TABLETOP
     phases = (Play(),)
     scoring = SCORE
-    staging = Stage()
+    staging = CanadianSaladSetup()
 
-    def begin(self, players: int, options: Any, dealer: Seat) -> Salad:
+    def begin(self, players: int, options: Any, dealer: Seat) -> CanadianSaladState:
         """Nothing on the sheet."""
         return shuffled(super().begin(players, options, dealer))
 
-    def deal(self, state: Salad, dealt_cards: Move) -> Turn[Salad]:
+    def deal(self, state: CanadianSaladState, dealt_cards: Move) -> Turn[CanadianSaladState]:
         """All cards that are not left out, equally; the dealer's left leads."""
         hands, _ = dealt(state, PACK, dealt_cards.cards, each(state.players))
         first = after(state.seats, state.dealer)
@@ -88,13 +88,13 @@ class CanadianSalad(TrickGame[Salad]):
         facts = {"each": each(state.players), "deal": state.hand_no}
         return Turn(state, (Event("dealt", state.dealer, clause=f"canadian-salad.h{state.hand_no}", facts=facts),))
 
-    def worth(self, state: Salad, seat: Seat) -> float:
+    def worth(self, state: CanadianSaladState, seat: Seat) -> float:
         """How much less is charged to the seat than to the others on average."""
         sheet = self.standing(state)
         others = [n for other, n in sheet.items() if other != seat]
         return sum(others) / len(others) - sheet[seat]
 
-    def dream(self, state: Salad, seat: Seat, rng: Random) -> Salad:
+    def dream(self, state: CanadianSaladState, seat: Seat, rng: Random) -> CanadianSaladState:
         """The other hands are dealt afresh; everybody knows which cards are left out."""
         return changed(state, **redealt(state, seat, rng, PACK, OUT[state.players]))
 

@@ -34,7 +34,7 @@ from tutor.kernel.working import Chain, Step, Sum, Working
 
 
 @dataclass(frozen=True, kw_only=True)
-class Salad(TrickState):
+class CanadianSaladState(TrickState):
     """A game of Canadian Salad; `hand_no` is which of the six deals is played."""
 
     options: Rules
@@ -80,7 +80,7 @@ HEARTS: Final = not_led(
 )
 
 
-class Play(TrickPhase[Trick, Salad]):
+class Play(TrickPhase[Trick, CanadianSaladState]):
     """A card to the trick."""
 
     view = Trick
@@ -125,27 +125,27 @@ class Play(TrickPhase[Trick, Salad]):
             "facts.finish": Chain("canadian-salad.fast_finish", steps, v.options.fast_finish and not v.left)
         }
 
-    def told(self, state: Salad) -> Mapping[str, Any]:
+    def told(self, state: CanadianSaladState) -> Mapping[str, Any]:
         """What the trick costs its winner."""
         return {"points": points(state.hand_no, 1, state.past[-1].cards)}
 
-    def see(self, state: Salad, seat: Seat) -> Trick:
+    def see(self, state: CanadianSaladState, seat: Seat) -> Trick:
         """The trick, the own hand, and the cards that count and have been captured."""
         return view_of(Trick, state, hand=state.hand(seat), deal=state.hand_no, won=state.captured)
 
-    def counts(self, state: Salad) -> Mapping[Card, float]:
+    def counts(self, state: CanadianSaladState) -> Mapping[Card, float]:
         """What each card costs in this deal."""
         return {c: points(state.hand_no, 0, (c,)) for c in PENALTIES[state.hand_no]}
 
-    def wanted(self, state: Salad, seat: Seat) -> bool:
+    def wanted(self, state: CanadianSaladState, seat: Seat) -> bool:
         """Nobody wants a trick."""
         return False
 
-    def gains(self, state: Salad, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+    def gains(self, state: CanadianSaladState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """What tricks cost those who win them."""
         return [(event.seat, -event.facts["points"]) for event in events if event.what == "trick won"]
 
-    def taken(self, state: Salad, trick: Taken) -> Turn[Salad]:
+    def taken(self, state: CanadianSaladState, trick: Taken) -> Turn[CanadianSaladState]:
         """A discarded heart is remembered; the deal ends with the last card, or when nothing is left to be captured."""
         if trick.cards[0].suit != "H" and any(c.suit == "H" for c in trick.cards):
             state = changed(state, broken=True)
@@ -157,7 +157,7 @@ class Play(TrickPhase[Trick, Salad]):
             return Turn(then.state, (event, *then.events))
         return self.played_out(state)
 
-    def played_out(self, state: Salad) -> Turn[Salad]:
+    def played_out(self, state: CanadianSaladState) -> Turn[CanadianSaladState]:
         """The deal is counted; the next one has the next objective."""
         result = view_of(
             SCORE.view, state, deal=state.hand_no, tricks={seat: state.tricks(seat) for seat in state.seats},
@@ -168,6 +168,6 @@ class Play(TrickPhase[Trick, Salad]):
         return Turn(shuffled(then.state), then.events) if then.state.fate is not None else then
 
 
-def shuffled(state: Salad) -> Salad:
+def shuffled(state: CanadianSaladState) -> CanadianSaladState:
     """The moment before a deal: what is left out is not dealt."""
     return changed(state, fate=Fate("deal", PACK.rest(OUT[state.players])))

@@ -12,14 +12,26 @@ from random import Random
 from typing import Any
 
 from tutor.families.hands import dealt
-from tutor.families.tricks import StageView, TrickGame, TrickStage
+from tutor.families.tricks import TrickGame, TrickSetup, TrickSetupView
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.court_piece.naming import Naming
 from tutor.games.court_piece.play import PLAY
 from tutor.games.court_piece.playing_on import PlayOn
 from tutor.games.court_piece.revokes import CORRECT, SPEAK
 from tutor.games.court_piece.score import SCORE
-from tutor.games.court_piece.table import EARLY, PACK, RANKING, SEVEN, SIDES, TALLY, TRICKS, Hand, Rules, Tally, other
+from tutor.games.court_piece.table import (
+    EARLY,
+    PACK,
+    RANKING,
+    SEVEN,
+    SIDES,
+    TALLY,
+    TRICKS,
+    CourtPieceState,
+    Rules,
+    Tally,
+    other,
+)
 from tutor.games.court_piece.tabletop import TABLETOP
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SIDE, Problem, choice, declared, suit, whole
@@ -31,7 +43,7 @@ from tutor.kernel.view import Options
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(StageView):
+class CourtPieceSetupView(TrickSetupView):
     """A moment of a hand."""
 
     options: Rules
@@ -42,16 +54,16 @@ class Staged(StageView):
     at: str = choice("the decision that is due", ("play", "trump", "play-on"), "play")
 
 
-class Stage(TrickStage[Staged, Hand]):
+class CourtPieceSetup(TrickSetup[CourtPieceSetupView, CourtPieceState]):
     """Sets up a moment of play, the choice after seven tricks, or the naming of trumps."""
 
-    view = Staged
-    state = Hand
+    view = CourtPieceSetupView
+    state = CourtPieceState
     pack = PACK
     full = TRICKS
     paired = True
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: CourtPieceSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
         if v.at == "trump" and not v.each_holds(EARLY):
@@ -66,7 +78,7 @@ class Stage(TrickStage[Staged, Hand]):
         if v.played >= v.options.hands:
             yield Problem("played", f"{v.played} hands, but the game has {v.options.hands}")
 
-    def fields(self, v: Staged) -> dict[str, Any]:
+    def fields(self, v: CourtPieceSetupView) -> dict[str, Any]:
         """Trumps and tally besides; before trumps are named the other cards lie face down."""
         due: Seat = {"trump": after(v.seats, v.dealer), "play-on": v.leader}.get(v.at, v.turn)
         return super().fields(v) | {
@@ -75,7 +87,7 @@ class Stage(TrickStage[Staged, Hand]):
         }  # fmt: skip
 
 
-class CourtPiece(TrickGame[Hand]):
+class CourtPiece(TrickGame[CourtPieceState]):
     """Four players, partners opposite, 52 cards."""
 
     name = "court-piece"
@@ -88,32 +100,32 @@ class CourtPiece(TrickGame[Hand]):
     options = Rules
     revokes = "allow_revokes"
     pack = PACK
-    state = Hand
+    state = CourtPieceState
     paired = True
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
     phases = (Naming(), PLAY, SPEAK, CORRECT, PlayOn())
     scoring = SCORE
-    staging = Stage()
+    staging = CourtPieceSetup()
 
     def clockwise(self, options: Options) -> bool:
         """Turns pass to the left, unless the house rule says otherwise (`court-piece.direction`)."""
         assert isinstance(options, Rules)
         return options.direction == "clockwise"
 
-    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+    def deal(self, state: CourtPieceState, dealt_cards: Move) -> Turn[CourtPieceState]:
         """Five cards each (`court-piece.deal.first-five`); the rest wait until trumps are named."""
         hands, rest = dealt(state, PACK, dealt_cards.cards, EARLY)
         caller = after(state.seats, state.dealer)
         state = changed(state, fate=None, hands=hands, away=rest, phase=Naming.name, turn=(caller,))
         return Turn(state, (Event("dealt", state.dealer, clause="court-piece.deal.first-five", facts={"each": EARLY}),))
 
-    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+    def dream(self, state: CourtPieceState, seat: Seat, rng: Random) -> CourtPieceState:
         """Hidden cards are dealt out afresh, and nobody knows of revokes that others have not owned up to."""
         own = tuple(fault for fault in state.faults if fault.seat == seat)
         return changed(super().dream(state, seat, rng), faults=own)
 
-    def worth(self, state: Hand, seat: Seat) -> float:
+    def worth(self, state: CourtPieceState, seat: Seat) -> float:
         """Courts, and what the tally promises: a hand seldom brings a court of itself."""
         own = side_of(SIDES, seat)
         courts = self.standing(state)

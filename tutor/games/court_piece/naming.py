@@ -8,7 +8,7 @@ from typing import Final
 
 from tutor.families.hands import packets, view_of
 from tutor.families.naming import NO_TRUMP, NamingPhase
-from tutor.games.court_piece.table import EARLY, PACK, TRICKS, Hand, Rules
+from tutor.games.court_piece.table import EARLY, PACK, TRICKS, CourtPieceState, Rules
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
@@ -31,7 +31,7 @@ class Five(View):
 CHOICE: Final[Duty[Five]] = always("court-piece.trump.choice", lambda v, m: m.word in SUITS)
 
 
-class Naming(NamingPhase[Five, Hand]):
+class Naming(NamingPhase[Five, CourtPieceState]):
     """The player at the dealer's left names a suit."""
 
     clause = "court-piece.trump.choice"
@@ -52,11 +52,11 @@ class Naming(NamingPhase[Five, Hand]):
         """A suit, and nothing else."""
         return (CHOICE,)
 
-    def see(self, state: Hand, seat: Seat) -> Five:
+    def see(self, state: CourtPieceState, seat: Seat) -> Five:
         """The own five cards."""
         return view_of(Five, state, hand=state.hand(seat))
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
         """The other cards are dealt (`court-piece.deal.rest`), and the caller leads."""
         more, _ = packets(state, PACK, state.away, (TRICKS - EARLY,))
         hands = tuple(PACK.sort((*early, *late)) for early, late in zip(state.hands, more, strict=True))

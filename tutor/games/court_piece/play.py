@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tutor.families.tricks import Taken, TrickPhase, TrumpView, answering, best_so_far
 from tutor.games.court_piece.score import settle
-from tutor.games.court_piece.table import RANKING, SEVEN, SIDES, TRICKS, Fault, Hand, Rules
+from tutor.games.court_piece.table import RANKING, SEVEN, SIDES, TRICKS, CourtPieceState, Fault, Rules
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, if_able
 from tutor.kernel.fields import suit
 from tutor.kernel.moves import Move, play
@@ -43,7 +43,7 @@ ONLY_A_REVOKE: Final[Duty[Trick]] = always(
 )
 
 
-class Play(TrickPhase[Trick, Hand]):
+class Play(TrickPhase[Trick, CourtPieceState]):
     """A card to the trick. Where revokes can happen, `revoke:2C` makes one, and nothing else does."""
 
     view = Trick
@@ -75,7 +75,7 @@ class Play(TrickPhase[Trick, Hand]):
         """The best card so far."""
         return best_so_far(v)
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
         """The card goes to the table. Where revokes can happen it may be one, or bring one to light."""
         if not state.options.allow_revokes:
             return super().act(state, seat, move)
@@ -90,7 +90,7 @@ class Play(TrickPhase[Trick, Hand]):
         then = self.go_on(laid)
         return Turn(then.state, (event, *then.events))
 
-    def to_speak_of(self, laid: Hand, seat: Seat, move: Move) -> Fault | None:
+    def to_speak_of(self, laid: CourtPieceState, seat: Seat, move: Move) -> Fault | None:
         """A revoke that its maker can still take back, before the last card, or that this card proves."""
         for fault in laid.faults:
             if fault.trick == len(laid.past):
@@ -100,12 +100,12 @@ class Play(TrickPhase[Trick, Hand]):
                 return fault
         return None
 
-    def told(self, state: Hand) -> Mapping[str, Any]:
+    def told(self, state: CourtPieceState) -> Mapping[str, Any]:
         """The tricks of the winner's side and those of the other (`court-piece.play.pile`)."""
         ours = state.tricks(side_of(SIDES, state.leader))
         return {"tricks": ours, "others": len(state.past) - ours}
 
-    def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
+    def taken(self, state: CourtPieceState, trick: Taken) -> Turn[CourtPieceState]:
         """The winner leads, or may stop after seven tricks; or the hand ends."""
         number, winners = len(state.past), side_of(SIDES, trick.winner)
         ours = state.tricks(winners)

@@ -8,7 +8,7 @@ from typing import Final
 
 from tutor.families.hands import view_of
 from tutor.games.court_piece.score import settle
-from tutor.games.court_piece.table import SEVEN, SIDES, TRICKS, Hand, Rules, other
+from tutor.games.court_piece.table import SEVEN, SIDES, TRICKS, CourtPieceState, Rules, other
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
@@ -93,7 +93,7 @@ DECIDED: Final[Duty[Tricks]] = always(
 )
 
 
-class PlayOn(Phase[Tricks, Hand]):
+class PlayOn(Phase[Tricks, CourtPieceState]):
     """Stop or play on. In a game only the winner of a seventh trick that makes seven to nothing is asked."""
 
     name = "play-on"
@@ -142,13 +142,13 @@ class PlayOn(Phase[Tricks, Hand]):
             return NOT_OFFERED.clause
         return super().ground(v, found, move)
 
-    def see(self, state: Hand, seat: Seat) -> Tricks:
+    def see(self, state: CourtPieceState, seat: Seat) -> Tricks:
         """The tricks of both sides, which lie apart for everybody to count."""
         return view_of(
             Tricks, state, tricks={side: state.tricks(side) for side in SIDES}, first=None, leader=state.leader
         )
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
         """The hand is settled, or its last six tricks are played."""
         side = side_of(SIDES, seat)
         if move.word == STOP:

@@ -14,7 +14,7 @@ from tutor.families.hands import view_of
 from tutor.families.tricks import TrumpView
 from tutor.games.court_piece.play import PLAY, REVOKE, Trick
 from tutor.games.court_piece.score import settle
-from tutor.games.court_piece.table import TRICKS, Hand, Rules
+from tutor.games.court_piece.table import TRICKS, CourtPieceState, Rules
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.duties import Duties, Duty, Narrowing, if_able
 from tutor.kernel.events import Event
@@ -41,7 +41,7 @@ class Noticed(Trick):
         return self.seat == self.offender
 
 
-class Speak(Phase[Noticed, Hand]):
+class Speak(Phase[Noticed, CourtPieceState]):
     """Say it, or say nothing."""
 
     name = REVOKE
@@ -79,13 +79,13 @@ class Speak(Phase[Noticed, Hand]):
         """What comes of it."""
         return f"court-piece.revoke.{'correct' if v.own else 'forfeit'}"
 
-    def see(self, state: Hand, seat: Seat) -> Noticed:
+    def see(self, state: CourtPieceState, seat: Seat) -> Noticed:
         """The trick, the own hand, and what was revoked."""
         assert state.fault is not None
         fault = state.fault
         return view_of(Noticed, state, hand=state.hand(seat), offender=fault.seat, seat=seat, missed=fault.suit)
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
         """Nothing is changed, or cards are taken back, or the hand is forfeited."""
         fault = state.fault
         assert fault is not None
@@ -133,7 +133,7 @@ FOLLOW: Final[Duty[Mending]] = if_able(
 )
 
 
-class Correct(Phase[Mending, Hand]):
+class Correct(Phase[Mending, CourtPieceState]):
     """Another card instead of the one on the table, or that one again."""
 
     name = "correct"
@@ -179,11 +179,11 @@ class Correct(Phase[Mending, Hand]):
         """Follow, as in any trick."""
         return (FOLLOW,)
 
-    def see(self, state: Hand, seat: Seat) -> Mending:
+    def see(self, state: CourtPieceState, seat: Seat) -> Mending:
         """The trick, and the own hand."""
         return view_of(Mending, state, hand=state.hand(seat), seat=seat)
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
         """The card lies there; then the next of them may change his, and at last the trick goes on."""
         at = from_(state.seats, state.leader).index(seat)
         back, mine = state.trick[at], state.seats.index(seat)

@@ -8,7 +8,7 @@ from typing import Final
 
 from tutor.families.ending import after_deals
 from tutor.families.hands import close, view_of
-from tutor.games.court_piece.table import PACK, SEVEN, SIDES, TALLY, TRICKS, Hand, Rules, Tally, other
+from tutor.games.court_piece.table import PACK, SEVEN, SIDES, TALLY, TRICKS, CourtPieceState, Rules, Tally, other
 from tutor.kernel.events import Event, ScoreLine, Settlement, settled
 from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
 from tutor.kernel.game import Scoring
@@ -171,7 +171,7 @@ class Score(Scoring[Result]):
 SCORE: Final = Score()
 
 
-def settle(state: Hand, revoke: Seat | None = None) -> Turn[Hand]:
+def settle(state: CourtPieceState, revoke: Seat | None = None) -> Turn[CourtPieceState]:
     """The hand is settled; with `revoke` it is forfeited by the side of that player."""
     result = view_of(
         Result,

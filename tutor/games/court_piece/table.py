@@ -76,7 +76,7 @@ class Fault(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand(TrickState):
+class CourtPieceState(TrickState):
     """A game of Court Piece."""
 
     options: Rules

@@ -22,8 +22,8 @@ from tutor.games.dou_dizhu.combos import BIGGEST, BOMB, BOTH_JOKERS, OUT_OF_RUNS
 from tutor.games.dou_dizhu.estimate import CALLS, DOUBT, promise
 from tutor.games.dou_dizhu.pay import SCORE, Result
 from tutor.games.dou_dizhu.rounds import called, dealt, laid, noted
-from tutor.games.dou_dizhu.stage import Stage
-from tutor.games.dou_dizhu.table import EACH, Calling, Landlords, Playing, Rules
+from tutor.games.dou_dizhu.stage import DouDizhuSetup
+from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState, Playing, Rules
 from tutor.games.dou_dizhu.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, sieve
@@ -42,7 +42,7 @@ HIGHER_BID: Final[Duty[Calling]] = always(
 )
 
 
-class Auction(AuctionPhase[Calling, Landlords]):
+class Auction(AuctionPhase[Calling, DouDizhuState]):
     """Calls go round until a bid of three, or two passes in succession after a bid."""
 
     clause = "dou-dizhu.auction.calls"
@@ -88,7 +88,7 @@ class Auction(AuctionPhase[Calling, Landlords]):
         value = promise(hand) + rng.gauss(0, DOUBT)
         return up_to(legal, sum(value >= least for least in CALLS)) or said(legal, "pass")
 
-    def closed(self, state: Landlords) -> Turn[Landlords]:
+    def closed(self, state: DouDizhuState) -> Turn[DouDizhuState]:
         """The landlord takes the widow, or the same dealer deals again."""
         return called(state, self.see(state, state.leader))
 
@@ -140,7 +140,7 @@ HIGHER: Final[Duty[Playing]] = always("dou-dizhu.play.compare", sieve(above), wh
 LEAD: Final[Duty[Playing]] = no_passing_lead("dou-dizhu.play.lead")
 
 
-class Play(Climbing[Playing, Landlords]):
+class Play(Climbing[Playing, DouDizhuState]):
     """A combination that beats the last one, or a pass; anything on a free lead."""
 
     clause = "dou-dizhu.play.lead"
@@ -176,11 +176,11 @@ class Play(Climbing[Playing, Landlords]):
         numbers = sorted((move.cards.count(c) for c in ranks), reverse=True)
         return {"numbers": numbers, "beyond": tuple(c for c in ranks if c in OUT_OF_RUNS)}
 
-    def see(self, state: Landlords, seat: Seat) -> Playing:
+    def see(self, state: DouDizhuState, seat: Seat) -> Playing:
         """The own cards, and the plays of this round."""
         return view_of(Playing, state, hand=state.hand(seat))
 
-    def act(self, state: Landlords, seat: Seat, move: Move) -> Turn[Landlords]:
+    def act(self, state: DouDizhuState, seat: Seat, move: Move) -> Turn[DouDizhuState]:
         """The next in turn plays, the winner of the round leads, or the hand is settled."""
         turn = laid(state, seat, move)
         if turn.state.hand(seat):
@@ -199,7 +199,7 @@ class Play(Climbing[Playing, Landlords]):
 # -- the game ----------------------------------------------------------------------------------------------------
 
 
-class DouDizhu(HandsGame[Landlords]):
+class DouDizhu(HandsGame[DouDizhuState]):
     """Three players; in every hand a landlord against the two others."""
 
     name = "dou-dizhu"
@@ -215,28 +215,28 @@ class DouDizhu(HandsGame[Landlords]):
     tabletop = TABLETOP
     arrangement = ARRANGEMENT
     scoring = SCORE
-    staging = Stage(*phases)
-    state = Landlords
+    staging = DouDizhuSetup(*phases)
+    state = DouDizhuState
 
-    def deal(self, state: Landlords, dealt_cards: Move) -> Turn[Landlords]:
+    def deal(self, state: DouDizhuState, dealt_cards: Move) -> Turn[DouDizhuState]:
         """The deal, then who has drawn the face-up card."""
         return dealt(state, dealt_cards.cards) if dealt_cards.word == "deal" else noted(state, dealt_cards.card)
 
-    def cards(self, state: Landlords) -> Cards:
+    def cards(self, state: DouDizhuState) -> Cards:
         """Hands, widow, and what has been played."""
         return state.cards()
 
-    def worth(self, state: Landlords, seat: Seat) -> float:
+    def worth(self, state: DouDizhuState, seat: Seat) -> float:
         """The chips of the seat: what a partner wins is no loss."""
         return state.scores[state.seats.index(seat)]
 
-    def allies(self, state: Landlords, seat: Seat) -> Set[Seat]:
+    def allies(self, state: DouDizhuState, seat: Seat) -> Set[Seat]:
         """The landlord against the others."""
         if not state.landlord or seat == state.landlord:
             return frozenset((seat,))
         return frozenset(state.seats) - {state.landlord}
 
-    def dream(self, state: Landlords, seat: Seat, rng: Random) -> Landlords:
+    def dream(self, state: DouDizhuState, seat: Seat, rng: Random) -> DouDizhuState:
         """The other hands and the widow are dealt afresh; cards that all have seen stay where they are."""
         if not state.hands or state.fate:
             return state

@@ -8,7 +8,7 @@ from tutor.families.combos import Combo
 from tutor.families.hands import fresh
 from tutor.families.plays import played
 from tutor.games.dou_dizhu.combos import BOMB, PACK
-from tutor.games.dou_dizhu.table import EACH, Calling, Landlords
+from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState
 from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
@@ -17,7 +17,7 @@ from tutor.kernel.seats import PLACE, Seat, after, from_
 from tutor.kernel.state import Fate, changed
 
 
-def dealt(state: Landlords, cards: Cards) -> Turn[Landlords]:
+def dealt(state: DouDizhuState, cards: Cards) -> Turn[DouDizhuState]:
     """Seventeen each, one at a time from the dealer's left; then chance says who has drawn the face-up card.
 
     That is one of the cards drawn, each as likely as the other: one of each hand, of different ranks, is in the pool.
@@ -32,7 +32,7 @@ def dealt(state: Landlords, cards: Cards) -> Turn[Landlords]:
     return Turn(state, (Event("dealt", state.dealer, clause="dou-dizhu.deal.draw", facts={"each": EACH}),))
 
 
-def noted(state: Landlords, card: Card) -> Turn[Landlords]:
+def noted(state: DouDizhuState, card: Card) -> Turn[DouDizhuState]:
     """Who has drawn the face-up card calls first (`dou-dizhu.auction.first`)."""
     assert state.fate is not None
     at = state.fate.pool.index(card)
@@ -42,7 +42,7 @@ def noted(state: Landlords, card: Card) -> Turn[Landlords]:
     return Turn(state, (Event("first caller noted", caller, (card,), "dou-dizhu.auction.first"),))
 
 
-def called(state: Landlords, v: Calling) -> Turn[Landlords]:
+def called(state: DouDizhuState, v: Calling) -> Turn[DouDizhuState]:
     """What the auction has come to: the landlord takes the widow and leads, or the hand is annulled."""
     if v.landlord is None:
         again = fresh(state, PACK, hands=((),) * 3)
@@ -59,7 +59,7 @@ def called(state: Landlords, v: Calling) -> Turn[Landlords]:
     return Turn(state, (event,))
 
 
-def laid(state: Landlords, seat: Seat, move: Move) -> Turn[Landlords]:
+def laid(state: DouDizhuState, seat: Seat, move: Move) -> Turn[DouDizhuState]:
     """The play is made; bombs and the rocket are counted (`dou-dizhu.pay.double`)."""
     cards = move.cards
     more: dict[str, Any] = {}

@@ -8,10 +8,10 @@ from typing import Any
 
 from tutor.families.plays import PLAYS, Plays
 from tutor.games.dou_dizhu.combos import BIGGEST, PACK
-from tutor.games.dou_dizhu.table import EACH, WIDOW, Landlords, Rules
+from tutor.games.dou_dizhu.table import EACH, WIDOW, DouDizhuState, Rules
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CALLS, CARDS, FLAG, SEAT, Problem, declared, whole
-from tutor.kernel.game import Staging
+from tutor.kernel.game import PositionSetup
 from tutor.kernel.phase import Phase
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
@@ -19,7 +19,7 @@ from tutor.kernel.view import View
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(View):
+class DouDizhuSetupView(View):
     """A moment with everybody's cards: of the auction, or with a `landlord` of the play."""
 
     options: Rules
@@ -36,15 +36,15 @@ class Staged(View):
     before: dict[Seat, int] = whole("chips of the seat before this hand", {}, per="seat")
 
 
-class Stage(Staging[Staged, Landlords]):
+class DouDizhuSetup(PositionSetup[DouDizhuSetupView, DouDizhuState]):
     """Sets up a call or a play."""
 
-    view = Staged
+    view = DouDizhuSetupView
 
-    def __init__(self, *phases: Phase[Any, Landlords]) -> None:
+    def __init__(self, *phases: Phase[Any, DouDizhuState]) -> None:
         self.phases = {phase.name: phase for phase in phases}
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: DouDizhuSetupView) -> Iterator[Problem]:
         """Hands that are too large or empty, a moment of no phase, and calls or plays that could not be made."""
         bad = list(self._misplaced(v))
         yield from bad
@@ -57,7 +57,7 @@ class Stage(Staging[Staged, Landlords]):
         if phase.actor(view) is None:
             yield Problem("bids", "the auction is over; the landlord and the bid must be given")
 
-    def _misplaced(self, v: Staged) -> Iterator[Problem]:
+    def _misplaced(self, v: DouDizhuSetupView) -> Iterator[Problem]:
         for seat in v.seats:
             most = BIGGEST if seat == v.landlord else EACH
             if not 0 < len(v.hand.get(seat, ())) <= most:
@@ -69,17 +69,17 @@ class Stage(Staging[Staged, Landlords]):
         if v.plays and not v.landlord:
             yield Problem("plays", "nobody plays before there is a landlord")
 
-    def build(self, v: Staged) -> Landlords:
+    def build(self, v: DouDizhuSetupView) -> DouDizhuState:
         """The state with these cards; those not named have been played."""
         state = self._state(v)
         phase = self.phases[state.phase]
         actor = phase.actor(phase.see(state, "P1"))
         return changed(state, turn=(actor,) if actor else ())
 
-    def _state(self, v: Staged) -> Landlords:
+    def _state(self, v: DouDizhuSetupView) -> DouDizhuState:
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         seen = (*v.widow, *(c for hand in hands for c in hand), *(c for _, cards in v.plays for c in cards))
-        return Landlords(
+        return DouDizhuState(
             players=v.players, options=v.options, dealer=v.dealer, hand_no=v.deal,
             scores=tuple(v.before.get(seat, 0) for seat in v.seats),
             hands=hands, away=v.widow, gone=PACK.rest(seen), leader=v.leader, bids=v.bids, plays=v.plays,

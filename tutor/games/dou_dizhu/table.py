@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from tutor.families.auctions import AuctionView
 from tutor.families.climbs import Round
-from tutor.families.plays import Climbers
+from tutor.families.plays import ClimbState
 from tutor.games.dou_dizhu.combos import Combos, combos
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole
@@ -93,7 +93,7 @@ class Playing(Round):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Landlords(Climbers):
+class DouDizhuState(ClimbState):
     """A game of Dou Dizhu. Before the play `leader` calls first; afterwards the widow is in the landlord's hand.
 
     `known` are the cards of each hand that everybody has seen: the face-up card, the widow if it is shown.

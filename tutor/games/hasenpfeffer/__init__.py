@@ -12,12 +12,12 @@ from random import Random
 from typing import Any, Final
 
 from tutor.families.hands import packets, redealt
-from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrumpView, follow
+from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.hasenpfeffer.bidding import Auction
 from tutor.games.hasenpfeffer.exchange import Discard, Name
 from tutor.games.hasenpfeffer.score import SCORE, settle
-from tutor.games.hasenpfeffer.table import JOKER, PACK, RANKING, SIDES, TRICKS, Hand, Rules
+from tutor.games.hasenpfeffer.table import JOKER, PACK, RANKING, SIDES, TRICKS, HasenpfefferState, Rules
 from tutor.games.hasenpfeffer.tabletop import TABLETOP
 from tutor.kernel.duties import Duties, Narrowing
 from tutor.kernel.events import Event
@@ -40,7 +40,7 @@ class Trick(TrumpView):
 FOLLOW: Final = follow("hasenpfeffer.play.follow", frees="hasenpfeffer.play.void-suit")
 
 
-class Play(TrickPhase[Trick, Hand]):
+class Play(TrickPhase[Trick, HasenpfefferState]):
     """A card to the trick."""
 
     view = Trick
@@ -58,18 +58,18 @@ class Play(TrickPhase[Trick, Hand]):
             return "hasenpfeffer.play.first-lead"
         return super().ground(v, found, move)
 
-    def told(self, state: Hand) -> Mapping[str, Any]:
+    def told(self, state: HasenpfefferState) -> Mapping[str, Any]:
         """The tricks of both sides, and the contract."""
         ours = state.tricks(side_of(SIDES, state.declarer))
         return {"declarers": ours, "defenders": len(state.past) - ours, "contract": state.contract}
 
-    def played_out(self, state: Hand) -> Turn[Hand]:
+    def played_out(self, state: HasenpfefferState) -> Turn[HasenpfefferState]:
         """The hand is settled."""
         return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(StageView):
+class HasenpfefferSetupView(TrickSetupView):
     """A moment of a hand. The card that is nowhere is the widow, or what the high bidder has discarded."""
 
     options: Rules
@@ -79,16 +79,16 @@ class Staged(StageView):
     at: str = choice("the decision that is due", ("play", "auction"), "play")
 
 
-class Stage(TrickStage[Staged, Hand]):
+class HasenpfefferSetup(TrickSetup[HasenpfefferSetupView, HasenpfefferState]):
     """Sets up a moment of play, or the start of the bidding with all cards known."""
 
-    view = Staged
-    state = Hand
+    view = HasenpfefferSetupView
+    state = HasenpfefferState
     pack = PACK
     full = TRICKS
     paired = True
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: HasenpfefferSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
         if v.at == "auction" and not v.each_holds(TRICKS):
@@ -96,7 +96,7 @@ class Stage(TrickStage[Staged, Hand]):
         if v.at == "play" and not v.trump:
             yield Problem("trump", "must be given (S, H, D or C)")
 
-    def fields(self, v: Staged) -> dict[str, Any]:
+    def fields(self, v: HasenpfefferSetupView) -> dict[str, Any]:
         """Trumps and contract besides; in the auction the dealer's left speaks first."""
         fields = super().fields(v)
         if v.at == "auction":
@@ -104,7 +104,7 @@ class Stage(TrickStage[Staged, Hand]):
         return fields | {"trump": v.trump, "declarer": v.declarer, "contract": v.contract}
 
 
-class Hasenpfeffer(TrickGame[Hand]):
+class Hasenpfeffer(TrickGame[HasenpfefferState]):
     """Four players, partners opposite, 24 cards and a joker."""
 
     name = "hasenpfeffer"
@@ -116,22 +116,22 @@ class Hasenpfeffer(TrickGame[Hand]):
     """A hand is a deal, at most five calls, a suit, a discard and 24 cards; a game has at most 300 (`most_hands`)."""
     options = Rules
     pack = PACK
-    state = Hand
+    state = HasenpfefferState
     paired = True
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
     phases = (Auction(), Name(), Discard(), Play())
     scoring = SCORE
-    staging = Stage()
+    staging = HasenpfefferSetup()
 
-    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+    def deal(self, state: HasenpfefferState, dealt_cards: Move) -> Turn[HasenpfefferState]:
         """Six each, and the last card is the widow (`hasenpfeffer.deal`)."""
         hands, widow = packets(state, PACK, dealt_cards.cards, (TRICKS,))
         first = after(state.seats, state.dealer)
         state = changed(state, fate=None, hands=hands, away=widow, phase=Auction.name, turn=(first,))
         return Turn(state, (Event("dealt", state.dealer, clause="hasenpfeffer.deal", facts={"each": TRICKS}),))
 
-    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+    def dream(self, state: HasenpfefferState, seat: Seat, rng: Random) -> HasenpfefferState:
         """Hidden cards are dealt out afresh. A discard is known to who made it; a joker that was shown to everybody."""
         own = seat == state.declarer
         dream = changed(state, **redealt(state, seat, rng, PACK, state.away if own else ()))
@@ -144,7 +144,7 @@ class Hasenpfeffer(TrickGame[Hand]):
         return _exchanged(dream, JOKER, rng.choice(there))
 
 
-def _exchanged(state: Hand, one: Any, other: Any) -> Hand:
+def _exchanged(state: HasenpfefferState, one: Any, other: Any) -> HasenpfefferState:
     """The state with two cards that are held or lie face down in each other's places."""
     swap = {one: other, other: one}
     hands = tuple(PACK.sort(swap.get(c, c) for c in hand) for hand in state.hands)

@@ -11,7 +11,7 @@ from tutor.families import spoken, worth
 from tutor.families.auctions import AuctionPhase, AuctionView, one_of
 from tutor.families.hands import broken_off, fresh
 from tutor.games.hasenpfeffer.estimate import CAUTION, DOUBT, TRUMPS
-from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, RANKING, SIDES, TRICKS, WIDOW, Hand, Rules
+from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, RANKING, SIDES, TRICKS, WIDOW, HasenpfefferState, Rules
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
@@ -62,7 +62,7 @@ HIGHER: Final[Duty[Calls]] = always(
 THREE: Final[Duty[Calls]] = always("hasenpfeffer.bid.forced", one_of(lambda v: (str(FORCED),)), when=lambda v: v.forced)
 
 
-class Auction(AuctionPhase[Calls, Hand]):
+class Auction(AuctionPhase[Calls, HasenpfefferState]):
     """One call each, the dealer last; and three by the holder of the joker if nobody has bid."""
 
     title = "your bid"
@@ -128,7 +128,7 @@ class Auction(AuctionPhase[Calls, Hand]):
             most -= 1
         return worth.up_to(legal, most) or worth.said(legal, PASS) or legal[0]
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: HasenpfefferState, seat: Seat, move: Move) -> Turn[HasenpfefferState]:
         """The call is made; if it is the fourth pass the joker is shown."""
         if len(state.bids) == state.players - 1 and move.word == PASS and all(word == PASS for _, word in state.bids):
             state = changed(state, joker=state.joker_holder)
@@ -138,7 +138,7 @@ class Auction(AuctionPhase[Calls, Hand]):
             return Turn(changed(then.state, shown=(JOKER,)), (*then.events, event))
         return then
 
-    def closed(self, state: Hand) -> Turn[Hand]:
+    def closed(self, state: HasenpfefferState) -> Turn[HasenpfefferState]:
         """The high bidder takes the widow and names trumps; a void hand is dealt anew by the next dealer."""
         facts = self.facts(self.see(state, state.seats[0]))
         if "void" in facts:

@@ -11,7 +11,7 @@ from tutor.families.naming import NamingPhase
 from tutor.families.tricks.play import without_card
 from tutor.families.worth import named
 from tutor.games.hasenpfeffer.estimate import DOUBT, TRUMPS, gladly
-from tutor.games.hasenpfeffer.table import RANKING, TRICKS, Hand, Rules
+from tutor.games.hasenpfeffer.table import RANKING, TRICKS, HasenpfefferState, Rules
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, suit, whole
@@ -40,7 +40,7 @@ class Naming(View):
         return self.declarer or after(self.seats, self.dealer)
 
 
-class Name(NamingPhase[Naming, Hand]):
+class Name(NamingPhase[Naming, HasenpfefferState]):
     """One of the four suits (`hasenpfeffer.exchange.trump`)."""
 
     clause = "hasenpfeffer.exchange.trump"
@@ -55,11 +55,11 @@ class Name(NamingPhase[Naming, Hand]):
         """The high bidder."""
         return v.who
 
-    def see(self, state: Hand, seat: Seat) -> Naming:
+    def see(self, state: HasenpfefferState, seat: Seat) -> Naming:
         """The own seven cards, and the contract."""
         return view_of(Naming, state, hand=state.hand(seat))
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: HasenpfefferState, seat: Seat, move: Move) -> Turn[HasenpfefferState]:
         """A card is discarded next."""
         event = Event("trump named", seat, clause=self.clause, facts={"trump": move.word})
         return Turn(changed(state, trump=move.word, phase=Discard.name), (event,))
@@ -77,7 +77,7 @@ class Discarding(Naming):
     trump: str = suit("the trump suit", "")
 
 
-class Discard(Phase[Discarding, Hand]):
+class Discard(Phase[Discarding, HasenpfefferState]):
     """One of the seven cards, face down (`hasenpfeffer.exchange.discard`)."""
 
     name = "discard"
@@ -105,23 +105,23 @@ class Discard(Phase[Discarding, Hand]):
             raise Unreadable("one card is discarded")
         return move
 
-    def see(self, state: Hand, seat: Seat) -> Discarding:
+    def see(self, state: HasenpfefferState, seat: Seat) -> Discarding:
         """The own seven cards, and trumps."""
         return view_of(Discarding, state, hand=state.hand(seat))
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: HasenpfefferState, seat: Seat, move: Move) -> Turn[HasenpfefferState]:
         """The card lies face down, and the high bidder leads."""
         hands = without_card(state.hands, seat, move.card)
         state = changed(state, hands=hands, away=move.cards, phase="play", turn=(seat,), leader=seat)
         return Turn(state, (Event("discarded", seat, clause=self.clause),))
 
-    def spends(self, state: Hand, seat: Seat, v: Discarding, move: Move, allies: Set[Seat]) -> float:
+    def spends(self, state: HasenpfefferState, seat: Seat, v: Discarding, move: Move, allies: Set[Seat]) -> float:
         """How high the card is, trumps above all."""
         order = RANKING.under(v.trump)
         return order.power[order.suit[move.card]][move.card]
 
     def thumb(
-        self, state: Hand, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
+        self, state: HasenpfefferState, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move:
         """A low card of a short suit."""
         return max(legal, key=lambda move: gladly(v.hand.index(move.card), v.hand, v.trump) + rng.random())

@@ -8,7 +8,7 @@ from typing import Final
 
 from tutor.families.ending import first_of, there
 from tutor.families.hands import broken_off, close, view_of
-from tutor.games.hasenpfeffer.table import PACK, SIDES, TRICKS, Hand, Rules, other
+from tutor.games.hasenpfeffer.table import PACK, SIDES, TRICKS, HasenpfefferState, Rules, other
 from tutor.kernel.events import Settlement, settled, worked
 from tutor.kernel.fields import SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
@@ -102,7 +102,7 @@ class Score(Scoring[Result]):
 SCORE: Final = Score()
 
 
-def settle(state: Hand) -> Turn[Hand]:
+def settle(state: HasenpfefferState) -> Turn[HasenpfefferState]:
     """The hand is settled."""
     result = view_of(
         Result,

@@ -52,7 +52,7 @@ class Rules(Options):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand(TrickState):
+class HasenpfefferState(TrickState):
     """A game of Hasenpfeffer. What lies in `away` is the widow, and later what the high bidder has discarded."""
 
     options: Rules

@@ -13,11 +13,20 @@ from functools import cache
 from typing import Any, Final
 
 from tutor.families.hands import dealt
-from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrumpView, follow, head, trump_if_void
+from tutor.families.tricks import (
+    TrickGame,
+    TrickPhase,
+    TrickSetup,
+    TrickSetupView,
+    TrumpView,
+    follow,
+    head,
+    trump_if_void,
+)
 from tutor.games.jo_jotte.announcing import MELDS
 from tutor.games.jo_jotte.bidding import Auction, Stakes
 from tutor.games.jo_jotte.score import SCORE, settle
-from tutor.games.jo_jotte.table import DOUBLES, PACK, RANKING, SIX, TRICKS, Rubber, Rules, other, points, tally
+from tutor.games.jo_jotte.table import DOUBLES, PACK, RANKING, SIX, TRICKS, JoJotteState, Rules, other, points, tally
 from tutor.games.jo_jotte.tabletop import TABLETOP, Held
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Duty, always
@@ -73,7 +82,7 @@ def _counts(trump: str) -> Mapping[Card, float]:
     return {c: points((c,), trump) for c in PACK.order}
 
 
-class Play(TrickPhase[Trick, Rubber]):
+class Play(TrickPhase[Trick, JoJotteState]):
     """A card to the trick. `silent:KS` plays the king of trumps without saying Jo."""
 
     view = Trick
@@ -98,7 +107,7 @@ class Play(TrickPhase[Trick, Rubber]):
         """The points of its cards."""
         return {"points": points(trick, trumps)}
 
-    def act(self, state: Rubber, seat: Seat, move: Move) -> Turn[Rubber]:
+    def act(self, state: JoJotteState, seat: Seat, move: Move) -> Turn[JoJotteState]:
         """The card goes to the table; king and then queen of trumps are Jo and Jotte."""
         v, c = self.see(state, seat), move.card
         said = ""
@@ -109,15 +118,15 @@ class Play(TrickPhase[Trick, Rubber]):
         then = super().act(state, seat, play(c))
         return Turn(then.state, (*then.events[:1], *_said(said, seat, c), *then.events[1:]))
 
-    def counts(self, state: Rubber) -> Mapping[Card, float]:
+    def counts(self, state: JoJotteState) -> Mapping[Card, float]:
         """What each card counts under these trumps."""
         return _counts(state.trump)
 
-    def wanted(self, state: Rubber, seat: Seat) -> bool:
+    def wanted(self, state: JoJotteState, seat: Seat) -> bool:
         """In a nullo the defender must not win a trick, and the declarer tries to make him."""
         return state.bid != "nullo"
 
-    def played_out(self, state: Rubber) -> Turn[Rubber]:
+    def played_out(self, state: JoJotteState) -> Turn[JoJotteState]:
         """The hand is settled."""
         return settle(state)
 
@@ -131,7 +140,7 @@ def _said(word: str, seat: Seat, c: Card) -> Iterator[Event]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(StageView):
+class JoJotteSetupView(TrickSetupView):
     """A moment of a hand."""
 
     options: Rules
@@ -147,15 +156,15 @@ class Staged(StageView):
     aside: int = whole("points set aside", 0, low=0)
 
 
-class Stage(TrickStage[Staged, Rubber]):
+class JoJotteSetup(TrickSetup[JoJotteSetupView, JoJotteState]):
     """Sets up a moment of play, or any decision before it."""
 
-    view = Staged
-    state = Rubber
+    view = JoJotteSetupView
+    state = JoJotteState
     pack = PACK
     full = TRICKS
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: JoJotteSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
         size = {"auction": SIX, "stakes": TRICKS, "meld": TRICKS}.get(v.at)
@@ -164,7 +173,7 @@ class Stage(TrickStage[Staged, Rubber]):
         if v.at == "auction" and v.upcard is None:
             yield Problem("upcard", "must be given for the auction")
 
-    def fields(self, v: Staged) -> dict[str, Any]:
+    def fields(self, v: JoJotteSetupView) -> dict[str, Any]:
         """The contract and the score besides; who is due depends on the decision."""
         out = super().fields(v)
         away = tuple(c for c in out["away"] if c is not v.upcard and c not in v.stub)
@@ -178,7 +187,7 @@ class Stage(TrickStage[Staged, Rubber]):
         }  # fmt: skip
 
 
-class JoJotte(TrickGame[Rubber]):
+class JoJotte(TrickGame[JoJotteState]):
     """Two players, 32 cards, a rubber of two games."""
 
     name = "jo-jotte"
@@ -190,18 +199,18 @@ class JoJotte(TrickGame[Rubber]):
     """A hand is a deal, at most twelve calls and announcements and eighteen cards; some are thrown in or tied."""
     options = Rules
     pack = PACK
-    state = Rubber
+    state = JoJotteState
     tabletop = TABLETOP
     arrangement = Held()
     phases = (Auction(), Stakes(), MELDS, Play())
     scoring = SCORE
-    staging = Stage()
+    staging = JoJotteSetup()
 
-    def cards(self, state: Rubber) -> Cards:
+    def cards(self, state: JoJotteState) -> Cards:
         """The turned-up cards besides."""
         return (*super().cards(state), *(c for c in (state.upcard, state.bottom) if c is not None))
 
-    def deal(self, state: Rubber, dealt_cards: Move) -> Turn[Rubber]:
+    def deal(self, state: JoJotteState, dealt_cards: Move) -> Turn[JoJotteState]:
         """Six cards each, and the next is turned up (`jo-jotte.deal.six`)."""
         hands, stub = dealt(state, PACK, dealt_cards.cards, SIX)
         first = other(state.dealer)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tutor.families.hands import view_of
 from tutor.games.jo_jotte.melds import FOUR, KINDS, SEQ, SHORTEST, Meld, four, melds, owner, parsed, run
-from tutor.games.jo_jotte.table import NATURAL, TRICKS, Rubber, other
+from tutor.games.jo_jotte.table import NATURAL, TRICKS, JoJotteState, other
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
 from tutor.kernel.events import Event
@@ -94,7 +94,7 @@ DUTIES: Final[Duties[Announcing]] = (
 )
 
 
-class Melds(Phase[Announcing, Rubber]):
+class Melds(Phase[Announcing, JoJotteState]):
     """The best four, then the best sequence, of each player."""
 
     name = "meld"
@@ -167,13 +167,13 @@ class Melds(Phase[Announcing, Rubber]):
         wanted = () if move.word in PASSES else parsed(move.word).cards
         return {"wanted": wanted, "have": tuple(c for c in wanted if c in v.hand)}
 
-    def see(self, state: Rubber, seat: Seat) -> Announcing:
+    def see(self, state: JoJotteState, seat: Seat) -> Announcing:
         """The own nine cards and the claim made in this category."""
         n = len(state.claims)
         claim = state.claims[-1][1] if n % 2 else None
         return view_of(Announcing, state, hand=state.dealt(seat), kind=KINDS[n // 2], claim=claim, asker=seat)
 
-    def act(self, state: Rubber, seat: Seat, move: Move) -> Turn[Rubber]:
+    def act(self, state: JoJotteState, seat: Seat, move: Move) -> Turn[JoJotteState]:
         """It is announced; the next player is asked, or the lead is due."""
         state, events = claimed(state, seat, move.word)
         then = next_claim(state)
@@ -183,7 +183,7 @@ class Melds(Phase[Announcing, Rubber]):
 MELDS: Final = Melds()
 
 
-def claimed(state: Rubber, seat: Seat, word: str) -> tuple[Rubber, tuple[Event, ...]]:
+def claimed(state: JoJotteState, seat: Seat, word: str) -> tuple[JoJotteState, tuple[Event, ...]]:
     """The state after an announcement; when both have spoken the owner of the best scores (`jo-jotte.meld.score`)."""
     kind = KINDS[len(state.claims) // 2]
     cards = () if word in PASSES else parsed(word).cards
@@ -200,17 +200,17 @@ def claimed(state: Rubber, seat: Seat, word: str) -> tuple[Rubber, tuple[Event, 
     return state, tuple(events)
 
 
-def silent(state: Rubber) -> tuple[tuple[Seat, str], ...]:
+def silent(state: JoJotteState) -> tuple[tuple[Seat, str], ...]:
     """The categories that players have not announced."""
     return tuple((seat, KINDS[i // 2]) for i, (seat, word) in enumerate(state.claims) if word in PASSES)
 
 
-def announced(state: Rubber, kind: str) -> Mapping[Seat, Cards]:
+def announced(state: JoJotteState, kind: str) -> Mapping[Seat, Cards]:
     """The nine cards of those who have announced a meld of this kind."""
     return {seat: state.dealt(seat) for seat in state.seats if (seat, kind) not in silent(state)}
 
 
-def next_claim(state: Rubber) -> Turn[Rubber]:
+def next_claim(state: JoJotteState) -> Turn[JoJotteState]:
     """Who is asked about a meld next; who has none says so without being asked. Then the lead."""
     events: tuple[Event, ...] = ()
     while state.bid == NONE and len(state.claims) < 2 * len(KINDS):

@@ -13,7 +13,7 @@ from tutor.families.hands import fresh, view_of
 from tutor.families.worth import said
 from tutor.games.jo_jotte.announcing import next_claim
 from tutor.games.jo_jotte.estimate import BOLD, DOUBT, ahead
-from tutor.games.jo_jotte.table import DOUBLES, PACK, THREE, Rubber, Rules, other
+from tutor.games.jo_jotte.table import DOUBLES, PACK, THREE, JoJotteState, Rules, other
 from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
@@ -87,7 +87,7 @@ DOUBLE: Final[Duty[Calls]] = always(
 )
 
 
-class Auction(AuctionPhase[Calls, Rubber]):
+class Auction(AuctionPhase[Calls, JoJotteState]):
     """The upcard's suit, then the others; and a double of what was fixed."""
 
     title = "your call"
@@ -140,7 +140,7 @@ class Auction(AuctionPhase[Calls, Rubber]):
         best = max(values, key=values.__getitem__)
         return best if values[best] >= 0 else said(legal, "pass")
 
-    def closed(self, state: Rubber) -> Turn[Rubber]:
+    def closed(self, state: JoJotteState) -> Turn[JoJotteState]:
         """Three more cards each, and the stub is turned over; or after four passes new cards."""
         v = view_of(Calls, state)
         if not v.now.declarer:
@@ -195,7 +195,7 @@ SLAM: Final[Duty[Raises]] = always(
 )
 
 
-class Stakes(AuctionPhase[Raises, Rubber]):
+class Stakes(AuctionPhase[Raises, JoJotteState]):
     """Nullo by the defender, slam by the declarer, before the melds."""
 
     name = "stakes"
@@ -224,7 +224,7 @@ class Stakes(AuctionPhase[Raises, Rubber]):
         lowest = all(c.rank in "789" for c in hand)
         return said(legal, *(("nullo",) if lowest else ()), "pass")
 
-    def closed(self, state: Rubber) -> Turn[Rubber]:
+    def closed(self, state: JoJotteState) -> Turn[JoJotteState]:
         """Melds, unless nullo or slam was bid (`jo-jotte.nomelds`); then the non-dealer leads."""
         bid = view_of(Raises, state).bid
         state = changed(state, bid=bid, bids=(), leader=other(state.dealer))

@@ -18,7 +18,7 @@ from tutor.games.jo_jotte.table import (
     PACK,
     SEATS,
     TRICKS,
-    Rubber,
+    JoJotteState,
     Rules,
     other,
     points,
@@ -251,7 +251,7 @@ def _jojotte(v: Result) -> Iterator[ScoreLine]:
 SCORE: Final = Score()
 
 
-def settle(state: Rubber) -> Turn[Rubber]:
+def settle(state: JoJotteState) -> Turn[JoJotteState]:
     """The hand is settled; the below-scores start again when a game has been won."""
     hands = {seat: state.dealt(seat) for seat in SEATS}
     result = view_of(

@@ -70,7 +70,7 @@ def tally(held: Iterable[Card], trump: str, *more: Part) -> Sum:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rubber(TrickState):
+class JoJotteState(TrickState):
     """A rubber of Jo-Jotte; `scores` are all points, above and below."""
 
     options: Rules

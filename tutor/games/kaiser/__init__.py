@@ -13,13 +13,13 @@ from functools import partial
 from typing import Any, Final
 
 from tutor.families.hands import dealt
-from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrumpView, follow
+from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.kaiser.bidding import Auction
 from tutor.games.kaiser.estimate import enough
 from tutor.games.kaiser.misdeal import Misdeal, opened, poor
 from tutor.games.kaiser.score import SCORE, settle
-from tutor.games.kaiser.table import BIDS, PACK, RANKING, TRICKS, Hand, Rules, no_trump, tally, value
+from tutor.games.kaiser.table import BIDS, PACK, RANKING, TRICKS, KaiserState, Rules, no_trump, tally, value
 from tutor.games.kaiser.tabletop import TABLETOP
 from tutor.games.kaiser.trump import Naming
 from tutor.kernel.cards import Cards
@@ -44,7 +44,7 @@ class Trick(TrumpView):
 FOLLOW: Final = follow("kaiser.follow", frees="kaiser.follow")
 
 
-class Play(TrickPhase[Trick, Hand]):
+class Play(TrickPhase[Trick, KaiserState]):
     """A card to the trick."""
 
     view = Trick
@@ -71,13 +71,13 @@ class Play(TrickPhase[Trick, Hand]):
         """One, and what the two special cards count."""
         return {"value": value(1, trick)}
 
-    def played_out(self, state: Hand) -> Turn[Hand]:
+    def played_out(self, state: KaiserState) -> Turn[KaiserState]:
         """The hand is settled."""
         return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(StageView):
+class KaiserSetupView(TrickSetupView):
     """A moment of a hand."""
 
     options: Rules
@@ -87,16 +87,16 @@ class Staged(StageView):
     at: str = choice("the decision that is due", ("play", "deal"), "play")
 
 
-class Stage(TrickStage[Staged, Hand]):
+class KaiserSetup(TrickSetup[KaiserSetupView, KaiserState]):
     """Sets up a moment of play, or the moment when all cards have just been dealt."""
 
-    view = Staged
-    state = Hand
+    view = KaiserSetupView
+    state = KaiserState
     pack = PACK
     full = TRICKS
     paired = True
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: KaiserSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
         if v.at == "deal" and not v.each_holds(TRICKS):
@@ -104,15 +104,15 @@ class Stage(TrickStage[Staged, Hand]):
         if v.at == "play" and v.trump and no_trump(v.contract):
             yield Problem("trump", f"a contract of {v.contract} is played without trumps")
 
-    def build(self, v: Staged) -> Hand:
+    def build(self, v: KaiserSetupView) -> KaiserState:
         """With trumps and contract; or what follows the deal."""
-        state: Hand = super().build(v)
+        state: KaiserState = super().build(v)
         if v.at == "deal":
             return opened(state, poor(state))
         return changed(state, trump=v.trump, contract=v.contract, bidder=v.bidder)
 
 
-class Kaiser(TrickGame[Hand]):
+class Kaiser(TrickGame[KaiserState]):
     """Four players, partners opposite, 32 cards."""
 
     name = "kaiser"
@@ -124,15 +124,15 @@ class Kaiser(TrickGame[Hand]):
     """A hand is a deal, at most nine calls and 32 cards; a game has at most 300 hands (`most_hands`)."""
     options = Rules
     pack = PACK
-    state = Hand
+    state = KaiserState
     paired = True
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
     phases = (Misdeal(), Auction(), Naming(), Play())
     scoring = SCORE
-    staging = Stage()
+    staging = KaiserSetup()
 
-    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+    def deal(self, state: KaiserState, dealt_cards: Move) -> Turn[KaiserState]:
         """Eight cards each (`kaiser.deal`); then misdeals are called, or the dealer's left bids."""
         hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
         first = after(state.seats, state.dealer)
@@ -140,7 +140,7 @@ class Kaiser(TrickGame[Hand]):
         event = Event("dealt", state.dealer, clause="kaiser.deal", facts={"each": TRICKS})
         return Turn(opened(state, poor(state)), (event,))
 
-    def plausible(self, state: Hand, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    def plausible(self, state: KaiserState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """For the last to call, nobody being left to outbid, no more than it takes."""
         return enough(moves) if state.phase == "auction" and len(state.bids) == state.players - 1 else moves
 

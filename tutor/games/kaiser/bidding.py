@@ -11,7 +11,7 @@ from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import fresh, view_of
 from tutor.games.kaiser.estimate import bid
-from tutor.games.kaiser.table import BIDS, PACK, PASS, SIDES, TRICKS, Hand, Rules, no_trump
+from tutor.games.kaiser.table import BIDS, PACK, PASS, SIDES, TRICKS, KaiserState, Rules, no_trump
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, sieve
 from tutor.kernel.events import Event
@@ -66,7 +66,7 @@ FORCED: Final[Duty[Calls]] = always(
 )
 
 
-class Auction(AuctionPhase[Calls, Hand]):
+class Auction(AuctionPhase[Calls, KaiserState]):
     """One call each, the dealer last."""
 
     title = "your bid"
@@ -139,7 +139,7 @@ class Auction(AuctionPhase[Calls, Hand]):
             found["facts.redeal"] = Chain("kaiser.bid.allpass", (*calls, last), facts["redeal"])
         return found
 
-    def closed(self, state: Hand) -> Turn[Hand]:
+    def closed(self, state: KaiserState) -> Turn[KaiserState]:
         """The winner of the bidding names trumps, unless it is a hand without; after four passes the next one deals."""
         facts = self.facts(view_of(Calls, state))
         if facts["redeal"]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.hands import fresh, view_of
-from tutor.games.kaiser.table import FIVE, PACK, THREE, TRICKS, Hand, Rules
+from tutor.games.kaiser.table import FIVE, PACK, THREE, TRICKS, KaiserState, Rules
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
@@ -24,7 +24,7 @@ def good(c: Card) -> bool:
     return c.rank in "AKQJ" or c in (FIVE, THREE)
 
 
-def poor(state: Hand) -> Seat | None:
+def poor(state: KaiserState) -> Seat | None:
     """Who may call a misdeal. With fourteen low cards in the pack there is never more than one."""
     return next((seat for seat in state.seats if not any(good(c) for c in state.hand(seat))), None)
 
@@ -43,7 +43,7 @@ MISDEAL: Final[Duty[Looking]] = always(
 )
 
 
-class Misdeal(Phase[Looking, Hand]):
+class Misdeal(Phase[Looking, KaiserState]):
     """A hand without a good card may be thrown in. In a game only those who hold one are asked."""
 
     name = "misdeal"
@@ -81,11 +81,11 @@ class Misdeal(Phase[Looking, Hand]):
         """The cards for which the hand must be played."""
         return {"good": tuple(c for c in v.hand if good(c))}
 
-    def see(self, state: Hand, seat: Seat) -> Looking:
+    def see(self, state: KaiserState, seat: Seat) -> Looking:
         """The own hand."""
         return view_of(Looking, state, hand=state.hand(seat), asked=seat)
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: KaiserState, seat: Seat, move: Move) -> Turn[KaiserState]:
         """The same dealer deals anew; or the bidding begins."""
         said = Event("called", seat, facts={"call": move.text})
         if move.word == "misdeal":
@@ -94,7 +94,7 @@ class Misdeal(Phase[Looking, Hand]):
         return Turn(opened(state, None), (said,))
 
 
-def opened(state: Hand, may: Seat | None) -> Hand:
+def opened(state: KaiserState, may: Seat | None) -> KaiserState:
     """Who may call a misdeal is asked; if nobody may, or will, the dealer's left bids."""
     if may:
         return changed(state, phase="misdeal", turn=(may,))

@@ -17,7 +17,7 @@ from tutor.games.kaiser.table import (
     SIDES,
     THREE,
     TRICKS,
-    Hand,
+    KaiserState,
     Rules,
     no_trump,
     number,
@@ -137,7 +137,7 @@ class Score(Scoring[Result]):
 SCORE: Final = Score()
 
 
-def settle(state: Hand) -> Turn[Hand]:
+def settle(state: KaiserState) -> Turn[KaiserState]:
     """The hand is settled. A game that nobody has won in very many hands is broken off."""
     result = view_of(
         Result,

@@ -66,7 +66,7 @@ class Rules(Options):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand(TrickState):
+class KaiserState(TrickState):
     """A game of Kaiser. `contract` is the winning bid of this hand, `bidder` whose it is."""
 
     options: Rules

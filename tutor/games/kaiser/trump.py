@@ -11,7 +11,7 @@ from tutor.families.hands import view_of
 from tutor.families.naming import NO_TRUMP, NamingPhase
 from tutor.families.worth import named
 from tutor.games.kaiser.estimate import DOUBT, TRUMPS
-from tutor.games.kaiser.table import BIDS, RANKING, TRICKS, Hand, Rules, no_trump
+from tutor.games.kaiser.table import BIDS, RANKING, TRICKS, KaiserState, Rules, no_trump
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
@@ -36,7 +36,7 @@ class Choosing(View):
 KIND: Final[Duty[Choosing]] = always("kaiser.trump", lambda v, m: (m.word == NO_TRUMP) == no_trump(v.contract))
 
 
-class Naming(NamingPhase[Choosing, Hand]):
+class Naming(NamingPhase[Choosing, KaiserState]):
     """A suit after a bid for a suit. A bid for no trump leaves nothing to name; a game passes this by."""
 
     clause = "kaiser.trump"
@@ -56,11 +56,11 @@ class Naming(NamingPhase[Choosing, Hand]):
         """What was bid."""
         return (KIND,)
 
-    def see(self, state: Hand, seat: Seat) -> Choosing:
+    def see(self, state: KaiserState, seat: Seat) -> Choosing:
         """The contract and the own hand."""
         return view_of(Choosing, state, hand=state.hand(seat))
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: KaiserState, seat: Seat, move: Move) -> Turn[KaiserState]:
         """The suit is trump, and the first trick is led."""
         trump = move.word.removeprefix(NO_TRUMP)
         event = Event("trump named", seat, clause="kaiser.trump", facts={"trump": trump})

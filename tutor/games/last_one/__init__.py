@@ -15,8 +15,8 @@ from tutor.families.sheds import Supply
 from tutor.games.last_one.moments import Deal, EffectOf, FirstUpcard, GoOn
 from tutor.games.last_one.plays import DrawnCard, Play, Stack, Two
 from tutor.games.last_one.score import Score
-from tutor.games.last_one.stage import Stage
-from tutor.games.last_one.state import Lasting
+from tutor.games.last_one.stage import LastOneSetup
+from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import PACK, Rules
 from tutor.games.last_one.tabletop import TABLETOP
 from tutor.games.last_one.thumb import worth_a_thought
@@ -31,7 +31,7 @@ from tutor.kernel.seats import PLACE, Seat, Side
 from tutor.kernel.state import changed
 
 
-class LastOne(Game[Lasting]):
+class LastOne(Game[LastOneState]):
     """Two to six players, each alone, until one is left under the threshold.
 
     In a whole game the size of the hands is what the players have agreed on (`hand_size`), for every deal.
@@ -49,34 +49,34 @@ class LastOne(Game[Lasting]):
     tabletop = TABLETOP
     phases = (Deal(), FirstUpcard(), Play(), DrawnCard(), Two(), Stack(), Name(), GoOn(), Call(), EffectOf())
     scoring = Score()
-    staging = Stage()
+    staging = LastOneSetup()
 
     def problems(self, players: int, options: Any) -> Iterator[Problem]:
         """Nine cards for six players would leave no upcard (`last-one.deal.size`)."""
         if players == 6 and options.hand_size == 9:
             yield Problem("hand_size", "nine cards need five players at most")
 
-    def begin(self, players: int, options: Any, dealer: Seat) -> Lasting:
+    def begin(self, players: int, options: Any, dealer: Seat) -> LastOneState:
         """Before the first deal."""
-        return shuffled(Lasting(players=players, options=options, dealer=dealer, scores=(0,) * players))
+        return shuffled(LastOneState(players=players, options=options, dealer=dealer, scores=(0,) * players))
 
-    def deal(self, state: Lasting, dealt_cards: Move) -> Turn[Lasting]:
+    def deal(self, state: LastOneState, dealt_cards: Move) -> Turn[LastOneState]:
         """The deal, or a new stock."""
         return (dealt if dealt_cards.word == "deal" else recycled)(state, dealt_cards.cards)
 
-    def cards(self, state: Lasting) -> Cards:
+    def cards(self, state: LastOneState) -> Cards:
         """Hands, stock and pile."""
         return (*(c for hand in state.hands for c in hand), *state.supply.stock, *state.supply.pile)
 
-    def standing(self, state: Lasting) -> Mapping[Side, float]:
+    def standing(self, state: LastOneState) -> Mapping[Side, float]:
         """The running scores."""
         return dict(zip(state.seats, state.scores, strict=True))
 
-    def winners(self, state: Lasting) -> tuple[Side, ...]:
+    def winners(self, state: LastOneState) -> tuple[Side, ...]:
         """The last player left."""
         return state.circle
 
-    def dream(self, state: Lasting, seat: Seat, rng: Random) -> Lasting:
+    def dream(self, state: LastOneState, seat: Seat, rng: Random) -> LastOneState:
         """The others' hands and the stock dealt afresh; a card that another has just drawn is one of his."""
         if state.fate is not None and state.fate.word == "deal":
             return state
@@ -92,7 +92,7 @@ class LastOne(Game[Lasting]):
             drawn = rng.choice(hands[PLACE[state.turn[0] if state.turn else state.agenda[0].seat]])
         return changed(state, hands=tuple(hands), supply=Supply(tuple(pool), state.supply.pile), drawn=drawn)
 
-    def plausible(self, state: Lasting, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    def plausible(self, state: LastOneState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """What a joker is worth naming as, and that one calls: for the adviser."""
         return worth_a_thought(state, seat, moves)
 

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 from tutor.families.sheds import Named, above
 from tutor.games.last_one.plays import PASS, Decision, pile_problems
-from tutor.games.last_one.state import Lasting
+from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import (
     PACK,
     SPECIAL,
@@ -106,16 +106,16 @@ class GoOn(Decision[Melee]):
             "facts.next": Chain("last-one.melee.resume", (fight, follows), v.next(v.defender), slips),
         }
 
-    def rests_on(self, state: Lasting, seat: Seat) -> Hashable | None:
+    def rests_on(self, state: LastOneState, seat: Seat) -> Hashable | None:
         """The last card of the melee, and whether it is one's own."""
         aggressor, top = state.melee[-1]
         return seat == aggressor, top.identity
 
-    def see(self, state: Lasting, seat: Seat) -> Melee:
+    def see(self, state: LastOneState, seat: Seat) -> Melee:
         """The melee and the seat's hand."""
         return state.view(Melee, melee=state.melee, seat=seat, hand=state.hand(seat))
 
-    def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
+    def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """The melee goes on, or the next player is asked."""
         return went_on(state, seat, move.card) if move.cards else fought(state, (), passed=seat)
 

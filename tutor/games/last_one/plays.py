@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 from tutor.families.card_tables import CardTables
 from tutor.families.sheds import Named
 from tutor.games.last_one import thumb
-from tutor.games.last_one.state import Lasting
+from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, Matching, Playing, Seen, Struck, fits, owed
 from tutor.games.last_one.turns import drew, laid, let_be, struck
 from tutor.kernel.cards import Cards
@@ -40,7 +40,7 @@ def pile_problems(v: Seen, field: str, top: Named, *, complete: bool = True) -> 
         yield Problem(field, "with joker_has_effect=false no suit is named for a joker")
 
 
-class Decision(Phase[V, Lasting]):
+class Decision(Phase[V, LastOneState]):
     """What the decisions have in common: single cards, and a player whom only the state knows."""
 
     def __init__(self) -> None:
@@ -66,15 +66,15 @@ class Decision(Phase[V, Lasting]):
             raise Unreadable("say the card alone; what it stands for is asked next")
         return super().read(v, text)
 
-    def rests_on(self, state: Lasting, seat: Seat) -> Hashable | None:
+    def rests_on(self, state: LastOneState, seat: Seat) -> Hashable | None:
         """What decides, besides the house rules, whether a card that is held may be played; None if that is not all."""
         return None
 
-    def held(self, state: Lasting, seat: Seat) -> Cards:
+    def held(self, state: LastOneState, seat: Seat) -> Cards:
         """The cards that moves are made of."""
         return state.hands[PLACE[seat]]
 
-    def legal_by_table(self, state: Lasting, seat: Seat) -> Sequence[Move] | None:
+    def legal_by_table(self, state: LastOneState, seat: Seat) -> Sequence[Move] | None:
         """What may be played whatever the rest of the hand, as the duties say of the whole pack."""
         situation = self.rests_on(state, seat)
         if situation is None:
@@ -86,7 +86,7 @@ class Decision(Phase[V, Lasting]):
         return [*filter(None, map(table.cards.get, self.held(state, seat))), *table.others]
 
     def thumb(
-        self, state: Lasting, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
+        self, state: LastOneState, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """By the rules of thumb of `thumb`."""
         return thumb.choose(state, seat, legal, rng)
@@ -139,16 +139,16 @@ class Play(Decision[Playing]):
         """What sets the player free, or the match."""
         return lies_by(v, move)
 
-    def rests_on(self, state: Lasting, seat: Seat) -> Hashable | None:
+    def rests_on(self, state: LastOneState, seat: Seat) -> Hashable | None:
         """The upcard."""
         return state.top
 
-    def see(self, state: Lasting, seat: Seat) -> Playing:
+    def see(self, state: LastOneState, seat: Seat) -> Playing:
         """The upcard and the seat's hand."""
         assert state.top is not None
         return state.view(Playing, seat, upcard=state.top, hand=state.hand(seat))
 
-    def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
+    def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """The card is laid, or one is drawn."""
         return laid(state, seat, move.card, state.top) if move.cards else drew(state, seat)
 
@@ -183,12 +183,12 @@ class DrawnCard(Decision[Drawn]):
         """Only the card drawn is asked about."""
         return (v.drawn,)
 
-    def see(self, state: Lasting, seat: Seat) -> Drawn:
+    def see(self, state: LastOneState, seat: Seat) -> Drawn:
         """The upcard and the card drawn."""
         assert state.top is not None and state.drawn is not None
         return state.view(Drawn, seat, upcard=state.top, drawn=state.drawn)
 
-    def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
+    def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """It is laid, or kept."""
         return laid(state, seat, move.card, state.top) if move.cards else let_be(state, seat)
 
@@ -228,15 +228,15 @@ class Two(Decision[Struck]):
         """How many have to be drawn."""
         return {"draw": owed(v.twos)}
 
-    def rests_on(self, state: Lasting, seat: Seat) -> Hashable | None:
+    def rests_on(self, state: LastOneState, seat: Seat) -> Hashable | None:
         """Nothing."""
         return ()
 
-    def see(self, state: Lasting, seat: Seat) -> Struck:
+    def see(self, state: LastOneState, seat: Seat) -> Struck:
         """The 2s and the seat's hand."""
         return state.view(Struck, seat, hand=state.hand(seat), twos=state.twos)
 
-    def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
+    def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """Another 2, or the cards for all of them."""
         return laid(state, seat, move.card, state.top) if move.cards else struck(state, seat)
 
@@ -254,14 +254,14 @@ class Stack(Decision[Holding]):
         """Every card in hand, or none."""
         return (*(play(c) for c in PACK.sort(v.hand)), PASS)
 
-    def rests_on(self, state: Lasting, seat: Seat) -> Hashable | None:
+    def rests_on(self, state: LastOneState, seat: Seat) -> Hashable | None:
         """Nothing."""
         return ()
 
-    def see(self, state: Lasting, seat: Seat) -> Holding:
+    def see(self, state: LastOneState, seat: Seat) -> Holding:
         """The seat's hand."""
         return state.view(Holding, seat, hand=state.hand(seat))
 
-    def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
+    def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """It is laid without having to match, or the 3 stays on top."""
         return laid(state, seat, move.card, None) if move.cards else let_be(state, seat)

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tutor.families.sheds import Named, Supply
-from tutor.games.last_one.state import Lasting
+from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import ON_PILE, PACK, Rules
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, SEAT, Problem, choice, declared, whole
-from tutor.kernel.game import Staging
+from tutor.kernel.game import PositionSetup
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(View):
+class LastOneSetupView(View):
     """Everybody's cards before somebody's turn."""
 
     options: Rules
@@ -30,12 +30,12 @@ class Staged(View):
     before: dict[Seat, int] = whole("score before this hand", {}, low=0, per="seat")
 
 
-class Stage(Staging[Staged, Lasting]):
+class LastOneSetup(PositionSetup[LastOneSetupView, LastOneState]):
     """Sets up an ordinary turn."""
 
-    view = Staged
+    view = LastOneSetupView
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: LastOneSetupView) -> Iterator[Problem]:
         """Players without cards, or cards without players."""
         for seat in v.seats:
             gone = v.before.get(seat, 0) >= v.options.threshold
@@ -48,13 +48,13 @@ class Stage(Staging[Staged, Lasting]):
         if v.options.unnamed(v.upcard) and v.upcard.card.joker:
             yield Problem("upcard", "a joker on the pile stands for a card")
 
-    def build(self, v: Staged) -> Lasting:
+    def build(self, v: LastOneSetupView) -> LastOneState:
         """The state with these cards; those not named lie under the stock."""
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         pile = (*v.pile, v.upcard.card)
         rest = PACK.rest((*pile, *v.stock, *(c for hand in hands for c in hand)))
         scores = tuple(v.before.get(seat, 0) for seat in v.seats)
-        state = Lasting(
+        state = LastOneState(
             players=v.players, options=v.options, dealer=v.dealer, direction=v.direction, hands=hands, scores=scores,
             supply=Supply(v.stock + rest, pile), top=v.upcard, phase="play",
         )  # fmt: skip

@@ -31,7 +31,7 @@ def step(what: str, seat: Seat = "", number: int = 0) -> Step:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Lasting(State):
+class LastOneState(State):
     """A game of Last One. Hands and scores stand in seat order; who has dropped out has no hand."""
 
     options: Rules
@@ -79,7 +79,7 @@ class Lasting(State):
         hands[PLACE[seat]] = cards
         return tuple(hands)
 
-    def due(self, *steps: Step) -> Lasting:
+    def due(self, *steps: Step) -> LastOneState:
         """The state with these steps after those that are due already."""
         return changed(self, agenda=self.agenda + steps)
 

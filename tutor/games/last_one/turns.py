@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.families.sheds import Named, Supply
 from tutor.games.last_one.score import Result, Score
-from tutor.games.last_one.state import Lasting, Step, step
+from tutor.games.last_one.state import LastOneState, Step, step
 from tutor.games.last_one.table import (
     BARE,
     PACK,
@@ -28,7 +28,7 @@ from tutor.kernel.state import Fate, changed
 # -- the agenda --------------------------------------------------------------------------------------------
 
 
-def go_on(state: Lasting, events: tuple[Event, ...], *steps: Step) -> Turn[Lasting]:
+def go_on(state: LastOneState, events: tuple[Event, ...], *steps: Step) -> Turn[LastOneState]:
     """Do what is due, `steps` last, up to the next decision, draw of chance, or the end of the hand."""
     agenda = state.agenda + steps
     while True:
@@ -55,13 +55,13 @@ def go_on(state: Lasting, events: tuple[Event, ...], *steps: Step) -> Turn[Lasti
             return Turn(changed(state, phase=what, turn=(seat,), agenda=agenda), events)
 
 
-def recycled(state: Lasting, cards: Cards) -> Turn[Lasting]:
+def recycled(state: LastOneState, cards: Cards) -> Turn[LastOneState]:
     """The played cards become the stock (`last-one.stock.recycle`)."""
     event = Event("stock recycled", clause="last-one.stock.recycle", facts={"shuffled": len(cards)})
     return go_on(changed(state, fate=None, supply=state.supply.recycled(cards)), (event,))
 
 
-def act(state: Lasting, seat: Seat) -> Lasting:
+def act(state: LastOneState, seat: Seat) -> LastOneState:
     """What anybody's playing or drawing brings: the draw of another who has not called (`last-one.call.penalty`)."""
     if state.silent in ("", seat):
         return state
@@ -69,7 +69,7 @@ def act(state: Lasting, seat: Seat) -> Lasting:
     return changed(state, silent="").due(*owed)
 
 
-def called_for(state: Lasting, seat: Seat) -> tuple[Lasting, tuple[Event, ...]]:
+def called_for(state: LastOneState, seat: Seat) -> tuple[LastOneState, tuple[Event, ...]]:
     """The call of `seat` becomes due if he has come down to one card (`last-one.call`)."""
     if len(state.hand(seat)) != 1:
         return state, ()
@@ -81,7 +81,7 @@ def called_for(state: Lasting, seat: Seat) -> tuple[Lasting, tuple[Event, ...]]:
 # -- playing a card ----------------------------------------------------------------------------------------
 
 
-def laid(state: Lasting, seat: Seat, c: Card, under: Named | None) -> Turn[Lasting]:
+def laid(state: LastOneState, seat: Seat, c: Card, under: Named | None) -> Turn[LastOneState]:
     """A card goes from the hand to the pile and does what it does."""
     state = act(state, seat)
     hands = state.given(seat, without(state.hand(seat), (c,)))
@@ -90,7 +90,7 @@ def laid(state: Lasting, seat: Seat, c: Card, under: Named | None) -> Turn[Lasti
     return taken_effect(state, seat, (Event("played", seat, (c,)),))
 
 
-def taken_effect(state: Lasting, seat: Seat, events: tuple[Event, ...]) -> Turn[Lasting]:
+def taken_effect(state: LastOneState, seat: Seat, events: tuple[Event, ...]) -> Turn[LastOneState]:
     """What the top card, as far as it has been named, brings about."""
     assert state.top is not None
     then = effect(state, seat, state.top, len(state.hand(seat)), state.twos)
@@ -100,7 +100,7 @@ def taken_effect(state: Lasting, seat: Seat, events: tuple[Event, ...]) -> Turn[
     return effected(state, seat, then, events)
 
 
-def effected(state: Lasting, seat: Seat, then: Effected, events: tuple[Event, ...]) -> Turn[Lasting]:
+def effected(state: LastOneState, seat: Seat, then: Effected, events: tuple[Event, ...]) -> Turn[LastOneState]:
     """Carry out what a card does."""
     if then.direction != state.direction:
         events += (Event("direction changed", seat, clause="last-one.effect.A", facts={"direction": then.direction}),)
@@ -120,7 +120,7 @@ def effected(state: Lasting, seat: Seat, then: Effected, events: tuple[Event, ..
     return go_on(state, events, *[step("draw", who, n) for who, n in then.draws], following)
 
 
-def named(state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
+def named(state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
     """A joker stands for the card, an 8 calls for the suit that is named."""
     assert state.top is not None
     if move.cards:
@@ -133,7 +133,7 @@ def named(state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
 # -- the melee ---------------------------------------------------------------------------------------------
 
 
-def fought(state: Lasting, events: tuple[Event, ...], passed: Seat = "") -> Turn[Lasting]:
+def fought(state: LastOneState, events: tuple[Event, ...], passed: Seat = "") -> Turn[LastOneState]:
     """Ask the next player who may go on after `passed`, or end the melee."""
     if needed(state):
         order = asked_in(state)
@@ -149,7 +149,7 @@ def fought(state: Lasting, events: tuple[Event, ...], passed: Seat = "") -> Turn
     return go_on(state, events, *draw, step("end") if gone else step("play", state.next(loser)))
 
 
-def went_on(state: Lasting, seat: Seat, c: Card) -> Turn[Lasting]:
+def went_on(state: LastOneState, seat: Seat, c: Card) -> Turn[LastOneState]:
     """The next card of the melee, or a joker as that card."""
     named = Named(c, needed(state) if c.joker else None)
     state = act(state, seat)
@@ -163,25 +163,25 @@ def went_on(state: Lasting, seat: Seat, c: Card) -> Turn[Lasting]:
     return fought(state, events + said)
 
 
-def drew(state: Lasting, seat: Seat) -> Turn[Lasting]:
+def drew(state: LastOneState, seat: Seat) -> Turn[LastOneState]:
     """A player draws instead of playing (`last-one.turn.draw`)."""
     then = step("drawn", seat) if state.options.play_drawn_card else step("play", state.next(seat))
     return go_on(act(state, seat), (), step("draw", seat, 1), then)
 
 
-def struck(state: Lasting, seat: Seat) -> Turn[Lasting]:
+def struck(state: LastOneState, seat: Seat) -> Turn[LastOneState]:
     """The player after one or more 2s draws for all of them and is skipped (`last-one.effect.2`)."""
     draw = step("draw", seat, owed(state.twos))
     return go_on(changed(act(state, seat), twos=0), (), draw, step("play", state.next(seat)))
 
 
-def let_be(state: Lasting, seat: Seat) -> Turn[Lasting]:
+def let_be(state: LastOneState, seat: Seat) -> Turn[LastOneState]:
     """A player puts nothing on his 3, or keeps the card he has drawn."""
     state, said = called_for(state, seat) if state.phase == "stack" else (state, ())
     return go_on(changed(state, drawn=None), said, step("play", state.next(seat)))
 
 
-def called(state: Lasting, seat: Seat, aloud: bool) -> Turn[Lasting]:
+def called(state: LastOneState, seat: Seat, aloud: bool) -> Turn[LastOneState]:
     """The player who has come down to one card says so, or forgets to."""
     if aloud:
         return go_on(state, (Event("last one called", seat, clause="last-one.call"),))
@@ -191,7 +191,7 @@ def called(state: Lasting, seat: Seat, aloud: bool) -> Turn[Lasting]:
 # -- a hand from beginning to end --------------------------------------------------------------------------
 
 
-def dealt(state: Lasting, cards: Cards) -> Turn[Lasting]:
+def dealt(state: LastOneState, cards: Cards) -> Turn[LastOneState]:
     """The pack in this order: hands from the dealer's left on, the upcard, the stock (`last-one.deal.stock`)."""
     size, circle = state.options.hand_size, state.circle
     hands: dict[Seat, Cards] = {}
@@ -205,7 +205,7 @@ def dealt(state: Lasting, cards: Cards) -> Turn[Lasting]:
     return turned_up(state, events)
 
 
-def turned_up(state: Lasting, events: tuple[Event, ...]) -> Turn[Lasting]:
+def turned_up(state: LastOneState, events: tuple[Event, ...]) -> Turn[LastOneState]:
     """The first upcard, replaced from the stock (and laid under it) where a house rule says so."""
     stock, pile = state.supply.stock, state.supply.pile
     for _ in range(len(stock) + 1):
@@ -219,7 +219,7 @@ def turned_up(state: Lasting, events: tuple[Event, ...]) -> Turn[Lasting]:
     return Turn(shuffled(state), (*events, Event("dealt again", state.dealer, clause="last-one.turn.first")))
 
 
-def hand_over(state: Lasting, events: tuple[Event, ...]) -> Turn[Lasting]:
+def hand_over(state: LastOneState, events: tuple[Event, ...]) -> Turn[LastOneState]:
     """The points of the hand, who drops out, and the next deal, if more than one player is left."""
     before = dict(zip(state.seats, state.scores, strict=True))
     hands = {seat: state.hand(seat) for seat in state.circle}
@@ -239,9 +239,9 @@ def hand_over(state: Lasting, events: tuple[Event, ...]) -> Turn[Lasting]:
     return Turn(shuffled(changed(state, dealer=dealer)), events)
 
 
-def shuffled(state: Lasting) -> Lasting:
+def shuffled(state: LastOneState) -> LastOneState:
     """The moment before a deal."""
-    return Lasting(
+    return LastOneState(
         players=state.players, options=state.options, dealer=state.dealer, scores=state.scores,
         hands=((),) * state.players, supply=Supply(PACK.cards), fate=Fate("deal", PACK.cards),
     )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from tutor.games.last_one.plays import PASS, Decision, pile_problems
-from tutor.games.last_one.state import Lasting
+from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import NATURAL, Holding, Naming, fits
 from tutor.games.last_one.turns import called, named
 from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
@@ -90,21 +90,21 @@ class Name(Decision[Naming]):
         """The rule of the joker or of the 8."""
         return found.ground() or (self.clause if names_card(v) else "last-one.effect.8")
 
-    def rests_on(self, state: Lasting, seat: Seat) -> Hashable | None:
+    def rests_on(self, state: LastOneState, seat: Seat) -> Hashable | None:
         """The card played, and what it lies on if that matters."""
         return state.top, state.under if state.options.joker_must_match else None, state.twos
 
-    def held(self, state: Lasting, seat: Seat) -> Cards:
+    def held(self, state: LastOneState, seat: Seat) -> Cards:
         """Any natural card may be named, wherever it is."""
         return NATURAL
 
-    def see(self, state: Lasting, seat: Seat) -> Naming:
+    def see(self, state: LastOneState, seat: Seat) -> Naming:
         """The card, and what it lies on if that matters."""
         assert state.top is not None
         under = state.under if state.options.joker_must_match else None
         return state.view(Naming, seat, played=state.top, upcard=under, twos=state.twos)
 
-    def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
+    def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """What is named holds until another card is played."""
         return named(state, seat, move)
 
@@ -137,14 +137,14 @@ class Call(Decision[Holding]):
         """What silence costs when the next player acts."""
         return {"penalty": 2}
 
-    def rests_on(self, state: Lasting, seat: Seat) -> Hashable | None:
+    def rests_on(self, state: LastOneState, seat: Seat) -> Hashable | None:
         """Nothing."""
         return ()
 
-    def see(self, state: Lasting, seat: Seat) -> Holding:
+    def see(self, state: LastOneState, seat: Seat) -> Holding:
         """The seat's last card."""
         return state.view(Holding, seat, hand=state.hand(seat))
 
-    def act(self, state: Lasting, seat: Seat, move: Move) -> Turn[Lasting]:
+    def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """Said or not."""
         return called(state, seat, move == ALOUD)

@@ -17,8 +17,8 @@ from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrumpView, follo
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.pluck.plucking import PLUCK, RETURN_PHASE, hand_problems, plucking
 from tutor.games.pluck.score import SCORE, settle
-from tutor.games.pluck.stage import Stage
-from tutor.games.pluck.table import FIRST, PACK, RANKING, TRICKS, Hand, Rules
+from tutor.games.pluck.stage import PluckSetup
+from tutor.games.pluck.table import FIRST, PACK, RANKING, TRICKS, PluckState, Rules
 from tutor.games.pluck.tabletop import TABLETOP
 from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
@@ -39,7 +39,7 @@ class Naming(View):
     hand: Cards = declared(CARDS, "the cards of the dealer", ())
 
 
-class Trumps(Phase[Naming, Hand]):
+class Trumps(Phase[Naming, PluckState]):
     """The suit that will be trumps."""
 
     name = "trump"
@@ -72,11 +72,11 @@ class Trumps(Phase[Naming, Hand]):
         """Suits are not made of cards."""
         return ()
 
-    def see(self, state: Hand, seat: Seat) -> Naming:
+    def see(self, state: PluckState, seat: Seat) -> Naming:
         """The own hand."""
         return view_of(Naming, state, hand=state.hand(seat))
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: PluckState, seat: Seat, move: Move) -> Turn[PluckState]:
         """Whoever holds the 2 of clubs leads it."""
         first = next(one for one in state.seats if FIRST in state.hand(one))
         event = Event("trump named", seat, clause=self.clause, facts={"trump": move.text})
@@ -113,7 +113,7 @@ BAN: Final = not_led(
 )
 
 
-class Play(TrickPhase[Trick, Hand]):
+class Play(TrickPhase[Trick, PluckState]):
     """A card to the trick."""
 
     view = Trick
@@ -135,7 +135,7 @@ class Play(TrickPhase[Trick, Hand]):
         """Whether trumps are broken."""
         return {"broken": v.open}
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: PluckState, seat: Seat, move: Move) -> Turn[PluckState]:
         """The first trump of a hand breaks trumps (`pluck.play.broken`, `pluck.play.broken-clubs`)."""
         v = self.see(state, seat)
         then = super().act(state, seat, move)
@@ -144,17 +144,17 @@ class Play(TrickPhase[Trick, Hand]):
         clause = "pluck.play.broken-clubs" if move.cards[0] is FIRST else "pluck.play.broken"
         return Turn(then.state, (then.events[0], Event("trumps broken", seat, move.cards, clause), *then.events[1:]))
 
-    def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
+    def taken(self, state: PluckState, trick: Taken) -> Turn[PluckState]:
         """From the next lead on trumps may be led, if there was one in the trick."""
         trumps = RANKING.under(state.trump).trumps
         return super().taken(changed(state, broken=state.broken or any(c in trumps for c in trick.cards)), trick)
 
-    def played_out(self, state: Hand) -> Turn[Hand]:
+    def played_out(self, state: PluckState) -> Turn[PluckState]:
         """The hand is settled."""
         return settle(state)
 
 
-class Pluck(TrickGame[Hand]):
+class Pluck(TrickGame[PluckState]):
     """Three players, each alone, 51 cards."""
 
     name = "pluck"
@@ -166,21 +166,21 @@ class Pluck(TrickGame[Hand]):
     """A hand is a deal, at most 26 moves of plucking, a suit and 51 cards; two thousand hands reach any target."""
     options = Rules
     pack = PACK
-    state = Hand
+    state = PluckState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
     phases = (PLUCK, RETURN_PHASE, Trumps(), Play())
     scoring = SCORE
-    staging = Stage()
+    staging = PluckSetup()
 
-    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+    def deal(self, state: PluckState, dealt_cards: Move) -> Turn[PluckState]:
         """Seventeen cards each (`pluck.deal`); then plucks, or trumps."""
         hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
         event = Event("dealt", state.dealer, clause="pluck.deal", facts={"each": TRICKS})
         then = plucking(changed(state, fate=None, hands=hands, away=()))
         return Turn(then.state, (event, *then.events))
 
-    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+    def dream(self, state: PluckState, seat: Seat, rng: Random) -> PluckState:
         """Hidden cards are dealt out afresh, but a player knows what was passed from and to his own hand."""
         known = [c for who, c, _ in state.known if who == seat]
         if state.card is not None and seat in (state.plucker, state.plucked):

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tutor.families.hands import view_of
 from tutor.games.pluck.rights import PASS, Plucking
-from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, Hand, Rules, highest, quota_workings, quotas
+from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, PluckState, Rules, highest, quota_workings, quotas
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
@@ -27,7 +27,7 @@ LIABILITY: Final[Duty[Plucking]] = always(
 NO_JOKERS: Final[Duty[Plucking]] = always("pluck.pluck.no-jokers", lambda v, m: not any(c.joker for c in m.cards))
 
 
-class Pluck(Phase[Plucking, Hand]):
+class Pluck(Phase[Plucking, PluckState]):
     """Whom to pluck with which card, or to give up one's plucks."""
 
     name = "pluck"
@@ -103,11 +103,11 @@ class Pluck(Phase[Plucking, Hand]):
             steps = (*steps, Step("plucks_first", why, v.now.plucker))
         return Chain("pluck.pluck.turn", steps, v.now.plucker)
 
-    def see(self, state: Hand, seat: Seat) -> Plucking:
+    def see(self, state: PluckState, seat: Seat) -> Plucking:
         """What everybody knows of the previous hand, and the own cards."""
         return view_of(Plucking, state, tricks=state.took, hand=state.hand(seat))
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: PluckState, seat: Seat, move: Move) -> Turn[PluckState]:
         """The card goes face down to the player who is plucked, who is to answer it; or the next may pluck."""
         state = changed(state, plucks=(*state.plucks, (seat, move.word)))
         if move.word == PASS:
@@ -143,7 +143,7 @@ class Returning(View):
 RETURN: Final[Duty[Returning]] = always("pluck.pluck.return", lambda v, m: m.cards[0] is v.best)
 
 
-class Return(Phase[Returning, Hand]):
+class Return(Phase[Returning, PluckState]):
     """The card that is given back: there is only one that may be."""
 
     name = "return"
@@ -182,12 +182,12 @@ class Return(Phase[Returning, Hand]):
             raise Unreadable("one card is given back")
         return move
 
-    def see(self, state: Hand, seat: Seat) -> Returning:
+    def see(self, state: PluckState, seat: Seat) -> Returning:
         """The card and the own hand; who has no part in it does not see the card."""
         card = state.card if seat in (state.plucker, state.plucked) else None
         return view_of(Returning, state, hand=state.hand(seat), card=card)
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: PluckState, seat: Seat, move: Move) -> Turn[PluckState]:
         """The card goes face down to the plucker, and the next pluck may follow."""
         taken, back, by = state.card, move.cards[0], state.plucker
         assert taken is not None
@@ -214,7 +214,7 @@ def swapped(hands: tuple[Cards, ...], seat: Seat, held: Cards) -> tuple[Cards, .
     return (*hands[:at], held, *hands[at + 1 :])
 
 
-def plucking(state: Hand) -> Turn[Hand]:
+def plucking(state: PluckState) -> Turn[PluckState]:
     """The next pluck is due, or the dealer is to name trumps."""
     following = PLUCK.see(state, state.dealer).now.plucker
     if following:

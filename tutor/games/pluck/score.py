@@ -8,7 +8,7 @@ from typing import Final
 
 from tutor.families.ending import to_target
 from tutor.families.hands import close, view_of
-from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, Hand, Rules, quotas
+from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, PluckState, Rules, quotas
 from tutor.kernel.events import Settlement, settled, worked
 from tutor.kernel.fields import Problem, whole
 from tutor.kernel.game import Scoring
@@ -70,7 +70,7 @@ class Score(Scoring[Result]):
 SCORE: Final = Score()
 
 
-def settle(state: Hand) -> Turn[Hand]:
+def settle(state: PluckState) -> Turn[PluckState]:
     """The hand is settled and goes on the sheet; what everybody took is remembered for the plucks."""
     tricks = {seat: state.tricks(seat) for seat in PLAYERS}
     before = {seat: int(n) for seat, n in zip(PLAYERS, state.scores, strict=True)}

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.families.tricks import StageView, Taken, TrickStage
+from tutor.families.tricks import Taken, TrickSetup, TrickSetupView
 from tutor.games.pluck.plucking import PLUCK, plucking
 from tutor.games.pluck.rights import PASS, Plucks
-from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, Hand, Rules
+from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, PluckState, Rules
 from tutor.kernel.fields import FLAG, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(StageView):
+class PluckSetupView(TrickSetupView):
     """A moment of a hand."""
 
     options: Rules
@@ -28,32 +28,32 @@ class Staged(StageView):
     at: str = choice("the decision that is due", ("play", "deal"), "play")
 
 
-class Stage(TrickStage[Staged, Hand]):
+class PluckSetup(TrickSetup[PluckSetupView, PluckState]):
     """Sets up a moment of play, or what follows the deal: plucks, if there are any left, and the naming of trumps."""
 
-    view = Staged
-    state = Hand
+    view = PluckSetupView
+    state = PluckState
     pack = PACK
     full = TRICKS
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: PluckSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
         if v.at == "play" and not v.trump:
             yield Problem("trump", "must be given (S, H, D or C)")
         if v.at == "deal" and v.trick:
             yield Problem("trick", "nothing has been played yet")
-        state: Hand = self.state(**self.fields(v))
+        state: PluckState = self.state(**self.fields(v))
         yield from PLUCK.problems(PLUCK.see(changed(state, hands=()), v.dealer))
 
-    def fields(self, v: Staged) -> dict[str, Any]:
+    def fields(self, v: PluckSetupView) -> dict[str, Any]:
         """Trumps and plucks besides."""
         fields = super().fields(v)
         past = (*fields["past"], *(Taken(seat, ()) for seat, n in v.taken.items() for _ in range(n)))
         last = tuple(v.tricks.get(seat, 0) for seat in PLAYERS) if v.tricks else ()
         return fields | {"trump": v.trump, "broken": v.broken, "past": past, "last": last, "plucks": v.plucks}
 
-    def build(self, v: Staged) -> Hand:
+    def build(self, v: PluckSetupView) -> PluckState:
         """The state with exactly these cards at these places."""
         state = super().build(v)
         return state if v.at == "play" else plucking(state).state

@@ -78,7 +78,7 @@ def highest(held: Cards, suit: str) -> Card:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand(TrickState):
+class PluckState(TrickState):
     """A game of Pluck. `last` is how many tricks each player took in the previous hand, empty in the first.
 
     While a pluck is under way `card` lies between `plucker` and `plucked`. `known` are cards that a player knows to be

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tutor.families.tricks import StageView, TrickGame, TrickStage
+from tutor.families.tricks import TrickGame, TrickSetup, TrickSetupView
 from tutor.games.reversis.claims import Claim
 from tutor.games.reversis.exchange import Ante, Exchange, Look
-from tutor.games.reversis.hands import Party, begun, entitled
+from tutor.games.reversis.hands import ReversisState, begun, entitled
 from tutor.games.reversis.play import Play
 from tutor.games.reversis.score import SCORE
 from tutor.games.reversis.table import AMOUNTS, PACK, SPECIALS, TRICKS, Rules, Specials, points
@@ -30,7 +30,7 @@ from tutor.kernel.state import changed
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(StageView):
+class ReversisSetupView(TrickSetupView):
     """A moment of the play."""
 
     options: Rules
@@ -45,15 +45,15 @@ class Staged(StageView):
     deal: int = whole("number of this hand", 1, low=1)
 
 
-class Stage(TrickStage[Staged, Party]):
+class ReversisSetup(TrickSetup[ReversisSetupView, ReversisState]):
     """Sets up a moment of the play."""
 
-    view = Staged
-    state = Party
+    view = ReversisSetupView
+    state = ReversisState
     pack = PACK
     full = TRICKS
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: ReversisSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
         if len(v.talon) not in (0, 4):
@@ -63,7 +63,7 @@ class Stage(TrickStage[Staged, Party]):
         if v.deal > v.options.hands:
             yield Problem("deal", f"the game has {v.options.hands} hands")
 
-    def fields(self, v: Staged) -> dict[str, Any]:
+    def fields(self, v: ReversisSetupView) -> dict[str, Any]:
         """Talon, pots and what has been paid for besides."""
         values = super().fields(v)
         return values | {
@@ -74,13 +74,13 @@ class Stage(TrickStage[Staged, Party]):
             "scores": tuple(v.score.get(seat, v.options.start_chips) for seat in v.seats),
         }  # fmt: skip
 
-    def build(self, v: Staged) -> Party:
+    def build(self, v: ReversisSetupView) -> ReversisState:
         """With the rights that the cards give."""
         state = super().build(v)
         return changed(state, rights=entitled(state))
 
 
-class Reversis(TrickGame[Party]):
+class Reversis(TrickGame[ReversisState]):
     """Four players, each alone, for chips."""
 
     name = "reversis"
@@ -92,29 +92,29 @@ class Reversis(TrickGame[Party]):
     """A hand is a deal, at most seven decisions to exchange, 44 cards and six claims; a game has at most 1000 hands."""
     options = Rules
     pack = PACK
-    state = Party
+    state = ReversisState
     tabletop = TABLETOP
     phases = (Ante(), Exchange(), Look(), Play(), Claim())
     scoring = SCORE
-    staging = Stage()
+    staging = ReversisSetup()
 
-    def begin(self, players: int, options: Any, dealer: Seat) -> Party:
+    def begin(self, players: int, options: Any, dealer: Seat) -> ReversisState:
         """Equal chips for everybody; no pot yet."""
         return changed(super().begin(players, options, dealer), scores=(options.start_chips,) * players)
 
-    def deal(self, state: Party, dealt_cards: Move) -> Turn[Party]:
+    def deal(self, state: ReversisState, dealt_cards: Move) -> Turn[ReversisState]:
         """Antes and deal."""
         return begun(state, dealt_cards.cards)
 
-    def cards(self, state: Party) -> Cards:
+    def cards(self, state: ReversisState) -> Cards:
         """What lies before the players besides."""
         return (*super().cards(state), *state.talon)
 
-    def standing(self, state: Party) -> Mapping[Side, float]:
+    def standing(self, state: ReversisState) -> Mapping[Side, float]:
         """The chips everybody has, with what has been paid in this hand."""
         return state.chips
 
-    def worth(self, state: Party, seat: Seat) -> float:
+    def worth(self, state: ReversisState, seat: Seat) -> float:
         """The chips, and in the middle of a hand what the cards captured so far may cost."""
         chips = self.standing(state)[seat]
         if not state.past or state.striver or state.phase != "play":
@@ -122,7 +122,7 @@ class Reversis(TrickGame[Party]):
         counts = {other: points(state.won(other)) for other in state.seats}
         return chips + sum(counts.values()) / state.players - counts[seat]
 
-    def dream(self, state: Party, seat: Seat, rng: Random) -> Party:
+    def dream(self, state: ReversisState, seat: Seat, rng: Random) -> ReversisState:
         """Hands, face-down cards and the talon are dealt afresh, but for what the seat holds or has seen."""
         if not state.hands or state.phase == "claim":
             return state

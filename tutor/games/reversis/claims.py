@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.hands import view_of
-from tutor.games.reversis.hands import Party, closed, told
+from tutor.games.reversis.hands import ReversisState, closed, told
 from tutor.games.reversis.payments import due, owed
 from tutor.games.reversis.table import PACK, PAYING, QUINOLA, SPECIALS, Rules, Specials
 from tutor.kernel.cards import Cards
@@ -52,7 +52,7 @@ CLAIM_ACE: Final = claiming("reversis.ace.led", quinola=False)
 CLAIM_QUINOLA: Final = claiming("reversis.quinola.led", quinola=True)
 
 
-class Claim(Phase[Claiming, Party]):
+class Claim(Phase[Claiming, ReversisState]):
     """The winner of the party asks for what is due for led cards, or lets the next hand be dealt."""
 
     name = "claim"
@@ -113,11 +113,11 @@ class Claim(Phase[Claiming, Party]):
             "again": bool(move.cards) and move.card in v.claims, "brings": sum(amount for _, _, amount in dues),
         }  # fmt: skip
 
-    def see(self, state: Party, seat: Seat) -> Claiming:
+    def see(self, state: ReversisState, seat: Seat) -> Claiming:
         """What was led, and what has been claimed."""
         return view_of(Claiming, state, seat=seat)
 
-    def act(self, state: Party, seat: Seat, move: Move) -> Turn[Party]:
+    def act(self, state: ReversisState, seat: Seat, move: Move) -> Turn[ReversisState]:
         """The players pay; when nothing is left to claim, or nobody asks, the next hand comes."""
         if not move.cards:
             lapsed = Event("lapsed", seat, self.see(state, seat).owed, self.clause)

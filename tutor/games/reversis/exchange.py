@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.hands import view_of
-from tutor.games.reversis.hands import Party, entitled
+from tutor.games.reversis.hands import ReversisState, entitled
 from tutor.games.reversis.table import AMOUNTS, PACK, TRICKS, Pots, Rules, first_lead
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
@@ -32,7 +32,7 @@ class Anteing(View):
     pots: tuple[int, ...] = declared(AMOUNTS, "the pots, oldest first; - before the first hand, or if none is left", ())
 
 
-class Ante(Phase[Anteing, Party]):
+class Ante(Phase[Anteing, ReversisState]):
     """What is put into the pots before a hand. There is nothing to decide."""
 
     name = "ante"
@@ -93,7 +93,7 @@ LAY_AWAY: Final[Duty[Exchanging]] = always(
 )
 
 
-class Exchange(Phase[Exchanging, Party]):
+class Exchange(Phase[Exchanging, ReversisState]):
     """A card laid away, or the hand kept."""
 
     name = "exchange"
@@ -133,11 +133,11 @@ class Exchange(Phase[Exchanging, Party]):
         """The rule for the dealer, or that for the others."""
         return LAY_AWAY.clause if v.deals else self.clause
 
-    def see(self, state: Party, seat: Seat) -> Exchanging:
+    def see(self, state: ReversisState, seat: Seat) -> Exchanging:
         """The own hand."""
         return view_of(Exchanging, state, seat=seat, hand=state.hand(seat))
 
-    def act(self, state: Party, seat: Seat, move: Move) -> Turn[Party]:
+    def act(self, state: ReversisState, seat: Seat, move: Move) -> Turn[ReversisState]:
         """A card goes to the talon; who is not the dealer takes the face-down one for it, or only looks at it."""
         at = state.seats.index(seat)
         hands, aside = list(state.hands), list(state.aside)
@@ -154,7 +154,7 @@ class Exchange(Phase[Exchanging, Party]):
         return Turn(changed(state, phase=Look.name), (event,))
 
 
-def passed_on(state: Party, seat: Seat) -> Party:
+def passed_on(state: ReversisState, seat: Seat) -> ReversisState:
     """The next player exchanges; after the last the player at the dealer's left leads."""
     left = after(state.seats, seat)
     if left != state.dealer:
@@ -178,7 +178,7 @@ class Looking(View):
     card: Card = declared(CARD, "the card that lay face down before that player")
 
 
-class Look(Phase[Looking, Party]):
+class Look(Phase[Looking, ReversisState]):
     """The card that was not taken is looked at, and goes to the talon. There is nothing to choose."""
 
     name = "look"
@@ -202,11 +202,11 @@ class Look(Phase[Looking, Party]):
             raise Unreadable("you keep your hand; when you have seen the card, say done")
         return move
 
-    def see(self, state: Party, seat: Seat) -> Looking:
+    def see(self, state: ReversisState, seat: Seat) -> Looking:
         """The own hand and the card."""
         (card,) = state.aside[state.seats.index(seat)]
         return view_of(Looking, state, seat=seat, hand=state.hand(seat), card=card)
 
-    def act(self, state: Party, seat: Seat, move: Move) -> Turn[Party]:
+    def act(self, state: ReversisState, seat: Seat, move: Move) -> Turn[ReversisState]:
         """The next player exchanges."""
         return Turn(passed_on(state, seat), ())

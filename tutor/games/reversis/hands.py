@@ -31,7 +31,7 @@ from tutor.kernel.state import Sight, changed, seen_by
 
 
 @dataclass(frozen=True, kw_only=True)
-class Party(TrickState):
+class ReversisState(TrickState):
     """A game of Reversis. `scores` are the chips after the antes; what has moved since follows from `events`."""
 
     options: Rules
@@ -135,7 +135,7 @@ class Party(TrickState):
         return pots if self.striver or not self.events else at_once(self.events, pots, self.seats)[1]
 
 
-def entitled(state: Party) -> tuple[Seat, ...]:
+def entitled(state: ReversisState) -> tuple[Seat, ...]:
     """Who has the right to the espagnolette."""
     return tuple([seat for seat in state.seats if has_right((*state.hand(seat), *state.gone(seat)))])
 
@@ -145,7 +145,7 @@ def played_by(taken: Taken, seat: Seat, seats: tuple[Seat, ...]) -> Card:
     return taken.cards[(PLACE[seat] - PLACE[taken.leader]) % len(seats)]
 
 
-def begun(state: Party, cards: Cards) -> Turn[Party]:
+def begun(state: ReversisState, cards: Cards) -> Turn[ReversisState]:
     """Antes, eleven cards each, a twelfth to the dealer and one face down before everybody else."""
     pots = Pots(state.pots, state.remises)
     pays = pots.antes(state.dealer, state.seats)
@@ -181,7 +181,7 @@ def told(lines: Iterable[ScoreLine]) -> tuple[Event, ...]:
     return tuple(Event("paid", x.to, clause=x.clause, facts={**x.facts, "amount": abs(x.points)}) for x in one)
 
 
-def trick_paid(state: Party, taken: Taken) -> Turn[Party]:
+def trick_paid(state: ReversisState, taken: Taken) -> Turn[ReversisState]:
     """The payments of a trick; or, when somebody has won the first nine, all of them are given back."""
     if len(state.past) > NINE and state.striver:
         return Turn(state, ())
@@ -205,7 +205,7 @@ def given_back(lines: Iterable[ScoreLine]) -> Mapping[str, Any]:
     return {seat: n for seat, n in back.items() if n}
 
 
-def played_out(state: Party) -> Turn[Party]:
+def played_out(state: ReversisState) -> Turn[ReversisState]:
     """The reversis or the party is paid; then the winner may claim, or the next hand comes."""
     result = state.result
     done = SCORE.settle(result)
@@ -227,7 +227,7 @@ def played_out(state: Party) -> Turn[Party]:
     return Turn(then.state, (*events, *then.events))
 
 
-def closed(state: Party, settled: Settlement | None = None) -> Turn[Party]:
+def closed(state: ReversisState, settled: Settlement | None = None) -> Turn[ReversisState]:
     """The hand goes on the sheet, settled already or now; what was not claimed has lapsed."""
     done = settled or SCORE.settle(state.result)
     pots: str = done.outcome["pots"]

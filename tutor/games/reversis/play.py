@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tutor.families.hands import view_of
 from tutor.families.tricks import Taken, TrickPhase, TrickView, answering, follow
-from tutor.games.reversis.hands import Party, played_out, trick_paid
+from tutor.games.reversis.hands import ReversisState, played_out, trick_paid
 from tutor.games.reversis.table import (
     ACES,
     NINE,
@@ -74,7 +74,7 @@ NO_TRICK: Final = follow(
 )
 
 
-class Play(TrickPhase[Trick, Party]):
+class Play(TrickPhase[Trick, ReversisState]):
     """A card to the trick."""
 
     view = Trick
@@ -144,28 +144,28 @@ class Play(TrickPhase[Trick, Party]):
         """What the trick counts."""
         return {"points": points(trick)}
 
-    def counts(self, state: Party) -> Mapping[Card, float]:
+    def counts(self, state: ReversisState) -> Mapping[Card, float]:
         """What one would like to be rid of: the Quinola first, then aces, then courts."""
         return GLADLY_GIVEN
 
-    def wanted(self, state: Party, seat: Seat) -> bool:
+    def wanted(self, state: ReversisState, seat: Seat) -> bool:
         """Only who has won all of the first tricks, and has the reversis in view, wants more."""
         return len(state.past) >= NINE - 3 and all(taken.winner == seat for taken in state.past)
 
-    def gains(self, state: Party, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+    def gains(self, state: ReversisState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """Points captured are a loss."""
         return [(event.seat, -event.facts["points"]) for event in events if event.what == "trick won"]
 
-    def legal_by_table(self, state: Party, seat: Seat) -> Sequence[Move] | None:
+    def legal_by_table(self, state: ReversisState, seat: Seat) -> Sequence[Move] | None:
         """Of those who have no right to refuse suit."""
         return None if seat in state.rights else super().legal_by_table(state, seat)
 
-    def see(self, state: Party, seat: Seat) -> Trick:
+    def see(self, state: ReversisState, seat: Seat) -> Trick:
         """The trick and the own hand; what the player to act has played and won is known to all."""
         actor = state.turn[0] if state.turn else seat
         return view_of(Trick, state, hand=state.hand(seat), played=state.gone(actor), taken=state.tricks(actor))
 
-    def taken(self, state: Party, trick: Taken) -> Turn[Party]:
+    def taken(self, state: ReversisState, trick: Taken) -> Turn[ReversisState]:
         """Aces and the Quinola are paid for; after the eleventh trick the hand is settled."""
         paid = trick_paid(state, trick)
         if any(paid.state.hands):

@@ -20,7 +20,7 @@ from tutor.families.tricks.tabletop import (
 )
 from tutor.games.reversis.claims import Claim
 from tutor.games.reversis.exchange import Exchange, Look
-from tutor.games.reversis.hands import Party
+from tutor.games.reversis.hands import ReversisState
 from tutor.games.reversis.table import QUINOLA, Specials, points
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import Seat, from_
@@ -30,7 +30,7 @@ BEFORE: Final = (Exchange.name, Look.name)
 """The decisions before the first lead."""
 
 
-def _pots(at: At, pots: tuple[int, ...], remises: int, state: Party) -> Heap | None:
+def _pots(at: At, pots: tuple[int, ...], remises: int, state: ReversisState) -> Heap | None:
     now = state.standing_pots
     return Heap((), {"pots": now.amounts, "remises": now.remises, "due": at.due}) if at.due or pots else None
 
@@ -39,7 +39,7 @@ def _given(at: At, pots: tuple[int, ...]) -> Heap:
     return Heap((), {"pots": pots, "remises": 0, "due": at.due})
 
 
-def _chips(at: At, scores: tuple[float, ...], state: Party) -> Count:
+def _chips(at: At, scores: tuple[float, ...], state: ReversisState) -> Count:
     return Count(state.chips)
 
 
@@ -63,7 +63,7 @@ def _quinola(at: At, trick: Cards, past: Past) -> Facts | None:
     return {"quinola": QUINOLA} if at.phase in (*BEFORE, PLAYING) and not seen else None
 
 
-def _striver(at: At, past: Past, state: Party) -> Facts | None:
+def _striver(at: At, past: Past, state: ReversisState) -> Facts | None:
     broken = state.broken
     return {"striver": state.striver, "broken": broken.seat if broken else ""} if state.striver else None
 

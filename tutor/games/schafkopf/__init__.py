@@ -12,10 +12,10 @@ from random import Random
 from typing import Any, Final
 
 from tutor.families.hands import packets, redealt
-from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrickView, follow
+from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.schafkopf.score import SCORE, settle
-from tutor.games.schafkopf.table import PACK, RANKING, TRICKS, TRUMP, WIDOW, Hand, Rules, points, tally
+from tutor.games.schafkopf.table import PACK, RANKING, TRICKS, TRUMP, WIDOW, Rules, SchafkopfState, points, tally
 from tutor.games.schafkopf.tabletop import TABLETOP
 from tutor.games.schafkopf.widow import Discard, Pick
 from tutor.kernel.cards import Cards
@@ -45,7 +45,7 @@ class Trick(TrickView):
 FOLLOW: Final = follow("schafkopf.play.follow", frees="schafkopf.play.free")
 
 
-class Play(TrickPhase[Trick, Hand]):
+class Play(TrickPhase[Trick, SchafkopfState]):
     """A card to the trick."""
 
     view = Trick
@@ -70,24 +70,24 @@ class Play(TrickPhase[Trick, Hand]):
         """The card points of the trick."""
         return {"points": points(trick)}
 
-    def wanted(self, state: Hand, seat: Seat) -> bool:
+    def wanted(self, state: SchafkopfState, seat: Seat) -> bool:
         """In least nobody wants points."""
         return bool(state.declarer)
 
-    def gains(self, state: Hand, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+    def gains(self, state: SchafkopfState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """Tricks and their cards; in the end what the declarer has laid away."""
         yield from super().gains(state, events)
         over = any(event.what == "hand over" for event in events)
         if over and state.declarer and state.options.discards_count != "none":
             yield state.declarer, points(state.away[:WIDOW])
 
-    def played_out(self, state: Hand) -> Turn[Hand]:
+    def played_out(self, state: SchafkopfState) -> Turn[SchafkopfState]:
         """The hand is settled."""
         return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(StageView):
+class SchafkopfSetupView(TrickSetupView):
     """A moment of a hand. Cards that are nowhere lie face down, the widow or the discards first."""
 
     options: Rules
@@ -96,15 +96,15 @@ class Staged(StageView):
     at: str = choice("the decision that is due", ("play", "pick"), "play")
 
 
-class Stage(TrickStage[Staged, Hand]):
+class SchafkopfSetup(TrickSetup[SchafkopfSetupView, SchafkopfState]):
     """Sets up a moment of play, or the moment before anybody was asked about the widow."""
 
-    view = Staged
-    state = Hand
+    view = SchafkopfSetupView
+    state = SchafkopfState
     pack = PACK
     full = TRICKS
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: SchafkopfSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
         if len(v.aside) not in (0, WIDOW):
@@ -112,7 +112,7 @@ class Stage(TrickStage[Staged, Hand]):
         if v.at == "pick" and (v.declarer or not v.each_holds(TRICKS)):
             yield Problem("at", f"the widow is offered when everybody has {TRICKS} cards and nobody has taken it")
 
-    def fields(self, v: Staged) -> dict[str, Any]:
+    def fields(self, v: SchafkopfSetupView) -> dict[str, Any]:
         """The declarer besides, and the two cards that are in no trick."""
         fields = super().fields(v)
         rest = tuple(c for c in fields["away"] if c not in v.aside)
@@ -122,7 +122,7 @@ class Stage(TrickStage[Staged, Hand]):
         return fields
 
 
-class Schafkopf(TrickGame[Hand]):
+class Schafkopf(TrickGame[SchafkopfState]):
     """Three players, each for himself or two against a declarer, 32 cards."""
 
     name = "schafkopf"
@@ -134,27 +134,27 @@ class Schafkopf(TrickGame[Hand]):
     """A hand is a deal, at most three calls, the discard and thirty cards; a game has at most a thousand hands."""
     options = Rules
     pack = PACK
-    state = Hand
+    state = SchafkopfState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
     phases = (Pick(), Discard(), Play())
     scoring = SCORE
-    staging = Stage()
+    staging = SchafkopfSetup()
 
-    def allies(self, state: Hand, seat: Seat) -> Set[Seat]:
+    def allies(self, state: SchafkopfState, seat: Seat) -> Set[Seat]:
         """The declarer against the others."""
         if not state.declarer or seat == state.declarer:
             return frozenset((seat,))
         return frozenset(state.seats) - {state.declarer}
 
-    def deal(self, state: Hand, dealt: Move) -> Turn[Hand]:
+    def deal(self, state: SchafkopfState, dealt: Move) -> Turn[SchafkopfState]:
         """Three each, two to the table, four each, three each (`schafkopf.deal`)."""
         hands, widow = packets(state, PACK, dealt.cards, (3, -WIDOW, 4, 3))
         first = after(state.seats, state.dealer)
         state = changed(state, fate=None, hands=hands, away=widow, phase="pick", turn=(first,), leader=first)
         return Turn(state, (Event("dealt", state.dealer, clause="schafkopf.deal", facts={"each": TRICKS}),))
 
-    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+    def dream(self, state: SchafkopfState, seat: Seat, rng: Random) -> SchafkopfState:
         """The cards that `seat` cannot see are dealt out afresh; a declarer knows what he has laid away."""
         laid = state.away[:WIDOW] if seat == state.declarer else ()
         return changed(state, **redealt(state, seat, rng, PACK, laid))

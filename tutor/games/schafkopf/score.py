@@ -8,7 +8,18 @@ from typing import Final
 
 from tutor.families.ending import after_deals
 from tutor.families.hands import close, view_of
-from tutor.games.schafkopf.table import ALL, PACK, RICHEST_WIDOW, TRICKS, WIDOW, WINS, Hand, Rules, points, tally
+from tutor.games.schafkopf.table import (
+    ALL,
+    PACK,
+    RICHEST_WIDOW,
+    TRICKS,
+    WIDOW,
+    WINS,
+    Rules,
+    SchafkopfState,
+    points,
+    tally,
+)
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, declared, whole
@@ -263,7 +274,7 @@ class Score(Scoring[Result]):
 SCORE: Final = Score()
 
 
-def settle(state: Hand) -> Turn[Hand]:
+def settle(state: SchafkopfState) -> Turn[SchafkopfState]:
     """The hand is settled and goes on the sheet."""
     laid = state.away[:WIDOW]
     last = {seat: max((i for i, t in enumerate(state.past, 1) if t.winner == seat), default=0) for seat in state.seats}

@@ -57,7 +57,7 @@ def tally(held: Iterable[Card]) -> Sum:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand(TrickState):
+class SchafkopfState(TrickState):
     """A game of Schafkopf. The first two cards of `away` are the widow, or what the declarer has laid away."""
 
     options: Rules

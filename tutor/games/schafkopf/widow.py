@@ -13,7 +13,7 @@ from tutor.families import spoken, worth
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.tricks.thumb import laid_away
 from tutor.games.schafkopf.estimate import DOUBT, ENOUGH, promise
-from tutor.games.schafkopf.table import PACK, RANKING, TRICKS, TRUMP, TRUMPS, WIDOW, Hand, Rules, points
+from tutor.games.schafkopf.table import PACK, RANKING, TRICKS, TRUMP, TRUMPS, WIDOW, Rules, SchafkopfState, points
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared
@@ -46,7 +46,7 @@ class Picking(AuctionView):
         return c in TRUMPS
 
 
-class Pick(AuctionPhase[Picking, Hand]):
+class Pick(AuctionPhase[Picking, SchafkopfState]):
     """Everybody is asked once, from the dealer's left, until somebody takes the widow."""
 
     name = "pick"
@@ -89,7 +89,7 @@ class Pick(AuctionPhase[Picking, Hand]):
         """Take, with a hand that has brought enough points."""
         return worth.said(legal, TAKE if promise(hand) + rng.gauss(0, DOUBT) >= ENOUGH else "pass")
 
-    def closed(self, state: Hand) -> Turn[Hand]:
+    def closed(self, state: SchafkopfState) -> Turn[SchafkopfState]:
         """The declarer has twelve cards and lays two away; without one the hand is played least."""
         seat, word = state.bids[-1]
         first = after(state.seats, state.dealer)
@@ -122,7 +122,7 @@ class Discarding(View):
         return self.declarer or after(self.seats, self.dealer)
 
 
-class Discard(Phase[Discarding, Hand]):
+class Discard(Phase[Discarding, SchafkopfState]):
     """Two of twelve cards, laid away face down."""
 
     name = "discard"
@@ -151,13 +151,13 @@ class Discard(Phase[Discarding, Hand]):
             raise Unreadable("write discard:CARD+CARD")
         return _discard(self.pack.sort(move.cards))
 
-    def see(self, state: Hand, seat: Seat) -> Discarding:
+    def see(self, state: SchafkopfState, seat: Seat) -> Discarding:
         """The own twelve cards."""
         return Discarding(
             players=state.players, dealer=state.dealer, options=state.options, hand=state.hand(seat), declarer=seat
         )
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: SchafkopfState, seat: Seat, move: Move) -> Turn[SchafkopfState]:
         """The two cards lie face down; the player at the dealer's left leads (`schafkopf.play.first-lead`)."""
         hands = tuple(
             without(held, move.cards) if other == seat else held
@@ -169,7 +169,7 @@ class Discard(Phase[Discarding, Hand]):
         return Turn(state, (event,))
 
     def thumb(
-        self, state: Hand, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
+        self, state: SchafkopfState, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """Points of short suits (a rule of thumb for the adviser)."""
         return laid_away(RANKING.under(TRUMP), v.hand, legal, {c: points((c,)) for c in v.hand}, rng)

@@ -12,10 +12,19 @@ from functools import cache
 from typing import Any, Final
 
 from tutor.families.hands import dealt, fresh
-from tutor.families.tricks import StageView, TrickGame, TrickPhase, TrickStage, TrickView, follow
+from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.scotch_whist.score import SCORE, settle
-from tutor.games.scotch_whist.table import PACK, RANKING, Hand, Trumped, each, each_working, honours, pack_for
+from tutor.games.scotch_whist.table import (
+    PACK,
+    RANKING,
+    ScotchWhistState,
+    Trumped,
+    each,
+    each_working,
+    honours,
+    pack_for,
+)
 from tutor.games.scotch_whist.tabletop import TABLETOP
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties
@@ -44,7 +53,7 @@ def _honours(trump: str) -> Mapping[Card, float]:
 FOLLOW: Final = follow("scotch-whist.follow", frees="scotch-whist.follow")
 
 
-class Play(TrickPhase[Trick, Hand]):
+class Play(TrickPhase[Trick, ScotchWhistState]):
     """A card to the trick."""
 
     view = Trick
@@ -81,29 +90,29 @@ class Play(TrickPhase[Trick, Hand]):
         """The trump honours in the trick."""
         return {"honours": honours(trick, trumps)}
 
-    def counts(self, state: Hand) -> Mapping[Card, float]:
+    def counts(self, state: ScotchWhistState) -> Mapping[Card, float]:
         """What the trump honours bring who captures them."""
         return _honours(state.trump)
 
-    def played_out(self, state: Hand) -> Turn[Hand]:
+    def played_out(self, state: ScotchWhistState) -> Turn[ScotchWhistState]:
         """The hand is settled."""
         return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(Trumped, StageView):
+class ScotchWhistSetupView(Trumped, TrickSetupView):
     """A moment of a hand."""
 
 
-class Stage(TrickStage[Staged, Hand]):
+class ScotchWhistSetup(TrickSetup[ScotchWhistSetupView, ScotchWhistState]):
     """Sets up a moment of play."""
 
-    view = Staged
-    state = Hand
+    view = ScotchWhistSetupView
+    state = ScotchWhistState
     pack = PACK
     full = each(2)
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: ScotchWhistSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
         yield from v.trump_problems()
@@ -111,7 +120,7 @@ class Stage(TrickStage[Staged, Hand]):
         if held > each(v.players):
             yield Problem("hand", f"{held} cards, but {v.players} players have {each(v.players)} each")
 
-    def fields(self, v: Staged) -> dict[str, Any]:
+    def fields(self, v: ScotchWhistSetupView) -> dict[str, Any]:
         """The trump suit besides; what is not in this pack lies nowhere."""
         out = super().fields(v)
         away = tuple(c for c in out["away"] if c in pack_for(v.players))
@@ -119,7 +128,7 @@ class Stage(TrickStage[Staged, Hand]):
         return out | {"away": away, "trump": v.trumps, "upcard": v.upcard, "shown": shown}
 
 
-class ScotchWhist(TrickGame[Hand]):
+class ScotchWhist(TrickGame[ScotchWhistState]):
     """Two to seven players, each for himself."""
 
     name = "scotch-whist"
@@ -130,26 +139,26 @@ class ScotchWhist(TrickGame[Hand]):
     bound = 500
     """Every hand credits 30 points at least, so that seven players are done after ten hands of 36 moves."""
     pack = PACK
-    state = Hand
+    state = ScotchWhistState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING, "trump", "upcard")
     phases = (Play(),)
     scoring = SCORE
-    staging = Stage()
+    staging = ScotchWhistSetup()
 
     def setting(self, players: int, options: Options) -> Setting:
         """Five or seven players leave a card out."""
         return super().setting(players, options)._replace(pack=pack_for(players))
 
-    def cards(self, state: Hand) -> Cards:
+    def cards(self, state: ScotchWhistState) -> Cards:
         """The card besides that was left in the box."""
         return (*super().cards(state), *PACK.rest(pack_for(state.players).cards))
 
-    def begin(self, players: int, options: Options, dealer: Seat) -> Hand:
+    def begin(self, players: int, options: Options, dealer: Seat) -> ScotchWhistState:
         """Nothing on the sheet, the pack of this table to be dealt."""
         return fresh(super().begin(players, options, dealer), pack_for(players))
 
-    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+    def deal(self, state: ScotchWhistState, dealt_cards: Move) -> Turn[ScotchWhistState]:
         """All the cards; the last one, the dealer's, is shown and makes trumps (`scotch-whist.trump`)."""
         size = each(state.players)
         hands, _ = dealt(state, PACK, dealt_cards.cards, size)

@@ -14,7 +14,7 @@ from tutor.games.scotch_whist.table import (
     ORDER,
     TARGET,
     TRICKS,
-    Hand,
+    ScotchWhistState,
     Trumped,
     each,
     pack_for,
@@ -139,7 +139,7 @@ def _line(v: Result, item: str, seat: Seat, points: int) -> ScoreLine:
 SCORE: Final = Score()
 
 
-def settle(state: Hand) -> Turn[Hand]:
+def settle(state: ScotchWhistState) -> Turn[ScotchWhistState]:
     """The hand is settled; unless somebody has won, the next player deals."""
     trumps = [c for taken in state.past for c in taken.cards if c.suit == state.trump and c.rank in HONOURS]
     result = view_of(

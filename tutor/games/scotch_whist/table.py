@@ -84,7 +84,7 @@ class Trumped(View):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand(TrickState):
+class ScotchWhistState(TrickState):
     """A game of Scotch Whist."""
 
     upcard: Card | None = None

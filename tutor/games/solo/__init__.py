@@ -12,12 +12,12 @@ from random import Random
 from typing import Any, Final
 
 from tutor.families.hands import dealt
-from tutor.families.tricks import StageView, Taken, TrickGame, TrickPhase, TrickStage, TrumpView, follow
+from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.solo.bidding import Auction
 from tutor.games.solo.naming import Name
 from tutor.games.solo.score import SCORE, decided, settle
-from tutor.games.solo.table import KINDS, PACK, RANKING, SIMPLE, TRICKS, Hand, Rules
+from tutor.games.solo.table import KINDS, PACK, RANKING, SIMPLE, TRICKS, Rules, SoloState
 from tutor.games.solo.tabletop import TABLETOP
 from tutor.kernel.cards import SUITS, Card, card
 from tutor.kernel.duties import Duties
@@ -52,7 +52,7 @@ class Trick(TrumpView):
 FOLLOW: Final = follow("solo.play.follow", frees="solo.play.free")
 
 
-class Play(TrickPhase[Trick, Hand]):
+class Play(TrickPhase[Trick, SoloState]):
     """A card to the trick."""
 
     view = Trick
@@ -75,7 +75,7 @@ class Play(TrickPhase[Trick, Hand]):
             return {}
         return {"partner": after(v.seats, v.leader, v.trick.index(v.called))}
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: SoloState, seat: Seat, move: Move) -> Turn[SoloState]:
         """The alliance shows when the named ace is played (`solo.partner.secret`)."""
         then = super().act(state, seat, move)
         if move.card is not state.called or seat == state.declarer:
@@ -83,19 +83,19 @@ class Play(TrickPhase[Trick, Hand]):
         event = Event("partner shown", seat, move.cards, "solo.partner.secret", {"declarer": state.declarer})
         return Turn(then.state, (then.events[0], event, *then.events[1:]))
 
-    def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
+    def taken(self, state: SoloState, trick: Taken) -> Turn[SoloState]:
         """By a house rule a decided hand is not played out."""
         if state.options.stop_when_decided and decided(state.game, state.won_tricks(), len(state.past)):
             return settle(state)
         return super().taken(state, trick)
 
-    def played_out(self, state: Hand) -> Turn[Hand]:
+    def played_out(self, state: SoloState) -> Turn[SoloState]:
         """The hand is settled."""
         return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(StageView):
+class SoloSetupView(TrickSetupView):
     """A moment of a hand."""
 
     options: Rules
@@ -106,15 +106,15 @@ class Staged(StageView):
     at: str = choice("the decision that is due", ("play", "auction"), "play")
 
 
-class Stage(TrickStage[Staged, Hand]):
+class SoloSetup(TrickSetup[SoloSetupView, SoloState]):
     """Sets up a moment of play, or the start of the bidding with all cards known."""
 
-    view = Staged
-    state = Hand
+    view = SoloSetupView
+    state = SoloState
     pack = PACK
     full = TRICKS
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: SoloSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
         yield from ace_problems(v.called)
@@ -123,7 +123,7 @@ class Stage(TrickStage[Staged, Hand]):
         if v.at == "play" and not v.trump:
             yield Problem("trump", "must be given (S, H, D or C)")
 
-    def fields(self, v: Staged) -> dict[str, Any]:
+    def fields(self, v: SoloSetupView) -> dict[str, Any]:
         """The game that was named besides; in the auction the dealer's left speaks first."""
         fields = super().fields(v)
         if v.at == "auction":
@@ -131,7 +131,7 @@ class Stage(TrickStage[Staged, Hand]):
         return fields | {"trump": v.trump, "declarer": v.declarer, "game": v.game, "called": v.called}
 
 
-class Solo(TrickGame[Hand]):
+class Solo(TrickGame[SoloState]):
     """Four players, alliances for one hand at most, 32 cards."""
 
     name = "solo"
@@ -143,28 +143,28 @@ class Solo(TrickGame[Hand]):
     """A hand is a deal, at most 17 calls, a name and 32 cards; a game has at most a thousand hands."""
     options = Rules
     pack = PACK
-    state = Hand
+    state = SoloState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
     phases = (Auction(), Name(), Play())
     scoring = SCORE
-    staging = Stage()
+    staging = SoloSetup()
 
-    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+    def deal(self, state: SoloState, dealt_cards: Move) -> Turn[SoloState]:
         """Eight each (`solo.deal`); the dealer's left speaks first (`solo.bid.open`)."""
         hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
         first = after(state.seats, state.dealer)
         state = changed(state, fate=None, hands=hands, away=(), phase="auction", turn=(first,))
         return Turn(state, (Event("dealt", state.dealer, clause="solo.deal", facts={"each": TRICKS}),))
 
-    def allies(self, state: Hand, seat: Seat) -> Set[Seat]:
+    def allies(self, state: SoloState, seat: Seat) -> Set[Seat]:
         """The declarer and the partner against the others."""
         if not state.declarer:
             return frozenset((seat,))
         side = frozenset((state.declarer, state.partner() or state.declarer))
         return side if seat in side else frozenset(state.seats) - side
 
-    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+    def dream(self, state: SoloState, seat: Seat, rng: Random) -> SoloState:
         """Hidden cards are dealt out afresh, but a declarer does not get the ace named (`solo.partner.own-ace`)."""
         free = state.called is None or state.options.may_name_own_ace or seat == state.declarer
         dream = super().dream(state, seat, rng)

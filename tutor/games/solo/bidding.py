@@ -11,7 +11,7 @@ from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView, one_of
 from tutor.families.worth import said
 from tutor.games.solo.estimate import DOUBT, levels
-from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, QUEENS, TRICKS, Hand, Rules
+from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, QUEENS, TRICKS, Rules, SoloState
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
@@ -94,7 +94,7 @@ NO_PASS: Final[Duty[Calls]] = always(
 )
 
 
-class Auction(AuctionPhase[Calls, Hand]):
+class Auction(AuctionPhase[Calls, SoloState]):
     """One against one: the next player questions the bidder, level by level."""
 
     title = "your call"
@@ -151,7 +151,7 @@ class Auction(AuctionPhase[Calls, Hand]):
         bold = levels(hand, v.options)[level - 1] + rng.gauss(0, DOUBT) >= 0
         return said(legal, *((YES, ASK, str(level), PASS) if bold else (PASS, YES, ASK, str(level))))
 
-    def closed(self, state: Hand) -> Turn[Hand]:
+    def closed(self, state: SoloState) -> Turn[SoloState]:
         """The declarer names a game; if all have passed, the holder of the queen of clubs shows it and does."""
         view = self.see(state, state.seats[0])
         seat, level = view.now.holder, view.now.level

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tutor.families.hands import view_of
 from tutor.games.solo.estimate import DOUBT, spare, wanted
-from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, KINDS, PACK, POINTS, QUEENS, SIMPLE, TRICKS, Hand, Rules
+from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, KINDS, PACK, POINTS, QUEENS, SIMPLE, TRICKS, Rules, SoloState
 from tutor.kernel.cards import SUITS, Card, Cards, UnknownCard, card
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
@@ -78,7 +78,7 @@ GAMES: Final = tuple(
 )
 
 
-class Name(Phase[Naming, Hand]):
+class Name(Phase[Naming, SoloState]):
     """Game, trump suit and, for a simple game, the ace of the partner."""
 
     name = "name"
@@ -133,12 +133,12 @@ class Name(Phase[Naming, Hand]):
         kind, trump, ace = v.named(move)
         return {"kind": kind, "trump": trump, "ace": ace, "rank": v.rank(move), "color": v.options.color}
 
-    def see(self, state: Hand, seat: Seat) -> Naming:
+    def see(self, state: SoloState, seat: Seat) -> Naming:
         """The own hand, and what the bidding came to."""
         hand, level = state.hand(seat), state.level or None
         return view_of(Naming, state, level=level, forced=not level, hand=hand, declarer=seat)
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: SoloState, seat: Seat, move: Move) -> Turn[SoloState]:
         """The player at the dealer's left leads (`solo.play.first-lead`)."""
         kind, trump, ace = self.see(state, seat).named(move)
         first = after(state.seats, state.dealer)

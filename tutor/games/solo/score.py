@@ -8,7 +8,7 @@ from typing import Final
 
 from tutor.families.ending import after_deals, reached
 from tutor.families.hands import close, view_of
-from tutor.games.solo.table import KINDS, NEEDED, PACK, POINTS, SIMPLE, TRICKS, Hand, Rules
+from tutor.games.solo.table import KINDS, NEEDED, PACK, POINTS, SIMPLE, TRICKS, Rules, SoloState
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import SEAT, SEAT_OR_NONE, Problem, choice, declared, suit, whole
 from tutor.kernel.game import Scoring
@@ -101,7 +101,7 @@ class Score(Scoring[Result]):
 SCORE: Final = Score()
 
 
-def settle(state: Hand) -> Turn[Hand]:
+def settle(state: SoloState) -> Turn[SoloState]:
     """The hand is settled and goes on the sheet."""
     result = view_of(
         Result,

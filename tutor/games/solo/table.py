@@ -65,7 +65,7 @@ def played_by(c: Card, seats: tuple[Seat, ...], past: tuple[Taken, ...], leader:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand(TrickState):
+class SoloState(TrickState):
     """A game of Solo."""
 
     options: Rules

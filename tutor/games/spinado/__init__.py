@@ -15,13 +15,13 @@ from typing import Any, Final
 from tutor.families.banks import richest
 from tutor.games.spinado import thumb
 from tutor.games.spinado.chips import Score
-from tutor.games.spinado.hands import Stopping, dealt, played, shuffled, stopped
+from tutor.games.spinado.hands import SpinadoState, dealt, played, shuffled, stopped
 from tutor.games.spinado.table import HAND, PACK, SPINADO, Playing, Plays, Rules, dead_size, follows, takes
 from tutor.games.spinado.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
 from tutor.kernel.fields import CARDS, PLAYS, SEAT, SEAT_OR_NONE, Problem, declared, whole
-from tutor.kernel.game import Game, Staging
+from tutor.kernel.game import Game, PositionSetup
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, Side
@@ -76,7 +76,7 @@ def run_problems(run: Plays) -> Iterator[Problem]:
             yield Problem("run", f"{cards[0]} does not follow {before}: {right}")
 
 
-class Play(Phase[Playing, Stopping]):
+class Play(Phase[Playing, SpinadoState]):
     """The next card of the run, a new start, or waiting."""
 
     name = "play"
@@ -154,23 +154,23 @@ class Play(Phase[Playing, Stopping]):
                 )
         return found
 
-    def see(self, state: Stopping, seat: Seat) -> Playing:
+    def see(self, state: SpinadoState, seat: Seat) -> Playing:
         """The run, what was played, and the seat's hand."""
         return state.playing(seat)
 
-    def act(self, state: Stopping, seat: Seat, move: Move) -> Turn[Stopping]:
+    def act(self, state: SpinadoState, seat: Seat, move: Move) -> Turn[SpinadoState]:
         """The card is played, or kept back."""
         return played(state, seat, move.cards) if move.cards else stopped(state, "kept")
 
     def thumb(
-        self, state: Stopping, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random
+        self, state: SpinadoState, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """By the rules of thumb of `thumb`."""
         return thumb.choose(state, seat, legal)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(View):
+class SpinadoSetupView(View):
     """A moment in which somebody starts, with everybody's cards."""
 
     options: Rules
@@ -184,12 +184,12 @@ class Staged(View):
     deal: int = whole("number of this hand", 1, low=1)
 
 
-class Stage(Staging[Staged, Stopping]):
+class SpinadoSetup(PositionSetup[SpinadoSetupView, SpinadoState]):
     """Sets up a start."""
 
-    view = Staged
+    view = SpinadoSetupView
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: SpinadoSetupView) -> Iterator[Problem]:
         """Players without cards, or with too many."""
         for seat in v.seats:
             n = len(v.hand.get(seat, ())) + sum(who == seat for who, _ in v.played)
@@ -200,19 +200,19 @@ class Stage(Staging[Staged, Stopping]):
         if (v.deal == 1) != (not v.previous) or v.deal > v.options.hands:
             yield Problem("deal", "exactly the first hand has no winner of the hand before")
 
-    def build(self, v: Staged) -> Stopping:
+    def build(self, v: SpinadoSetupView) -> SpinadoState:
         """The state with these cards; those not named lie in the dead hand."""
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         seen = (*(c for hand in hands for c in hand), *(c for _, cards in v.played for c in cards))
         chips = tuple(v.before.get(seat, v.options.start_chips) for seat in v.seats)
-        return Stopping(
+        return SpinadoState(
             players=v.players, options=v.options, dealer=v.dealer, hands=hands, dead=PACK.rest(seen), played=v.played,
             leader=v.leader, chips=chips, previous=v.previous, matrimony=v.matrimony, intrigue=v.intrigue,
             number=v.deal, phase="play", turn=(v.leader,),
         )  # fmt: skip
 
 
-class Spinado(Game[Stopping]):
+class Spinado(Game[SpinadoState]):
     """Three to five players, each alone, for chips."""
 
     name = "spinado"
@@ -228,36 +228,36 @@ class Spinado(Game[Stopping]):
     arrangement = ARRANGEMENT
     phases = (Play(),)
     scoring = Score()
-    staging = Stage()
+    staging = SpinadoSetup()
 
-    def begin(self, players: int, options: Any, dealer: Seat) -> Stopping:
+    def begin(self, players: int, options: Any, dealer: Seat) -> SpinadoState:
         """Before the first deal, with the same number of chips for everybody (`spinado.chips`)."""
         chips = (options.start_chips,) * players
-        return shuffled(Stopping(players=players, options=options, dealer=dealer, chips=chips))
+        return shuffled(SpinadoState(players=players, options=options, dealer=dealer, chips=chips))
 
-    def deal(self, state: Stopping, dealt_cards: Move) -> Turn[Stopping]:
+    def deal(self, state: SpinadoState, dealt_cards: Move) -> Turn[SpinadoState]:
         """The deal."""
         return dealt(state, dealt_cards.cards)
 
-    def cards(self, state: Stopping) -> Cards:
+    def cards(self, state: SpinadoState) -> Cards:
         """Hands, the dead hand, and what has been played."""
         on_table = (c for _, cards in (*state.played, *state.run) for c in cards)
         return (*(c for hand in state.hands for c in hand), *state.dead, *on_table)
 
-    def standing(self, state: Stopping) -> Mapping[Side, float]:
+    def standing(self, state: SpinadoState) -> Mapping[Side, float]:
         """The chips everybody has, less the antes and with the pots of this hand."""
         return state.pots.running(state.chips) if state.turn else dict(zip(state.seats, state.chips, strict=True))
 
-    def winners(self, state: Stopping) -> tuple[Side, ...]:
+    def winners(self, state: SpinadoState) -> tuple[Side, ...]:
         """Whoever has most chips."""
         return tuple(richest(self.standing(state)))
 
-    def plausible(self, state: Stopping, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    def plausible(self, state: SpinadoState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """All, unless there is a start that costs nothing."""
         first = thumb.costless(state.playing(seat), moves) if len(moves) > 1 else None
         return moves if first is None else (first,)
 
-    def dream(self, state: Stopping, seat: Seat, rng: Random) -> Stopping:
+    def dream(self, state: SpinadoState, seat: Seat, rng: Random) -> SpinadoState:
         """The others' hands and the dead hand dealt afresh, but for cards whose place is known."""
         known = {c for c in (*state.shown, state.playing(seat).next) if c is not None}
         places = [(i, hand) for i, hand in enumerate((*state.hands, state.dead)) if i != state.seats.index(seat)]

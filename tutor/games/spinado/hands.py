@@ -14,7 +14,7 @@ from tutor.kernel.state import Fate, Sight, State, changed, seen_by
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stopping(State):
+class SpinadoState(State):
     """A game of Spinado. Hands and chips stand in seat order; `chips` are those before the antes of this hand."""
 
     options: Rules
@@ -52,7 +52,7 @@ class Stopping(State):
         )  # fmt: skip
 
 
-def shuffled(state: Stopping) -> Stopping:
+def shuffled(state: SpinadoState) -> SpinadoState:
     """The moment before a deal."""
     return changed(
         state, hands=((),) * state.players, dead=PACK.cards, shown=(), run=(), played=(), takers=(), phase="", turn=(),
@@ -60,7 +60,7 @@ def shuffled(state: Stopping) -> Stopping:
     )  # fmt: skip
 
 
-def dealt(state: Stopping, cards: Cards) -> Turn[Stopping]:
+def dealt(state: SpinadoState, cards: Cards) -> Turn[SpinadoState]:
     """The pack in this order: a hand for each seat from the dealer's left on, the rest is the dead hand."""
     size, n = HAND[state.players], state.players
     order = from_(state.seats, after(state.seats, state.dealer))
@@ -80,7 +80,7 @@ def dealt(state: Stopping, cards: Cards) -> Turn[Stopping]:
     )
 
 
-def played(state: Stopping, seat: Seat, cards: Cards) -> Turn[Stopping]:
+def played(state: SpinadoState, seat: Seat, cards: Cards) -> Turn[SpinadoState]:
     """A card, perhaps with the spinado, goes to the run; pots are taken, play goes on, stops, or the hand is over."""
     own = state.playing(seat).own(seat)
     starting = not state.run
@@ -112,7 +112,7 @@ def played(state: Stopping, seat: Seat, cards: Cards) -> Turn[Stopping]:
     return stopped(state, "dead", events)
 
 
-def stopped(state: Stopping, why: str, events: tuple[Event, ...] = ()) -> Turn[Stopping]:
+def stopped(state: SpinadoState, why: str, events: tuple[Event, ...] = ()) -> Turn[SpinadoState]:
     """Play stops (`why`: the spinado, no such card, played, dead or kept back); the last player starts anew."""
     seat, (last,) = state.run[-1]
     clause = "spinado.spin.effect" if why == "spinado" else "spinado.play.stop"
@@ -122,7 +122,7 @@ def stopped(state: Stopping, why: str, events: tuple[Event, ...] = ()) -> Turn[S
     return Turn(state, events)
 
 
-def hand_over(state: Stopping, winner: Seat, events: tuple[Event, ...]) -> Turn[Stopping]:
+def hand_over(state: SpinadoState, winner: Seat, events: tuple[Event, ...]) -> Turn[SpinadoState]:
     """The winner takes the Game pot, the holder of the spinado pays; then the next deal, or the end of the game."""
     result = Result(
         players=state.players, dealer=state.dealer, options=state.options, winner=winner, previous=state.previous,

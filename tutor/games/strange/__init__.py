@@ -13,13 +13,13 @@ from random import Random
 from typing import Any
 
 from tutor.games.strange.decisions import Hold, Play, table_problems
-from tutor.games.strange.rounds import Strangely, broken_up, dealt, lead_due
+from tutor.games.strange.rounds import StrangeState, broken_up, dealt, lead_due
 from tutor.games.strange.table import FULL, PACK, Rules, Table
 from tutor.games.strange.tabletop import TABLETOP, BySlots
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, Problem, declared, whole
-from tutor.kernel.game import Game, Scoring, Staging
+from tutor.kernel.game import Game, PositionSetup, Scoring
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after
@@ -66,7 +66,7 @@ class Score(Scoring[Result]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(Table):
+class StrangeSetupView(Table):
     """A moment before a lead, with everybody's cards."""
 
     trick: tuple[Cards, ...] = ()
@@ -75,12 +75,12 @@ class Staged(Table):
     tricks: dict[Seat, int] = whole("tricks won before", {}, low=0, high=32, per="seat")
 
 
-class Stage(Staging[Staged, Strangely]):
+class StrangeSetup(PositionSetup[StrangeSetupView, StrangeState]):
     """Sets up a lead in any round."""
 
-    view = Staged
+    view = StrangeSetupView
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: StrangeSetupView) -> Iterator[Problem]:
         """Hands of different sizes, and whatever no table can be."""
         yield from table_problems(v)
         sizes = {len(v.hand.get(seat, ())) for seat in v.seats}
@@ -93,12 +93,12 @@ class Stage(Staging[Staged, Strangely]):
         if len({len(v.held.get(seat, ())) for seat in v.seats}) != 1:
             yield Problem("held", "everybody has held over the same number of cards")
 
-    def build(self, v: Staged) -> Strangely:
+    def build(self, v: StrangeSetupView) -> StrangeState:
         """The state with these cards; those not named are out of the game."""
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         held = tuple(PACK.sort(v.held.get(seat, ())) for seat in v.seats)
         seen = (*v.upcard, *(c for pile in (*hands, *held, *v.drawn, *v.carried) for c in pile))
-        state = Strangely(
+        state = StrangeState(
             players=v.players, options=v.options, dealer=v.dealer, hands=hands, held=held,
             won=tuple(v.tricks.get(seat, 0) for seat in v.seats), upcard=v.upcard, round=v.round, leader=v.leader,
             drawn=v.drawn, carried=v.carried, away=PACK.rest(seen),
@@ -106,7 +106,7 @@ class Stage(Staging[Staged, Strangely]):
         return lead_due(state, ()).state
 
 
-class Strange(Game[Strangely]):
+class Strange(Game[StrangeState]):
     """Two or three players, each alone, 104 cards, one deal and five rounds."""
 
     name = "strange"
@@ -122,42 +122,42 @@ class Strange(Game[Strangely]):
     arrangement = BySlots()
     phases = (Play(), Hold())
     scoring = Score()
-    staging = Stage()
+    staging = StrangeSetup()
 
     def problems(self, players: int, options: Any) -> Iterator[Problem]:
         """Simple Strange is for three."""
         if options.simple and players != 3:
             yield Problem("players", "Simple Strange is for three")
 
-    def begin(self, players: int, options: Any, dealer: Seat) -> Strangely:
+    def begin(self, players: int, options: Any, dealer: Seat) -> StrangeState:
         """Before the deal; the player to the dealer's left will lead (`strange.lead.first`)."""
-        start = Strangely(
+        start = StrangeState(
             players=players, options=options, dealer=dealer, fate=Fate("deal", PACK.cards), away=PACK.cards
         )
         return changed(start, leader=after(start.seats, dealer))
 
-    def deal(self, state: Strangely, dealt_cards: Move) -> Turn[Strangely]:
+    def deal(self, state: StrangeState, dealt_cards: Move) -> Turn[StrangeState]:
         """The deal, or a heap broken up."""
         return (dealt if dealt_cards.word == "deal" else broken_up)(state, dealt_cards.cards)
 
-    def cards(self, state: Strangely) -> Cards:
+    def cards(self, state: StrangeState) -> Cards:
         """Hands, piles, table, heaps less the picks, turn-ups, and what is away."""
         picked_cards = [c for _, cards in state.picks for c in cards]
         table = [c for heap in (*state.carried, *state.drawn, *state.trick) for c in heap]
         lie = without(tuple(table), picked_cards)
         return (*(c for pile in (*state.hands, *state.held) for c in pile), *lie, *state.upcard, *state.away)
 
-    def standing(self, state: Strangely) -> Mapping[Side, float]:
+    def standing(self, state: StrangeState) -> Mapping[Side, float]:
         """Tricks won so far: none before the first deal."""
         return dict(zip(state.seats, state.won or (0,) * state.players, strict=True))
 
-    def winners(self, state: Strangely) -> tuple[Side, ...]:
+    def winners(self, state: StrangeState) -> tuple[Side, ...]:
         """Most tricks."""
         tricks = dict(zip(state.seats, state.won, strict=True))
         result = Result(players=state.players, options=state.options, dealer=state.dealer, tricks=tricks)
         return tuple(self.scoring.settle(result).outcome["game"])
 
-    def dream(self, state: Strangely, seat: Seat, rng: Random) -> Strangely:
+    def dream(self, state: StrangeState, seat: Seat, rng: Random) -> StrangeState:
         """In round one the other hands are dealt afresh; later every hand was picked in the open."""
         if state.round > 1 or not state.hands:
             return state

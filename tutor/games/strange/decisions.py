@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final, TypeVar
 
 from tutor.games.strange import thumb
-from tutor.games.strange.rounds import Strangely, picked, played
+from tutor.games.strange.rounds import StrangeState, picked, played
 from tutor.games.strange.table import LAST, PACK, Holding, Playing, Table
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.duties import Duties, Narrowing, always, most
@@ -53,7 +53,7 @@ def table_problems(v: Table) -> Iterator[Problem]:
 T = TypeVar("T", bound=Table)
 
 
-class AtTable(Phase[T, Strangely]):
+class AtTable(Phase[T, StrangeState]):
     """What both decisions say of the table they are made at."""
 
     def problems(self, v: T) -> Iterator[Problem]:
@@ -232,22 +232,22 @@ class Play(AtTable[Playing]):
             "short": held[v.trick[0][0].suit] if twice else (),
         }
 
-    def see(self, state: Strangely, seat: Seat) -> Playing:
+    def see(self, state: StrangeState, seat: Seat) -> Playing:
         """The table and the seat's own hand."""
         return state.playing(seat)
 
-    def act(self, state: Strangely, seat: Seat, move: Move) -> Turn[Strangely]:
+    def act(self, state: StrangeState, seat: Seat, move: Move) -> Turn[StrangeState]:
         """The pair goes to the table; a complete trick is decided."""
         return played(state, seat, move.cards, after(state.seats, seat))
 
     def thumb(
-        self, state: Strangely, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random
+        self, state: StrangeState, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move:
         """The trick as cheaply as it can be won, or as little as may be."""
         behind = [state.hand(after(state.seats, seat, i + 1)) for i in range(v.players - len(v.trick) - 1)]
         return thumb.pair(v, behind, legal, rng)
 
-    def distinct(self, state: Strangely, seat: Seat, v: Playing, legal: Sequence[Move]) -> Sequence[Move]:
+    def distinct(self, state: StrangeState, seat: Seat, v: Playing, legal: Sequence[Move]) -> Sequence[Move]:
         """The few that are worth a thought."""
         return thumb.worth_a_thought(v, legal)
 
@@ -319,11 +319,11 @@ class Hold(AtTable[Holding]):
         """As the rule page lists them."""
         return {**super().facts(v), "picker": v.picker or "none"}
 
-    def see(self, state: Strangely, seat: Seat) -> Holding:
+    def see(self, state: StrangeState, seat: Seat) -> Holding:
         """The heaps and the picks made."""
         return state.holding()
 
-    def act(self, state: Strangely, seat: Seat, move: Move) -> Turn[Strangely]:
+    def act(self, state: StrangeState, seat: Seat, move: Move) -> Turn[StrangeState]:
         """The cards go to the hand and to the pile; after the last pick the winner collects the rest."""
         return picked(state, seat, move.cards)
 

@@ -14,7 +14,7 @@ from tutor.kernel.state import Fate, Sight, State, changed, seen_by
 
 
 @dataclass(frozen=True, kw_only=True)
-class Strangely(State):
+class StrangeState(State):
     """A game of Strange. Hands, held-over piles and tricks won stand in seat order."""
 
     options: Rules
@@ -49,7 +49,7 @@ class Strangely(State):
         return Holding(**self.table(), picks=self.picks)
 
 
-def dealt(state: Strangely, cards: Cards) -> Turn[Strangely]:
+def dealt(state: StrangeState, cards: Cards) -> Turn[StrangeState]:
     """The pack in this order: a hand for each seat, the two turn-ups, the rest out of the game (`strange.deal`)."""
     n, size = state.players, state.options.full(1)
     hands = tuple(PACK.sort(cards[i * size : (i + 1) * size]) for i in range(n))
@@ -67,7 +67,7 @@ def dealt(state: Strangely, cards: Cards) -> Turn[Strangely]:
     return lead_due(state, events)
 
 
-def broken_up(state: Strangely, cards: Cards) -> Turn[Strangely]:
+def broken_up(state: StrangeState, cards: Cards) -> Turn[StrangeState]:
     """The earliest carried heap, shuffled: one card to each hand, the rest leaves the game (`strange.breakup`)."""
     n = state.players
     given = dict(zip(state.seats, cards[:n], strict=True))
@@ -81,7 +81,7 @@ def broken_up(state: Strangely, cards: Cards) -> Turn[Strangely]:
     return lead_due(state, (Event("heap broken up", cards=cards, clause="strange.breakup", facts={"given": given}),))
 
 
-def lead_due(state: Strangely, events: tuple[Event, ...]) -> Turn[Strangely]:
+def lead_due(state: StrangeState, events: tuple[Event, ...]) -> Turn[StrangeState]:
     """What comes before the next lead: nothing, a break-up, the next round, or the end of the game."""
     if min(map(len, state.hands)) >= 2:
         return Turn(changed(state, phase="play", turn=(state.leader,)), events)
@@ -97,7 +97,7 @@ def lead_due(state: Strangely, events: tuple[Event, ...]) -> Turn[Strangely]:
     return lead_due(state, (*events, Event("round begun", state.leader, clause="strange.round.end", facts=facts)))
 
 
-def decided(state: Strangely) -> Turn[Strangely]:
+def decided(state: StrangeState) -> Turn[StrangeState]:
     """What a complete trick leads to: picks, a heap that waits, or in round five two one-card tricks."""
     v = state.playing(state.leader)
     cards = v.heaps[-1]
@@ -112,7 +112,7 @@ def decided(state: Strangely) -> Turn[Strangely]:
     return Turn(changed(state, phase="hold", turn=v.order[:1]), (won,))
 
 
-def _slots(state: Strangely, v: Playing) -> Turn[Strangely]:
+def _slots(state: StrangeState, v: Playing) -> Turn[StrangeState]:
     """Round five: each slot is a trick of its own (`strange.r5.pairs`)."""
     events = []
     for i, seat in enumerate(v.slots):
@@ -124,7 +124,7 @@ def _slots(state: Strangely, v: Playing) -> Turn[Strangely]:
     return lead_due(changed(state, won=won, trick=(), away=state.away + v.heaps[-1]), tuple(events))
 
 
-def collected(state: Strangely, events: tuple[Event, ...]) -> Turn[Strangely]:
+def collected(state: StrangeState, events: tuple[Event, ...]) -> Turn[StrangeState]:
     """The winner takes what the picks left of every heap, counts a trick for each and leads (`strange.hold.left`)."""
     v = state.holding()
     assert v.won_by is not None
@@ -138,7 +138,7 @@ def collected(state: Strangely, events: tuple[Event, ...]) -> Turn[Strangely]:
     return lead_due(after_it, (*events, took))
 
 
-def picked(state: Strangely, seat: Seat, cards: Cards) -> Turn[Strangely]:
+def picked(state: StrangeState, seat: Seat, cards: Cards) -> Turn[StrangeState]:
     """Cards of carried heaps go to the hand, the others to the pile for the next round (`strange.carry.resolve`)."""
     at, carried = state.seats.index(seat), len(state.carried)
     to_hand, to_pile = cards[:carried], cards[carried:]
@@ -155,7 +155,7 @@ def picked(state: Strangely, seat: Seat, cards: Cards) -> Turn[Strangely]:
     return collected(state, (event,))
 
 
-def played(state: Strangely, seat: Seat, cards: Cards, following: Seat) -> Turn[Strangely]:
+def played(state: StrangeState, seat: Seat, cards: Cards, following: Seat) -> Turn[StrangeState]:
     """The pair goes from the seat's hand to the table; a complete trick is decided."""
     at = state.seats.index(seat)
     state = changed(

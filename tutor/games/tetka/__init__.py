@@ -11,9 +11,21 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.hands import dealt, view_of
-from tutor.families.tricks import StageView, Taken, TrickGame, TrickPhase, TrickStage, TrickView, follow
+from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
 from tutor.games.tetka.score import SCORE, settle
-from tutor.games.tetka.table import NUMBER, PACK, RANKING, SEATS, TRICKS, Hand, Penalty, Rules, costs, penalties, tetka
+from tutor.games.tetka.table import (
+    NUMBER,
+    PACK,
+    RANKING,
+    SEATS,
+    TRICKS,
+    Penalty,
+    Rules,
+    TetkaState,
+    costs,
+    penalties,
+    tetka,
+)
 from tutor.games.tetka.tabletop import TABLETOP
 from tutor.kernel.cards import Card
 from tutor.kernel.duties import Duties, Narrowing
@@ -52,7 +64,7 @@ class Trick(TrickView):
 FOLLOW: Final = follow("tetka.play.follow", frees="tetka.play.follow")
 
 
-class Play(TrickPhase[Trick, Hand]):
+class Play(TrickPhase[Trick, TetkaState]):
     """A card to the trick."""
 
     view = Trick
@@ -94,15 +106,15 @@ class Play(TrickPhase[Trick, Hand]):
             known["penalty"] = sum(penalty.points for penalty in v.costs)
         return known
 
-    def wanted(self, state: Hand, seat: Seat) -> bool:
+    def wanted(self, state: TetkaState, seat: Seat) -> bool:
         """Tricks only cost."""
         return False
 
-    def see(self, state: Hand, seat: Seat) -> Trick:
+    def see(self, state: TetkaState, seat: Seat) -> Trick:
         """The trick, its number, and the seat's own hand."""
         return view_of(Trick, state, hand=state.hand(seat), number=state.number)
 
-    def told(self, state: Hand) -> Mapping[str, Any]:
+    def told(self, state: TetkaState) -> Mapping[str, Any]:
         """What the trick costs, and for what."""
         assert state.bum is not None
         number = state.number - 1
@@ -115,28 +127,28 @@ class Play(TrickPhase[Trick, Hand]):
             "last": number == TRICKS,
         }
 
-    def counts(self, state: Hand) -> Mapping[Card, float]:
+    def counts(self, state: TetkaState) -> Mapping[Card, float]:
         """What one would like to be rid of."""
         return costs(state.bum) if state.bum is not None else {}
 
-    def gains(self, state: Hand, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+    def gains(self, state: TetkaState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """What tricks cost those who win them."""
         return [(event.seat, -event.facts["points"]) for event in events if event.what == "trick won"]
 
-    def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
+    def taken(self, state: TetkaState, trick: Taken) -> Turn[TetkaState]:
         """The winner of the trick with the bum card's number is noted."""
         assert state.bum is not None
         if NUMBER[state.bum.rank] == state.number - 1:
             state = changed(state, bum_trick=trick.winner)
         return super().taken(state, trick)
 
-    def played_out(self, state: Hand) -> Turn[Hand]:
+    def played_out(self, state: TetkaState) -> Turn[TetkaState]:
         """The hand is settled."""
         return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(StageView):
+class TetkaSetupView(TrickSetupView):
     """A moment of a hand."""
 
     options: Rules
@@ -145,15 +157,15 @@ class Staged(StageView):
     deal: int = whole("number of this hand", 1, low=1)
 
 
-class Stage(TrickStage[Staged, Hand]):
+class TetkaSetup(TrickSetup[TetkaSetupView, TetkaState]):
     """Sets up a moment of play."""
 
-    view = Staged
-    state = Hand
+    view = TetkaSetupView
+    state = TetkaState
     pack = PACK
     full = TRICKS
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: TetkaSetupView) -> Iterator[Problem]:
         """The bum card was dealt to the dealer."""
         yield from super().problems(v)
         held = [*v.hand.items(), *((seat, (c,)) for seat, c in zip(from_(v.seats, v.leader), v.trick, strict=False))]
@@ -163,14 +175,14 @@ class Stage(TrickStage[Staged, Hand]):
         if v.deal > v.options.hands:
             yield Problem("deal", f"the game has {v.options.hands} hands")
 
-    def fields(self, v: Staged) -> dict[str, Any]:
+    def fields(self, v: TetkaSetupView) -> dict[str, Any]:
         """The bum card besides, which everybody has seen."""
         return super().fields(v) | {
             "bum": v.bum, "bum_trick": v.bum_trick, "shown": (v.bum,), "hand_no": v.deal,
         }  # fmt: skip
 
 
-class Tetka(TrickGame[Hand]):
+class Tetka(TrickGame[TetkaState]):
     """Four players, each alone, 52 cards; the lowest total wins."""
 
     name = "tetka"
@@ -182,13 +194,13 @@ class Tetka(TrickGame[Hand]):
     """A hand is a deal and 52 cards; a game has at most a thousand hands, and a few more if totals are equal."""
     options = Rules
     pack = PACK
-    state = Hand
+    state = TetkaState
     tabletop = TABLETOP
     phases = (Play(),)
     scoring = SCORE
-    staging = Stage()
+    staging = TetkaSetup()
 
-    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+    def deal(self, state: TetkaState, dealt_cards: Move) -> Turn[TetkaState]:
         """Thirteen cards each (`tetka.deal`); the dealer's last card is shown (`tetka.bum.reveal`)."""
         hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
         bum, first = dealt_cards.cards[-1], after(state.seats, state.dealer)
@@ -203,11 +215,11 @@ class Tetka(TrickGame[Hand]):
         )
         return Turn(state, events)
 
-    def standing(self, state: Hand) -> Mapping[Side, float]:
+    def standing(self, state: TetkaState) -> Mapping[Side, float]:
         """The sheet with what the tricks of the hand being played have cost, which counts at once."""
         return {seat: n + state.points(seat) for seat, n in super().standing(state).items()}
 
-    def worth(self, state: Hand, seat: Seat) -> float:
+    def worth(self, state: TetkaState, seat: Seat) -> float:
         """How many points fewer than the others, on average, `seat` has."""
         sheet = self.standing(state)
         return (sum(sheet.values()) - sheet[seat]) / (len(sheet) - 1) - sheet[seat]

@@ -10,7 +10,7 @@ from typing import Any, Final
 from tutor.families.ending import after_deals
 from tutor.families.hands import close, view_of
 from tutor.families.tricks import pile_problems, piles
-from tutor.games.tetka.table import NUMBER, PACK, RANKING, SEATS, TRICKS, Hand, Rules, card_penalties
+from tutor.games.tetka.table import NUMBER, PACK, RANKING, SEATS, TRICKS, Rules, TetkaState, card_penalties
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared, whole
@@ -172,7 +172,7 @@ def most_tricks(v: Result) -> tuple[tuple[Seat, ...], str]:
 SCORE: Final = Score()
 
 
-def settle(state: Hand) -> Turn[Hand]:
+def settle(state: TetkaState) -> Turn[TetkaState]:
     """The hand is over: the point for most tricks is added, and all goes on the sheet."""
     assert state.bum is not None
     result = view_of(

@@ -84,7 +84,7 @@ def penalties(trick: Cards, bum: Card, number: int) -> tuple[Penalty, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand(TrickState):
+class TetkaState(TrickState):
     """A game of Tetka."""
 
     options: Rules

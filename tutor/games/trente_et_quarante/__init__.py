@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from tutor.families.banks import AMOUNT, UNIT, Bets, chips
-from tutor.games.trente_et_quarante.coups import CUT, Staking, on_table, shoe_filled, shuffled
+from tutor.games.trente_et_quarante.coups import CUT, TrenteEtQuaranteState, on_table, shoe_filled, shuffled
 from tutor.games.trente_et_quarante.decisions import AfterRefait, DealRows, MakeBets
 from tutor.games.trente_et_quarante.odds import worth_a_thought
 from tutor.games.trente_et_quarante.settling import Score
@@ -22,7 +22,7 @@ from tutor.games.trente_et_quarante.table import INSURED, PACK, Laid, Rules, bet
 from tutor.games.trente_et_quarante.tabletop import TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, Problem, declared, whole
-from tutor.kernel.game import Game, Staging
+from tutor.kernel.game import Game, PositionSetup
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side
@@ -30,7 +30,7 @@ from tutor.kernel.state import changed
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(Laid):
+class TrenteEtQuaranteSetupView(Laid):
     """The moment before a coup, with the cards that will come."""
 
     insurance: Bets = declared(INSURED, "insurance already attached", ())
@@ -40,12 +40,12 @@ class Staged(Laid):
     coup: int = whole("number of the coming coup", 1, low=1)
 
 
-class Stage(Staging[Staged, Staking]):
+class TrenteEtQuaranteSetup(PositionSetup[TrenteEtQuaranteSetupView, TrenteEtQuaranteState]):
     """Sets up the betting before a coup."""
 
-    view = Staged
+    view = TrenteEtQuaranteSetupView
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: TrenteEtQuaranteSetupView) -> Iterator[Problem]:
         """Impossible bets, cards on the table, or a coup after the last."""
         yield from bet_problems(v, v.insurance)
         if v.black or v.red:
@@ -55,18 +55,18 @@ class Stage(Staging[Staged, Staking]):
         if len(v.shoe) > v.left:
             yield Problem("left", f"{len(v.shoe)} cards are named")
 
-    def build(self, v: Staged) -> Staking:
+    def build(self, v: TrenteEtQuaranteSetupView) -> TrenteEtQuaranteState:
         """The state with these cards on top of the shoe."""
         rest = PACK.rest(v.shoe)
         n = v.left - len(v.shoe)
         chips_left = v.options.bankroll * UNIT if v.chips is None else v.chips
-        return Staking(
+        return TrenteEtQuaranteState(
             players=v.players, options=v.options, dealer=v.dealer, shoe=v.shoe + rest[:n], gone=rest[n:], bets=v.bets,
             prison=v.prison, insurance=v.insurance, chips=chips_left, coup=v.coup, phase="bet", turn=("P1",),
         )  # fmt: skip
 
 
-class TrenteEtQuarante(Game[Staking]):
+class TrenteEtQuarante(Game[TrenteEtQuaranteState]):
     """One player against the bank, for an agreed number of coups."""
 
     name = "trente-et-quarante"
@@ -82,33 +82,35 @@ class TrenteEtQuarante(Game[Staking]):
     tabletop = TABLETOP
     phases = (MakeBets(), DealRows(), AfterRefait())
     scoring = Score()
-    staging = Stage()
+    staging = TrenteEtQuaranteSetup()
 
-    def begin(self, players: int, options: Any, dealer: Seat) -> Staking:
+    def begin(self, players: int, options: Any, dealer: Seat) -> TrenteEtQuaranteState:
         """Before the first shuffle."""
-        return shuffled(Staking(players=players, options=options, dealer=dealer, chips=options.bankroll * UNIT))
+        return shuffled(
+            TrenteEtQuaranteState(players=players, options=options, dealer=dealer, chips=options.bankroll * UNIT)
+        )
 
-    def deal(self, state: Staking, dealt_cards: Move) -> Turn[Staking]:
+    def deal(self, state: TrenteEtQuaranteState, dealt_cards: Move) -> Turn[TrenteEtQuaranteState]:
         """The shoe is filled."""
         return shoe_filled(state, dealt_cards.cards)
 
-    def cards(self, state: Staking) -> Cards:
+    def cards(self, state: TrenteEtQuaranteState) -> Cards:
         """The shoe, the rows, and what has been dealt before."""
         return (*state.shoe, *state.gone, *state.black, *state.red)
 
-    def standing(self, state: Staking) -> Mapping[Side, float]:
+    def standing(self, state: TrenteEtQuaranteState) -> Mapping[Side, float]:
         """The player's chips, those on the table included."""
         return {"P1": chips(state.chips + on_table(state))}
 
-    def winners(self, state: Staking) -> tuple[Side, ...]:
+    def winners(self, state: TrenteEtQuaranteState) -> tuple[Side, ...]:
         """The player, if he has more than he began with."""
         return ("P1",) if state.worth > state.options.bankroll * UNIT else ()
 
-    def dream(self, state: Staking, seat: Seat, rng: Random) -> Staking:
+    def dream(self, state: TrenteEtQuaranteState, seat: Seat, rng: Random) -> TrenteEtQuaranteState:
         """The shoe in another order."""
         return changed(state, shoe=tuple(rng.sample(state.shoe, len(state.shoe))))
 
-    def plausible(self, state: Staking, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    def plausible(self, state: TrenteEtQuaranteState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """What the odds leave: for the adviser."""
         return worth_a_thought(moves)
 

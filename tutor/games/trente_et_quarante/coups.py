@@ -17,7 +17,7 @@ CUT = 52
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staking(State):
+class TrenteEtQuaranteState(State):
     """A game of Trente et Quarante. Amounts are hundredths of a chip; `coup` is the one that is bet on or dealt."""
 
     options: Rules
@@ -56,25 +56,25 @@ class Staking(State):
         )  # fmt: skip
 
 
-def on_table(state: Staking) -> int:
+def on_table(state: TrenteEtQuaranteState) -> int:
     """Everything that lies on the table."""
     return at_stake(state.bets, state.prison, state.insurance)
 
 
-def shuffled(state: Staking) -> Staking:
+def shuffled(state: TrenteEtQuaranteState) -> TrenteEtQuaranteState:
     """The moment before all six packs are shuffled."""
     return changed(
         state, shoe=PACK.cards, gone=(), black=(), red=(), phase="", turn=(), fate=Fate("shuffle", PACK.cards)
     )
 
 
-def shoe_filled(state: Staking, cards: Cards) -> Turn[Staking]:
+def shoe_filled(state: TrenteEtQuaranteState, cards: Cards) -> Turn[TrenteEtQuaranteState]:
     """The packs, shuffled and cut, go into the shoe."""
     state = changed(state, fate=None, shoe=cards, phase="bet", turn=("P1",))
     return Turn(state, (Event("shoe filled", clause="trente-et-quarante.shoe.cut", facts={"cards": len(cards)}),))
 
 
-def staked(state: Staking, verb: str, target: str, amount: int) -> Turn[Staking]:
+def staked(state: TrenteEtQuaranteState, verb: str, target: str, amount: int) -> Turn[TrenteEtQuaranteState]:
     """A bet is made, insured or taken back."""
     if verb == "withdraw":
         back = sum(bet.amount for bet in (*state.bets, *state.insurance) if bet.on == target)
@@ -91,7 +91,7 @@ def staked(state: Staking, verb: str, target: str, amount: int) -> Turn[Staking]
     return Turn(changed(state, bets=merged(state.bets, Bet(target, amount))), (Event("bet made", "P1", facts=facts),))
 
 
-def dealt(state: Staking) -> Turn[Staking]:
+def dealt(state: TrenteEtQuaranteState) -> Turn[TrenteEtQuaranteState]:
     """Both rows are dealt from the shoe; on a refait of 31 the player may be asked about his bets."""
     black, rest = off_the_top(state.shoe)
     red, rest = off_the_top(rest)
@@ -112,7 +112,7 @@ def off_the_top(shoe: Cards) -> tuple[Cards, Cards]:
     return shoe[:n], shoe[n:]
 
 
-def decided(state: Staking, verb: str, target: str) -> Turn[Staking]:
+def decided(state: TrenteEtQuaranteState, verb: str, target: str) -> Turn[TrenteEtQuaranteState]:
     """The player lets a bet be imprisoned, or gives up half of it."""
     given_up = (*state.given_up, target) if verb == "surrender" else state.given_up
     asked = tuple(bet for bet in state.asked if bet.on != target)
@@ -121,7 +121,7 @@ def decided(state: Staking, verb: str, target: str) -> Turn[Staking]:
     return Turn(state, (event,)) if asked else settled(state, (event,))
 
 
-def settled(state: Staking, events: tuple[Event, ...]) -> Turn[Staking]:
+def settled(state: TrenteEtQuaranteState, events: tuple[Event, ...]) -> Turn[TrenteEtQuaranteState]:
     """The bets are paid, collected, imprisoned or left; then the next coup, perhaps after a shuffle, or the end."""
     result = Result(
         players=state.players, dealer=state.dealer, options=state.options, black=state.black, red=state.red,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from tutor.families.banks import UNIT, chips
-from tutor.games.trente_et_quarante.coups import Staking, dealt, decided, staked
+from tutor.games.trente_et_quarante.coups import TrenteEtQuaranteState, dealt, decided, staked
 from tutor.games.trente_et_quarante.table import (
     FULL,
     KINDS,
@@ -37,7 +37,7 @@ RED_LATER: Final[Duty[Rows]] = always(
 )
 
 
-class DealRows(Phase[Rows, Staking]):
+class DealRows(Phase[Rows, TrenteEtQuaranteState]):
     """The bank deals the rows; there is nothing to choose."""
 
     name = "play"
@@ -135,7 +135,7 @@ LOCKED: Final[Duty[Betting]] = always(
 )
 
 
-class MakeBets(Phase[Betting, Staking]):
+class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
     """Bets are made, insured and taken back before any card of the coup is dealt."""
 
     name = "bet"
@@ -201,11 +201,11 @@ class MakeBets(Phase[Betting, Staking]):
             "attached": chips(v.insured(wish.on)),
         }  # fmt: skip
 
-    def see(self, state: Staking, seat: Seat) -> Betting:
+    def see(self, state: TrenteEtQuaranteState, seat: Seat) -> Betting:
         """The bets on the table, and the player's chips."""
         return state.betting()
 
-    def act(self, state: Staking, seat: Seat, move: Move) -> Turn[Staking]:
+    def act(self, state: TrenteEtQuaranteState, seat: Seat, move: Move) -> Turn[TrenteEtQuaranteState]:
         """The chips move, or the coup is dealt."""
         wish = named(move)
         if wish.verb == "deal":
@@ -234,7 +234,7 @@ HALF: Final[Duty[Laid]] = always(
 )
 
 
-class AfterRefait(Phase[Laid, Staking]):
+class AfterRefait(Phase[Laid, TrenteEtQuaranteState]):
     """After a refait: what may be done with each bet."""
 
     name = "refait"
@@ -289,11 +289,11 @@ class AfterRefait(Phase[Laid, Staking]):
             "imprisoned": wish.on.startswith(PRISON), "total": total(v.black),
         }  # fmt: skip
 
-    def see(self, state: Staking, seat: Seat) -> Laid:
+    def see(self, state: TrenteEtQuaranteState, seat: Seat) -> Laid:
         """The rows and the bets not yet decided on."""
         return state.refait()
 
-    def act(self, state: Staking, seat: Seat, move: Move) -> Turn[Staking]:
+    def act(self, state: TrenteEtQuaranteState, seat: Seat, move: Move) -> Turn[TrenteEtQuaranteState]:
         """The bet is imprisoned, or half of it lost."""
         wish = named(move)
         return decided(state, wish.verb, wish.on)

@@ -15,12 +15,12 @@ from typing import Any, Final
 
 from tutor.families.hands import dealt
 from tutor.families.thirds import captured
-from tutor.families.tricks import Order, StageView, Taken, TrickGame, TrickPhase, TrickStage, follow
+from tutor.families.tricks import Order, Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, follow
 from tutor.games.tresette.known import remembered
 from tutor.games.tresette.melds import DECLARE, melds
 from tutor.games.tresette.partner import obeyed, worth_saying
 from tutor.games.tresette.score import SCORE, settle
-from tutor.games.tresette.table import PACK, TRICKS, Hand, Rules, order
+from tutor.games.tresette.table import PACK, TRICKS, Rules, TresetteState, order
 from tutor.games.tresette.tabletop import TABLETOP, Held
 from tutor.games.tresette.talk import (
     CLAUSES,
@@ -44,7 +44,7 @@ from tutor.kernel.state import changed
 FOLLOW: Final = follow("tresette.play.follow", frees="tresette.play.follow")
 
 
-class Play(TrickPhase[Talker, Hand]):
+class Play(TrickPhase[Talker, TresetteState]):
     """A card to the trick. Whoever wants to say something first may do so here as well."""
 
     view = Talker
@@ -82,11 +82,11 @@ class Play(TrickPhase[Talker, Hand]):
         """What a remark says, and what is true."""
         return dict(remark_reasons(v, move))
 
-    def order(self, state: Hand) -> Order:
+    def order(self, state: TresetteState) -> Order:
         """By the house rules."""
         return order(state.options)
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState]:
         """A remark changes nobody's turn. Before the first trick each player may say "Good play"."""
         if kind(move):
             return remarked(state, seat, move)
@@ -97,16 +97,16 @@ class Play(TrickPhase[Talker, Hand]):
         return Turn(changed(then.state, phase=DECLARE.name), then.events) if waiting else then
 
     def thumb(
-        self, state: Hand, seat: Seat, v: Talker, legal: Sequence[Move], allies: Set[Seat], rng: Random
+        self, state: TresetteState, seat: Seat, v: Talker, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """What partner has asked for, else as in any game of tricks."""
         return obeyed(state, seat, v, legal) or super().thumb(state, seat, v, legal, allies, rng)
 
-    def aside(self, state: Hand, seat: Seat, move: Move) -> Move | None:
+    def aside(self, state: TresetteState, seat: Seat, move: Move) -> Move | None:
         """A remark that helps partner."""
         return worth_saying(state, seat, move)
 
-    def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
+    def taken(self, state: TresetteState, trick: Taken) -> Turn[TresetteState]:
         """Who said "Good play" announces the melds with the first trick won (`tresette.meld.announce`)."""
         events: tuple[Event, ...] = ()
         if trick.winner in state.good and sum(taken.winner == trick.winner for taken in state.past) == 1:
@@ -117,13 +117,13 @@ class Play(TrickPhase[Talker, Hand]):
         then = super().taken(state, trick)
         return Turn(then.state, (*events, *then.events))
 
-    def played_out(self, state: Hand) -> Turn[Hand]:
+    def played_out(self, state: TresetteState) -> Turn[TresetteState]:
         """The hand is settled."""
         return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(StageView):
+class TresetteSetupView(TrickSetupView):
     """A moment of a hand."""
 
     options: Rules
@@ -131,16 +131,16 @@ class Staged(StageView):
     at: str = choice("the decision that is due", ("play", "talk", "declare"), "play")
 
 
-class Stage(TrickStage[Staged, Hand]):
+class TresetteSetup(TrickSetup[TresetteSetupView, TresetteState]):
     """Sets up a moment of play, one for a remark, or one before the first card of a player."""
 
-    view = Staged
-    state = Hand
+    view = TresetteSetupView
+    state = TresetteState
     pack = PACK
     full = TRICKS
     paired = True
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: TresetteSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
         if v.at == "declare" and len(v.hand.get(v.turn, ())) != TRICKS:
@@ -150,12 +150,12 @@ class Stage(TrickStage[Staged, Hand]):
             if len(own) != TRICKS or not melds(own, overlap=v.options.melds_may_overlap):
                 yield Problem("good", f"{seat} needs all {TRICKS} cards, one of them on the table perhaps, and a meld")
 
-    def fields(self, v: Staged) -> dict[str, Any]:
+    def fields(self, v: TresetteSetupView) -> dict[str, Any]:
         """What was said, and which decision is due."""
         return super().fields(v) | {"good": v.good, "phase": v.at}
 
 
-class Tresette(TrickGame[Hand]):
+class Tresette(TrickGame[TresetteState]):
     """Four players, partners opposite, forty cards."""
 
     name = "tresette"
@@ -167,22 +167,22 @@ class Tresette(TrickGame[Hand]):
     """A hand is a deal, four declarations and forty cards, and brings the two sides eleven points at the least."""
     options = Rules
     pack = PACK
-    state = Hand
+    state = TresetteState
     paired = True
     tabletop = TABLETOP
     arrangement = Held()
     phases = (DECLARE, TALK, Play())
     scoring = SCORE
-    staging = Stage()
+    staging = TresetteSetup()
 
-    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+    def deal(self, state: TresetteState, dealt_cards: Move) -> Turn[TresetteState]:
         """Ten cards each; the dealer's left leads (`tresette.deal`, `tresette.play.first-lead`)."""
         hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
         first = after(state.seats, state.dealer)
         state = changed(state, fate=None, hands=hands, away=(), leader=first, phase=DECLARE.name, turn=(first,))
         return Turn(state, (Event("dealt", state.dealer, clause="tresette.deal", facts={"each": TRICKS}),))
 
-    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+    def dream(self, state: TresetteState, seat: Seat, rng: Random) -> TresetteState:
         """The hidden cards dealt afresh, in agreement with what was said and announced."""
         return remembered(state, super().dream(state, seat, rng), seat, rng)
 

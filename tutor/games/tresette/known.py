@@ -8,7 +8,7 @@ from random import Random
 
 from tutor.families.known import agreeing
 from tutor.games.tresette.melds import MELDING, NAP, NAPS, THREE, Meld, melds, naps
-from tutor.games.tresette.table import PACK, TRICKS, Hand, Said
+from tutor.games.tresette.table import PACK, TRICKS, Said, TresetteState
 from tutor.games.tresette.talk import COUNT, number
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.seats import Seat
@@ -18,7 +18,7 @@ Far = Callable[[Cards], int]
 """How far the cards that a player was dealt are from one thing that is known of them."""
 
 
-def remembered(state: Hand, dream: Hand, seat: Seat, rng: Random) -> Hand:
+def remembered(state: TresetteState, dream: TresetteState, seat: Seat, rng: Random) -> TresetteState:
     """`dream`, in which `seat` imagines `state`, with cards exchanged so that it agrees with all that was said."""
     knowledge = {at: known(state, who) for at, who in enumerate(state.seats) if who != seat}
     if not any(knowledge.values()):
@@ -32,7 +32,7 @@ def remembered(state: Hand, dream: Hand, seat: Seat, rng: Random) -> Hand:
     return changed(dream, hands=agreeing(dream.hands, free, wrong, rng, PACK))
 
 
-def known(state: Hand, seat: Seat) -> list[Far]:
+def known(state: TresetteState, seat: Seat) -> list[Far]:
     """What is known of the ten cards of `seat`, which stand in the order in which they were played."""
     found: list[Far] = [remark(said) for said in state.said if said.seat == seat]
     if seat in state.good:
@@ -67,7 +67,7 @@ def no_meld(dealt: Cards) -> int:
     return len(melds(dealt, overlap=True))
 
 
-def announced(state: Hand, seat: Seat) -> Far:
+def announced(state: TresetteState, seat: Seat) -> Far:
     """The kinds of melds that were announced, and no others."""
     overlap = state.options.melds_may_overlap
     said = Counter(meld.kind for meld in melds(state.dealt(seat), overlap=overlap))

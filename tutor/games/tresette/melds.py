@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from tutor.families.hands import view_of
-from tutor.games.tresette.table import PACK, TRICKS, Hand, Table
+from tutor.games.tresette.table import PACK, TRICKS, Table, TresetteState
 from tutor.kernel.cards import SUITS, Card, Cards, card
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
@@ -96,7 +96,7 @@ MUST: Final[Duty[Dealt]] = always(
 )
 
 
-class Declare(Phase[Dealt, Hand]):
+class Declare(Phase[Dealt, TresetteState]):
     """Before the first card: "Good play", or nothing."""
 
     name = "declare"
@@ -155,11 +155,11 @@ class Declare(Phase[Dealt, Hand]):
         """The melds and their cards."""
         return {"own": tuple(meld.cards for meld in v.own), "kinds": tuple(meld.kind for meld in v.own)}
 
-    def see(self, state: Hand, seat: Seat) -> Dealt:
+    def see(self, state: TresetteState, seat: Seat) -> Dealt:
         """The first trick as far as it has gone, and the own ten cards."""
         return view_of(Dealt, state, hand=state.hand(seat))
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState]:
         """It is said, or nothing is; the card follows."""
         state = changed(state, phase="play")
         if move.word == PASS:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tutor.games.tresette.table import Hand
+from tutor.games.tresette.table import TresetteState
 from tutor.games.tresette.talk import BEST, COUNT, SHORT, Talker
 from tutor.kernel.cards import Card
 from tutor.kernel.moves import Move, call
@@ -20,7 +20,7 @@ LONG: Final = 4
 """Cards of partner's suit that are worth telling."""
 
 
-def worth_saying(state: Hand, seat: Seat, move: Move) -> Move | None:
+def worth_saying(state: TresetteState, seat: Seat, move: Move) -> Move | None:
     """The remark to make before playing `move`, if there is one and nothing has been said before this card."""
     if not state.options.table_talk or move.word:
         return None
@@ -40,7 +40,7 @@ def worth_saying(state: Hand, seat: Seat, move: Move) -> Move | None:
     return None
 
 
-def obeyed(state: Hand, seat: Seat, v: Talker, legal: Sequence[Move]) -> Move | None:
+def obeyed(state: TresetteState, seat: Seat, v: Talker, legal: Sequence[Move]) -> Move | None:
     """The best card of the suit, where partner has led and asked for it; None if he has not, or there is none."""
     partner = _partner(state, seat)
     if not v.trick or v.leader != partner or not state.said:
@@ -52,11 +52,11 @@ def obeyed(state: Hand, seat: Seat, v: Talker, legal: Sequence[Move]) -> Move | 
     return max(follows, key=lambda move: v.power[move.card], default=None)
 
 
-def _partner(state: Hand, seat: Seat) -> Seat:
+def _partner(state: TresetteState, seat: Seat) -> Seat:
     return after(state.seats, seat, 2)
 
 
-def _best_left(state: Hand, c: Card) -> Card:
+def _best_left(state: TresetteState, c: Card) -> Card:
     """The highest card of the suit of `c` that has not been played."""
     order = Talker(players=state.players, dealer=state.dealer, options=state.options).order
     gone = {d for taken in state.past for d in taken.cards}

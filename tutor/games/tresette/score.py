@@ -12,7 +12,7 @@ from tutor.families.hands import close, view_of
 from tutor.families.thirds import WHOLE, aces, counting
 from tutor.families.tricks import pile_problems, piles
 from tutor.games.tresette.melds import Meld, melds
-from tutor.games.tresette.table import NO, ORDER, PACK, SIDE, SIDES, TRICKS, Hand, Rules
+from tutor.games.tresette.table import NO, ORDER, PACK, SIDE, SIDES, TRICKS, Rules, TresetteState
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SEATS, Problem, whole
@@ -183,7 +183,7 @@ def _points(thirds: int) -> Sum:
 SCORE: Final = Score()
 
 
-def settle(state: Hand) -> Turn[Hand]:
+def settle(state: TresetteState) -> Turn[TresetteState]:
     """The hand is settled and goes on the sheet."""
     result = view_of(
         Result,

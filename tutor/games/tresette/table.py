@@ -71,7 +71,7 @@ class Said:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand(TrickState):
+class TresetteState(TrickState):
     """A game of Tresette. `good` are those who have said "Good play", `said` the remarks of this hand."""
 
     options: Rules

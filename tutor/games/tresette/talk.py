@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.tricks import TrickPhase
-from tutor.games.tresette.table import TRICKS, Hand, Said, Table
+from tutor.games.tresette.table import TRICKS, Said, Table, TresetteState
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, Sieve, always, sieve
 from tutor.kernel.events import Event
@@ -95,7 +95,7 @@ def remark_reasons(v: Talker, move: Move) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-def remarked(state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+def remarked(state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState]:
     """The table has heard it; the same player is still to play."""
     led = state.trick[0].suit if state.trick else ""
     state = changed(state, said=(*state.said, Said(seat, move.word, led, len(state.played(seat)))))
@@ -104,7 +104,7 @@ def remarked(state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
     return Turn(state, (Event("remarked", seat, clause=CLAUSES[kind(move)], facts=facts),))
 
 
-class Talk(TrickPhase[Talker, Hand]):
+class Talk(TrickPhase[Talker, TresetteState]):
     """A remark, or none, before a card is played."""
 
     name = "talk"
@@ -156,7 +156,7 @@ class Talk(TrickPhase[Talker, Hand]):
     def winner(self, v: Talker) -> None:
         """Nor who wins it."""
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState]:
         """What was said is known to all; the card is still to come."""
         state = changed(state, phase="play")
         return Turn(state, ()) if move.word == SILENT else remarked(state, seat, move)

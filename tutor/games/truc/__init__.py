@@ -15,8 +15,8 @@ from tutor.families.tricks import TrickGame
 from tutor.games.truc.deal import SIZE, Cut, Eleven
 from tutor.games.truc.play import AFTER, ANSWER, PLAY
 from tutor.games.truc.score import SCORE
-from tutor.games.truc.stage import Stage
-from tutor.games.truc.table import GOAL, PACK, Hand, Rules, at_eleven, decider, other, side
+from tutor.games.truc.stage import TrucSetup
+from tutor.games.truc.table import GOAL, PACK, Rules, TrucState, at_eleven, decider, other, side
 from tutor.games.truc.tabletop import HELD, TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Move
@@ -26,7 +26,7 @@ from tutor.kernel.state import changed
 from tutor.kernel.view import Options
 
 
-class Truc(TrickGame[Hand]):
+class Truc(TrickGame[TrucState]):
     """Four players, partners opposite, forty cards."""
 
     name = "truc"
@@ -38,24 +38,24 @@ class Truc(TrickGame[Hand]):
     """A hand is a shuffle, at most three choices, 24 turns and four calls and answers; a game has at most 23 hands."""
     options = Rules
     pack = PACK
-    state = Hand
+    state = TrucState
     paired = True
     tabletop = TABLETOP
     arrangement = HELD
     phases = (Cut(), SIZE, Eleven(), PLAY, AFTER, ANSWER)
     scoring = SCORE
-    staging = Stage()
+    staging = TrucSetup()
 
     def clockwise(self, options: Options) -> bool:
         """Turns pass to the right (`truc.direction`)."""
         return False
 
-    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+    def deal(self, state: TrucState, dealt_cards: Move) -> Turn[TrucState]:
         """The pack is shuffled and offered to the dealer's left-hand neighbour (`truc.cut`)."""
         cutter = after(state.seats, state.dealer, -1)
         return Turn(changed(state, fate=None, away=dealt_cards.cards, phase=Cut.name, turn=(cutter,)), ())
 
-    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+    def dream(self, state: TrucState, seat: Seat, rng: Random) -> TrucState:
         """Hidden cards are dealt out afresh; who has decided at 11 has seen partner's as well."""
         alone = at_eleven(state.before)
         known: Cards = ()
@@ -63,7 +63,7 @@ class Truc(TrickGame[Hand]):
             known = state.hand(after(state.seats, seat, 2))
         return changed(state, **redealt(state, seat, rng, PACK, known))
 
-    def worth(self, state: Hand, seat: Seat) -> float:
+    def worth(self, state: TrucState, seat: Seat) -> float:
         """The chance to win the game from this score, in points: near the end a point is not worth a point."""
         own = side(seat)
         mine, theirs = state.before[own], state.before[other(own)]

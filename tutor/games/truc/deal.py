@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from tutor.families.hands import dealt, view_of
 from tutor.games.truc import thumb
 from tutor.games.truc.score import DECLINE, PLAY_ON, settle
-from tutor.games.truc.table import ELEVEN, FULL, PACK, SIDES, Hand, Rules, at_eleven, decider
+from tutor.games.truc.table import ELEVEN, FULL, PACK, SIDES, Rules, TrucState, at_eleven, decider
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always
 from tutor.kernel.events import Event
@@ -63,7 +63,7 @@ AT_ELEVEN: Final[Duty[Sized]] = always("truc.deal.eleven", lambda v, m: m.word =
 V = TypeVar("V", bound=Before)
 
 
-class Choice(Phase[V, Hand]):
+class Choice(Phase[V, TrucState]):
     """A choice between two words."""
 
     def candidates(self, v: V) -> Iterable[Move]:
@@ -91,11 +91,11 @@ class Cut(Choice[Before]):
         """The dealer's left-hand neighbour, who is the last to play."""
         return after(v.seats, v.dealer, -1)
 
-    def see(self, state: Hand, seat: Seat) -> Before:
+    def see(self, state: TrucState, seat: Seat) -> Before:
         """The score."""
         return view_of(Before, state, before=state.before)
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """The dealer chooses how many cards to deal, if there is a choice; else three each are dealt."""
         cut = move.word == "cut"
         event = Event("cut", seat, clause=self.clause, facts={"cut": cut})
@@ -123,11 +123,11 @@ class Size(Choice[Sized]):
         """Three after a cut, and when a side has 11."""
         return (CUT, AT_ELEVEN)
 
-    def see(self, state: Hand, seat: Seat) -> Sized:
+    def see(self, state: TrucState, seat: Seat) -> Sized:
         """The score; the dealer is asked only after a tap."""
         return view_of(Sized, state, before=state.before, cut=False)
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """The cards are dealt."""
         return given(state, int(move.word), self.clause)
 
@@ -180,13 +180,13 @@ class Eleven(Choice[Deciding]):
         chain = Chain("truc.eleven.one", (*sides, step), who)
         return {"to_move": chain, "facts.decides": chain}
 
-    def see(self, state: Hand, seat: Seat) -> Deciding:
+    def see(self, state: TrucState, seat: Seat) -> Deciding:
         """The own hand, and partner's unless the house rule says otherwise."""
         shown = state.options.eleven_share == "both"
         partner = state.hand(after(state.seats, seat, 2)) if shown else ()
         return view_of(Deciding, state, before=state.before, hand=state.hand(seat), partner=partner)
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """The hand is played for 3, or the other side has its point."""
         clause = "truc.eleven.decline" if move.word == DECLINE else self.clause
         event = Event("decided", seat, clause=clause, facts={"decision": move.word})
@@ -194,7 +194,7 @@ class Eleven(Choice[Deciding]):
         return Turn(then.state, (event, *then.events))
 
     def thumb(
-        self, state: Hand, seat: Seat, v: Deciding, legal: Sequence[Move], allies: Set[Seat], rng: Random
+        self, state: TrucState, seat: Seat, v: Deciding, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """Declining what is likely lost."""
         hopeful = thumb.hopes(v.dealer, seat, (*v.hand, *v.partner), FULL, rng) > thumb.DARE
@@ -204,13 +204,13 @@ class Eleven(Choice[Deciding]):
 SIZE: Final = Size()
 
 
-def led(state: Hand) -> Turn[Hand]:
+def led(state: TrucState) -> Turn[TrucState]:
     """The dealer's right-hand neighbour is to lead (`truc.lead`)."""
     first = after(state.seats, state.dealer)
     return Turn(changed(state, phase="play", leader=first, turn=(first,)), ())
 
 
-def given(state: Hand, number: int, clause: str) -> Turn[Hand]:
+def given(state: TrucState, number: int, clause: str) -> Turn[TrucState]:
     """So many cards each are dealt; the side that alone has 11 decides, or the first lead is due."""
     hands, away = dealt(state, PACK, state.away, number)
     state = changed(state, hands=hands, away=away, cards=number)

@@ -12,7 +12,7 @@ from tutor.games.truc import thumb
 from tutor.games.truc.score import settle
 from tutor.games.truc.seen import Asked, Played, Seen, Table, seen, trick_clause
 from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT, RETRUC, TRUC, stake_of
-from tutor.games.truc.table import DRAW, Hand
+from tutor.games.truc.table import DRAW, TrucState
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
 from tutor.kernel.events import Event
@@ -83,11 +83,11 @@ class Play(InTurn[Seen]):
         """Each card of the hand, and the raises."""
         return [*(play(c) for c in self.pack.sort(v.hand)), *map(call, RAISES)]
 
-    def see(self, state: Hand, seat: Seat) -> Seen:
+    def see(self, state: TrucState, seat: Seat) -> Seen:
         """The trick, the calls, and the own hand."""
         return seen(Seen, state, seat)
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """The card goes to the table, or the call to the next player."""
         return played(state, seat, move) if move.cards else called(state, seat, move)
 
@@ -121,16 +121,16 @@ class After(InTurn[Played]):
         """The raises, and none."""
         return map(call, self.words)
 
-    def see(self, state: Hand, seat: Seat) -> Played:
+    def see(self, state: TrucState, seat: Seat) -> Played:
         """The trick and the calls."""
         return seen(Played, state, seat)
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """Play goes on, or the call goes to the next player."""
         return Turn(gone_on(state), ()) if move.word == PASS else called(state, seat, move)
 
     def thumb(
-        self, state: Hand, seat: Seat, v: Played, legal: Sequence[Move], allies: Set[Seat], rng: Random
+        self, state: TrucState, seat: Seat, v: Played, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """With the own cards, which are no part of this view."""
         return self.sensible(v, state.hand(seat), legal, rng)
@@ -176,11 +176,11 @@ class Answer(Table[Asked]):
         """Accepting or rejecting."""
         return "truc.answer.reject" if move.word == REJECT else self.clause
 
-    def see(self, state: Hand, seat: Seat) -> Asked:
+    def see(self, state: TrucState, seat: Seat) -> Asked:
         """The trick, the calls, and the own hand."""
         return seen(Asked, state, seat)
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """The hand ends, or the stake stands and play goes on where it stopped."""
         word = move.word or ACCEPT
         state = changed(state, bids=(*state.bids, (seat, word)), phase=Play.name)
@@ -209,14 +209,14 @@ AFTER: Final = After()
 ANSWER: Final = Answer()
 
 
-def called(state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+def called(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
     """The state after a raise: the right-hand neighbour answers (`truc.answer.who`)."""
     state = changed(state, bids=(*state.bids, (seat, move.word)), phase=ANSWER.name, turn=(after(state.seats, seat),))
     facts = {"call": move.word, "stake": RAISES[move.word], "by_card": False}
     return Turn(state, (Event("called", seat, clause=f"truc.{move.word}", facts=facts),))
 
 
-def played(state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+def played(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
     """The state after a card: the hand may be over; else its player may raise, if that is possible."""
     trick = (*state.trick, move.card)
     state = changed(
@@ -236,13 +236,13 @@ def played(state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
     return Turn(state if may_raise else gone_on(state), tuple(events))
 
 
-def gathered(state: Hand, v: Seen) -> Hand:
+def gathered(state: TrucState, v: Seen) -> TrucState:
     """The state after a complete trick has been laid aside."""
     taken = Taken("" if v.result == DRAW else v.shared[0], state.trick, state.leader)
     return changed(state, trick=(), past=(*state.past, taken), leader=v.leads)
 
 
-def gone_on(state: Hand) -> Hand:
+def gone_on(state: TrucState) -> TrucState:
     """The next player's turn."""
     v = AFTER.see(state, state.leader)
     if v.complete:

@@ -18,8 +18,8 @@ from tutor.games.truc.table import (
     RESULTS,
     SIDES,
     SIZE,
-    Hand,
     Rules,
+    TrucState,
     at_eleven,
     decided,
     other,
@@ -136,7 +136,7 @@ class Score(Scoring[Result]):
 SCORE: Final = Score()
 
 
-def settle(state: Hand, decision: str | None = None) -> Turn[Hand]:
+def settle(state: TrucState, decision: str | None = None) -> Turn[TrucState]:
     """The hand is settled and goes on the sheet."""
     result = view_of(Result, state, tricks=state.results, before=state.before, decision=decision)
     return close(state, SIDES, SCORE.settle(result), PACK)

@@ -18,8 +18,8 @@ from tutor.games.truc.table import (
     RESULTS,
     SIZE,
     Decided,
-    Hand,
     Rules,
+    TrucState,
     at_eleven,
     decided,
     holders,
@@ -132,7 +132,7 @@ class Asked(Seen):
 V = TypeVar("V", bound=Seen)
 
 
-class Table(Phase[V, Hand]):
+class Table(Phase[V, TrucState]):
     """A decision during the play."""
 
     def problems(self, v: V) -> Iterator[Problem]:
@@ -244,7 +244,7 @@ def trick_clause(v: Seen) -> str:
     return "truc.tie.partners" if len(v.shared) > 1 else "truc.win"
 
 
-def seen(view: type[V], state: Hand, seat: Seat) -> V:
+def seen(view: type[V], state: TrucState, seat: Seat) -> V:
     """What `seat` sees."""
     hand = {} if view is Played else {"hand": state.hand(seat)}
     return view_of(view, state, tricks=state.results, before=state.before, **hand)

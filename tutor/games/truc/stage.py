@@ -18,8 +18,8 @@ from tutor.games.truc.table import (
     RESULTS,
     SIDES,
     SIZE,
-    Hand,
     Rules,
+    TrucState,
     at_eleven,
     decider,
     over_after,
@@ -27,14 +27,14 @@ from tutor.games.truc.table import (
 )  # fmt: skip
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, choice, declared, whole
-from tutor.kernel.game import Staging
+from tutor.kernel.game import PositionSetup
 from tutor.kernel.phase import Phase
 from tutor.kernel.seats import Seat, Side, after, from_, members
 from tutor.kernel.view import View
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(View):
+class TrucSetupView(View):
     """Hands, the trick, earlier tricks, calls and the score."""
 
     options: Rules
@@ -67,12 +67,12 @@ class Staged(View):
         return self.at, after(self.seats, self.leader, len(self.trick) - (self.at == "after"))
 
 
-class Stage(Staging[Staged, Hand]):
+class TrucSetup(PositionSetup[TrucSetupView, TrucState]):
     """Sets up a moment of play, of an answer, or of the decision at 11."""
 
-    view = Staged
+    view = TrucSetupView
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: TrucSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         wrong = [*bid_problems(v.bids, v.alone), *size_problems(v.cards, v.before)]
         over = over_after(v.tricks, v.cards, v.dealer, v.options)
@@ -89,18 +89,18 @@ class Stage(Staging[Staged, Hand]):
         if wrong or v.at == "eleven":
             return
         state = self.build(v)
-        phases: tuple[Phase[Any, Hand], ...] = (PLAY, AFTER, ANSWER)
+        phases: tuple[Phase[Any, TrucState], ...] = (PLAY, AFTER, ANSWER)
         phase = next(phase for phase in phases if phase.name == state.phase)
         seen = phase.see(state, state.turn[0])
         yield from phase.problems(seen)
         if phase.actor(seen) is None:
             yield Problem("trick", "is complete, and nobody is to act")
 
-    def build(self, v: Staged) -> Hand:
+    def build(self, v: TrucSetupView) -> TrucState:
         """The state with exactly these cards at these places. Cards that are nowhere lie face down."""
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         phase, actor = v.due
-        return Hand(
+        return TrucState(
             players=v.players, options=v.options, dealer=v.dealer, leader=v.leader, trick=v.trick, hands=hands,
             cards=v.cards, past=tuple(Taken("" if one == DRAW else members(one)[0], ()) for one in v.tricks),
             away=PACK.rest((*v.trick, *(c for hand in hands for c in hand))), bids=v.bids,

@@ -137,7 +137,7 @@ def decider(dealer: Seat, one: Side) -> Seat:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand(TrickState):
+class TrucState(TrickState):
     """A game of Truc. `cards` is how many were dealt to each; a drawn trick in `past` has no winner."""
 
     options: Rules

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from tutor.families.hands import dealt
 from tutor.families.tricks import (
-    StageView,
     Taken,
     TrickGame,
     TrickPhase,
-    TrickStage,
+    TrickSetup,
+    TrickSetupView,
     TrumpView,
     best_so_far,
     follow,
@@ -35,7 +35,7 @@ from tutor.games.tute.table import (
     TUTE,
     VEINTES,
     Rules,
-    Tuteful,
+    TuteState,
     declaration_problems,
     points,
     tally,
@@ -82,7 +82,7 @@ TRUMP: Final = trump_if_void("tute.play.trump", FOLLOW, when=lambda v: not v.exe
 OVERTRUMP: Final = overtrump("tute.play.overtrump", FOLLOW, when=lambda v: not v.exempt)
 
 
-class Play(TrickPhase[Trick, Tuteful]):
+class Play(TrickPhase[Trick, TuteState]):
     """A card to the trick. Whoever wants to declare now is told why not."""
 
     view = Trick
@@ -112,7 +112,7 @@ class Play(TrickPhase[Trick, Tuteful]):
         """What the trick counts."""
         return {"points": points(trick)}
 
-    def taken(self, state: Tuteful, trick: Taken) -> Turn[Tuteful]:
+    def taken(self, state: TuteState, trick: Taken) -> Turn[TuteState]:
         """The winner may declare, if there is anything to declare, and leads; after the tenth trick the hand ends."""
         if any(state.hands):
             some = len(DECLARE.known(DECLARE.see(state, trick.winner))) > 1
@@ -121,7 +121,7 @@ class Play(TrickPhase[Trick, Tuteful]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(StageView):
+class TuteSetupView(TrickSetupView):
     """A moment of a hand."""
 
     options: Rules
@@ -131,28 +131,28 @@ class Staged(StageView):
     at: str = choice("the decision that is due", ("play", "declare"), "play")
 
 
-class Stage(TrickStage[Staged, Tuteful]):
+class TuteSetup(TrickSetup[TuteSetupView, TuteState]):
     """Sets up a moment of play, or one between two tricks."""
 
-    view = Staged
-    state = Tuteful
+    view = TuteSetupView
+    state = TuteState
     pack = PACK
     full = TRICKS
     paired = True
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: TuteSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
         yield from declaration_problems(v.declared, v.trump)
         if v.at == "declare" and (v.trick or len(v.hand.get(v.leader, ())) == TRICKS):
             yield Problem("at", "declarations are made between two tricks")
 
-    def fields(self, v: Staged) -> dict[str, Any]:
+    def fields(self, v: TuteSetupView) -> dict[str, Any]:
         """Trumps and declarations besides."""
         return super().fields(v) | {"trump": v.trump, "declared": v.declared, "hand_no": v.hand_no, "phase": v.at}
 
 
-class Tute(TrickGame[Tuteful]):
+class Tute(TrickGame[TuteState]):
     """Four players, partners opposite, forty cards."""
 
     name = "tute"
@@ -164,19 +164,19 @@ class Tute(TrickGame[Tuteful]):
     """A hand is a deal, forty cards and at most nine declarations; a game has at most 9999 hands."""
     options = Rules
     pack = PACK
-    state = Tuteful
+    state = TuteState
     paired = True
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
     phases = (Play(), DECLARE)
     scoring = SCORE
-    staging = Stage()
+    staging = TuteSetup()
 
     def clockwise(self, options: Options) -> bool:
         """Turns pass to the right (`tute.direction`)."""
         return False
 
-    def deal(self, state: Tuteful, dealt_cards: Move) -> Turn[Tuteful]:
+    def deal(self, state: TuteState, dealt_cards: Move) -> Turn[TuteState]:
         """Ten cards each; the dealer's last card is shown and makes trumps (`tute.deal`, `tute.trump`)."""
         hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
         turned, first = dealt_cards.cards[-1], after(state.seats, state.dealer)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tutor.families.hands import view_of
 from tutor.games.tute.score import settle
-from tutor.games.tute.table import CUARENTA, TRICKS, TUTE, VEINTES, WORTH, Tuteful, declaration_problems, pair
+from tutor.games.tute.table import CUARENTA, TRICKS, TUTE, VEINTES, WORTH, TuteState, declaration_problems, pair
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
 from tutor.kernel.events import Event
@@ -64,7 +64,7 @@ HELD: Final = (shown("cuarenta", (CUARENTA,)), shown("veinte", VEINTES), shown("
 ORDER: Final[Duty[Declaring]] = always("tute.declare.order", lambda v, m: m.word != CUARENTA or not v.had_veinte)
 
 
-class Declare(Phase[Declaring, Tuteful]):
+class Declare(Phase[Declaring, TuteState]):
     """One declaration or none, by the winner of a trick, before the next lead."""
 
     name = "declare"
@@ -121,7 +121,7 @@ class Declare(Phase[Declaring, Tuteful]):
         """What wins at once, then what counts most."""
         return max(legal, key=lambda move: (move.word == TUTE, WORTH.get(move.word, 0)))
 
-    def gains(self, state: Tuteful, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+    def gains(self, state: TuteState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """What is declared."""
         return [(event.seat, float(event.facts["points"])) for event in events if event.what == "declared"]
 
@@ -137,11 +137,11 @@ class Declare(Phase[Declaring, Tuteful]):
             found = self._known[key] = narrow(self.duties(v), v, self.candidates(v)).legal
         return found
 
-    def see(self, state: Tuteful, seat: Seat) -> Declaring:
+    def see(self, state: TuteState, seat: Seat) -> Declaring:
         """The own hand and what has been declared."""
         return view_of(Declaring, state, hand=state.hand(seat), asker=None if seat == state.leader else seat)
 
-    def act(self, state: Tuteful, seat: Seat, move: Move) -> Turn[Tuteful]:
+    def act(self, state: TuteState, seat: Seat, move: Move) -> Turn[TuteState]:
         """The cards are shown and stay in the hand; four kings end the hand at once."""
         state = changed(state, phase="play")
         if move.word == "none":

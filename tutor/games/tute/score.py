@@ -18,7 +18,7 @@ from tutor.games.tute.table import (
     VEINTES,
     WORTH,
     Rules,
-    Tuteful,
+    TuteState,
     declaration_problems,
     tally,
 )
@@ -137,7 +137,7 @@ class Score(Scoring[Result]):
 SCORE: Final = Score()
 
 
-def settle(state: Tuteful) -> Turn[Tuteful]:
+def settle(state: TuteState) -> Turn[TuteState]:
     """The hand is settled and goes to the side that won it."""
     result = view_of(
         Result,

@@ -79,7 +79,7 @@ def declaration_problems(made: tuple[tuple[Seat, str], ...], trump: str) -> Iter
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tuteful(TrickState):
+class TuteState(TrickState):
     """A game of Tute; `scores` are hands won."""
 
     options: Rules

@@ -17,7 +17,7 @@ from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.twenty_five.chances import chance
 from tutor.games.twenty_five.rob import Rob
 from tutor.games.twenty_five.score import SCORE, settle, standing
-from tutor.games.twenty_five.stage import Stage
+from tutor.games.twenty_five.stage import TwentyFiveSetup
 from tutor.games.twenty_five.table import (
     AH,
     GOAL,
@@ -26,8 +26,8 @@ from tutor.games.twenty_five.table import (
     RANKING,
     TEAM_TABLES,
     TRICK,
-    Hand,
     Rules,
+    TwentyFiveState,
     privileged,
     teams,
 )  # fmt: skip
@@ -104,7 +104,7 @@ FOLLOW_TRUMP: Final[Duty[Trick]] = if_able(
 )
 
 
-class Play(TrickPhase[Trick, Hand]):
+class Play(TrickPhase[Trick, TwentyFiveState]):
     """A card to the trick."""
 
     view = Trick
@@ -137,22 +137,22 @@ class Play(TrickPhase[Trick, Hand]):
         """Every trick counts the same."""
         return {"points": TRICK}
 
-    def see(self, state: Hand, seat: Seat) -> Trick:
+    def see(self, state: TwentyFiveState, seat: Seat) -> Trick:
         """The trick, the own hand, and the upcard where there is one."""
         return view_of(Trick, state, hand=state.hand(seat), trump=None if state.upcard else state.trump)
 
-    def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
+    def taken(self, state: TwentyFiveState, trick: Taken) -> Turn[TwentyFiveState]:
         """Whoever has 25 has won, and nothing more is played."""
         if max(standing(state).values()) >= GOAL:
             return settle(state)
         return super().taken(state, trick)
 
-    def played_out(self, state: Hand) -> Turn[Hand]:
+    def played_out(self, state: TwentyFiveState) -> Turn[TwentyFiveState]:
         """The hand is over, the game is not."""
         return settle(state)
 
 
-class TwentyFive(TrickGame[Hand]):
+class TwentyFive(TrickGame[TwentyFiveState]):
     """Three to nine players, each alone or in teams, five cards each."""
 
     name = "twenty-five"
@@ -164,12 +164,12 @@ class TwentyFive(TrickGame[Hand]):
     """At most eight hands, each a deal, a robbery and five tricks of at most nine cards (`twenty-five.end`)."""
     options = Rules
     pack = PACK
-    state = Hand
+    state = TwentyFiveState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING, "trump", "upcard", instead=("upcard",))
     phases = (Rob(), Play())
     scoring = SCORE
-    staging = Stage()
+    staging = TwentyFiveSetup()
 
     def sides(self, players: int, options: Options) -> tuple[Side, ...]:
         """Each seat alone, or the teams."""
@@ -183,7 +183,7 @@ class TwentyFive(TrickGame[Hand]):
         if players not in tables:
             yield Problem("teams", f"{options.teams} need {' or '.join(map(str, tables))} players, not {players}")
 
-    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+    def deal(self, state: TwentyFiveState, dealt_cards: Move) -> Turn[TwentyFiveState]:
         """Five each, the next turned up; whoever may rob decides before the first lead, others never notice."""
         hands, (upcard, *rest) = dealt(state, PACK, dealt_cards.cards, HAND)
         first = after(state.seats, state.dealer)
@@ -200,22 +200,22 @@ class TwentyFive(TrickGame[Hand]):
         )
         return Turn(state, events)
 
-    def standing(self, state: Hand) -> Mapping[Side, float]:
+    def standing(self, state: TwentyFiveState) -> Mapping[Side, float]:
         """The score sheet, with the tricks of this hand."""
         return standing(state)
 
-    def worth(self, state: Hand, seat: Seat) -> float:
+    def worth(self, state: TwentyFiveState, seat: Seat) -> float:
         """The chance to win the game, in points: who is about to win it must be stopped, whatever tricks that costs."""
         sides = self.sides(state.players, state.options)
         likely = chance(standing(state), side_of(sides, seat))
         return GOAL * (len(sides) * likely - 1) / (len(sides) - 1)
 
-    def cards(self, state: Hand) -> Cards:
+    def cards(self, state: TwentyFiveState) -> Cards:
         """The upcard lies by itself unless it was robbed."""
         lies = () if state.upcard is None or state.robber else (state.upcard,)
         return (*super().cards(state), *lies)
 
-    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+    def dream(self, state: TwentyFiveState, seat: Seat, rng: Random) -> TwentyFiveState:
         """The cards that `seat` cannot see are dealt out afresh; a robber knows what was discarded."""
         known = (*state.shown, state.away[-1]) if seat == state.robber else state.shown
         return changed(state, **redealt(state, seat, rng, PACK, known))

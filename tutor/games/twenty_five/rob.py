@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from tutor.games.twenty_five.table import AH, HAND, PACK, RANKING, Hand, Rules
+from tutor.games.twenty_five.table import AH, HAND, PACK, RANKING, Rules, TwentyFiveState
 from tutor.kernel.cards import Card, Cards, card, without
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
@@ -61,7 +61,7 @@ NONE: Final[Duty[Robbing]] = always(
 WHO: Final[Duty[Robbing]] = always("twenty-five.rob.who", lambda v, m: m == NO or v.dealers or v.ace in v.hand)
 
 
-class Rob(Phase[Robbing, Hand]):
+class Rob(Phase[Robbing, TwentyFiveState]):
     """Take the upcard and discard a card, or leave it."""
 
     name = "rob"
@@ -107,7 +107,7 @@ class Rob(Phase[Robbing, Hand]):
         """Whether robbing would be allowed."""
         return {"might": not v.trick and (v.dealers or (v.upcard is not v.ace and v.ace in v.hand))}
 
-    def see(self, state: Hand, seat: Seat) -> Robbing:
+    def see(self, state: TwentyFiveState, seat: Seat) -> Robbing:
         """The upcard and the own hand."""
         assert state.upcard is not None
         return Robbing(
@@ -115,7 +115,7 @@ class Rob(Phase[Robbing, Hand]):
             hand=state.hand(seat), asker=seat, trick=state.trick,
         )  # fmt: skip
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: TwentyFiveState, seat: Seat, move: Move) -> Turn[TwentyFiveState]:
         """Declining is silent (`twenty-five.rob.optional`); whoever robs keeps five cards."""
         first = after(state.seats, state.dealer)
         state = changed(state, phase="play", turn=(first,), leader=first)

@@ -10,7 +10,7 @@ from typing import Final
 from tutor.families.ending import to_target
 from tutor.families.hands import close, view_of
 from tutor.families.tricks import Taken
-from tutor.games.twenty_five.table import GOAL, HAND, PACK, TRICK, Hand, Rules, teams
+from tutor.games.twenty_five.table import GOAL, HAND, PACK, TRICK, Rules, TwentyFiveState, teams
 from tutor.kernel.events import Settlement, settled, worked
 from tutor.kernel.fields import SEATS, Problem, declared, whole
 from tutor.kernel.game import Scoring
@@ -88,12 +88,12 @@ def on_sheet(sides: tuple[Side, ...], scores: tuple[float, ...], past: tuple[Tak
     return {side: n + TRICK * own[side] for side, n in zip(sides, before, strict=True)}
 
 
-def standing(state: Hand) -> Mapping[Side, float]:
+def standing(state: TwentyFiveState) -> Mapping[Side, float]:
     """The same, of a game in progress."""
     return on_sheet(teams(state.players, state.options.teams), state.scores, state.past)
 
 
-def settle(state: Hand) -> Turn[Hand]:
+def settle(state: TwentyFiveState) -> Turn[TwentyFiveState]:
     """The hand ends: after five tricks, or because somebody has 25."""
     sides = teams(state.players, state.options.teams)
     result = view_of(

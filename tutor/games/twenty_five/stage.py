@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tutor.families.tricks import StageView, TrickStage
+from tutor.families.tricks import TrickSetup, TrickSetupView
 from tutor.games.twenty_five.table import (
     GOAL,
     HAND,
     PACK,
     TRICK,
-    Hand,
     Rules,
+    TwentyFiveState,
     teams,
 )  # fmt: skip
 from tutor.kernel.cards import Card
@@ -22,7 +22,7 @@ from tutor.kernel.state import changed
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(StageView):
+class TwentyFiveSetupView(TrickSetupView):
     """A moment of a hand."""
 
     options: Rules
@@ -31,15 +31,15 @@ class Staged(StageView):
     at: str = choice("the decision that is due", ("play", "rob"), "play")
 
 
-class Stage(TrickStage[Staged, Hand]):
+class TwentyFiveSetup(TrickSetup[TwentyFiveSetupView, TwentyFiveState]):
     """Sets up a moment of play, or the moment before the first lead for whoever may rob."""
 
-    view = Staged
-    state = Hand
+    view = TwentyFiveSetupView
+    state = TwentyFiveState
     pack = PACK
     full = HAND
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: TwentyFiveSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
         if v.trump is None and v.upcard is None:
@@ -52,7 +52,7 @@ class Stage(TrickStage[Staged, Hand]):
         if v.at == "rob" and (v.upcard is None or v.trick or not self.build(replace(v, at="play")).may_rob()):
             yield Problem("at", "nobody may rob here")
 
-    def fields(self, v: Staged) -> dict[str, Any]:
+    def fields(self, v: TwentyFiveSetupView) -> dict[str, Any]:
         """Trumps and the upcard, which lies by itself; the scores of the teams."""
         fields = super().fields(v)
         fields["away"] = tuple(c for c in fields["away"] if c is not v.upcard)
@@ -60,7 +60,7 @@ class Stage(TrickStage[Staged, Hand]):
         trump = v.trump or (v.upcard.suit if v.upcard else "")
         return fields | {"trump": trump, "upcard": v.upcard}
 
-    def build(self, v: Staged) -> Hand:
+    def build(self, v: TwentyFiveSetupView) -> TwentyFiveState:
         """Before the first lead whoever may rob decides."""
         state = super().build(v)
         return changed(state, phase="rob", turn=(state.may_rob(),)) if v.at == "rob" else state

@@ -75,7 +75,7 @@ def teams(players: int, kind: str) -> tuple[Side, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand(TrickState):
+class TwentyFiveState(TrickState):
     """A game of Twenty-Five. `scores` are those before this hand."""
 
     options: Rules

@@ -14,11 +14,11 @@ from typing import Any, Final
 
 from tutor.families.hands import dealt, redealt
 from tutor.families.tricks import (
-    StageView,
     Taken,
     TrickGame,
     TrickPhase,
-    TrickStage,
+    TrickSetup,
+    TrickSetupView,
     TrumpView,
     best_so_far,
     follow,
@@ -38,8 +38,8 @@ from tutor.games.tyzicha.table import (
     RANKING,
     RESTRICTED,
     TRICKS,
-    Hand,
     Rules,
+    TyzichaState,
     pair,
     points,
     tally,
@@ -90,7 +90,7 @@ TRUMP: Final = trump_if_void("tyzicha.follow", FOLLOW, frees="tyzicha.follow")
 HEAD: Final = head("tyzicha.head")
 
 
-class Play(TrickPhase[Trick, Hand]):
+class Play(TrickPhase[Trick, TyzichaState]):
     """A card to the trick; on lead, a marriage with it."""
 
     view = Trick
@@ -146,7 +146,7 @@ class Play(TrickPhase[Trick, Hand]):
         other = next((x for x in pair(c.suit) if x != c), None) if c.rank in "KQ" else None
         return {"other": other, "both": other is not None and other in v.hand, "value": MARRIAGES[c.suit]}
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: TyzichaState, seat: Seat, move: Move) -> Turn[TyzichaState]:
         """A marriage is credited and makes trumps before the card is led."""
         events: tuple[Event, ...] = ()
         if move.word == SHOW:
@@ -160,7 +160,7 @@ class Play(TrickPhase[Trick, Hand]):
         return Turn(then.state, (*events, *then.events))
 
     def thumb(
-        self, state: Hand, seat: Seat, v: Trick, legal: Sequence[Move], allies: Set[Seat], rng: Random
+        self, state: TyzichaState, seat: Seat, v: Trick, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """The best marriage is shown as soon as it may be; its king is led as well as its queen."""
         shows = [move for move in legal if move.word == SHOW]
@@ -168,31 +168,31 @@ class Play(TrickPhase[Trick, Hand]):
             return max(shows, key=lambda move: MARRIAGES[move.card.suit])
         return super().thumb(state, seat, v, legal, allies, rng)
 
-    def line(self, state: Hand, allies: Set[Seat], memory: dict[Any, Any]) -> Line | None:
+    def line(self, state: TyzichaState, allies: Set[Seat], memory: dict[Any, Any]) -> Line | None:
         """As elsewhere once nobody can show a marriage any more: a search for tricks knows of none."""
         held = (set(hand) for hand in state.hands)
         if any(hand.issuperset(pair(s)) for hand in held for s in SUITS):
             return None
         return super().line(state, allies, memory)
 
-    def gains(self, state: Hand, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+    def gains(self, state: TyzichaState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """Tricks and their cards, and marriages."""
         yield from super().gains(state, events)
         for event in events:
             if event.what == "declared":
                 yield event.seat, float(event.facts["points"])
 
-    def taken(self, state: Hand, trick: Taken) -> Turn[Hand]:
+    def taken(self, state: TyzichaState, trick: Taken) -> Turn[TyzichaState]:
         """The marriage of this trick is over; its suit stays trumps."""
         return super().taken(changed(state, marriage=""), trick)
 
-    def played_out(self, state: Hand) -> Turn[Hand]:
+    def played_out(self, state: TyzichaState) -> Turn[TyzichaState]:
         """The hand is settled."""
         return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staged(StageView):
+class TyzichaSetupView(TrickSetupView):
     """A moment of a hand."""
 
     options: Rules
@@ -203,21 +203,21 @@ class Staged(StageView):
     at: str = choice("the decision that is due", ("play", "auction"), "play")
 
 
-class Stage(TrickStage[Staged, Hand]):
+class TyzichaSetup(TrickSetup[TyzichaSetupView, TyzichaState]):
     """Sets up a moment of play, or the start of the bidding with all cards known."""
 
-    view = Staged
-    state = Hand
+    view = TyzichaSetupView
+    state = TyzichaState
     pack = PACK
     full = TRICKS
 
-    def problems(self, v: Staged) -> Iterator[Problem]:
+    def problems(self, v: TyzichaSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
         if v.at == "auction" and not v.each_holds(DEALT):
             yield Problem("hand", f"before the bidding everybody has {DEALT} cards")
 
-    def fields(self, v: Staged) -> dict[str, Any]:
+    def fields(self, v: TyzichaSetupView) -> dict[str, Any]:
         """Trumps and the contract besides; in the auction the dealer's right speaks first."""
         fields = super().fields(v)
         if v.at == "auction":
@@ -227,7 +227,7 @@ class Stage(TrickStage[Staged, Hand]):
         }  # fmt: skip
 
 
-class Tyzicha(TrickGame[Hand]):
+class Tyzicha(TrickGame[TyzichaState]):
     """Three players, each alone, 24 cards."""
 
     name = "tyzicha"
@@ -239,27 +239,27 @@ class Tyzicha(TrickGame[Hand]):
     """A hand is a deal, at most 32 calls, two decisions and 24 cards; a game has at most 300 hands (`most_hands`)."""
     options = Rules
     pack = PACK
-    state = Hand
+    state = TyzichaState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
     phases = (Auction(), Give(), Raise(), Play())
     scoring = SCORE
-    staging = Stage()
+    staging = TyzichaSetup()
 
-    def allies(self, state: Hand, seat: Seat) -> Set[Seat]:
+    def allies(self, state: TyzichaState, seat: Seat) -> Set[Seat]:
         """The declarer against the others."""
         if not state.declarer or seat == state.declarer:
             return frozenset((seat,))
         return frozenset(state.seats) - {state.declarer}
 
-    def deal(self, state: Hand, dealt_cards: Move) -> Turn[Hand]:
+    def deal(self, state: TyzichaState, dealt_cards: Move) -> Turn[TyzichaState]:
         """Seven each, three face down (`tyzicha.deal`); the dealer's right speaks first (`tyzicha.bid.order`)."""
         hands, widow = dealt(state, PACK, dealt_cards.cards, DEALT)
         first = after(state.seats, state.dealer, -1)
         state = changed(state, fate=None, hands=hands, away=widow, phase="auction", turn=(first,))
         return Turn(state, (Event("dealt", state.dealer, clause="tyzicha.deal", facts={"each": DEALT}),))
 
-    def dream(self, state: Hand, seat: Seat, rng: Random) -> Hand:
+    def dream(self, state: TyzichaState, seat: Seat, rng: Random) -> TyzichaState:
         """The cards that `seat` cannot see are dealt out afresh; a declarer knows what he has given away."""
         known = (*state.shown, *(state.given if seat == state.declarer else ()))
         return changed(state, **redealt(state, seat, rng, PACK, known))

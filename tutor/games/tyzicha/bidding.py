@@ -20,8 +20,8 @@ from tutor.games.tyzicha.table import (
     PLAIN_LIMIT,
     RESTRICTED,
     STEP,
-    Hand,
     Rules,
+    TyzichaState,
     has_pair,
 )
 from tutor.kernel.cards import Cards
@@ -90,7 +90,7 @@ LIMIT: Final[Duty[Any]] = always(
 )
 
 
-class Auction(AuctionPhase[Calls, Hand]):
+class Auction(AuctionPhase[Calls, TyzichaState]):
     """Bids of ten more at a time, until two have passed."""
 
     title = "your bid"
@@ -139,7 +139,7 @@ class Auction(AuctionPhase[Calls, Hand]):
         """Ten more as long as the hand is worth it."""
         return up_to(legal, most(hand) + rng.gauss(0, DOUBT)) or said(legal, "pass", str(RESTRICTED), str(OPENING))
 
-    def closed(self, state: Hand) -> Turn[Hand]:
+    def closed(self, state: TyzichaState) -> Turn[TyzichaState]:
         """The declarer takes the widow, which all see unless the contract is the restricted one."""
         view = self.see(state, state.bids[-1][0])
         seat, bid = view.now.holder, view.now.bid

@@ -13,8 +13,8 @@ from tutor.games.tyzicha.table import (
     DEALT,
     PACK,
     RESTRICTED,
-    Hand,
     Rules,
+    TyzichaState,
 )
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import Event
@@ -35,7 +35,7 @@ class Giving(View):
     declarer: Seat = declared(SEAT, "whose hand it is", "P1")
 
 
-class Give(Phase[Giving, Hand]):
+class Give(Phase[Giving, TyzichaState]):
     """One card for each opponent, any two of the ten."""
 
     name = "give"
@@ -69,13 +69,13 @@ class Give(Phase[Giving, Hand]):
             "given": tuple(zip((after(v.seats, v.declarer), after(v.seats, v.declarer, 2)), move.cards, strict=False))
         }
 
-    def see(self, state: Hand, seat: Seat) -> Giving:
+    def see(self, state: TyzichaState, seat: Seat) -> Giving:
         """The own ten cards."""
         return Giving(
             players=state.players, dealer=state.dealer, options=state.options, hand=state.hand(seat), declarer=seat
         )
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: TyzichaState, seat: Seat, move: Move) -> Turn[TyzichaState]:
         """Everybody has eight cards now; in a restricted contract only the receivers see what they got."""
         to = dict(zip((after(state.seats, seat), after(state.seats, seat, 2)), move.cards, strict=True))
         hands = tuple(
@@ -89,12 +89,12 @@ class Give(Phase[Giving, Hand]):
         state = changed(state, hands=hands, given=move.cards, shown=shown, phase="raise", turn=(seat,))
         return Turn(state, (event,))
 
-    def spends(self, state: Hand, seat: Seat, v: Giving, move: Move, allies: Set[Seat]) -> float:
+    def spends(self, state: TyzichaState, seat: Seat, v: Giving, move: Move, allies: Set[Seat]) -> float:
         """What the cards cost that are given away."""
         return sum(parting(v.hand, c) for c in move.cards)
 
     def thumb(
-        self, state: Hand, seat: Seat, v: Giving, legal: Sequence[Move], allies: Set[Seat], rng: Random
+        self, state: TyzichaState, seat: Seat, v: Giving, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """What costs least: few points, no marriage, no ace."""
         cost = {c: parting(v.hand, c) + 2 * rng.random() for c in v.hand}

@@ -17,8 +17,8 @@ from tutor.games.tyzicha.table import (
     RESTRICTED,
     STEP,
     TRICKS,
-    Hand,
     Rules,
+    TyzichaState,
 )
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
@@ -49,7 +49,7 @@ HIGHER: Final[Duty[Raising]] = always(
 )
 
 
-class Raise(Phase[Raising, Hand]):
+class Raise(Phase[Raising, TyzichaState]):
     """Stand, raise, or concede: one decision."""
 
     name = "raise"
@@ -98,14 +98,14 @@ class Raise(Phase[Raising, Hand]):
         """Conceding has a rule of its own."""
         return "tyzicha.concede" if move.word == CONCEDE else "tyzicha.raise"
 
-    def see(self, state: Hand, seat: Seat) -> Raising:
+    def see(self, state: TyzichaState, seat: Seat) -> Raising:
         """The contract and the own hand."""
         return Raising(
             players=state.players, dealer=state.dealer, options=state.options, contract=state.contract,
             hand=state.hand(seat), declarer=seat,
         )  # fmt: skip
 
-    def act(self, state: Hand, seat: Seat, move: Move) -> Turn[Hand]:
+    def act(self, state: TyzichaState, seat: Seat, move: Move) -> Turn[TyzichaState]:
         """The declarer leads, unless he gives up."""
         if move.word == CONCEDE:
             event = Event("conceded", seat, clause="tyzicha.concede", facts={"contract": state.contract})

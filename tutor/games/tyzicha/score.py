@@ -18,8 +18,8 @@ from tutor.games.tyzicha.table import (
     PACK,
     RESTRICTED,
     STEP,
-    Hand,
     Rules,
+    TyzichaState,
     needed,
     points,
     tally,
@@ -157,7 +157,7 @@ class Score(Scoring[Result]):
 SCORE: Final = Score()
 
 
-def settle(state: Hand, *, conceded: bool = False) -> Turn[Hand]:
+def settle(state: TyzichaState, *, conceded: bool = False) -> Turn[TyzichaState]:
     """The hand is settled. A game that nobody has won in very many hands is broken off."""
     result = view_of(
         Result,

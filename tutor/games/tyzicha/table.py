@@ -72,7 +72,7 @@ def has_pair(hand: Cards) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand(TrickState):
+class TyzichaState(TrickState):
     """A game of Tyzicha."""
 
     options: Rules
