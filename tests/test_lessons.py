@@ -182,6 +182,25 @@ def heard(session: LessonSession, *lines: str) -> str:
     return text_of(reply.doc)
 
 
+def test_what_is_to_be_beaten_is_what_was_played_last() -> None:
+    """In a climbing game the middle of the table shows the held play and not the one under it."""
+    stage = "players=3 leader=P2 hand.P1=KS hand.P2=5D,6C,2D hand.P3=9H,JH,TD"
+    steps = [
+        {"stage": stage, "seat": "P1", "replay": ["P2:6C", "P3:9H"]},
+        {"play": "KS"},
+        {"ask": "value", "of": "standing.P2", "question": "How many points?", "clause": "big-two.a.score"},
+    ]
+    head = HEAD | {"clauses": ["big-two.a.score"], "step": steps}
+    lesson = LessonSession(load("big-two"), parse("big-two", "made", head, Path("made.toml")), Store(None))
+    heard(lesson)
+    drawn = [block for line in ("KS", "") for block in lesson.tell(line).doc if isinstance(block, Drawn)]
+    [group] = drawn[-1].table.middle
+    assert [card.text for heap in group.heaps for card in heap] == ["KS"]
+    assert {p.seat: [c.text for c in p.cards] for p in drawn[-1].table.places} == {
+        "P1": ["KS"], "P2": ["6C"], "P3": ["9H"],
+    }  # fmt: skip
+
+
 def test_what_a_move_leads_to_is_kept_back_while_it_is_asked() -> None:
     lesson = session(
         {"stage": STAGE, "seat": "P2", "replay": ["P1:3S+JD"]},

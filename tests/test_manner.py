@@ -11,7 +11,8 @@ import pytest
 from tutor.kernel.game import names
 from tutor.teach.check.faults import Findings, Page
 from tutor.teach.check.lesson import check_lesson
-from tutor.teach.check.manner import check_course, unworked, words_in
+from tutor.teach.check.manner import check_course, untold, unworked, words_in
+from tutor.teach.lessons.files import document, drafted, paths_of
 from tutor.teach.lessons.model import Lesson, Step
 from tutor.teach.questions import Value
 from tutor.teach.rulebook import BadRulebook, parse, rulebook
@@ -166,3 +167,9 @@ def test_every_term_stands_in_its_rule(game: str) -> None:
     for clause in rulebook(game).clauses.values():
         for term in clause.terms:
             assert term.lower() in f"{clause.title} {clause.text} {clause.rule}".lower()
+
+
+@pytest.mark.parametrize("game", names())
+def test_no_lesson_of_ours_uses_a_word_before_it_is_told(game: str) -> None:
+    lessons = [drafted(game, path.stem, document(path)).lesson for path in paths_of(game)]
+    assert [(one.id, place, key, term) for one, place, key, term in untold(rulebook(game), lessons)] == []

@@ -58,17 +58,28 @@ def table_of(game: Game[Any], state: Any, seat: Seat) -> Tabletop:
 
 
 def laid(table: Tabletop, seat: Seat, cards: Cards) -> Tabletop:
-    """The table with cards that `seat` has just played, before anything is said of what follows from them."""
+    """The table with cards that `seat` has just played, before anything is said of what follows from them.
+
+    Where the middle shows again what lies before a player, that was to be beaten, and now these cards are; what the
+    same player laid in the round before them is gone.
+    """
+    beaten = tuple(cards and any((place.cards,) == group.heaps for place in table.places) for group in table.middle)
 
     def then(place: Place) -> Place:
-        there = (*place.cards, *cards) if place.seat == seat else place.cards
+        lying = () if any(beaten) else place.cards
+        there = (*lying, *cards) if place.seat == seat else place.cards
         remarks = place.remarks[:-1] if place.best else place.remarks
         return place._replace(cards=there, remarks=remarks, best=False, turn="")
 
     places = tuple(map(then, table.places))
+    middle = tuple(
+        group._replace(heaps=(cards,), text="") if gone else group
+        for group, gone in zip(table.middle, beaten, strict=True)
+    )
     own = bool(table.places) and table.places[0].seat == seat
     rows_ = tuple(row._replace(cards=tuple(c for c in row.cards if c not in cards)) for row in table.hand)
-    return table._replace(places=places, hand=tuple(row for row in rows_ if row.cards) if own else table.hand)
+    hand = tuple(row for row in rows_ if row.cards) if own else table.hand
+    return table._replace(places=places, middle=middle, hand=hand)
 
 
 def pile_of(game: Game[Any], state: Any, seat: Seat, name: str) -> Cards | None:
