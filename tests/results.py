@@ -16,3 +16,12 @@ def keep(title: str, command: str, table: str) -> None:
     section = f"## {title}\n\n    {command}\n\n{date.today():%-d %B %Y}.\n\n{table}\n"
     parts = [part for part in re.split(r"^(?=## )", found, flags=re.M) if not part.startswith(f"## {title}\n")]
     FILE.write_text("\n".join(part.rstrip() + "\n" for part in [*parts, section]), "utf-8")
+
+
+def merge(title: str, command: str, head: str, rows: list[str]) -> None:
+    """Put rows into a table, each in the place of an older one with the same first cell; the others stay."""
+    text = FILE.read_text("utf-8") if FILE.exists() else ""
+    section = next((part for part in re.split(r"^(?=## )", text, flags=re.M) if part.startswith(f"## {title}\n")), "")
+    old = [line for line in section.splitlines() if line.startswith("| ")][2:]
+    found = {row.split(" | ")[0]: row for row in [*old, *rows]}
+    keep(title, command, "\n".join([head, *(found[name] for name in sorted(found))]))

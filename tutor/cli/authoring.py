@@ -10,6 +10,7 @@ from typing import Annotated, Any, Optional
 import typer
 
 from tutor.cli.shared import Json_, console, game_called, print_json
+from tutor.kernel.echo import short
 
 Thorough_ = Annotated[bool, typer.Option("--thorough", help="Take more time over everything.")]
 
@@ -62,7 +63,7 @@ def new(
     from tutor.ui.console import Exit, fail
 
     if what != "lesson":
-        fail([say("author.nothing", what=what[:20])], Exit.USAGE)
+        fail([say("author.nothing", what=short(what))], Exit.USAGE)
     try:
         path = new_lesson(game_called(game), title, to)
     except CannotWrite as why:

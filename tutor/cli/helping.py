@@ -16,6 +16,16 @@ SHORT = 14
 class Grouped(TyperGroup):
     """The program with its commands; those of one `rich_help_panel` stand together, in the order they were added."""
 
+    def main(self, *words: Any, **settings: Any) -> Any:
+        """Run the program and leave; what is wrong with its arguments is said with nothing raw in it."""
+        try:
+            status = super().main(*words, **{**settings, "standalone_mode": False})
+        except Exception as why:
+            if not hasattr(why, "format_message"):  # Typer's own errors, whose class it keeps to itself
+                raise
+            raise SystemExit(_refused(why)) from None
+        raise SystemExit(status if isinstance(status, int) else 0)
+
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write each group under its name: the command, and the first sentence about it, wrapped but never cut."""
         groups: dict[str, list[tuple[str, str]]] = {}
@@ -28,6 +38,18 @@ class Grouped(TyperGroup):
         for group, rows in groups.items():
             with formatter.section(group):
                 formatter.write_dl(rows)
+
+
+def _refused(why: Any) -> int:
+    """Say what Typer has against the arguments, and how to call the command; the exit status."""
+    from io import StringIO
+
+    from tutor.ui.console import complain
+
+    told = StringIO()
+    why.show(told)
+    complain(told.getvalue().splitlines())
+    return int(why.exit_code)
 
 
 class Told(TyperCommand):

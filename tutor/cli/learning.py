@@ -12,6 +12,7 @@ import typer
 
 from tutor.cli.authoring import foreign
 from tutor.cli.shared import Game_, Toolbar_, console, game_called, print_json, talk
+from tutor.kernel.echo import echoed
 
 
 def learn(
@@ -72,7 +73,7 @@ def drill(
     found = game_called(game)
     level = assist_of(assist)
     if level is None:
-        fail([f"--assist: {assist[:20]!r} is not one of {', '.join(a.value for a in Assist)}"], Exit.USAGE)
+        fail([f"--assist: {echoed(assist)} is not one of {', '.join(a.value for a in Assist)}"], Exit.USAGE)
     try:
         session = drill_session(found, open_store(), clause, count=count, seed=seed, assist=level)
     except BadDrill as why:
@@ -106,7 +107,7 @@ def compare(
         return
     one, other = game_called(known), game_called(game)
     if one is other:
-        fail([f"{known[:20]!r} and {game[:20]!r} are the same game; name two"], Exit.USAGE)
+        fail([f"{echoed(known)} and {echoed(game)} are the same game; name two"], Exit.USAGE)
     if json_:
         print_json(contrast_json(one.name, other.name))
         return
@@ -210,7 +211,7 @@ def _reset(store: Any, which: str) -> None:
 
     name, _, lesson = which.partition(":")
     if not lesson:
-        fail([f"{which!r} names no lesson; write GAME:LESSON, such as strange:3"], Exit.USAGE)
+        fail([f"{echoed(which)} names no lesson; write GAME:LESSON, such as strange:3"], Exit.USAGE)
     try:
         found = course(game_called(name), lesson, store).lesson
     except NoLesson as why:

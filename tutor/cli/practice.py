@@ -10,6 +10,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from tutor.cli.shared import Game_, console, game_called, pairs, print_json, talk
+from tutor.kernel.echo import short
 
 
 def practice(
@@ -192,4 +193,4 @@ def _client(address: str) -> Any:
     try:
         return Client(address, timeout="10s", set_as_default=False)
     except (OSError, ValueError, TypeError) as why:
-        fail([say("studies.scheduler", address=address[:80], why=str(why)[:120])], Exit.USAGE)
+        fail([say("studies.scheduler", address=short(address), why=short(str(why), 120))], Exit.USAGE)

@@ -15,6 +15,7 @@ from tutor import __version__
 from tutor.cli import asking, authoring, learning, practice, sharing
 from tutor.cli.helping import Grouped, Told, narrow
 from tutor.cli.shared import console, wants
+from tutor.kernel.echo import echoed
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -90,7 +91,7 @@ def home(
     if suits not in ("letters", "symbols", "words", "auto"):
         from tutor.ui.console import Exit, fail
 
-        fail([f"--suits: {suits!r} is not letters, symbols, words or auto"], Exit.USAGE)
+        fail([f"--suits: {echoed(suits)} is not letters, symbols, words or auto"], Exit.USAGE)
     wants.suits = suits
     if context.invoked_subcommand is None:
         from tutor.teach.progress.home import home_doc

@@ -9,6 +9,7 @@ from typing import Annotated, Any, NoReturn, Optional
 import typer
 
 from tutor.cli.shared import Game_, Json_, console, game_called, pairs, print_json
+from tutor.kernel.echo import echoed
 
 Output_ = Annotated[Optional[Path], typer.Option("--output", "-o", help="Write to this file.")]  # noqa: UP045
 
@@ -229,7 +230,7 @@ def _form(name: str, *known: str) -> str:
     from tutor.ui.console import Exit, fail
 
     if name not in known:
-        fail([f"--format: {name[:20]!r} is not one of {', '.join(known)}"], Exit.USAGE)
+        fail([f"--format: {echoed(name)} is not one of {', '.join(known)}"], Exit.USAGE)
     return name
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from tutor.kernel.echo import echoed
 from tutor.kernel.events import ScoreLine
 from tutor.kernel.fields import Kind, Setting, each
 from tutor.kernel.seats import Side
@@ -28,7 +29,7 @@ def spelt(amount: int) -> str:
 def amount_of(text: str) -> int:
     """The amount that `text` is; ValueError if it is none."""
     if not re.fullmatch(r"\d{1,9}(\.\d{1,2})?", text, re.ASCII):
-        raise ValueError(f"{text[:20]!r} is no amount: {_Amount.shape}")
+        raise ValueError(f"{echoed(text)} is no amount: {_Amount.shape}")
     whole, _, part = text.partition(".")
     return int(whole) * UNIT + int(part.ljust(2, "0"))
 
@@ -86,9 +87,9 @@ class BetList(Kind[Bets]):
             on, _, rest = part.strip().lower().partition(":")
             amount, cross, wins = rest.partition("x")
             if on not in self.kinds:
-                raise ValueError(f"{on[:20]!r} is no bet; there are {', '.join(self.kinds)}")
+                raise ValueError(f"{echoed(on)} is no bet; there are {', '.join(self.kinds)}")
             if cross and wins not in map(str, range(2, self.degrees + 1)):
-                raise ValueError(f"{part[:30]!r} is not written KIND:AMOUNT")
+                raise ValueError(f"{echoed(part)} is not written KIND:AMOUNT")
             return Bet(on, amount_of(amount), int(wins or 1))
 
         return each([] if text in ("", "-") else text.split(","), one)

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from tutor.families.hands import HandsState
 from tutor.kernel.cards import Card, Cards, Pack, without
+from tutor.kernel.echo import echoed
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, TOGETHER, Kind, Setting
 from tutor.kernel.moves import call
@@ -32,7 +33,7 @@ class _Plays(Kind[Plays]):
             who, colon, what = part.strip().partition(":")
             try:
                 if not colon or not what:
-                    raise ValueError(f"{part[:20]!r} is not SEAT:CARDS or SEAT:pass")
+                    raise ValueError(f"{echoed(part)} is not SEAT:CARDS or SEAT:pass")
                 cards = () if what.lower() == PASS.word else TOGETHER.read(what, at)
                 out.append((SEAT.read(who, at), cards))
             except ValueError as why:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tutor.kernel.cards import SUITS, Card, Cards, Pack
+from tutor.kernel.echo import echoed
 from tutor.kernel.fields import SEAT, Kind, Setting, each
 from tutor.kernel.seats import Seat
 
@@ -54,10 +55,10 @@ class NamedCard(Kind[Named]):
             if stands.joker:
                 raise ValueError(f"{card.text} stands for a natural card, not for {stands.text}")
         if rest and (stands or card).rank != self.wild:
-            raise ValueError(f"{text[:20]!r}: nothing more is named for {(stands or card).text}")
+            raise ValueError(f"{echoed(text)}: nothing more is named for {(stands or card).text}")
         suit = rest.pop(0).upper() if rest else ""
         if rest or (suit and suit not in SUITS) or (suit and len(suit) != 1):
-            raise ValueError(f"{text[:20]!r}: a suit is named as S, H, D or C")
+            raise ValueError(f"{echoed(text)}: a suit is named as S, H, D or C")
         return Named(card, stands, suit)
 
     def show(self, value: Named) -> str:
@@ -83,7 +84,7 @@ class NamedPlays(Kind[tuple[tuple[Seat, Named], ...]]):
         def play(part: str) -> tuple[Seat, Named]:
             who, colon, what = part.partition(":")
             if not colon or not what:
-                raise ValueError(f"{part[:20]!r} is not SEAT:CARD")
+                raise ValueError(f"{echoed(part)} is not SEAT:CARD")
             return SEAT.read(who, at), self.one.read(what, at)
 
         return each([part.strip() for part in text.split(",") if part.strip()], play)

@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final, TypeAlias
 
+from tutor.kernel.echo import echoed
+
 SUITS: Final = "SHDC"
 RANKS: Final = "AKQJT98765432"
 JOKERS: Final = ("X1", "X2")
@@ -119,10 +121,11 @@ class Pack:
         found = _CARDS.get(text)
         if found is not None and found in self.copies:
             return found
-        why = f"{token[:20]!r} is not a card"
+        why = f"{echoed(token)} is not a card"
         if found is not None and not found.suit and not found.joker and not self.suitless:
             same_rank = [c.text for c in self.order if c.rank == found.rank]
-            raise UnknownCard(f"{token[:20]!r} names no suit; did you mean {' or '.join(same_rank) or 'another card'}?")
+            meant = " or ".join(same_rank) or "another card"
+            raise UnknownCard(f"{echoed(token)} names no suit; did you mean {meant}?")
         if found is not None:
             why = f"{text} is not in this pack"
         near = difflib.get_close_matches(text[:4], [c.text for c in self.order], n=1, cutoff=0.45)

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from tutor.kernel import kinds
+from tutor.kernel.echo import short, visible
 from tutor.kernel.kinds import (
     CALLS,
     CARD,
@@ -43,7 +44,7 @@ class Problem(NamedTuple):
     message: str
 
     def __str__(self) -> str:
-        return f"{self.field}: {self.message}"
+        return f"{short(self.field, 80)}: {visible(self.message)}"
 
 
 REQUIRED: Final = object()

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tutor.kernel.cards import Cards, Pack
+from tutor.kernel.echo import short
 from tutor.kernel.events import Settlement
 from tutor.kernel.fields import Problem, Setting
 from tutor.kernel.moves import Move
@@ -60,7 +61,7 @@ class IllegalMove(ValueError):
     """A move that the rules refuse; `ruling` says why."""
 
     def __init__(self, ruling: Ruling[Any]) -> None:
-        super().__init__(f"{ruling.text[:60]}: {ruling.verdict.value} ({ruling.note or ruling.clause})")
+        super().__init__(f"{short(ruling.text)}: {ruling.verdict.value} ({ruling.note or ruling.clause})")
         self.ruling = ruling
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from tutor.kernel.cards import Card, Cards, Pack
+from tutor.kernel.echo import echoed
 from tutor.kernel.seats import Seat, Side
 
 T = TypeVar("T")
@@ -102,7 +103,7 @@ class _Seat(Kind[Seat]):
         seat = text.upper()
         if text in at.seats or seat in at.seats:
             return text if text in at.seats else seat
-        raise ValueError(f"{text[:20]!r} is no seat at this table ({', '.join(at.seats)})")
+        raise ValueError(f"{echoed(text)} is no seat at this table ({', '.join(at.seats)})")
 
 
 class _SeatOrNone(_Seat):
@@ -132,7 +133,7 @@ class _Side(Kind[Side]):
         names = {frozenset(side.upper().split("+")): side for side in at.sides}
         side = names.get(frozenset(text.upper().split("+")))
         if side is None:
-            raise ValueError(f"{text[:20]!r} is no side at this table ({', '.join(at.sides)})")
+            raise ValueError(f"{echoed(text)} is no side at this table ({', '.join(at.sides)})")
         return side
 
 
@@ -150,7 +151,7 @@ class _Suit(Kind[str]):
             return ""
         if len(suit) == 1 and suit in "SHDC":
             return suit
-        raise ValueError(f"{text[:20]!r} is no suit: {self.shape}")
+        raise ValueError(f"{echoed(text)} is no suit: {self.shape}")
 
     def show(self, value: str) -> str:
         return value or "-"
@@ -168,7 +169,7 @@ class _Whole(Kind[int]):
 
     def read(self, text: str, at: Setting) -> int:
         if not re.fullmatch(r"[+-]?\d{1,9}", text, re.ASCII):
-            raise ValueError(f"{text[:20]!r} is no whole number ({self.shape})")
+            raise ValueError(f"{echoed(text)} is no whole number ({self.shape})")
         value = int(text)
         if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
             raise ValueError(f"{value} is out of range ({self.shape})")
@@ -198,7 +199,7 @@ class _Flag(Kind[bool]):
             return True
         if word in ("false", "no", "off", "0"):
             return False
-        raise ValueError(f"{text[:20]!r} is neither true nor false")
+        raise ValueError(f"{echoed(text)} is neither true nor false")
 
     def show(self, value: bool) -> str:
         return "true" if value else "false"
@@ -216,7 +217,7 @@ class _Choice(Kind[str]):
         for word in self.words:
             if word.lower() == text.lower():
                 return word
-        raise ValueError(f"{text[:20]!r} is not one of {', '.join(self.words)}")
+        raise ValueError(f"{echoed(text)} is not one of {', '.join(self.words)}")
 
 
 class _Words(Kind[tuple[str, ...]]):
@@ -241,10 +242,10 @@ class _Calls(Kind[tuple[tuple[Seat, str], ...]]):
         def one(part: str) -> tuple[Seat, str]:
             who, colon, what = part.partition(":")
             if not colon or not what:
-                raise ValueError(f"{part[:20]!r} is not SEAT:CALL")
+                raise ValueError(f"{echoed(part)} is not SEAT:CALL")
             known = [call for call in self.calls if call.lower() == what.lower()]
             if self.calls and not known:
-                raise ValueError(f"{what[:20]!r} is not one of {', '.join(self.calls)}")
+                raise ValueError(f"{echoed(what)} is not one of {', '.join(self.calls)}")
             return SEAT.read(who, at), known[0] if known else what
 
         return each(_items(text), one)
@@ -260,7 +261,7 @@ class _Plays(Kind[tuple[tuple[Seat, Cards], ...]]):
         def one(part: str) -> tuple[Seat, Cards]:
             who, colon, what = part.partition(":")
             if not colon or not what:
-                raise ValueError(f"{part[:20]!r} is not SEAT:CARDS")
+                raise ValueError(f"{echoed(part)} is not SEAT:CARDS")
             return SEAT.read(who, at), TOGETHER.read(what, at)
 
         return each(_items(text), one)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from tutor.kernel.cards import Card
+from tutor.kernel.echo import echoed, short
 from tutor.kernel.fields import REQUIRED, SEAT, SIDE, Problem, Setting, Spec, specs
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Phase
@@ -24,12 +25,17 @@ LONGEST: Final = 20_000
 """Characters a position may have, so that a hostile one costs nothing."""
 
 
+MOST: Final = 30
+"""Problems that are told; nobody mends more at a time."""
+
+
 class BadPosition(ValueError):
-    """A position that cannot be; `problems` are all of them."""
+    """A position that cannot be; `problems` are all of them, or the first and how many more there are."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__("; ".join(map(str, problems)))
-        self.problems = tuple(problems)
+        super().__init__("; ".join(map(str, problems[:MOST])))
+        more = [Problem("position", f"and {len(problems) - MOST} more problems")] if len(problems) > MOST else []
+        self.problems = (*problems[:MOST], *more)
 
 
 class Question(NamedTuple):
@@ -60,7 +66,7 @@ def split(words: Sequence[str]) -> Pairs:
         if equals and name:
             pairs.append((name, value))
         else:
-            bad.append(Problem("position", f"{word[:40]!r} is not field=value"))
+            bad.append(Problem("position", f"{echoed(word)} is not field=value"))
     if bad:
         raise BadPosition(bad)
     return pairs
@@ -88,7 +94,7 @@ def from_json(text: str) -> Pairs:
     try:
         found = json.loads(text, object_pairs_hook=once)
     except (ValueError, RecursionError) as why:
-        raise BadPosition([Problem("position", f"is no JSON: {str(why)[:80]}")]) from None
+        raise BadPosition([Problem("position", f"is no JSON: {short(str(why), 80)}")]) from None
     if not isinstance(found, dict):
         raise BadPosition([Problem("position", "is JSON, but no object")])
     pairs: Pairs = []
@@ -102,7 +108,7 @@ def from_json(text: str) -> Pairs:
             elif value is not None:
                 pairs.append((name, plain(value)))
         except (TypeError, RecursionError) as why:
-            bad.append(Problem(name[:40], str(why)))
+            bad.append(Problem(name, str(why)))
     if bad:
         raise BadPosition(bad)
     return pairs
@@ -118,7 +124,7 @@ def read_question(game: Game[Any], pairs: Pairs) -> Question:
         near = difflib.get_close_matches(name, game.phase_of, n=1)
         hint = f"did you mean {near[0]}? " if near else ""
         there = ", ".join(game.phase_of)
-        raise BadPosition([Problem("phase", f"{name[:20]!r} is no phase of {game.title}; {hint}({there})")])
+        raise BadPosition([Problem("phase", f"{echoed(name)} is no phase of {game.title}; {hint}({there})")])
     phase = game.phase_of[name]
     return Question(phase, read_view(game, phase, rest), asked)
 
@@ -189,7 +195,7 @@ def _table(game: Game[Any], given: dict[str, str], bad: list[Problem]) -> tuple[
         if text in map(str, game.players):
             players = int(text)
         else:
-            bad.append(Problem("players", f"{text[:20]!r}: {game.title} is for {_or(game.players)} players"))
+            bad.append(Problem("players", f"{echoed(text)}: {game.title} is for {_or(game.players)} players"))
     rules = game.options(**options)
     bad += game.problems(players, rules)
     setting = game.setting(players, rules)
@@ -254,10 +260,10 @@ def _unknown(
     name: str, stem: str, form: Form[Any], known: Mapping[str, Spec], other: tuple[str, Spec] | None, game: Game[Any]
 ) -> Problem:
     if other is not None:
-        return Problem(name[:40], f"belongs to {other[0]}, not to {form.name}")
+        return Problem(name, f"belongs to {other[0]}, not to {form.name}")
     near = difflib.get_close_matches(stem, [*known, *specs(game.options)], n=1)
     hint = f"; did you mean {near[0]}?" if near else f" (there are {', '.join([*known, *specs(game.options)])})"
-    return Problem(name[:40], f"is no field of {game.title}{hint}")
+    return Problem(name, f"is no field of {game.title}{hint}")
 
 
 def _or(numbers: tuple[int, ...]) -> str:
@@ -287,7 +293,7 @@ def options_from(game: Game[Any], chosen: Mapping[str, str]) -> Options:
         if name not in known:
             near = difflib.get_close_matches(name, known, n=1)
             hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known) or 'none'}"
-            bad.append(Problem(name[:40], f"is no option of {game.title}; {hint}"))
+            bad.append(Problem(name, f"is no option of {game.title}; {hint}"))
             continue
         try:
             values[name] = known[name].kind.read(text, Setting((), (), game.pack))

@@ -23,6 +23,7 @@ from difflib import get_close_matches
 from typing import Any, Final, NamedTuple
 
 from tutor.kernel.cards import UnknownCard
+from tutor.kernel.echo import echoed, short, visible
 from tutor.kernel.fields import SEAT
 from tutor.kernel.game import Game, load
 from tutor.kernel.history import NO_CLAUSE, Attempt, Entry, Record, attempt, draw, play, same_cards, staged, start, undo
@@ -62,14 +63,9 @@ class BadRecord(ValueError):
     """A text that is no record, or does not replay; `faults` are all that were found, by line."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(sorted(Fault(fault.line, _printable(fault.message)) for fault in faults))
+        self.faults = tuple(sorted(Fault(fault.line, visible(fault.message)) for fault in faults))
         more = len(self.faults) - 8
         super().__init__("; ".join(map(str, self.faults[:8])) + (f"; and {more} more" if more > 0 else ""))
-
-
-def _printable(text: str) -> str:
-    """`text` with nothing in it that would move a cursor: it repeats what stands in a record of anybody's."""
-    return text if text.isprintable() else "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
 # -- as text -----------------------------------------------------------------------------------------------
@@ -129,7 +125,7 @@ def _lines(text: str) -> tuple[list[_Line], list[_Line]]:
     if not lines or lines[0].word != FORMAT:
         raise BadRecord([Fault(lines[0].number if lines else 0, f"a record begins with `{FORMAT} {VERSION}`")])
     if lines[0].rest != VERSION:
-        said = f"this is version {lines[0].rest[:20] or '?'} of the form; only {VERSION} is known here"
+        said = f"this is version {short(lines[0].rest) or '?'} of the form; only {VERSION} is known here"
         raise BadRecord([Fault(lines[0].number, said)])
     end = next((i for i, line in enumerate(lines) if i and not _heads(line.word)), len(lines))
     return lines[1:end], lines[end:]
@@ -148,9 +144,9 @@ def _begun(head: list[_Line], faults: list[Fault]) -> Record[Any] | None:
         into, name = (given, line.word) if line.word != "option" else (options, line.rest.partition(" ")[0])
         if line.word not in HEADER:
             near = get_close_matches(line.word[:20], HEADER, n=1)[0]
-            faults.append(Fault(line.number, f"{line.word[:20]!r} is no line of a record; did you mean {near}?"))
+            faults.append(Fault(line.number, f"{echoed(line.word)} is no line of a record; did you mean {near}?"))
         elif name in into:
-            faults.append(Fault(line.number, f"{name[:40]} is given twice"))
+            faults.append(Fault(line.number, f"{short(name)} is given twice"))
         into[name] = line
     if "game" not in given:
         faults.append(Fault(0, "no line says which game it is (`game NAME`)"))
@@ -158,7 +154,7 @@ def _begun(head: list[_Line], faults: list[Fault]) -> Record[Any] | None:
     try:
         game = load(given["game"].rest)
     except KeyError:
-        faults.append(Fault(given["game"].number, f"{given['game'].rest[:40]!r} is no game here"))
+        faults.append(Fault(given["game"].number, f"{echoed(given['game'].rest)} is no game here"))
         return None
     if "stage" in given:
         for line in (*(line for name, line in given.items() if name in ("players", "dealer")), *options.values()):
@@ -182,7 +178,7 @@ def _started(
         if text in map(str, game.players):
             players = int(text)
         else:
-            faults.append(Fault(given["players"].number, f"{game.title} is not for {text[:20]!r} players"))
+            faults.append(Fault(given["players"].number, f"{game.title} is not for {echoed(text)} players"))
     for name, line in options.items():
         try:
             options_from(game, {name: chosen[name]})
@@ -217,9 +213,9 @@ def _spelling(acts: list[_Line], begun: Record[Any] | None, faults: list[Fault])
         if seat in HEADER:
             faults.append(Fault(line.number, f"{seat} belongs before the first deal"))
         elif seats is not None and seat not in seats and (seat != DECK or line.word == REFUSED):
-            faults.append(Fault(line.number, f"{seat[:20]!r} is neither a seat ({', '.join(seats)}) nor `{DECK}`"))
+            faults.append(Fault(line.number, f"{echoed(seat)} is neither a seat ({', '.join(seats)}) nor `{DECK}`"))
         elif not rest:
-            faults.append(Fault(line.number, f"{seat[:20]} does nothing"))
+            faults.append(Fault(line.number, f"{short(seat)} does nothing"))
 
 
 class _Replay:
@@ -277,11 +273,12 @@ class _Replay:
             ruling = next(rulings[seat])
             self.entries.append(Entry(seat, ruling.text, clause))
             if ruling.legal:
-                self.faults.append(Fault(number, f"{text[:40]} is legal here"))
+                self.faults.append(Fault(number, f"{short(text)} is legal here"))
             elif ruling.verdict is Verdict.UNREADABLE:
                 self.faults.append(Fault(number, ruling.note))
             elif clause != (ruling.clause or NO_CLAUSE):
-                self.faults.append(Fault(number, f"{text[:40]} is refused by {ruling.clause}, not by {clause[:60]}"))
+                said = f"{short(text)} is refused by {ruling.clause}, not by {short(clause)}"
+                self.faults.append(Fault(number, said))
 
 
 def _parted(rest: str) -> tuple[str, str, str]:

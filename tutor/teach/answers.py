@@ -9,6 +9,7 @@ import difflib
 from collections.abc import Sequence
 from typing import Any, Final
 
+from tutor.kernel.echo import echoed, short
 from tutor.kernel.events import Settlement, sums
 from tutor.kernel.fields import Problem
 from tutor.kernel.game import Game, load, names
@@ -36,7 +37,7 @@ def find_game(name: str) -> Game[Any]:
         return load(wanted)
     near = difflib.get_close_matches(wanted, there, n=1)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(there)}"
-    raise UnknownGame(f"{name[:40]!r} is no game here; {hint}")
+    raise UnknownGame(f"{echoed(name)} is no game here; {hint}")
 
 
 def explained(game: Game[Any], question: Question) -> tuple[Judgement[Any], dict[str, Any]]:
@@ -110,7 +111,7 @@ def ask(parts: Sequence[str]) -> dict[str, Any]:
             return explained(game, read_question(game, pairs))[1]
         if kind == "score":
             return scored(game, read_view(game, game.scoring, pairs))
-        raise BadPosition([Problem("question", f"begins with explain or score, not {kind[:20]!r}")])
+        raise BadPosition([Problem("question", f"begins with explain or score, not {echoed(kind)}")])
     except BadPosition as why:
         return {"error": [str(problem) for problem in why.problems]}
     except UnknownGame as why:
@@ -131,7 +132,7 @@ def ask_line(line: str) -> dict[str, Any]:
         import logging
 
         logging.getLogger("tutor").debug("answering %r failed", line, exc_info=True)
-        return {"error": [f"program: cannot answer this ({type(fault).__name__}: {str(fault)[:200]})"]}
+        return {"error": [f"program: cannot answer this ({type(fault).__name__}: {short(str(fault), 200)})"]}
 
 
 def _ask_line(line: str) -> dict[str, Any]:

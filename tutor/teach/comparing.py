@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tutor.kernel.echo import short
 from tutor.kernel.game import names
 from tutor.teach.games_map import contrasts
 from tutor.teach.known import NAMES, known_doc, known_title
@@ -32,7 +33,7 @@ def comparison(game: str, wanted: str) -> Doc:
     if name in NAMES:
         return known_doc(book.title, name, book.known)
     if name not in names():
-        return (Para(say("contrast.no_game", name=wanted[:20], words=offered), "warn"),)
+        return (Para(say("contrast.no_game", name=short(wanted), words=offered), "warn"),)
     if name == game:
         return (Para(say("contrast.itself", game=book.title), "dim"),)
     return contrast_doc(name, game, lessons=tuple(address for one, address in contrasts(game) if one == name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Literal
 
+from tutor.kernel.echo import short
 from tutor.kernel.events import sums
 from tutor.kernel.fields import REQUIRED, Spec, specs
 from tutor.kernel.game import Game
@@ -68,7 +69,7 @@ def workings_shown(game: Game[Any], workings: Mapping[str, Working]) -> list[Blo
 def attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> tuple[Block, ...]:
     """One ruling with what would have to be different, as the learner meets it in the middle of a hand."""
     sign: Literal["yes", "no"] = "yes" if ruling.legal else "no"
-    label = mark("m", ruling.text) if ruling.move else ruling.text[:24]
+    label = mark("m", ruling.text) if ruling.move else short(ruling.text, 24)
     decided = ruling.verdict in (Verdict.LEGAL, Verdict.NOT_ALLOWED)  # no rule decides about what cannot be tried
     clause = ruling.clause if decided else ""
     why = _unread(game, found, ruling) or words.ruling_text(game, found, ruling)
@@ -86,7 +87,7 @@ def _unread(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
     said = offered(game, found.phase, found.view, moves)
     shown_as = phrase(game, found.phase, typed) if typed else ""
     return say(
-        "ruling.sayable", text=ruling.text[:40], title=found.phase.title, them=said,
+        "ruling.sayable", text=short(ruling.text), title=found.phase.title, them=said,
         typed=typed.text if typed else "", words=shown_as,
     )  # fmt: skip
 

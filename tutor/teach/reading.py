@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tutor.kernel.echo import short
 from tutor.kernel.fields import specs
 from tutor.kernel.game import Game
 from tutor.teach.lookup import search
 from tutor.teach.rulebook import Clause, rulebook
-from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table, cleaned, mark
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table, mark
 from tutor.teach.text.words import say
 
 MOST: Final = 8
 """Clauses that a search shows."""
-LONGEST: Final = 40
-"""Characters of a search that are repeated."""
 
 
 def rules_doc(game: Game[Any], wanted: str = "") -> Doc | None:
@@ -49,14 +48,14 @@ def _looked_up(game: str, wanted: str) -> Doc | None:
     found = search(game, wanted)
     if not found.clauses:
         return None
-    facts = {"n": len(found.clauses), "shown": MOST, "every": found.every, "meant": cleaned(found.meant)[:LONGEST]}
-    said = say("reading.found", typed=cleaned(wanted)[:LONGEST] if found.replaced else "", **facts)
+    facts = {"n": len(found.clauses), "shown": MOST, "every": found.every, "meant": short(found.meant)}
+    said = say("reading.found", typed=short(wanted) if found.replaced else "", **facts)
     return (Para(said, "dim"), *(block for clause in found.clauses[:MOST] for block in _clause(clause)))
 
 
 def none_found(game: Game[Any], wanted: str) -> str:
     """What is said where `rules_doc` has nothing."""
-    return say("reading.none", wanted=cleaned(wanted)[:LONGEST], title=game.title, game=game.name)
+    return say("reading.none", wanted=short(wanted), title=game.title, game=game.name)
 
 
 def _clause(clause: Clause) -> list[Block]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from tutor.kernel.cards import Card, without
 from tutor.kernel.duties import Kind
+from tutor.kernel.echo import short
 from tutor.kernel.events import Event, ScoreLine
 from tutor.kernel.fields import Setting, specs
 from tutor.kernel.game import Game
@@ -56,7 +57,7 @@ def seen_fields(view: Any) -> dict[str, Any]:
 def ruling_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
     """Why `ruling` is what it is, in one or two sentences with marks."""
     if ruling.verdict is Verdict.UNREADABLE:
-        return say("ruling.unreadable", text=ruling.text[:40], note=ruling.note, title=found.phase.title)
+        return say("ruling.unreadable", text=short(ruling.text), note=ruling.note, title=found.phase.title)
     if ruling.verdict is Verdict.NOT_HELD:
         return say("ruling.not_held", missing=ruling.missing, held=found.phase.holds(found.view))
     assert ruling.move is not None

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
-from typing import Literal, NamedTuple, NoReturn
+from typing import Final, Literal, NamedTuple, NoReturn
 
+from tutor.kernel.echo import short
 from tutor.teach.text.doc import Doc
 from tutor.ui.look import Look, Suits
 from tutor.ui.render import render
 from tutor.ui.write import prepare, say
+
+LONGEST: Final = 800
+"""Characters of one complaint."""
+MOST: Final = 40
+"""Complaints that are listed."""
 
 
 class Exit(IntEnum):
@@ -54,7 +60,13 @@ def console(
 
 def fail(messages: Iterable[str], code: Exit) -> NoReturn:
     """Write each message to standard error on a line of its own and leave with `code`."""
-    prepare(sys.stderr)
-    for message in messages:
-        say(f"tutor: {' '.join(message.split())}\n", sys.stderr)
+    complain([f"tutor: {' '.join(message.split())}" for message in messages])
     raise SystemExit(int(code))
+
+
+def complain(lines: Sequence[str]) -> None:
+    """Write lines to standard error: everything in them visible, the longest cut in the middle, and no endless list."""
+    prepare(sys.stderr)
+    more = len(lines) - MOST
+    said = [*lines[:MOST], *([f"tutor: and {more} more"] if more > 0 else [])]
+    say("".join(f"{short(line, LONGEST)}\n" for line in said), sys.stderr)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TextIO
 
+from tutor.kernel.echo import short
 from tutor.teach.conversation.session import Reply, Session
 from tutor.teach.text.doc import Doc, Para, cleaned
 from tutor.ui.look import Look
@@ -46,7 +47,7 @@ class Turns:
 
             logging.getLogger("tutor").debug("answering %r failed", line, exc_info=True)
             self.broken = True
-            what = cleaned(f"{type(fault).__name__}: {fault}"[:200])
+            what = short(f"{type(fault).__name__}: {fault}", 200)
             self.show((Para(f"Something is wrong in this program: I cannot answer that ({what}).", tone="bad"),))
         else:
             self._take(reply)

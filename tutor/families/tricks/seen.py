@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from tutor.families.tricks.ranking import TRUMP, Order, Ranking
 from tutor.kernel.cards import Card, Cards
+from tutor.kernel.echo import echoed
 from tutor.kernel.fields import CARDS, SEAT, Kind, Setting, declared, suit
 from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import PLACE, Seat, after, from_
@@ -157,7 +158,7 @@ class _NoSuit(Kind[str]):
 
     def read(self, text: str, at: Setting) -> str:
         if text != "-":
-            raise ValueError(f"{text[:20]!r}: there are no trumps in this game, so only - is right")
+            raise ValueError(f"{echoed(text)}: there are no trumps in this game, so only - is right")
         return ""
 
     def show(self, value: str) -> str:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from tutor.games.bridge_solitaire.table import Rules
 from tutor.kernel.cards import RANKS, Card, Cards
+from tutor.kernel.echo import echoed
 from tutor.kernel.fields import CARDS, Kind, Setting, declared
 from tutor.kernel.lazy import lazy
 from tutor.kernel.view import View
@@ -59,7 +60,7 @@ class _Contract(Kind[Bid]):
     def read(self, text: str, at: Setting) -> Bid:
         found = BIDS.get(text.upper())
         if found is None:
-            raise ValueError(f"{text[:20]!r} is no bid ({self.shape})")
+            raise ValueError(f"{echoed(text)} is no bid ({self.shape})")
         return found
 
     def show(self, value: Bid) -> str:

@@ -24,6 +24,7 @@ from tutor.games.calabrasella.table import (
     tally,
 )
 from tutor.kernel.cards import Cards
+from tutor.kernel.echo import echoed
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SEAT, Kind, Problem, Setting, declared, whole
 from tutor.kernel.game import Scoring
@@ -42,7 +43,7 @@ class _Count(Kind[Count]):
     def read(self, text: str, at: Setting) -> Count:
         found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text, re.ASCII)
         if not found:
-            raise ValueError(f"{text[:20]!r} is not {self.shape}")
+            raise ValueError(f"{echoed(text)} is not {self.shape}")
         both = int(found[1]), int(found[2])
         if sum(both) > ALL:
             raise ValueError(f"{text} is {sum(both)} points, but there are {ALL}")

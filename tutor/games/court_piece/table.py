@@ -9,6 +9,7 @@ from tutor.families.hands import partners
 from tutor.families.tricks import Ranking, TrickState
 from tutor.kernel import kinds
 from tutor.kernel.cards import RANKS, french
+from tutor.kernel.echo import echoed
 from tutor.kernel.fields import FLAG, SIDE, Kind, Setting, choice, declared, whole
 from tutor.kernel.seats import Seat, Side
 from tutor.kernel.state import Sight, seen_by
@@ -47,7 +48,7 @@ class _Tallies(Kind[Tally]):
             return Tally()
         side, colon, hands = text.rpartition(":")
         if not colon:
-            raise ValueError(f"{text[:20]!r} is not SIDE:N")
+            raise ValueError(f"{echoed(text)} is not SIDE:N")
         return Tally(SIDE.read(side, at), kinds.whole(1, SEVEN - 1).read(hands, at))
 
 

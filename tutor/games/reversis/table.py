@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from tutor.families.tricks import Ranking
 from tutor.kernel import kinds
 from tutor.kernel.cards import SUITS, Card, Cards, card, french
+from tutor.kernel.echo import echoed
 from tutor.kernel.fields import FLAG, SEAT, Kind, Setting, choice, declared, each, whole
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.view import Options
@@ -133,7 +134,7 @@ class _Specials(Kind[Specials]):
             parts = part.strip().split(":")
             how = parts[2].lower() if len(parts) in (3, 4) else ""
             if how not in ("led", "placed", "forced") or (how == "led") != (len(parts) == 3):
-                raise ValueError(f"{part[:30]!r} is not {self.shape}")
+                raise ValueError(f"{echoed(part)} is not {self.shape}")
             c = at.pack.read(parts[1])
             if c not in PAYING:
                 raise ValueError(f"{c} is neither an ace nor {QUINOLA}")

@@ -16,6 +16,7 @@ from tutor.games.trente_et_quarante.table import (
     merged,
     row_problems,
 )
+from tutor.kernel.echo import echoed
 from tutor.kernel.events import ScoreLine, Settlement
 from tutor.kernel.fields import WORDS, Problem, declared
 from tutor.kernel.game import Scoring
@@ -104,7 +105,7 @@ class Score(Scoring[Result]):
         yield from bet_problems(v, v.insurance)
         for kind in v.surrender:
             if kind not in KINDS:
-                yield Problem("surrender", f"{kind[:20]!r} is no bet; there are {', '.join(KINDS)}")
+                yield Problem("surrender", f"{echoed(kind)} is no bet; there are {', '.join(KINDS)}")
             elif not v.stake(kind):
                 yield Problem("surrender", f"there is no bet {kind} to be given up")
         if len(set(v.surrender)) < len(v.surrender):

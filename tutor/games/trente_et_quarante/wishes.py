@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from tutor.families.banks import amount_of, spelt
 from tutor.games.trente_et_quarante.table import KINDS, PRISON
+from tutor.kernel.echo import echoed
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Unreadable
 
@@ -52,7 +53,7 @@ def asked_for(text: str, verbs: tuple[str, ...]) -> Wish:
         elif found:
             wish = Wish(found[1] or "bet", found[2], amount_of(found[3]) if found[3] else None)
         else:
-            raise ValueError(f"{text[:30]!r} is none of {', '.join(verbs)}, on {', '.join(KINDS)}")
+            raise ValueError(f"{echoed(text)} is none of {', '.join(verbs)}, on {', '.join(KINDS)}")
     except ValueError as why:
         raise Unreadable(str(why)) from None
     if wish.verb not in verbs:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from tutor.families.hands import partners
 from tutor.families.tricks import Ranking, TrickState
 from tutor.kernel.cards import Card, Cards, french
+from tutor.kernel.echo import echoed
 from tutor.kernel.fields import Kind, Problem, Setting, choice, each
 from tutor.kernel.kinds import SIDE
 from tutor.kernel.seats import Seat, Side, after, from_, members, side_of
@@ -58,7 +59,7 @@ class _Size(Kind[int]):
 
     def read(self, text: str, at: Setting) -> int:
         if text not in (str(FULL), "1"):
-            raise ValueError(f"{text[:20]!r} is not one of {FULL}, 1")
+            raise ValueError(f"{echoed(text)} is not one of {FULL}, 1")
         return int(text)
 
 

@@ -8,6 +8,7 @@ from random import Random
 from time import monotonic
 from typing import Any, Final
 
+from tutor.kernel.echo import short
 from tutor.kernel.game import Game
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.drills.review import due_clauses, intro_doc, nothing_due_doc, review_drills, slips
@@ -47,7 +48,7 @@ def drill_session(
     if wanted:
         found = book.find(wanted)
         if not found:
-            raise BadDrill(say("drill.no_clause", clause=wanted[:40], game=game.name))
+            raise BadDrill(say("drill.no_clause", clause=short(wanted), game=game.name))
         clauses = [clause.id for clause in found if not clause.drill]
         if not clauses:
             raise BadDrill(say("drill.undrilled", clause=found[0].id, why=found[0].drill))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from tutor.kernel.echo import short
 from tutor.kernel.game import Game, load
 from tutor.teach.lessons.files import BadLesson, headlines, paths_of, read
 from tutor.teach.lessons.taking import LessonSession
@@ -75,7 +76,7 @@ def _chosen(game: Game[Any], which: str) -> int:
     hits = hits or [i for i, line in enumerate(lines) if which.lower() in line.id]
     if len(hits) != 1:
         listed = ", ".join(f"{i} {line.title}" for i, line in enumerate(lines, 1))
-        raise NoLesson([say("course.which", game=game.title, which=which[:40], them=listed)])
+        raise NoLesson([say("course.which", game=game.title, which=short(which), them=listed)])
     return hits[0]
 
 

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from tutor.kernel.echo import short
 from tutor.teach.lessons.model import Draft, Lesson
 from tutor.teach.lessons.shape import Reader
 from tutor.teach.text.doc import cleaned
@@ -96,7 +97,7 @@ def parse_text(path: Path, text: str) -> dict[str, Any]:
     except RecursionError:
         raise BadLesson(path, ["is nested too deeply to be read"]) from None
     except ValueError as why:
-        raise BadLesson(path, [f"is no TOML: {cleaned(str(why))[:200]}"]) from None
+        raise BadLesson(path, [f"is no TOML: {short(str(why), 200)}"]) from None
 
 
 def read(path: Path, game: str = "") -> Lesson:

@@ -17,6 +17,7 @@ from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from tutor.kernel.cards import Card
+from tutor.kernel.echo import short
 from tutor.kernel.moves import Move
 from tutor.teach.text.doc import cleaned
 from tutor.teach.text.words import environment, say, shown
@@ -187,5 +188,5 @@ def lesson_sentence(source: str, facts: Mapping[str, Any]) -> str:
 
 
 def _said(why: Exception) -> str:
-    text = cleaned(" ".join(str(why).split()))[:200]
+    text = short(" ".join(str(why).split()), 200)
     return text or type(why).__name__

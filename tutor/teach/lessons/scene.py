@@ -10,6 +10,7 @@ from typing import Any
 from tutor.advice.past import hand_of
 from tutor.kernel import history
 from tutor.kernel.cards import Cards, UnknownCard
+from tutor.kernel.echo import echoed, short
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.game import Game
@@ -149,15 +150,16 @@ class Scene:
                     (k for k in sorted(here, key=len, reverse=True) if rest == k or rest.startswith(f"{k}.")), None
                 )
                 if key is None:
-                    raise NoScene(f"there is no {path}: at {rest!r} there are {', '.join(map(str, here)) or 'no keys'}")
+                    there = ", ".join(map(str, here)) or "no keys"
+                    raise NoScene(f"there is no {short(path)}: at {echoed(rest)} there are {there}")
                 here, rest = here[key], rest[len(key) + 1 :]
             elif isinstance(here, list):
                 key, _, rest = rest.partition(".")
                 if not key.isdigit() or int(key) >= len(here):
-                    raise NoScene(f"there is no {path}: {key!r} is no place in a list of {len(here)}")
+                    raise NoScene(f"there is no {short(path)}: {echoed(key)} is no place in a list of {len(here)}")
                 here = here[int(key)]
             else:
-                raise NoScene(f"there is no {path}: nothing stands below {here!r}")
+                raise NoScene(f"there is no {short(path)}: nothing stands below {echoed(str(here))}")
         return here
 
     def played(self, text: str) -> tuple[Scene, tuple[Event, ...]]:
@@ -252,7 +254,7 @@ def _dealt(game: Game[Any], deal: Deal) -> Scene:
     bad = list(game.problems(players, options))
     seats = game.seats(players)
     if deal.dealer and deal.dealer not in seats:
-        bad.append(Problem("dealer", f"{deal.dealer[:20]} is no seat at this table ({', '.join(seats)})"))
+        bad.append(Problem("dealer", f"{short(deal.dealer)} is no seat at this table ({', '.join(seats)})"))
     if bad:
         raise BadPosition(bad)
     record = history.start(game, players, options, deal.dealer or None)

@@ -10,6 +10,7 @@ from dataclasses import fields
 from difflib import get_close_matches
 from typing import Any, Final
 
+from tutor.kernel.echo import short
 from tutor.teach.lessons.model import ASKS, FORMAT, MOST_STEPS, Deal, Draft, Lesson, Slip, Step
 from tutor.teach.text.words import say
 
@@ -104,7 +105,7 @@ class Reader:
             shape = known.get(key)
             if shape is None:
                 near = get_close_matches(key, known, n=1)
-                self._slip(step, key[:40], say("shape.unknown", near=near[0] if near else "", known=list(known)))
+                self._slip(step, short(key), say("shape.unknown", near=near[0] if near else "", known=list(known)))
             elif not FITS[shape](value):
                 self._slip(step, key, say("shape.kind", kind=shape))
             else:
@@ -142,7 +143,7 @@ def _senseless(step: Step) -> list[tuple[str, str]]:
     """What makes no sense in one step, each with its key."""
     out: list[tuple[str, str]] = []
     if step.ask and step.ask not in ASKS:
-        out.append(("ask", say("shape.ask", found=step.ask[:40], known=ASKS)))
+        out.append(("ask", say("shape.ask", found=short(step.ask), known=ASKS)))
     if step.ask and step.play:
         out.append(("play", say("shape.both")))
     if step.ask == "value":

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from tutor.kernel import record
 from tutor.kernel.cards import lacking
+from tutor.kernel.echo import short
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Phase, Ruling, Unreadable, Verdict
 from tutor.kernel.position import Question
@@ -100,7 +101,7 @@ def helped(known: tuple[cmd.Command, ...], rest: str, intro: str) -> list[Block]
     word = rest.strip().lower()
     about = [command for command in known if word == command.name or word in command.aliases]
     if not about:
-        unknown = [Para(say("practice.help_unknown", word=rest[:24]), "warn")] if word else []
+        unknown = [Para(say("practice.help_unknown", word=short(rest)), "warn")] if word else []
         return [*unknown, *cmd.help_blocks(known, intro)]
     doc: list[Block] = [Item(f"{command.name} {command.takes}".strip(), command.about) for command in about]
     return [*doc, *(Para(say(f"advice.help_{part}")) for part in ("how", "sure", "bids"))] if ADVICE in about else doc

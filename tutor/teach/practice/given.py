@@ -10,6 +10,7 @@ from typing import Any, Final
 from tutor.advice.past import hand_of
 from tutor.kernel import history
 from tutor.kernel.cards import Card, Cards, lacking
+from tutor.kernel.echo import short
 from tutor.kernel.fields import CARDS, SEAT, Problem, specs
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
@@ -69,7 +70,7 @@ def given_of(
     for name, value in pairs:
         if name == "players":
             if value not in map(str, game.players):
-                bad.append(Problem("players", say("given.players", value=value[:20], there=game.players)))
+                bad.append(Problem("players", say("given.players", value=short(value), there=game.players)))
             else:
                 number = int(value)
         elif name in known:
@@ -94,9 +95,9 @@ def given_of(
                     raise ValueError(say("given.twice"))
                 hands[seat] = tuple(CARDS.read(value, setting))
             else:
-                bad.append(Problem(name[:40], say("given.unknown")))
+                bad.append(Problem(name, say("given.unknown")))
         except ValueError as why:
-            bad.append(Problem(name[:40], str(why)))
+            bad.append(Problem(name, str(why)))
     more = lacking(game.pack.cards, [c for hand in hands.values() for c in hand])
     bad += [Problem("hand", say("given.too_often", c=c)) for c in dict.fromkeys(more)]
     if needs_hand and not hands and not bad:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES, spelled
+from tutor.kernel.echo import short
 from tutor.kernel.game import Game
 from tutor.kernel.seats import PLACE
 from tutor.teach.check.prose import RANKS_SAID
@@ -25,9 +26,9 @@ def naming(
 ) -> tuple[tuple[str, ...], list[str]]:
     """The names in `texts` for so many `others`, and what is wrong with them; `commands` may not be names."""
     names = tuple(cleaned_names(texts))
-    bad = [say("practice.name_bad", name=name[:20]) for name in names if not may_be_called(name)]
+    bad = [say("practice.name_bad", name=short(name)) for name in names if not may_be_called(name)]
     words = {*commands, *(word.lower() for phase in game.phases for word in phase.words), "pass"}
-    bad += [say("practice.name_taken", name=name[:20]) for name in names if _means_something(game, name, words)]
+    bad += [say("practice.name_taken", name=short(name)) for name in names if _means_something(game, name, words)]
     if len({name.lower() for name in names}) < len(names):
         bad.append(say("practice.name_twice"))
     if len(names) > others:

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from tutor.kernel import history, record
+from tutor.kernel.echo import short
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.position import BadPosition, options_from
@@ -151,10 +152,10 @@ def wished(
     place = people(seat_names(game.seats(number), sides, "P1", clockwise=game.clockwise(rules))).seat(seat or "")
     place = place if place in game.seats(number)[:number] else None
     if seat and place is None:
-        bad.append(say("practice.wish_seat", wanted=seat[:20], there=game.seats(number)[:number]))
+        bad.append(say("practice.wish_seat", wanted=short(seat), there=game.seats(number)[:number]))
     help_ = assist_of(assist) if assist is not None else None
     if assist is not None and help_ is None:
-        bad.append(say("practice.wish_assist", wanted=assist[:20], there=list(Assist)))
+        bad.append(say("practice.wish_assist", wanted=short(assist), there=list(Assist)))
     if level is not None and level not in (1, 2, 3):
         bad.append(say("practice.wish_level", level=level))
     if hands is not None and hands < 1:

@@ -23,6 +23,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
+from tutor.kernel.echo import echoed
 from tutor.teach.text.doc import cleaned
 
 RESULTS: Mapping[str, frozenset[str]] = {
@@ -97,7 +98,7 @@ def checked(event: Event) -> Event:
     try:
         at = stamp(event.time) if event.at else ""
     except (ValueError, OverflowError):
-        problems.append(f"at: {event.at[:40]!r} is no time with its offset from UTC")
+        problems.append(f"at: {echoed(event.at)} is no time with its offset from UTC")
     if problems:
         raise BadEvents([cleaned(problem) for problem in problems])
     words = {name: _clean(getattr(event, name)) for name in ("game", "lesson", "step", "clause", "uuid")}

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from tutor.kernel.echo import short
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Ruling, Unreadable, Verdict, judge
 from tutor.teach import hints
@@ -141,7 +142,7 @@ class Legal:
             elif text:
                 meant.add(text)
             else:
-                unread.append(say("question.unreadable", text=token[:30], note=note))
+                unread.append(say("question.unreadable", text=short(token), note=note))
         return (meant if meant else None), unread or ([] if meant else [say("question.say_something")])
 
     def named(self, answer: str) -> list[str]:

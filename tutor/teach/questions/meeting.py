@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from tutor.kernel.cards import Cards
+from tutor.kernel.echo import short
 from tutor.kernel.fields import SEAT, SEAT_OR_NONE, specs
 from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Contest, Laid, Standing, Sum
@@ -64,7 +65,7 @@ def causes(question: Any, answer: str) -> Iterator[str]:
 def named(question: Any, answer: str) -> str:
     """The answer as a sentence shows it."""
     seat = _seat(question, answer)
-    return mark("s", seat) if seat else say("question.nobody") if seat == "" else answer.strip()[:40]
+    return mark("s", seat) if seat else say("question.nobody") if seat == "" else short(answer.strip())
 
 
 # -- what was meant --------------------------------------------------------------------------------------
@@ -172,7 +173,7 @@ def _of_set(question: Value, answer: str) -> Iterator[str]:
     wanted: list[Any] = list(question.value)
     pool = _pool(question)
     given = [one for one in pool if _within(question, answer, one)]
-    text = " ".join(_mark(question, one) for one in given) or answer.strip()[:40]
+    text = " ".join(_mark(question, one) for one in given) or short(answer.strip())
     if question.ordered and question.kind != "suit" and len(given) == len(wanted):
         return
     extra = " ".join(_mark(question, one) for one in given if one not in wanted)

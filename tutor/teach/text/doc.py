@@ -25,7 +25,11 @@ MarkKind: TypeAlias = Literal["c", "s", "k", "m", "b"]
 """c a card (`KH`), s a seat or side (`P1`, `P1+P3`), k a clause id, m a move in text form, b stressed words."""
 
 _MARK = re.compile(f"{OPEN}([cskmb])([^{OPEN}{CLOSE}]*){CLOSE}")
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_CONTROL = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e"
+    "\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]"
+)
+"""What moves a cursor, turns a line round, or is there unseen; what joins letters (ZWJ and ZWNJ) may stay."""
 
 
 def mark(kind: MarkKind, value: str) -> str:
@@ -70,7 +74,10 @@ def letters(card: str) -> str:
 
 
 def cleaned(text: str) -> str:
-    """`text` from outside without control characters (marks, escapes, direction overrides); newline and tab stay."""
+    """`text` from outside without control and invisible characters (marks, escapes, direction overrides).
+
+    Newline and tab stay.
+    """
     return _CONTROL.sub("", text)
 
 
