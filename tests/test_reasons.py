@@ -24,7 +24,7 @@ from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat
 from tutor.teach.practice.advising import FEW, TELLING, advised, certain, motive
 from tutor.teach.text.doc import Item, unmarked
-from tutor.teach.text.words import environment
+from tutor.teach.text.words import blocks_of
 
 every_game = pytest.mark.parametrize("name", names())
 WORK = 20_000
@@ -394,7 +394,7 @@ def test_advice_keeps_what_is_certain_apart_from_what_is_wise(name: str) -> None
 
 def test_every_reason_has_its_words() -> None:
     """Each reason that is found anywhere has a sentence, and one for what is certain unless it rests on samples."""
-    known = set(environment().get_template("why.j2").blocks)
+    known = blocks_of("why")
     found: dict[str, bool] = {}
     for path in Path(reasons.__file__).parent.glob("*.py"):
         for hit in re.finditer(r'Reason\(\s*"(\w+)"(?: if [^"]*"(\w+)")?(.*?)\)\n', path.read_text(), re.S):

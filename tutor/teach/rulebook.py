@@ -20,8 +20,8 @@ from tutor.teach.drills import data as drills_data
 from tutor.teach.drills.data import Entry
 from tutor.teach.known import NOTHING, Known
 from tutor.teach.known import parse as parse_known
-from tutor.teach.text.compiled import read_toml
 from tutor.teach.text.files import lessons_root
+from tutor.teach.text.kept import read_toml
 
 NONE: Final[Mapping[str, str]] = MappingProxyType({})
 

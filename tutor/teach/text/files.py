@@ -6,7 +6,11 @@ Authors write both at the top of the repository; the build puts them into the pa
 
 from __future__ import annotations
 
+import errno
 import os
+import secrets
+import stat
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -36,6 +40,47 @@ def cache_home() -> Path:
     from platformdirs import user_cache_dir
 
     return Path(user_cache_dir("tutor", appauthor=False))
+
+
+def write_whole(path: Path, parts: Iterable[str], *, sure: bool = True) -> None:
+    """Write `parts`, one after the other, to the file `path`: all of them or, if something goes wrong, none.
+
+    With `sure` they are on the disk when this returns, and still there after a power cut. What is no file (a pipe, a
+    terminal) is written to as it is. Raises OSError; whatever making a part raises goes through.
+    """
+    place = path.resolve() if path.is_symlink() else path  # a link stays one
+    if place.exists() and not place.is_file():
+        with place.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(parts)
+        return
+    if place.exists() and not os.access(place, os.W_OK):  # putting another in its place asks the folder, not the file
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(place))
+    beside = place.with_name(f".{place.name[:40]}.{os.getpid()}.{secrets.token_hex(4)}.new")
+    try:
+        with beside.open("x", encoding="utf-8", newline="\n") as file:
+            file.writelines(parts)
+            file.flush()
+            if sure:
+                os.fsync(file.fileno())
+        if place.exists():
+            beside.chmod(stat.S_IMODE(place.stat().st_mode))
+        beside.replace(place)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink()
+        raise
+    if sure:
+        _settled(place.parent)
+
+
+def _settled(folder: Path) -> None:
+    """Have the names in `folder` on the disk as well, on systems where a folder can be told so."""
+    with suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
 
 def _root(name: str) -> Path:

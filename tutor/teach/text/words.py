@@ -12,12 +12,12 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final
 
-from jinja2 import StrictUndefined, Template, TemplateError, Undefined
+from jinja2 import StrictUndefined, Template, TemplateError, TemplateNotFound, Undefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from tutor.kernel.cards import SUIT_NAMES, Card
 from tutor.kernel.moves import Move
-from tutor.teach.text.compiled import SentenceLoader, kept_compiled
+from tutor.teach.text.blocks import SentenceLoader
 from tutor.teach.text.doc import mark
 from tutor.teach.text.files import templates_root
 from tutor.teach.text.language import translated, translations
@@ -100,13 +100,12 @@ def environment() -> ImmutableSandboxedEnvironment:
     """The environment of all sentences. It is sandboxed throughout: lessons may come from strangers."""
     env = ImmutableSandboxedEnvironment(
         loader=SentenceLoader(templates_root()),
-        bytecode_cache=kept_compiled(),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         finalize=_finalize,
         extensions=["jinja2.ext.i18n"],
-        cache_size=2000,
+        cache_size=4000,
     )
     env.globals.clear()
     env.globals.update(
@@ -127,9 +126,13 @@ def environment() -> ImmutableSandboxedEnvironment:
 @cache
 def compiled(source: str) -> Template:
     """The sentence in `source`, compiled once; raises TemplateError if it is no Jinja."""
-    env = environment()
-    assert isinstance(env.loader, SentenceLoader)
-    return env.get_template(env.loader.named(source))
+    return environment().get_template(_loader().named(source))
+
+
+def _loader() -> SentenceLoader:
+    loader = environment().loader
+    assert isinstance(loader, SentenceLoader)
+    return loader
 
 
 def sentence(source: str, facts: Mapping[str, Any]) -> str:
@@ -145,7 +148,10 @@ def folded(text: str) -> str:
 def say(block_name: str, /, **facts: Any) -> str:
     """The block `file.block` of the templates with `facts`, white space folded; KeyError if there is no such block."""
     stem, _, block = block_name.partition(".")
-    template = environment().get_template(f"{stem}.j2")
+    try:
+        template = environment().get_template(f"{stem}.j2#{block}")
+    except TemplateNotFound:
+        raise KeyError(block_name) from None
     made = "".join(template.blocks[block](template.new_context(facts)))
     return folded(made)
 
@@ -153,4 +159,9 @@ def say(block_name: str, /, **facts: Any) -> str:
 def has_block(block_name: str) -> bool:
     """Whether the templates have the block `file.block`."""
     stem, _, block = block_name.partition(".")
-    return block in environment().get_template(f"{stem}.j2").blocks
+    return block in blocks_of(stem)
+
+
+def blocks_of(stem: str) -> frozenset[str]:
+    """The names of the blocks in the file `stem.j2` of the templates; raises `TemplateNotFound`."""
+    return frozenset(_loader().blocks(f"{stem}.j2"))

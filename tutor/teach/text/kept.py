@@ -1,0 +1,80 @@
+"""Keeping what was read of our data files from one run to the next.
+
+What lies in the cache is data, in JSON, and is never trusted: its name follows from the text that was read and from
+the version of the program, it begins with the checksum of the rest, and whatever does not agree is made again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from tutor import __version__
+from tutor.teach.text.files import cache_home, write_whole
+
+LARGEST: Final = 4_000_000
+"""Bytes that a kept file may have."""
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The document in a TOML file of ours; parsing a rulebook takes longer than answering a question from it.
+
+    Raises what `open` and `tomllib` raise.
+    """
+    raw = path.read_bytes()
+    place = _place(raw)
+    kept = read_kept(place) if place is not None else None
+    if kept is not None:
+        return kept
+    import tomllib
+
+    document = tomllib.loads(raw.decode("utf-8"))
+    if place is not None:
+        with suppress(OSError, TypeError):  # no room, or a date, which JSON does not have
+            place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            write_whole(place, [written(document)], sure=False)
+    return document
+
+
+def written(document: dict[str, Any]) -> str:
+    """`document` as it is kept: its checksum, and on the next line JSON. TypeError if it is none."""
+    body = json.dumps(document)
+    return f"{_sum(body.encode())}\n{body}"
+
+
+def read_kept(place: Path) -> dict[str, Any] | None:
+    """What is kept there; None if there is nothing, or not what was once written."""
+    with suppress(OSError, ValueError, RecursionError):
+        with place.open("rb") as file:
+            told, _, body = file.read(LARGEST).partition(b"\n")
+        if told == _sum(body).encode():
+            found = json.loads(body)
+            return found if isinstance(found, dict) else None
+    return None
+
+
+def kept_files() -> list[Path]:
+    """All files of the cache."""
+    with suppress(OSError):
+        return sorted((cache_home() / "data").glob("*.kept"))
+    return []
+
+
+def _sum(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+def _place(raw: bytes) -> Path | None:
+    """Where a document of this text is kept; None where others could write to the folder."""
+    folder = cache_home() / "data"
+    with suppress(OSError):
+        found = folder.stat()
+        if found.st_mode & 0o022 or (hasattr(os, "getuid") and found.st_uid != os.getuid()):
+            return None
+    version = f"{__version__} {sys.version_info[:2]}\n".encode()
+    return folder / f"{_sum(version + raw)}.kept"
