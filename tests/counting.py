@@ -193,7 +193,7 @@ def stage_of(name: str, hands: Mapping[str, list[str]]) -> str:
 
 def engine_lines(game: Game[Any], state: Any, line: Line = ()) -> Iterator[Line]:
     """Every play of the cards in hand, by the rules."""
-    if state.fate is not None or not any(state.hands):
+    if state.chance is not None or not any(state.hands):
         yield line
         return
     while state.phase != "play":  # what is said in between
@@ -252,8 +252,8 @@ def tree(game: Game[Any], state: Any, depth: int) -> list[int]:
 
 
 def _drawn(game: Game[Any], state: Any) -> Any:
-    while state.fate is not None:
-        state = game.deal(state, Move(state.fate.word, state.fate.pool)).state
+    while state.chance is not None:
+        state = game.deal(state, Move(state.chance.word, state.chance.pool)).state
     return state
 
 

@@ -22,7 +22,7 @@ NO_BREAK: Final = "\xa0"
 def staged(name: str, fields: str) -> Any:
     """The state of the game called `name` that these fields set up."""
     game = load(name)
-    return game.staging.build(read_view(game, game.staging, split(fields.split())))
+    return game.setup.build(read_view(game, game.setup, split(fields.split())))
 
 
 def played(game: Game[Any], state: Any, *moves: tuple[Seat, str]) -> Any:

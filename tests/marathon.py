@@ -83,7 +83,7 @@ def _ply_held(table: Table, ply: Ply, whole: Counter[Card], where: str) -> None:
     there = Counter(game.cards(state))
     assert there == whole, f"{where}: too many {there - whole}, too few {whole - there}"
     assert set(state.turn) <= set(game.seats(table.players)), f"{where}: {state.turn}"
-    assert not (state.turn and state.fate), f"{where}: either chance decides or somebody does"
+    assert not (state.turn and state.chance), f"{where}: either chance decides or somebody does"
 
 
 def _hand_held(hand: Hand, where: str) -> int:

@@ -56,7 +56,7 @@ def test_equal_views_give_equal_advice(name: str) -> None:
     """A state dealt afresh behind the seat's back changes nothing: the true cards play no part."""
     differ = 0
     for game, state, seat in decisions(name):
-        other = game.dream(state, seat, Random(99))
+        other = game.determinize(state, seat, Random(99))
         differ += other != state
         phase = game.due(state)
         assert phase.see(other, seat) == phase.see(state, seat)
@@ -300,7 +300,7 @@ def test_bids_are_sane() -> None:
 
 def minimax(game: Game[Any], state: Any, seat: Seat, worth: Any) -> float:
     """The worth of a rest with all cards known, by trying everything."""
-    if state.over or state.fate is not None:
+    if state.over or state.chance is not None:
         return float(worth(state))
     who = state.turn[0]
     values = [
@@ -314,7 +314,7 @@ def test_ends_are_solved_as_by_trying_everything(name: str) -> None:
     game, rng, tried = load(name), Random(name), 0
     for seed in range(12):
         record = history.draw(history.start(game), Random(seed))
-        while record.state.fate is None and not record.state.over:
+        while record.state.chance is None and not record.state.over:
             state = record.state
             seat = state.turn[0]
             moves = legal(game, state, seat)
@@ -336,7 +336,7 @@ def test_with_nothing_hidden_advice_is_exact() -> None:
     game, rng, tried = load("scotch-whist"), Random(1), 0
     for seed in range(4):
         record = history.draw(history.start(game, 2), Random(seed))
-        while record.state.fate is None and not record.state.over:
+        while record.state.chance is None and not record.state.over:
             state = record.state
             seat = state.turn[0]
             moves = legal(game, state, seat)

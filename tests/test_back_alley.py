@@ -88,7 +88,7 @@ def test_sequence_2_four_passes() -> None:
     state = GAME.play(at_deal(8, "P3"), "deck", draw(6, {}, "6S", dealer="P3")).state
     assert (state.turn, len(state.hand("P1"))) == (("P4",), 6)
     again = done(state, "pass", "pass", "pass", "pass")
-    assert (again.dealer, again.deal, again.fate is not None, again.bids) == ("P3", 8, True, ())
+    assert (again.dealer, again.deal, again.chance is not None, again.bids) == ("P3", 8, True, ())
     board = done(state, "board", "double", "pass", "triple")
     assert (board.phase, board.leader, board.dealer) == ("play", "P3", "P3")
 
@@ -174,17 +174,17 @@ def test_in_play_outs_bids_stay_near_the_hand() -> None:
     assert worth_a_thought(cards("X1,X2,AS"), "S", (Move("pass"), Move("12"))) == (Move("pass"), Move("12"))
 
 
-def test_what_everybody_knows_does_not_move_in_a_dream() -> None:
-    """The joker that nobody exchanged lies in the pack, in all dreams; the new card of one who did may be anywhere."""
+def test_what_everybody_knows_does_not_move_in_a_determinization() -> None:
+    """The joker that nobody exchanged lies in the pack, in all samples; the new card of one who did may be anywhere."""
     begun = GAME.begin(4, Rules(), "P4")
     nobody = GAME.play(begun, "deck", draw(13, {}, "X2", "X1")).state
     state = done(GAME.play(begun, "deck", draw(13, {"P3": "X1"}, "X2", "7C")).state, "X1")
     lies = set()
     for seed in range(30):
         for seat in SEATS:
-            assert GAME.dream(nobody, seat, Random(seed)).away == (card("X1"),)
-        lies.add(card("7C") in GAME.dream(state, "P1", Random(seed)).hand("P3"))
-        assert card("7C") in GAME.dream(state, "P3", Random(seed)).hand("P3")
+            assert GAME.determinize(nobody, seat, Random(seed)).away == (card("X1"),)
+        lies.add(card("7C") in GAME.determinize(state, "P1", Random(seed)).hand("P3"))
+        assert card("7C") in GAME.determinize(state, "P3", Random(seed)).hand("P3")
     assert lies == {True, False}
 
 

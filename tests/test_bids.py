@@ -140,14 +140,14 @@ def test_what_is_sensible_is_legal_and_needs_no_other_hand(name: str) -> None:
             state = record.state
             if state.over:
                 break
-            if state.fate is not None:
+            if state.chance is not None:
                 record = history.draw(record, rng)
                 continue
             seat = next(seat for seat in state.turn if legal(game, state, seat))
             moves = legal(game, state, seat)
             phase: Phase[Any, Any] = game.due(state)
             if type(phase).sensible is not Phase.sensible and len(moves) > 1:
-                other = game.dream(state, seat, Random(7))
+                other = game.determinize(state, seat, Random(7))
                 one, two = (
                     phase.thumb(s, seat, phase.see(s, seat), moves, game.allies(s, seat), Random(1))
                     for s in (state, other)

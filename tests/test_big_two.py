@@ -158,7 +158,7 @@ def test_sequence_2_a_hand_to_its_end() -> None:
     assert named(over.events, "went out")[0].clause == "big-two.out"
     assert named(over.events, "hand over")[0].facts["winners"] == ("P1",)
     assert over.state.dealer == "P1"
-    assert over.state.fate is not None
+    assert over.state.chance is not None
 
 
 def test_sequence_3_two_dragons() -> None:
@@ -184,7 +184,7 @@ def test_sequence_4_a_new_deal() -> None:
     assert (state.phase, state.turn) == ("deal", ("P3",))
     assert [move.text for move in legal(GAME, state, "P3")] == ["keep", "reshuffle"]
     again = GAME.play(state, "P3", Move("reshuffle"))
-    assert again.state.fate is not None
+    assert again.state.chance is not None
     assert (again.state.dealer, again.state.hand_no, again.state.scores) == ("P4", 1, (0, 0, 0, 0))
     assert again.events[0].clause == "big-two.b.reshuffle"
     kept = GAME.play(state, "P3", Move("keep")).state
@@ -268,18 +268,18 @@ def test_a_session_of_set_b_counts_all_its_games() -> None:
 # -- what players cannot see, staging, whole games ---------------------------------------------------------------
 
 
-def test_a_dream_never_deals_a_card_below_the_starters() -> None:
+def test_a_determinization_never_deals_a_card_below_the_starters() -> None:
     for seed in range(12):
         state = record.draw(record.start(GAME, 2), Random(seed)).state
         assert state.lowest is not None
         starter = state.starter
         for n in range(6):
-            dream = GAME.dream(state, starter, Random(n))
-            assert min(PACK.place[c] for hand in dream.hands for c in hand) == PACK.place[state.lowest]
+            sample = GAME.determinize(state, starter, Random(n))
+            assert min(PACK.place[c] for hand in sample.hands for c in hand) == PACK.place[state.lowest]
         other = "P2" if starter == "P1" else "P1"
-        dream = GAME.dream(state, other, Random(seed))
-        assert dream.hand(other) == state.hand(other)
-        assert dream.lowest in dream.hand(dream.starter)
+        sample = GAME.determinize(state, other, Random(seed))
+        assert sample.hand(other) == state.hand(other)
+        assert sample.lowest in sample.hand(sample.starter)
 
 
 @pytest.mark.parametrize(
@@ -293,7 +293,7 @@ def test_a_dream_never_deals_a_card_below_the_starters() -> None:
 )
 def test_stagings_that_cannot_be(fields: str, said: str) -> None:
     with pytest.raises(BadPosition, match=said):
-        read_view(GAME, GAME.staging, split(fields.split()))
+        read_view(GAME, GAME.setup, split(fields.split()))
 
 
 def test_a_staged_opening() -> None:

@@ -77,7 +77,7 @@ def test_sequence_4_two_hands() -> None:
         after_a_trick = state.past and not state.trick
         assert not after_a_trick or state.turn == (state.past[-1].winner,)
         found = record.play(found, state.turn[0], GAME.judge(state, state.turn[0]).legal[0])
-    assert (found.state.dealer, found.state.fate is not None) == ("P1", True)
+    assert (found.state.dealer, found.state.chance is not None) == ("P1", True)
     found = record.draw(found, Random(2))
     assert (found.state.phase, found.state.turn) == ("auction", ("P1",))
     found = record.play(found, "P1", Move("pass"))

@@ -69,7 +69,7 @@ def test_example_1_of_the_text() -> None:
     assert over.facts["tricks"] == 7
     assert record.state.below == (40, 0)
     assert record.state.points == (240, 0)
-    assert record.state.fate is not None
+    assert record.state.chance is not None
 
 
 def test_example_2_of_the_text() -> None:
@@ -140,7 +140,7 @@ def test_a_rubber() -> None:
     assert (state.below, state.games) == ((80, 90), (0, 0))
     state = last_trick("1C", "P1", "below.P1=80 below.house=90 before.P1=80 before.house=90", 6)
     assert (state.below, state.games, state.points) == ((0, 0), (1, 0), (100, 90))
-    assert state.fate is not None
+    assert state.chance is not None
     state = last_trick("3NT", "P1", "games.P1=1 before.P1=100 before.house=90", 8)
     assert state.over
     assert state.points == (100 + 100 + 700, 90)

@@ -85,7 +85,7 @@ def test_sequence_3_all_pass() -> None:
     found = record.draw(record.start(GAME, dealer="P1"), Random(1))
     for seat in ("P2", "P3", "P1"):
         found = record.play(found, seat, Move("pass"))
-    assert found.state.fate is not None
+    assert found.state.chance is not None
     assert (found.state.dealer, found.state.scores, found.state.played_hands) == ("P2", (100, 100, 100), 0)
     assert found.state.hand_no == 2
 
@@ -108,39 +108,39 @@ def test_a_declarer_with_all_threes_and_twos_calls_nothing() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_dreams_keep_what_is_known_and_move_what_is_not(seed: int) -> None:
+def test_determinizations_keep_what_is_known_and_move_what_is_not(seed: int) -> None:
     rng = Random(seed)
     state = record.draw(record.start(GAME), rng).state
     moved = Counter[str]()
     while state.played_hands < 3:
-        if state.fate is not None:
+        if state.chance is not None:
             state = GAME.deal(state, GAME.shuffle(state, rng)).state
             continue
         state = GAME.due(state).act(state, state.turn[0], rng.choice(legal(GAME, state, state.turn[0]))).state
         if not state.turn or not state.declarer:
             continue
         for seat in SEATS:
-            dream = GAME.dream(state, seat, rng)
-            assert dream.hand(seat) == state.hand(seat)
-            assert Counter(GAME.cards(dream)) == Counter(PACK.cards)
-            assert (dream.widow, dream.trick, dream.past) == (state.widow, state.trick, state.past)
-            _checked(state, dream, seat, moved)
+            sample = GAME.determinize(state, seat, rng)
+            assert sample.hand(seat) == state.hand(seat)
+            assert Counter(GAME.cards(sample)) == Counter(PACK.cards)
+            assert (sample.widow, sample.trick, sample.past) == (state.widow, state.trick, state.past)
+            _checked(state, sample, seat, moved)
     assert set(moved) == {"discards", "given"}, "what is laid away or given is not known to the others"
 
 
-def _checked(state: CalabrasellaState, dream: CalabrasellaState, seat: str, moved: Counter[str]) -> None:
-    mine = dream.hand(state.declarer)
+def _checked(state: CalabrasellaState, sample: CalabrasellaState, seat: str, moved: Counter[str]) -> None:
+    mine = sample.hand(state.declarer)
     if seat == state.declarer:
-        assert set(dream.away) >= set(state.discards)
-        assert state.given is None or dream.holder(state.given) == state.holder(state.given)
+        assert set(sample.away) >= set(state.discards)
+        assert state.given is None or sample.holder(state.given) == state.holder(state.given)
         return
-    moved["discards"] += bool(state.discards) and set(dream.discards) != set(state.discards)
+    moved["discards"] += bool(state.discards) and set(sample.discards) != set(state.discards)
     on_table = {*state.trick, *(c for taken in state.past for c in taken.cards)}
     if state.called is not None and state.donor and state.called not in on_table:
-        assert state.called in (*mine, *dream.away), "it is with the declarer, or he has laid it away"
+        assert state.called in (*mine, *sample.away), "it is with the declarer, or he has laid it away"
     if state.given is not None and seat != state.donor and state.given not in on_table:
-        assert dream.given is None
-        moved["given"] += dream.holder(state.given) != state.donor
+        assert sample.given is None
+        moved["given"] += sample.holder(state.given) != state.donor
     for c in state.shown:
         if state.widow and c not in state.widow and c is not state.called:
             assert c in mine
@@ -159,11 +159,11 @@ def test_a_two_called_tells_that_all_threes_were_there() -> None:
         low = PACK.sort(after.state.hand("P1"))[-2:]
         after = record.play(after, "P1", Move("", low))
         for n in range(30):
-            dream = GAME.dream(after.state, "P3", Random(n))
-            where = [dream.holder(card(three)) for three in threes]
+            sample = GAME.determinize(after.state, "P3", Random(n))
+            where = [sample.holder(card(three)) for three in threes]
             assert "P3" not in where
             assert where.count("P2") <= 1, "one of them may have been given for the two"
-            assert dream.holder(card("2H")) in ("P1", "")
+            assert sample.holder(card("2H")) in ("P1", "")
         assert set(lie) >= {after.state.holder(card(three)) for three in threes}
 
 

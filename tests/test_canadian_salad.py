@@ -115,8 +115,8 @@ def test_the_deck_comes_out_even(players: int) -> None:
     assert {len(hand) for hand in state.hands} == {each(players)}
     assert state.away == OUT[players]
     assert each(players) * players + len(OUT[players]) == len(PACK)
-    dream = GAME.dream(state, "P1", Random(3))
-    assert dream.away == OUT[players], "everybody knows what was left out"
+    sample = GAME.determinize(state, "P1", Random(3))
+    assert sample.away == OUT[players], "everybody knows what was left out"
 
 
 # -- against the oracle ------------------------------------------------------------------------------------

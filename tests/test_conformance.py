@@ -190,7 +190,7 @@ def test_every_refusal_has_one_deciding_clause(name: str) -> None:
                 assert ruling.legal or ruling.step is not None, f"{table}: {ruling.text} is refused by no duty"
             for step in found.found.steps:
                 assert in_rulebook(name, step.duty.clause), step.duty
-                assert not step.duty.frees or in_rulebook(name, step.duty.frees), step.duty.frees
+                assert not step.duty.waiver or in_rulebook(name, step.duty.waiver), step.duty.waiver
 
 
 @every_game
@@ -243,12 +243,12 @@ def test_only_who_is_in_turn_may_act(name: str) -> None:
                 game.play(state, first, refused.move)
             assert why.value.ruling.clause == refused.clause
     start = begun(tables(name)[0], 0).state
-    assert start.fate is not None
+    assert start.chance is not None
     with pytest.raises(ValueError, match=DECK):
-        game.play(start, "P1", Move(start.fate.word, start.fate.pool))
-    for wrong in (start.fate.pool[1:], (*start.fate.pool[1:], start.fate.pool[-1])):
+        game.play(start, "P1", Move(start.chance.word, start.chance.pool))
+    for wrong in (start.chance.pool[1:], (*start.chance.pool[1:], start.chance.pool[-1])):
         with pytest.raises(ValueError, match=DECK):
-            game.play(start, DECK, Move(start.fate.word, wrong))
+            game.play(start, DECK, Move(start.chance.word, wrong))
 
 
 @every_game
@@ -360,18 +360,18 @@ def test_undo_leaves_no_trace(name: str) -> None:
 
 @every_game
 def test_equal_views_give_equal_judgements(name: str) -> None:
-    """A dream looks the same to the dreamer, so he is judged the same in it; and it can be played on."""
+    """A determinization looks the same to its seat, which is judged the same in it; and it can be played on."""
     game = load(name)
     for n, (table, state) in enumerate(decisions(name)):
         for seat in state.turn:
-            dream = game.dream(state, seat, Random(n))
-            assert Counter(game.cards(dream)) == Counter(game.cards(state)), table
-            assert (dream.phase, dream.turn, dream.fate) == (state.phase, state.turn, state.fate)
+            sample = game.determinize(state, seat, Random(n))
+            assert Counter(game.cards(sample)) == Counter(game.cards(state)), table
+            assert (sample.phase, sample.turn, sample.chance) == (state.phase, state.turn, state.chance)
             phase = game.due(state)
-            assert phase.see(dream, seat) == phase.see(state, seat), f"{table}: {seat} sees the difference"
-            assert rulings(game.judge(dream, seat)) == rulings(game.judge(state, seat)), table
+            assert phase.see(sample, seat) == phase.see(state, seat), f"{table}: {seat} sees the difference"
+            assert rulings(game.judge(sample, seat)) == rulings(game.judge(state, seat)), table
             if n % 20 == 0:
-                for _ in islice(playout(game, dream, Random(n)), 400):
+                for _ in islice(playout(game, sample, Random(n)), 400):
                     pass
 
 
@@ -381,7 +381,7 @@ def test_equal_views_give_equal_hints(name: str) -> None:
     game = load(name)
     for n, (table, state) in enumerate(decisions(name)[::4]):
         for seat in state.turn[:1]:
-            here, there = game.judge(state, seat), game.judge(game.dream(state, seat, Random(n)), seat)
+            here, there = game.judge(state, seat), game.judge(game.determinize(state, seat, Random(n)), seat)
             assert ladder(game, here) == ladder(game, there), table
             for one, other in zip(here.rulings[:8], there.rulings[:8], strict=True):
                 assert ruling_text(game, here, one) == ruling_text(game, there, other), table
@@ -399,8 +399,8 @@ def shown(view: Any) -> Counter[Card]:
 
 
 @every_game
-def test_dreams_differ(name: str) -> None:
-    """Where hands are hidden, two dreams of them are not always the same cards: else advice would be cheating."""
+def test_determinizations_differ(name: str) -> None:
+    """Where hands are hidden, two samples of them are not always the same cards: else advice would be cheating."""
     game = load(name)
     for table in tables(name)[:3]:
         state = next(ply.state for ply in walk(table, 6) if ply.state.turn)
@@ -409,8 +409,8 @@ def test_dreams_differ(name: str) -> None:
         hidden = sum(((shown(phase.see(state, other)) - mine) for other in state.seats if other != seat), Counter())
         certain = table.players == 2 and hidden == Counter(game.cards(state)) - mine  # all is dealt: the rest is his
         if sum(hidden.values()) > 5 and not certain:
-            dreams = {repr(game.dream(state, seat, Random(n))) for n in range(6)}
-            assert len(dreams) > 1, f"{table}: {seat} knows what he cannot see"
+            samples = {repr(game.determinize(state, seat, Random(n))) for n in range(6)}
+            assert len(samples) > 1, f"{table}: {seat} knows what he cannot see"
 
 
 @every_game
@@ -418,4 +418,4 @@ def test_stages_are_positions(name: str) -> None:
     """A staging refuses what cannot be with all its problems, as every position does."""
     game = load(name)
     with pytest.raises(ValueError, match="nonsense"):
-        read_view(game, game.staging, split(["nonsense=1"]))
+        read_view(game, game.setup, split(["nonsense=1"]))

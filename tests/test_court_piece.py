@@ -236,12 +236,12 @@ def test_random_games(seed: int) -> None:
     assert set(GAME.winners(state)) == {side for side in SIDES if sheet[side] == best}
 
 
-def test_dreams_tell_nothing_of_revokes() -> None:
+def test_determinizations_tell_nothing_of_revokes() -> None:
     state = record.staged(GAME, STAGE).state
     state, _ = made(state, "6D", "revoke:2C")
     assert state.faults
-    assert not GAME.dream(state, "P3", Random(1)).faults
-    assert GAME.dream(state, "P2", Random(1)).faults == state.faults
+    assert not GAME.determinize(state, "P3", Random(1)).faults
+    assert GAME.determinize(state, "P2", Random(1)).faults == state.faults
 
 
 # -- against the oracle ------------------------------------------------------------------------------------
@@ -340,7 +340,7 @@ def test_card_play_agrees_with_endplay() -> None:
         for seat in SEATS:
             for c in state.hand(seat):
                 deal[players[seat]].add(theirs(c))
-        while state.phase == "play" or (state.phase == "play-on" and state.fate is None):
+        while state.phase == "play" or (state.phase == "play-on" and state.chance is None):
             if state.phase == "play-on":
                 state, _ = made(state, "play-on")
                 continue

@@ -183,9 +183,9 @@ DEAL = in_order(
 
 def test_sequence_1_the_deal_and_who_calls_first() -> None:
     begun = game("dealer P3", f"deck {DEAL}")
-    fate = begun.state.fate
-    assert fate is not None
-    assert (fate.word, fate.pool) == ("face-up", cards("8,9,T"))
+    chance = begun.state.chance
+    assert chance is not None
+    assert (chance.word, chance.pool) == ("face-up", cards("8,9,T"))
     assert [len(hand) for hand in begun.state.hands] == [17, 17, 17]
     assert begun.state.away == cards("2,X2,X1")
     noted = game("dealer P3", f"deck {DEAL}", "deck face-up:9+8+T").state
@@ -230,8 +230,8 @@ def test_sequence_3_three_passes() -> None:
     annulled = game(*AUCTION, "P2 pass; P3 pass; P1 pass")
     state = annulled.state
     assert (state.dealer, state.hand_no, state.scores, state.bids) == ("P3", 1, (0, 0, 0), ())
-    assert state.fate is not None
-    assert state.fate.word == "deal"
+    assert state.chance is not None
+    assert state.chance.word == "deal"
     assert named(annulled, "hand annulled")[0].clause == "dou-dizhu.auction.end"
     ruled = game("option all_pass marker-holder-landlord-at-1", *AUCTION, "P2 pass; P3 pass; P1 pass").state
     assert (ruled.landlord, ruled.bid, ruled.turn) == ("P2", 1, ("P2",))
@@ -278,15 +278,15 @@ def test_chips_run_over_all_hands_and_the_most_win() -> None:
 # -- what players cannot see, staging, whole games ---------------------------------------------------------------
 
 
-def test_a_dream_keeps_what_everybody_has_seen() -> None:
+def test_a_determinization_keeps_what_everybody_has_seen() -> None:
     shown = game("option reveal_widow true", *AUCTION, "P2 pass; P3 1; P1 2; P2 pass; P3 pass").state
     assert shown.known == (cards("2,X2,X1"), cards("9"), ())
     for seed in range(20):
-        dream = GAME.dream(shown, "P3", Random(seed))
-        assert {card("X1"), card("X2")} <= set(dream.hand("P1"))
-        assert card("9") in dream.hand("P2")
+        sample = GAME.determinize(shown, "P3", Random(seed))
+        assert {card("X1"), card("X2")} <= set(sample.hand("P1"))
+        assert card("9") in sample.hand("P2")
     hidden = game(*AUCTION, "P2 pass; P3 1; P1 2; P2 pass; P3 pass").state
-    assert any(card("X1") in GAME.dream(hidden, "P3", Random(seed)).hand("P2") for seed in range(20))
+    assert any(card("X1") in GAME.determinize(hidden, "P3", Random(seed)).hand("P2") for seed in range(20))
     state = game("option reveal_widow true", *AUCTION, "P2 pass; P3 1; P1 2; P2 pass; P3 pass; P1 X2+X1; P2 pass").state
     assert state.known[0] == cards("2")
 
@@ -304,7 +304,7 @@ def test_a_dream_keeps_what_everybody_has_seen() -> None:
 )
 def test_stagings_that_cannot_be(fields: str, said: str) -> None:
     with pytest.raises(BadPosition, match=said):
-        read_view(GAME, GAME.staging, split(fields.split()))
+        read_view(GAME, GAME.setup, split(fields.split()))
 
 
 def test_a_staged_auction() -> None:

@@ -38,7 +38,7 @@ def plays(table: Table, seed: int) -> Iterator[tuple[Any, Any, Any, Any, Any]]:
     game = load(table.game)
     for ply in walk(table, seed, STEPS):
         state = ply.state
-        if state.turn and state.fate is None:
+        if state.turn and state.chance is None:
             phase: Any = game.due(state)
             if isinstance(phase, Advised) and phase.name == "play":
                 view = phase.see(state, state.turn[0])
@@ -98,14 +98,14 @@ def test_lines_can_be_played_and_gain_what_they_say(name: str) -> None:
                 while went and game.due(state).name != phase.name:
                     who, said, _ = chosen(game, game.due(state), state, rng, 1.0)
                     state = game.due(state).act(state, who, said).state
-                    went = state.fate is None and not state.over
+                    went = state.chance is None and not state.over
                 if not went:
                     break
                 assert move in legal(game, state, state.turn[0])
                 before = state
                 state, events = phase.act(state, state.turn[0], move)
                 gained += sum(x if who in allies else -x for who, x in phase.gains(before, events))
-                went = state.fate is None and not state.over
+                went = state.chance is None and not state.over
             assert gained == pytest.approx(value) or any(before.hands), "ended before the last card"
             checked += 1
     assert checked > 5
@@ -113,7 +113,7 @@ def test_lines_can_be_played_and_gain_what_they_say(name: str) -> None:
 
 def everything(phase: Any, state: Any, game: Any, allies: Any) -> float:
     """What can be gained from here on, by trying everything."""
-    if state.fate is not None or state.over or state.phase != phase.name:
+    if state.chance is not None or state.over or state.phase != phase.name:
         return 0.0
     who = state.turn[0]
     values = []

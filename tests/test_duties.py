@@ -36,7 +36,7 @@ class Name(NamedTuple):
 
 
 def name_of(phase: Phase[Any, Any], duty: Duty[Any]) -> Name:
-    keep: Any = getattr(duty.keep, "sift", None) or getattr(duty.keep, "func", duty.keep)  # inside a partial
+    keep: Any = getattr(duty.keep, "filter_moves", None) or getattr(duty.keep, "func", duty.keep)  # inside a partial
     code = getattr(keep, "__code__", None)
     where = f"{getattr(keep, '__qualname__', type(keep).__name__)}:{code.co_firstlineno if code else ''}"
     return Name(phase.name, duty.clause, duty.kind.value, where)

@@ -41,7 +41,7 @@ def before_the_end(name: str) -> str:
     rng = Random(f"ending:{name}")
     played: Record[Any] = history.start(game)
     while not played.entries or not any(e.what in ("hand over", "game over") for e in played.entries[-1].events):
-        if played.state.fate is not None:
+        if played.state.chance is not None:
             played = history.play(played, DECK, game.shuffle(played.state, rng))
             continue
         seat, move = rng.choice([(s, m) for s in played.state.turn for m in legal(game, played.state, s)])

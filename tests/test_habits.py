@@ -52,7 +52,7 @@ def test_who_plays_by_thumb_is_believed_and_true_hands_more_than_others(name: st
             continue
         assert believed(game, state, "P1") == 1.0
         true += 20
-        made_up += sum(believed(game, game.dream(state, "P1", Random(n)), "P1") or 0 for n in range(20))
+        made_up += sum(believed(game, game.determinize(state, "P1", Random(n)), "P1") or 0 for n in range(20))
     assert true
     assert made_up < 0.7 * true
 

@@ -116,7 +116,7 @@ def test_sequence_1_a_whole_hand() -> None:
 def test_sequence_2_a_void_hand() -> None:
     hands = HANDS | {"P1": "JD,9S,TS,QH,9H,AD"}
     found = made(begun("P2", hands), "pass", "pass", "pass", "pass")
-    assert (found.state.fate is not None, found.state.dealer, found.state.scores) == (True, "P3", (0, 0))
+    assert (found.state.chance is not None, found.state.dealer, found.state.scores) == (True, "P3", (0, 0))
     found = record.draw(found, Random(1))
     assert found.state.turn == ("P4",)
 
@@ -134,13 +134,13 @@ def test_a_dealer_with_the_joker_may_bid_one() -> None:
 def test_a_joker_that_was_shown_stays_with_its_holder() -> None:
     found = made(begun(), "pass", "pass", "pass", "pass")
     for n in range(20):
-        assert JOKER in GAME.dream(found.state, "P3", Random(n)).hand("P1")
+        assert JOKER in GAME.determinize(found.state, "P3", Random(n)).hand("P1")
     found = made(found, "3", "H", "9S")
     places: Counter[tuple[bool, bool]] = Counter()
     for n in range(300):
-        dream = GAME.dream(found.state, "P3", Random(n))
-        places[JOKER in dream.hand("P1"), JOKER in dream.away] += 1
-        assert GAME.dream(found.state, "P1", Random(n)).away == cards("9S")
+        sample = GAME.determinize(found.state, "P3", Random(n))
+        places[JOKER in sample.hand("P1"), JOKER in sample.away] += 1
+        assert GAME.determinize(found.state, "P1", Random(n)).away == cards("9S")
     assert set(places) == {(True, False), (False, True)}
 
 

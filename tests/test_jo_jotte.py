@@ -77,8 +77,8 @@ def test_sequence_2_announcing() -> None:
     assert [(event.seat, event.facts["points"], texts(event.cards)) for event in scored] == [("P1", 40, "AD,KD,QD,JD")]
     assert found.state.turn == ("P2",), "the non-dealer leads"
     for seed in range(4):
-        dream = GAME.dream(found.state, "P2", Random(seed))
-        assert set(cards("AD,KD,QD,JD")) <= set(dream.hand("P1")), "they have been shown"
+        sample = GAME.determinize(found.state, "P2", Random(seed))
+        assert set(cards("AD,KD,QD,JD")) <= set(sample.hand("P1")), "they have been shown"
 
 
 JO = "trump=S declarer=P1 hand.P1=KS,QS,AH,KH,QH,JH,TH,9H,8H hand.P2=AS,TS,7H,AD,KD,QD,JD,TD,9D"
@@ -129,12 +129,12 @@ def test_the_next_game_starts_at_nothing_below() -> None:
     stage += f"won.P1={MADE['P1'].removesuffix(',QC,JC')} won.P2={MADE['P2']}"
     state = game(stage, "P1 QC; P2 9C").state
     assert (state.below, state.games, state.scores) == ((0, 0), (1, 0), (180, 60))
-    assert (state.dealer, state.fate is not None) == ("P1", True), "the deal alternates"
+    assert (state.dealer, state.chance is not None) == ("P1", True), "the deal alternates"
 
 
 def test_sequence_6_four_passes() -> None:
     found = game(SIX, "P1 pass; P2 pass; P1 pass; P2 pass")
-    assert (found.state.dealer, found.state.hand_no, found.state.fate is not None) == ("P2", 1, True)
+    assert (found.state.dealer, found.state.hand_no, found.state.chance is not None) == ("P2", 1, True)
     assert named(found, "thrown in")
 
 

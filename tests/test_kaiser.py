@@ -42,7 +42,7 @@ def refused(found: record.Record[KaiserState], word: str) -> str:
 def ended(game: KaiserState, seed: int) -> KaiserState:
     """The state after the hand that is being played, by chance."""
     states: Iterator[KaiserState] = (ply.state for ply in playout(GAME, game, Random(seed)))
-    return next(state for state in states if state.fate is not None or state.over)
+    return next(state for state in states if state.chance is not None or state.over)
 
 
 # -- the worked sequences ----------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ def test_sequence_1_misdeal() -> None:
     state = GAME.play(begun, "deck", draw).state
     assert (state.phase, state.turn, state.hand("P2")) == ("misdeal", ("P2",), PACK.sort(poor))
     again = GAME.play(state, "P2", Move("misdeal")).state
-    assert (again.dealer, again.hand_no, again.fate is not None, again.hands) == ("P4", 2, True, ())
+    assert (again.dealer, again.hand_no, again.chance is not None, again.hands) == ("P4", 2, True, ())
     kept = GAME.play(state, "P2", Move("keep")).state
     assert (kept.phase, kept.turn) == ("auction", ("P1",))
     called = GAME.play(kept, "P1", Move("pass")).state
@@ -93,7 +93,7 @@ def test_sequence_3_three_passes() -> None:
     found = record.play(found, "P4", Move("6no"))
     assert (found.state.phase, found.state.turn, found.state.trump) == ("play", ("P1",), "")
     found = dealt("pass", "pass", "pass", "pass", options=Rules(all_pass="redeal_next"))
-    assert (found.state.dealer, found.state.hand_no, found.state.fate is not None) == ("P1", 2, True)
+    assert (found.state.dealer, found.state.hand_no, found.state.chance is not None) == ("P1", 2, True)
 
 
 def test_sequence_4_no_second_call() -> None:

@@ -27,8 +27,8 @@ from tutor.kernel.fields import (
     SIDE,
     TOGETHER,
     WORDS,
-    Kind,
-    Setting,
+    FieldType,
+    ParseContext,
     choice,
     declared,
     specs,
@@ -165,7 +165,7 @@ def test_a_move_is_its_text() -> None:
 
 # -- fields ------------------------------------------------------------------------------------------------
 
-AT = Setting(seats_of(4), ("P1+P3", "P2+P4"), FULL)
+AT = ParseContext(seats_of(4), ("P1+P3", "P2+P4"), FULL)
 PARITY = [
     (CARD, "10h", card("TH"), "TH"), (CARDS, "as,KH", cards("AS,KH"), "AS,KH"),
     (CARDS, "", (), ""), (CARDS, "-", (), ""),
@@ -178,7 +178,7 @@ PARITY = [
 
 
 @pytest.mark.parametrize(("kind", "text", "value", "shown"), PARITY)
-def test_kinds_read_and_write(kind: Kind[Any], text: str, value: object, shown: str) -> None:
+def test_kinds_read_and_write(kind: FieldType[Any], text: str, value: object, shown: str) -> None:
     assert kind.read(text, AT) == value
     assert kind.show(value) == shown
     assert kind.read(shown, AT) == value
@@ -194,7 +194,7 @@ def test_kinds_read_and_write(kind: Kind[Any], text: str, value: object, shown: 
         (HEAPS, "AS+1H,KX", "'KX'"),
     ],
 )  # fmt: skip
-def test_kinds_say_everything_that_is_wrong(kind: Kind[Any], text: str, said: str) -> None:
+def test_kinds_say_everything_that_is_wrong(kind: FieldType[Any], text: str, said: str) -> None:
     with pytest.raises(ValueError, match="(?s).") as why:
         kind.read(text, AT)
     assert said in str(why.value)
@@ -250,9 +250,9 @@ def trumps(v: Hand, move: Move) -> bool:
     return move.card.suit == v.trump
 
 
-FOLLOW: Duty[Hand] = if_able("x.follow", in_suit, frees="x.free")
+FOLLOW: Duty[Hand] = if_able("x.follow", in_suit, waiver="x.free")
 TRUMP: Duty[Hand] = if_able("x.trump", trumps, failing=FOLLOW)
-HIGHEST: Duty[Hand] = most("x.high", lambda v, move: "23456789TJQKA".index(move.card.rank), frees="x.low")
+HIGHEST: Duty[Hand] = most("x.high", lambda v, move: "23456789TJQKA".index(move.card.rank), waiver="x.low")
 NO_ACE: Duty[Hand] = always("x.ace", lambda v, move: move.card.rank != "A")
 
 
@@ -306,13 +306,13 @@ def test_a_duty_may_be_out_of_force() -> None:
 
 
 def test_the_ground_of_a_legal_move() -> None:
-    def ground(duties: tuple[Duty[Hand], ...], text: str) -> str:
-        return narrow(duties, sight(text), [play(c) for c in cards(text)]).ground()
+    def basis(duties: tuple[Duty[Hand], ...], text: str) -> str:
+        return narrow(duties, sight(text), [play(c) for c in cards(text)]).basis()
 
-    assert ground((FOLLOW, TRUMP), "KH,AS") == "x.follow"
-    assert ground((FOLLOW, TRUMP), "2D,AS") == "x.trump"
-    assert ground((FOLLOW, TRUMP), "2D,3C") == "x.free"
-    assert ground((TRUMP,), "2D,3C") == ""
+    assert basis((FOLLOW, TRUMP), "KH,AS") == "x.follow"
+    assert basis((FOLLOW, TRUMP), "2D,AS") == "x.trump"
+    assert basis((FOLLOW, TRUMP), "2D,3C") == "x.free"
+    assert basis((TRUMP,), "2D,3C") == ""
     found = narrow((FOLLOW,), sight("KH,AS"), [play(c) for c in cards("KH,AS")])
     assert found.cutter(play(card("KH"))) is None
     step = found.cutter(play(card("AS")))
@@ -324,7 +324,7 @@ def test_the_ground_of_a_legal_move() -> None:
     st.permutations([FOLLOW, TRUMP, HIGHEST, NO_ACE]),
     st.lists(st.sampled_from(FULL.order[:52]), max_size=8, unique=True),
 )
-def test_narrowing_keeps_its_books(duties: list[Duty[Hand]], held: list[Card]) -> None:
+def test_a_trace_accounts_for_every_move(duties: list[Duty[Hand]], held: list[Card]) -> None:
     """Whatever the duties: each move is legal or cut once, and the order of the candidates is kept."""
     candidates = [play(c) for c in held]
     found = narrow(tuple(duties), sight(""), candidates)

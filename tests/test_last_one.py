@@ -208,7 +208,7 @@ def test_a_skipped_player_does_not_act() -> None:
 def test_going_out_with_a_two() -> None:
     fields = "players=3 upcard=9D hand.P1=2D hand.P2=9C,4S hand.P3=KD,5D"
     state = after(fields, "P1 2D")
-    assert state.fate is not None
+    assert state.chance is not None
     assert state.scores == (0, 13, 15)
     late = after(f"final_card_effect=true {fields}", "P1 2D")
     assert late.scores[0] == 0
@@ -226,7 +226,7 @@ def test_a_four_played_last_is_fought_out_by_a_house_rule() -> None:
 def test_who_has_gone_out_is_not_fined() -> None:
     fields = "final_card_effect=true players=2 upcard=9D hand.P1=JD,4D hand.P2=9C,4S,5D"
     record = go(staged(GAME, fields), "P1 JD", "P1 pass", "P1 4D", "P2 5D")
-    assert record.state.fate is not None
+    assert record.state.chance is not None
     assert record.state.scores == (0, 13), "P1 never called, but he is out"
 
 
@@ -236,7 +236,7 @@ def test_elimination_and_the_next_dealer() -> None:
     assert state.scores == (249, 254, 10)
     assert state.out == ("P2",)
     assert state.dealer == "P3"
-    assert state.fate is not None
+    assert state.chance is not None
     last = after(fields.replace("before.P2=240", "before.P2=240 before.P3=245"), "P1 9C")
     assert last.over
     assert GAME.winners(last) == ("P1",)
@@ -265,9 +265,9 @@ def test_the_stock_is_recycled_as_soon_as_it_has_run_out() -> None:
     pile = ",".join(c.text for c in rest)
     fields = " ".join(f"hand.{seat}={text}" for seat, text in hands.items())
     record = go(staged(GAME, f"players=2 upcard=9H stock=KH pile={pile} {fields}"), "P1 draw")
-    assert record.state.fate is not None
-    assert record.state.fate.word == "recycle"
-    assert set(record.state.fate.pool) == set(rest)
+    assert record.state.chance is not None
+    assert record.state.chance.word == "recycle"
+    assert set(record.state.chance.pool) == set(rest)
     record = play(record, DECK, Move("recycle", rest[::-1]))
     assert record.state.supply.stock == rest[::-1]
     assert due(record.state) == ("play", "P2")
@@ -461,7 +461,7 @@ def test_whoever_is_skipped_or_attacked_is_told() -> None:
         for _ in range(60):
             if state.over:
                 break
-            if state.fate is not None:
+            if state.chance is not None:
                 state, _ = GAME.play(state, DECK, GAME.shuffle(state, rng))
                 continue
             seat = state.turn[0]

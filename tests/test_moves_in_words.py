@@ -49,7 +49,7 @@ def decisions(name: str) -> Iterator[tuple[Phase[Any, Any], Any, list[Move]]]:
         for _ in range(60):
             if state.over:
                 break
-            if state.fate is None:
+            if state.chance is None:
                 phase = game.due(state)
                 view = phase.see(state, state.turn[0])
                 if seen.get(phase.name, 0) < EACH and phase.actor(view) is not None:

@@ -30,7 +30,7 @@ THREE = ",".join(c.text for c in PACK.rest(cards(f"{ONE},{TWO}")))
 
 
 def staged(fields: str) -> PluckState:
-    state: PluckState = GAME.staging.build(read_view(GAME, GAME.staging, split(fields.split())))
+    state: PluckState = GAME.setup.build(read_view(GAME, GAME.setup, split(fields.split())))
     return state
 
 
@@ -128,8 +128,8 @@ def test_what_was_passed_is_remembered_by_the_two_and_by_nobody_else() -> None:
     three, king = cards("3H")[0], cards("KH")[0]
 
     def places(who: str, card: object, now: PluckState) -> set[str]:
-        dreams = [GAME.dream(now, who, Random(n)) for n in range(60)]
-        return {seat for dream in dreams for seat in PLAYERS if card in dream.hand(seat)}
+        samples = [GAME.determinize(now, who, Random(n)) for n in range(60)]
+        return {seat for sample in samples for seat in PLAYERS if card in sample.hand(seat)}
 
     assert places("P1", three, state) == {"P3"}
     assert places("P3", king, state) == {"P1"}
@@ -139,9 +139,9 @@ def test_what_was_passed_is_remembered_by_the_two_and_by_nobody_else() -> None:
     assert places("P1", three, later) == {"P3"}
     assert places("P1", king, later) == {"P2"}
     transit = run(state, "P1 P2:KH")
-    seen = {dream.away for dream in (GAME.dream(transit, "P3", Random(n)) for n in range(60))}
+    seen = {sample.away for sample in (GAME.determinize(transit, "P3", Random(n)) for n in range(60))}
     assert len(seen) > 5
-    assert {GAME.dream(transit, "P2", Random(n)).away for n in range(9)} == {(king,)}
+    assert {GAME.determinize(transit, "P2", Random(n)).away for n in range(9)} == {(king,)}
 
 
 @pytest.mark.parametrize("seed", range(12))

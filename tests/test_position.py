@@ -312,7 +312,7 @@ def test_any_fields_give_a_view_or_every_problem(drawn: tuple[str, dict[str, str
     if question is not None:
         text = write(game, question.phase, question.view)
         assert read_question(game, split(text.split())).view == question.view, text
-    for form in (game.scoring, game.staging):
+    for form in (game.scoring, game.setup):
         try:
             view = read_view(game, form, list(fields.items()))
         except BadPosition as why:
@@ -321,7 +321,7 @@ def test_any_fields_give_a_view_or_every_problem(drawn: tuple[str, dict[str, str
             if form is game.scoring:
                 game.scoring.settle(view)
             else:
-                game.staging.build(view)
+                game.setup.build(view)
 
 
 @patient

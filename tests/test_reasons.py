@@ -206,7 +206,7 @@ def test_two_cards_that_win_for_certain() -> None:
     for seed in range(40):
         record = played(tables("strange")[0], seed, Random(seed).randint(5, 60))
         state = record.state
-        if state.fate is not None or not state.turn or state.phase != "play" or len(state.trick) != state.players - 1:
+        if state.chance is not None or not state.turn or state.phase != "play" or len(state.trick) != state.players - 1:
             continue
         seat = state.turn[0]
         moves = legal(record.game, state, seat)
@@ -234,7 +234,7 @@ def moments(name: str, seeds: int = 6) -> Iterator[tuple[Record[Any], Seat, tupl
     for seed in range(seeds):
         record = played(tables(name)[0], seed, rng.randint(2, 40))
         state = record.state
-        for seat in state.turn[:1] if state.fate is None else ():
+        for seat in state.turn[:1] if state.chance is None else ():
             moves = legal(record.game, state, seat)
             if len(moves) > 1:
                 yield record, seat, moves
@@ -280,7 +280,7 @@ def test_what_follows_at_once_is_so_in_the_true_state(name: str) -> None:
                 turn = game.due(state).act(state, seat, move)
                 won = [event.seat for event in turn.events if event.what == "trick won"]
                 if reason.what in ("stops_here", "own_next"):
-                    assert turn.state.turn == (seat,) or turn.state.fate is not None or turn.state.over
+                    assert turn.state.turn == (seat,) or turn.state.chance is not None or turn.state.over
                 elif reason.what == "higher_total":
                     then = game.due(turn.state)
                     totals = then.totals(then.see(turn.state, seat))
@@ -367,7 +367,7 @@ def test_bids_speak_of_what_is_held() -> None:
 def test_equal_views_give_equal_reasons(name: str) -> None:
     """The cards that the seat cannot see play no part."""
     for record, seat, moves in moments(name, 4):
-        other = record.game.dream(record.state, seat, Random(99))
+        other = record.game.determinize(record.state, seat, Random(99))
         if record.game.due(other).see(other, seat) != record.game.due(record.state).see(record.state, seat):
             continue
         assert hidden(record.game, other, seat) == hidden(record.game, record.state, seat)

@@ -123,7 +123,7 @@ def test_sequence_4_the_only_pot_is_won() -> None:
     assert GAME.standing(state) == {"P1": 95, "P2": 90, "P3": 125, "P4": 90}
     assert [(e.seat, e.facts["amount"], e.facts["payer"]) for e in paid] == [("P2", 5, "P2"), ("P3", 25, "")]
     rng = Random(4)
-    while found.state.fate is None:
+    while found.state.chance is None:
         seat = found.state.turn[0]
         found = record.play(found, seat, rng.choice(legal(GAME, found.state, seat)))
     assert (found.state.pots, found.state.remises, found.state.dealer) == ((), 0, "P1")
@@ -194,11 +194,11 @@ def test_sequence_6_led_ace_no_claim() -> None:
     assert sorted(party.values()) == [92, 100, 100, 108]
     forgotten = go(found, "P1 deal")
     assert GAME.standing(forgotten.state) == party
-    assert forgotten.state.fate is not None
+    assert forgotten.state.chance is not None
     assert happened(forgotten.events, "lapsed")[0].cards == cards("AC")
     claimed = go(found, "P1 claim:AC")
     assert GAME.standing(claimed.state) == {**party, "P1": party["P1"] + 1, "P4": party["P4"] - 1}
-    assert claimed.state.fate is not None, "nothing is left to claim"
+    assert claimed.state.chance is not None, "nothing is left to claim"
     assert GAME.standing(claims(auto=True).state) == GAME.standing(claimed.state)
 
 
@@ -239,7 +239,7 @@ def test_chips_and_pots_are_constant(seed: int) -> None:
     )  # fmt: skip
     state, high = GAME.begin(4, options, rng.choice(SEATS)), False
     while not state.over:
-        if state.fate is not None:
+        if state.chance is not None:
             top: Cards = cards(rng.choice(("", "", "AS,AH,AD,AC", "AS,JH,AD,AC", STRONG, ALMOST)))
             high = len(top) > 4
             draw = (*top, *rng.sample(PACK.rest(top), len(PACK) - len(top)))
@@ -311,16 +311,16 @@ def test_parties_and_pots_agree_with_the_oracle() -> None:
 
 
 def test_rights_are_those_of_the_cards() -> None:
-    """In games and in dreams of them: who may refuse suit is known from the deal on, and asked by no table."""
+    """In games and in samples of them: who may refuse suit is known from the deal on, and asked by no table."""
     game, entitled = GAME, 0
     play = game.phase_of["play"]
     for seed in range(12):
         rng = Random(seed)
         for ply in islice(playout(game, game.begin(4, game.options(), "P4"), rng), 300):
-            if ply.state.phase != "play" or ply.state.fate is not None:
+            if ply.state.phase != "play" or ply.state.chance is not None:
                 continue
             seat = ply.state.turn[0]
-            for state in (ply.state, game.dream(ply.state, seat, rng)):
+            for state in (ply.state, game.determinize(ply.state, seat, rng)):
                 found, quick = judge(play, play.see(state, seat)), play.legal_by_table(state, seat)
                 assert quick is None or tuple(quick) == found.legal
                 assert found.view.entitled == (seat in state.rights)

@@ -253,7 +253,7 @@ def test_a_forbidden_move_stands_until_it_is_claimed(name: str) -> None:
     for _ in range(150):
         if record.state.over or tried == 8:
             break
-        if record.state.fate is None:
+        if record.state.chance is None:
             seat = record.state.turn[0]
             rulings = game.judge(record.state, seat).rulings
             refused = [r for r in rulings if not r.legal and r.move is not None and r.move.cards]

@@ -21,8 +21,8 @@ from tests.figures import counted
 from tests.program import ROOT, command
 from tutor.kernel import record
 from tutor.kernel.game import names
-from tutor.kernel.parcel import packed
 from tutor.kernel.record import BadRecord
+from tutor.kernel.share_code import encode
 from tutor.teach.answers import ask_line
 from tutor.teach.progress.events import BadEvents, loads
 from tutor.teach.text.doc import cleaned
@@ -90,7 +90,7 @@ def test_long_positions_of_every_game() -> None:
 def test_records(path: Path) -> None:
     counted("hostile inputs", 2)
     text, began = path.read_text("utf-8"), time.process_time()
-    for read in (lambda: record.read(text), lambda: record.read_line(packed(text))):
+    for read in (lambda: record.read(text), lambda: record.read_line(encode(text))):
         with pytest.raises(BadRecord) as why:
             read()
         harmless([str(fault) for fault in why.value.faults[:50]])

@@ -45,7 +45,7 @@ def test_sequence_1_deal_and_trump() -> None:
     assert state.upcard in state.hand("P4")
     assert [len(state.hand(seat)) for seat in SEATS] == [9, 9, 9, 9]
     plays = (ply.state for seed in range(20) for ply in playout(GAME, state, Random(seed)))
-    later = next(state for state in plays if state.fate is not None)
+    later = next(state for state in plays if state.chance is not None)
     assert (later.dealer, later.hand_no, later.upcard) == ("P1", 2, None)
     again = GAME.play(later, "deck", GAME.shuffle(later, Random(1))).state
     assert again.turn == ("P2",)
@@ -110,10 +110,10 @@ def test_every_hand_credits_thirty_for_honours(players: int) -> None:
         assert state.over and all(GAME.standing(state)[seat] >= 41 for seat in GAME.winners(state))
 
 
-def test_the_upcard_does_not_move_in_a_dream() -> None:
+def test_the_upcard_does_not_move_in_a_determinization() -> None:
     begun = GAME.begin(4, Options(), "P4")
     state = GAME.play(begun, "deck", GAME.shuffle(begun, Random(3))).state
-    assert all(state.upcard in GAME.dream(state, "P1", Random(seed)).hand("P4") for seed in range(20))
+    assert all(state.upcard in GAME.determinize(state, "P1", Random(seed)).hand("P4") for seed in range(20))
 
 
 # -- against the oracle ------------------------------------------------------------------------------------

@@ -95,8 +95,8 @@ def word(game: str, moves: int = 4) -> str:
 
     played = record.start(load(game))
     rng = Random(1)
-    while moves or played.state.fate is not None:
-        if played.state.fate is not None:
+    while moves or played.state.chance is not None:
+        if played.state.chance is not None:
             played = record.draw(played, rng)
             continue
         seat = played.state.turn[0]

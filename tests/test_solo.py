@@ -92,12 +92,12 @@ def test_sequence_1_a_forced_game() -> None:
     assert (state.phase, state.turn, state.declarer) == ("name", ("P3",), "P3")
     assert passed.events[-1].what == "queen shown"
     assert all(move.startswith("simple") for move in legal(passed))
-    assert all(card("QC") in GAME.dream(state, "P1", Random(n)).hand("P3") for n in range(8))
+    assert all(card("QC") in GAME.determinize(state, "P1", Random(n)).hand("P3") for n in range(8))
     named = game(HANDS, "P1 pass; P2 pass; P3 pass; P4 pass; P3 simple:H:AC")
     state = named.state
     assert (state.phase, state.turn, state.trump, state.partner()) == ("play", ("P1",), "H", "P4")
     assert state.options.level(state.game, state.trump) == 1
-    partners = {GAME.dream(state, "P1", Random(n)).partner() for n in range(40)}
+    partners = {GAME.determinize(state, "P1", Random(n)).partner() for n in range(40)}
     assert partners == {"P2", "P4"}  # nobody names an ace of his own
     assert not [event for event in named.events if event.what == "partner shown"]
     shown = game(HANDS, "P1 pass; P2 pass; P3 pass; P4 pass; P3 simple:H:AC; P1 KS; P2 TS; P3 KD; P4 7S; P1 9D")

@@ -121,7 +121,7 @@ def test_no_chip_is_lost(table: Table) -> None:
             if now.turn:
                 pots = sum(now.pots.left.values()) + now.pots.game
                 assert sum(GAME.standing(now).values()) + pots == whole
-            elif now.fate:
+            elif now.chance:
                 assert sum(now.chips) + now.matrimony + now.intrigue == whole
 
 

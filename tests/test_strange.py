@@ -157,8 +157,8 @@ def test_sequence_5_a_carried_heap_is_broken_up() -> None:
     assert [len(hand) for hand in due.hands] == [1, 1, 1]
     assert hands(due)[:2] == ("2H", "2H")
     assert (due.turn, len(due.drawn), len(due.carried)) == ((), 7, 1)
-    assert due.fate is not None
-    assert (due.fate.word, due.fate.pool) == ("breakup", cards(HEAP_1))
+    assert due.chance is not None
+    assert (due.chance.word, due.chance.pool) == ("breakup", cards(HEAP_1))
     broken = game(CARRY, LAST_OF_ROUND_1, *draws(7), "deck breakup:4H+5H+2D+2D+4H+5H")
     assert hands(broken.state) == ("4H,2H", "5H,2H", "7D,2D")
     assert (broken.state.turn, broken.state.carried) == (("P2",), ())
@@ -180,12 +180,12 @@ def test_sequence_6_every_trick_of_a_round_is_drawn() -> None:
     lines = [*draws(7), "deck breakup:5H+5H+2D+2D+4H+4H", "P2 5H+2H; P3 7D+2D; P1 5H+2H"]
     start = game(CARRY, LAST_OF_ROUND_1, *lines).state
     assert (start.round, [len(hand) for hand in start.hands], len(start.carried)) == (3, [0, 0, 0], 8)
-    assert start.fate is not None
-    assert start.fate.pool == start.carried[0] == cards("AS,KS,AD,AD,AS,KS")
+    assert start.chance is not None
+    assert start.chance.pool == start.carried[0] == cards("AS,KS,AD,AD,AS,KS")
     lines += ["deck breakup:KS+AS+AD+AD+AS+KS", "deck breakup:JS+QS+KD+KD+JS+QS"]
     state = game(CARRY, LAST_OF_ROUND_1, *lines).state
     assert hands(state) == ("KS,JS", "AS,QS", "AD,KD")
-    assert (state.turn, len(state.carried), state.fate) == (("P2",), 6, None)
+    assert (state.turn, len(state.carried), state.chance) == (("P2",), 6, None)
     lines += ["P2 AS+QS", f"P3 {'+'.join(c.text for c in state.hand('P3'))}", "P1 KS+JS"]
     heaps = [[c.text for c in heap] for heap in state.carried]
     for i, seat in enumerate(("P3", "P1", "P2")):
@@ -305,7 +305,7 @@ def test_round_five_ties_win_nothing_and_the_game_ends() -> None:
 def test_a_heap_carried_out_of_round_four_is_broken_up_before_round_five() -> None:
     stage = "players=2 round=4 upcard=2S,9H hand.P1=KD,9C hand.P2=KD,9C held.P1=AD held.P2=QD"
     due = game(stage, "P1 KD+9C; P2 KD+9C").state
-    assert (due.round, due.turn, due.fate and due.fate.word) == (5, (), "breakup")
+    assert (due.round, due.turn, due.chance and due.chance.word) == (5, (), "breakup")
     state = game(stage, "P1 KD+9C; P2 KD+9C; deck breakup:9C+KD+KD+9C").state
     assert (hands(state), state.turn, state.carried) == (("AD,9C", "KD,QD"), ("P1",), ())
 
@@ -446,7 +446,7 @@ def test_the_first_play_to_a_trick_is_its_lead() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_dreams_deal_out_what_is_hidden_and_nothing_else(players: int) -> None:
+def test_determinizations_deal_out_what_is_hidden_and_nothing_else(players: int) -> None:
     """In round one that is the other hands and what was never dealt; later every card was picked in the open."""
     state, rng = record.start(GAME, players).state, Random(5)
     undealt = 104 - 2 - 32 * players
@@ -455,17 +455,17 @@ def test_dreams_deal_out_what_is_hidden_and_nothing_else(players: int) -> None:
         if not state.turn:
             continue
         seat = state.turn[0]
-        dream = GAME.dream(state, seat, rng)
+        sample = GAME.determinize(state, seat, rng)
         if state.round > 1:
-            assert dream == state
+            assert sample == state
             continue
-        assert dream.hand(seat) == state.hand(seat)
-        assert [len(hand) for hand in dream.hands] == [len(hand) for hand in state.hands]
-        assert dream.away[undealt:] == state.away[undealt:], "what was won stays won"
+        assert sample.hand(seat) == state.hand(seat)
+        assert [len(hand) for hand in sample.hands] == [len(hand) for hand in state.hands]
+        assert sample.away[undealt:] == state.away[undealt:], "what was won stays won"
         fields = ("held", "won", "upcard", "round", "leader", "trick", "picks", "drawn", "carried", "phase", "turn")
-        assert all(getattr(dream, name) == getattr(state, name) for name in fields)
+        assert all(getattr(sample, name) == getattr(state, name) for name in fields)
     whole = record.start(GAME, players).state
-    assert GAME.dream(whole, "P1", rng) == whole
+    assert GAME.determinize(whole, "P1", rng) == whole
 
 
 # -- against the oracle ------------------------------------------------------------------------------------

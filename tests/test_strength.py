@@ -118,7 +118,7 @@ def test_who_sees_his_own_cards_only_makes_nothing_of_others(name: str, monkeypa
     while not callable(getattr(record.state, "hand", None)) or not record.state.hand("P1"):
         record = history.play(record, record.state.turn[0], legal(game, record.state, record.state.turn[0])[0])
     (seat,) = record.state.turn
-    other = game.dream(record.state, seat, Random(99))
+    other = game.determinize(record.state, seat, Random(99))
     assert other != record.state
     ours = next(side for side in sides(game) if seat in side)
     one, two = (Knower(game, ours, Random(3))(Record(game, (state,)), seat) for state in (record.state, other))

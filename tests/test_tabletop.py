@@ -46,8 +46,8 @@ def test_every_public_field_is_on_the_table(name: str) -> None:
 def test_the_table_is_the_same_whatever_is_hidden(name: str) -> None:
     for at, moment in enumerate(walked(name)):
         game, state, seat = moment.game, moment.state, moment.seat
-        if state.fate is None and not state.over and state.phase:
-            assert table_of(game, game.dream(state, seat, Random(at)), seat) == moment.table
+        if state.chance is None and not state.over and state.phase:
+            assert table_of(game, game.determinize(state, seat, Random(at)), seat) == moment.table
 
 
 @every_game

@@ -69,7 +69,7 @@ def test_sequence_1_when_the_points_fall() -> None:
     assert over.facts["scores"] == {"P1": 3, "P2": 2, "P3": 4, "P4": 0}
     lines = {event.clause: event for event in whole.events if event.what == "scored"}
     assert (lines["tetka.penalty.most-tie"].seat, lines["tetka.penalty.most-tie"].facts["tricks"]) == ("P3", 4)
-    assert (whole.state.dealer, whole.state.hand_no, whole.state.fate is not None) == ("P1", 2, True)
+    assert (whole.state.dealer, whole.state.hand_no, whole.state.chance is not None) == ("P1", 2, True)
 
 
 def test_sequence_2_four_hands() -> None:

@@ -79,8 +79,8 @@ def test_two_wins_needed() -> None:
 def test_the_cut_card_in_mid_coup() -> None:
     under = str(CUT + 3)
     record = go(table(REFAIT_31, left=under), "noir:100", "deal")
-    assert record.state.fate is not None, "the coup is finished, then all packs are shuffled"
-    assert len(record.state.fate.pool) == 312
+    assert record.state.chance is not None, "the coup is finished, then all packs are shuffled"
+    assert len(record.state.chance.pool) == 312
     assert [bet.text for bet in record.state.prison] == ["noir:100"]
     record = play(record, DECK, Move("shuffle", PACK.cards))
     assert [bet.text for bet in record.state.prison] == ["noir:100"]
@@ -140,7 +140,7 @@ def test_chips_change_only_by_what_coups_bring(at: Table) -> None:
             if state.over:
                 break
             before = state.worth
-            if state.fate is not None:
+            if state.chance is not None:
                 turn = GAME.play(state, DECK, GAME.shuffle(state, rng))
             else:
                 moves = [move.text for move in legal(GAME, state, "P1")]

@@ -153,8 +153,8 @@ def test_a_moment_for_a_remark_can_be_set_up() -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_dreams_agree_with_all_that_was_said(seed: int) -> None:
-    """The hidden cards of a dream fit each remark, each "Good play" and each announcement."""
+def test_determinizations_agree_with_all_that_was_said(seed: int) -> None:
+    """The hidden cards of a sample fit each remark, each "Good play" and each announcement."""
     rng = Random(seed)
     options = Rules(must_declare=bool(seed % 2), melds_may_overlap=seed % 3 > 0)
     state, differ, tried = record.draw(record.start(GAME, 4, options), rng).state, 0, 0
@@ -170,19 +170,19 @@ def test_dreams_agree_with_all_that_was_said(seed: int) -> None:
         if state.hand_no > 1:
             break
         me = state.turn[0]
-        dream = GAME.dream(state, me, rng)
-        assert GAME.due(dream).see(dream, me) == GAME.due(state).see(state, me)
-        assert Counter(GAME.cards(dream)) == Counter(PACK.cards)
-        differ += dream != state
+        sample = GAME.determinize(state, me, rng)
+        assert GAME.due(sample).see(sample, me) == GAME.due(state).see(state, me)
+        assert Counter(GAME.cards(sample)) == Counter(PACK.cards)
+        differ += sample != state
         tried += 1
         wrong: list[object] = [
-            said for said in state.said if not fits(dream, said.seat, said.text, said.led, said.played)
+            said for said in state.said if not fits(sample, said.seat, said.text, said.led, said.played)
         ]
-        wrong += [seat for seat in state.good if not melds(dream.dealt(seat), overlap=options.melds_may_overlap)]
+        wrong += [seat for seat in state.good if not melds(sample.dealt(seat), overlap=options.melds_may_overlap)]
         for seat in set(state.good) & set(state.took()):
             kinds = [
                 Counter(meld.kind for meld in melds(one.dealt(seat), overlap=options.melds_may_overlap))
-                for one in (state, dream)
+                for one in (state, sample)
             ]
             wrong += [seat] if kinds[0] != kinds[1] else []
         assert not wrong, f"{state}\n{wrong}"
@@ -265,7 +265,7 @@ def test_random_play_with_remarks_ends_too() -> None:
     for _ in range(2000):
         if state.over:
             break
-        if state.fate is None and state.phase == "play" and rng.random() < 0.3:
+        if state.chance is None and state.phase == "play" and rng.random() < 0.3:
             v = PLAY.see(state, state.turn[0])
             true = [ruling.move for ruling in judge(PLAY, v, REMARKS).asked if ruling.legal and ruling.move]
             state = PLAY.act(state, state.turn[0], rng.choice(true)).state

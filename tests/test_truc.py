@@ -27,7 +27,7 @@ SEATS = ("P1", "P2", "P3", "P4")
 
 
 def staged(fields: str) -> TrucState:
-    state: TrucState = GAME.staging.build(read_view(GAME, GAME.staging, split(fields.split())))
+    state: TrucState = GAME.setup.build(read_view(GAME, GAME.setup, split(fields.split())))
     return state
 
 
@@ -150,12 +150,12 @@ def test_a_call_after_the_last_card_of_a_trick() -> None:
 
 def test_who_has_decided_at_eleven_keeps_in_mind_what_partner_showed() -> None:
     state = run(dealt(ONE, (11, 3)), "P3:cut", "P1:play")
-    dreams = [GAME.dream(state, "P1", Random(n)) for n in range(20)]
-    assert {dream.hand("P3") for dream in dreams} == {state.hand("P3")}
-    assert len({dream.hand("P2") for dream in dreams}) > 10
-    assert len({GAME.dream(state, "P3", Random(n)).hand("P1") for n in range(20)}) > 10
+    samples = [GAME.determinize(state, "P1", Random(n)) for n in range(20)]
+    assert {sample.hand("P3") for sample in samples} == {state.hand("P3")}
+    assert len({sample.hand("P2") for sample in samples}) > 10
+    assert len({GAME.determinize(state, "P3", Random(n)).hand("P1") for n in range(20)}) > 10
     own = run(dealt(ONE, (11, 3), options=Rules(eleven_share="own")), "P3:cut", "P1:play")
-    assert len({GAME.dream(own, "P1", Random(n)).hand("P3") for n in range(20)}) > 10
+    assert len({GAME.determinize(own, "P1", Random(n)).hand("P3") for n in range(20)}) > 10
 
 
 def test_the_chance_of_a_score() -> None:
@@ -187,7 +187,7 @@ def test_rules_of_thumb_are_moves_and_good_ones() -> None:
     for seed in range(40):
         rng, state = Random(seed), GAME.begin(4, Rules(), SEATS[seed % 4])
         while not state.over:
-            if state.fate is not None:
+            if state.chance is not None:
                 state = GAME.deal(state, GAME.shuffle(state, rng)).state
                 continue
             seat, phase = state.turn[0], GAME.due(state)

@@ -98,7 +98,7 @@ def test_sequence_4_a_game_of_three_hands() -> None:
     found = record.start(GAME, 4, Rules(hands=3))
     dealers = []
     while not found.state.over:
-        if found.state.fate is not None:
+        if found.state.chance is not None:
             dealers.append(found.state.dealer)
             found = record.draw(found, deal)
         seat = found.state.turn[0]
@@ -122,8 +122,8 @@ def test_the_first_lead_and_the_turned_up_card() -> None:
         assert turned in [c.text for c in state.hand(dealer)]
         assert [event.cards for event in named(found, "turned up")] == [cards(turned)]
         for seed in range(8):
-            dream = GAME.dream(state, leader, Random(seed))
-            assert turned in [c.text for c in dream.hand(dealer)], "everybody has seen it"
+            sample = GAME.determinize(state, leader, Random(seed))
+            assert turned in [c.text for c in sample.hand(dealer)], "everybody has seen it"
 
 
 def test_a_declaration_is_asked_for_only_when_there_is_one() -> None:

@@ -83,7 +83,7 @@ def test_sequence_2_scores_go_on_and_the_deal_passes() -> None:
     state = end.state
     assert [e.seat for e in end.events if e.what == "trick won"] == ["P1", "P3", "P4", "P2", "P1"]
     assert GAME.standing(state) == {"P1": 10, "P2": 5, "P3": 5, "P4": 5}
-    assert (state.dealer, state.won_by, state.fate is not None) == ("P1", (), True)
+    assert (state.dealer, state.won_by, state.chance is not None) == ("P1", (), True)
     state = record.draw(end, Random(1)).state
     assert state.leader == "P2"
 
@@ -106,9 +106,9 @@ def test_sequence_3_robbing_is_silent() -> None:
     assert late["legal"] == ["no"]
     assert late["moves"][-1]["clause"] == "twenty-five.rob.when"
     before = robbing().state
-    for seat in ("P1", "P2", "P4"):  # whoever cannot rob dreams of hands in which anybody may hold the ace
-        dreams = [GAME.dream(led.state, seat, Random(n)) for n in range(40)]
-        assert len({dream.may_rob() for dream in dreams}) > 1, before
+    for seat in ("P1", "P2", "P4"):  # whoever cannot rob sees samples in which anybody may hold the ace
+        samples = [GAME.determinize(led.state, seat, Random(n)) for n in range(40)]
+        assert len({sample.may_rob() for sample in samples}) > 1, before
 
 
 def test_sequence_4_after_robbing() -> None:
@@ -118,8 +118,8 @@ def test_sequence_4_after_robbing() -> None:
     assert (state.trump, state.phase, state.turn) == ("C", "play", ("P1",))
     assert robbed.events == (Event("robbed", "P3", cards("7C"), "twenty-five.rob.how"),)
     for n in range(10):
-        assert card("7C") in GAME.dream(state, "P1", Random(n)).hand("P3")
-        assert GAME.dream(state, "P3", Random(n)).away[-1] is card("2D")
+        assert card("7C") in GAME.determinize(state, "P1", Random(n)).hand("P3")
+        assert GAME.determinize(state, "P3", Random(n)).away[-1] is card("2D")
 
 
 # -- what else ---------------------------------------------------------------------------------------------

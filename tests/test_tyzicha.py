@@ -108,9 +108,9 @@ def test_sequence_1_an_ordinary_hand() -> None:
     led = game(AUCTION, "P2 110; P3 120; P1 pass; P2 130; P3 pass; P2 9H+AC; P2 150").state
     assert (led.phase, led.turn, led.contract) == ("play", ("P2",), 150)
     for n in range(5):  # the others know where the widow and the cards given lie
-        dream = GAME.dream(led, "P1", Random(n))
-        assert set(cards("KC,QC")) <= set(dream.hand("P2"))
-        assert card("9H") in dream.hand("P3")
+        sample = GAME.determinize(led, "P1", Random(n))
+        assert set(cards("KC,QC")) <= set(sample.hand("P2"))
+        assert card("9H") in sample.hand("P3")
 
 
 def test_sequence_2_a_forced_hand() -> None:
@@ -121,8 +121,8 @@ def test_sequence_2_a_forced_hand() -> None:
     given_up = game(AUCTION, "P2 pass; P3 pass; P1 100; P1 9H+9D; P1 concede")
     assert GAME.standing(given_up.state) == {"P1": -100, "P2": 40, "P3": 40}
     for n in range(8):
-        assert card("9H") in GAME.dream(hidden.state, "P1", Random(n)).hand("P2")
-    assert len({card("9H") in GAME.dream(hidden.state, "P3", Random(n)).hand("P2") for n in range(30)}) == 2
+        assert card("9H") in GAME.determinize(hidden.state, "P1", Random(n)).hand("P2")
+    assert len({card("9H") in GAME.determinize(hidden.state, "P3", Random(n)).hand("P2") for n in range(30)}) == 2
     ordinary = game(AUCTION, "P2 pass; P3 pass; P1 110; P1 9H+9D")
     legal = {ruling.text for ruling in GAME.judge(ordinary.state, "P1").rulings if ruling.legal}
     assert {"stand", "120", "400"} <= legal

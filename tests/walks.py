@@ -33,7 +33,7 @@ class Moment(NamedTuple):
     @property
     def due(self) -> bool:
         """Whether somebody is to act."""
-        return self.state.fate is None and bool(self.state.turn)
+        return self.state.chance is None and bool(self.state.turn)
 
 
 @cache
@@ -54,7 +54,7 @@ def _game(game: Game[Any], at: int, players: int, options: Any) -> list[Moment]:
     for step in range(STEPS * (3 if at < len(game.players) else 1)):
         if state.over:
             break
-        if state.fate is not None:
+        if state.chance is not None:
             state, _ = game.play(state, DECK, game.shuffle(state, rng))
             continue
         fresh = state.phase not in phases

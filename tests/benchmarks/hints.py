@@ -31,7 +31,7 @@ def decisions(game: Game[Any], rng: Random) -> list[Any]:
     for _ in range(150):
         if record.state.over:
             break
-        if record.state.fate is not None:
+        if record.state.chance is not None:
             record = history.draw(record, rng)
             continue
         seat = next(seat for seat in record.state.turn if legal(game, record.state, seat))

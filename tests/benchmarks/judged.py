@@ -58,7 +58,7 @@ def court_piece(deals: int) -> dict[str, Any]:
         rng = Random(n)
         record = draw(start(game), rng)
         lost.append(0)
-        while not record.state.over and record.state.fate is None:
+        while not record.state.over and record.state.chance is None:
             state = record.state
             seat = state.turn[0]
             moves = legal(game, state, seat)

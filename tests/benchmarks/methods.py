@@ -99,7 +99,7 @@ class Tree:
         key: tuple[str, ...] = ()
         path: list[tuple[Node, Move]] = []
         new: list[Move] = []
-        while not new and not state.over and state.fate is None:
+        while not new and not state.over and state.chance is None:
             phase: Any = self.game.due(state)
             who = next(one for one in state.turn if legal(self.game, state, one))
             moves = phase.distinct(state, who, phase.see(state, who), legal(self.game, state, who))
@@ -112,7 +112,7 @@ class Tree:
             state, key = phase.act(state, who, move).state, (*key, move.text)
             self.work += STEP + len(moves)
         for _ in range(400):
-            if state.over or state.fate is not None:
+            if state.over or state.chance is not None:
                 break
             phase = self.game.due(state)
             who, move, cost = chosen(self.game, phase, state, self.rng, 0.95, self.value.calls)

@@ -30,7 +30,7 @@ def sides(game: Game[Any]) -> list[frozenset[Seat]]:
 def seeing(game: Game[Any]) -> Game[Any]:
     """The same game for one who sees all cards: nothing is dealt afresh."""
     other: Any = copy.copy(game)
-    other.dream = lambda state, seat, rng: state
+    other.determinize = lambda state, seat, rng: state
     return cast(Game[Any], other)
 
 
@@ -48,7 +48,7 @@ def hand(game: Game[Any], seed: int, choose: Chooser, ours: frozenset[Seat], oth
         state = record.state
         if state.over or deals_anew(game, state):
             break
-        if state.fate is not None:
+        if state.chance is not None:
             record = draw(record, rng)
             continue
         who = next(seat for seat in rng.sample(state.turn, len(state.turn)) if legal(game, state, seat))

@@ -63,7 +63,7 @@ class Seer:
         for _ in range(STEPS):
             if state.over or deals_anew(game, state):
                 break
-            if state.fate is not None:
+            if state.chance is not None:
                 state = game.deal(state, game.shuffle(state, rng)).state
                 continue
             phase: Any = game.due(state)

@@ -62,5 +62,5 @@ def _sorted(values: Sequence[T]) -> list[T]:
 def hidden(game: Game[Any], state: Any, seat: Seat) -> Counter[Card]:
     """The cards whose place `seat` does not know: those that are mixed when the state is dealt afresh."""
     blind = Blind(0)
-    game.dream(state, seat, blind)
+    game.determinize(state, seat, blind)
     return Counter(c for pile in blind.mixed for c in pile if isinstance(c, Card))

@@ -46,8 +46,8 @@ class Solver:
         return GAIN * float(sum(n if who in allies else -n for who, n in phase.gains(state, events)))
 
     def _value(self, state: Any, low: float, high: float) -> float:
-        if state.over or state.fate is not None:
-            if state.fate is not None and len(state.fate.pool) < len(self.game.pack):
+        if state.over or state.chance is not None:
+            if state.chance is not None and len(state.chance.pool) < len(self.game.pack):
                 raise TooLarge
             return float(self.worth(state))
         known = self._table.get(state)

@@ -49,7 +49,7 @@ def _unanswered(case: Case) -> Iterator[Reason]:
     held = 0
     for world in case.sampled.worlds:
         state = case.phase.act(world, case.seat, case.move).state
-        if state.phase != case.phase.name or state.fate is not None:
+        if state.phase != case.phase.name or state.chance is not None:
             return
         held += not any(_can_beat(case, state, seat) for seat in foes)
     if held >= 0.6 * len(case.sampled.worlds):

@@ -113,7 +113,7 @@ def _totals(case: Case) -> Iterator[Reason]:
 def _total(case: Case, move: Move) -> int | None:
     """What the totals of the table would say of `seat` after this play."""
     state = case.phase.act(case.state, case.seat, move).state
-    if state.phase == case.phase.name and state.fate is None and getattr(state, "trick", ()):
+    if state.phase == case.phase.name and state.chance is None and getattr(state, "trick", ()):
         return case.phase.totals(case.phase.see(state, case.seat)).get(case.seat)
     return None
 

@@ -184,7 +184,7 @@ def by_thumb(game: Game[Any], state: Any, seat: Seat, move: Move, rng: Random, c
 
 def thumbed(game: Game[Any], state: Any, rng: Random, calls: Calls | None) -> Turn[Any]:
     """One draw, or one move by rule of thumb; where there is no such rule, and for calls without `calls`, by chance."""
-    if state.fate is not None:
+    if state.chance is not None:
         return game.deal(state, game.shuffle(state, rng))
     phase = game.due(state)
     seat, move, _ = chosen(game, phase, state, rng, THUMBS, calls)
@@ -205,7 +205,7 @@ def calls_of(game: Game[Any], seat: Seat) -> Calls:
 
 def _settling(game: Game[Any], state: Any, seat: Seat) -> Turn[Any] | None:
     """What follows the first thing that may be done to have the bets on the table decided; None if there is none."""
-    if state.fate is not None or seat not in state.turn:
+    if state.chance is not None or seat not in state.turn:
         return None
     phase = game.due(state)
     for move in legal(game, state, seat):

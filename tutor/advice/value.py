@@ -140,7 +140,7 @@ class Value:
         plan = Plan(game, self.seat, {} if memory is None else memory)
         while taken < LONGEST and not state.over and not (taken and self._ended(state, before, taken)):
             taken += 1
-            if state.fate is not None:
+            if state.chance is not None:
                 if deals_anew(game, state):
                     break
                 state = game.deal(state, game.shuffle(state, rng)).state
@@ -191,7 +191,7 @@ class Plan:
 
 def deals_anew(game: Game[Any], state: Any) -> bool:
     """Whether the whole pack is to be dealt: a hand is over, or was thrown in."""
-    return state.fate is not None and len(state.fate.pool) == len(game.pack)
+    return state.chance is not None and len(state.chance.pool) == len(game.pack)
 
 
 class Tally:
@@ -262,7 +262,7 @@ def plausible(game: Game[Any], state: Any, seat: Seat, moves: tuple[Move, ...]) 
 
 def stepped(game: Game[Any], state: Any, rng: Random) -> Any:
     """`state` after one move or draw by chance."""
-    if state.fate is not None:
+    if state.chance is not None:
         return game.deal(state, game.shuffle(state, rng)).state
     phase = game.due(state)
     seat, move, _ = chosen(game, phase, state, rng, 0)

@@ -1,9 +1,10 @@
 """Worlds: how the hidden cards may lie, seen from one seat.
 
-`Game.dream` deals the cards afresh that a seat cannot see. What others have played tells more: a play is possible for
-a hypothetical hand only if the duties allowed it then, and that is asked of the same `narrow` that rules on every move
-(see `past`). A deal in which somebody holds a card that a past play rules out is mended by exchanging cards, and then
-tried against everything that was played. Of several such deals one is taken that what was bid speaks for (`evidence`).
+`Game.determinize` deals the cards afresh that a seat cannot see. What others have played tells more: a play is possible
+for a hypothetical hand only if the duties allowed it then, and that is asked of the same `narrow` that rules on every
+move (see `past`). A deal in which somebody holds a card that a past play rules out is mended by exchanging cards, and
+then tried against everything that was played. Of several such deals one is taken that what was bid speaks for
+(`evidence`).
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class Worlds:
     @cached_property
     def known(self) -> bool:
         """Whether the seat knows where all cards lie: however they are dealt afresh, it comes to the same."""
-        first, *others = (self.game.dream(self.state, self.seat, Blind(n)) for n in range(DREAMS))
+        first, *others = (self.game.determinize(self.state, self.seat, Blind(n)) for n in range(DREAMS))
         return all(other == first for other in others)
 
     def world(self, seed: str) -> World:
@@ -113,7 +114,7 @@ class Worlds:
     def _mended(self, seed: str) -> Any:
         """A deal in which nobody holds a card that one of his past plays rules out, as far as that can be had."""
         blind, rng = Blind(seed), Random(seed)
-        state = self.game.dream(self.state, self.seat, blind)
+        state = self.game.determinize(self.state, self.seat, blind)
         wanted = blind.mixed
         for _ in range(REPAIRS):
             if self.effort <= 0 or not self._by_seat:
@@ -127,7 +128,7 @@ class Worlds:
                 break
             again = Blind(seed)
             again.wanted = wanted
-            state = self.game.dream(self.state, self.seat, again)
+            state = self.game.determinize(self.state, self.seat, again)
         return state
 
     def _exchange(

@@ -63,8 +63,8 @@ def explain(
 
 def _question(game: str, position: list[str] | None, move: list[str] | None, fields: bool) -> tuple[Any, Any]:
     """The game, and what is asked about it; no question if only its fields are to be listed."""
-    from tutor.kernel.parcel import LINE
     from tutor.kernel.position import BadPosition, read_question
+    from tutor.kernel.share_code import LINE
     from tutor.ui.console import Exit, fail
 
     if game.startswith(LINE):
@@ -157,8 +157,8 @@ def replay(
     json_: Json_ = False,
 ) -> None:
     """Play a saved game again and say what happened."""
-    from tutor.kernel.parcel import LINE
     from tutor.kernel.record import BadRecord
+    from tutor.kernel.share_code import LINE
     from tutor.teach.replay import names_of, replay_doc, replay_json
     from tutor.ui.console import Exit, fail
     from tutor.ui.source import Unreadable, read_source

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from tutor.families import spoken
 from tutor.families.hands import HandsState, view_of
 from tutor.kernel.cards import SUIT_NAMES, Cards, spelled
-from tutor.kernel.duties import Narrowing, Sieve, narrow, sieve
+from tutor.kernel.duties import BatchPredicate, Trace, batch_predicate, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CALLS, Problem, declared, specs
 from tutor.kernel.moves import Move, call
@@ -65,14 +65,14 @@ def _moves(calls: tuple[str, ...]) -> tuple[Move, ...]:
     return tuple(map(call, calls))
 
 
-def one_of(words: Callable[[Any], Collection[str]]) -> Sieve[Any]:
+def one_of(words: Callable[[Any], Collection[str]]) -> BatchPredicate[Any]:
     """Only these words may be said."""
 
-    def sift(v: Any, moves: Sequence[Move]) -> list[Move]:
+    def filter_moves(v: Any, moves: Sequence[Move]) -> list[Move]:
         these = words(v)
         return [move for move in moves if move.word in these]
 
-    return sieve(sift)
+    return batch_predicate(filter_moves)
 
 
 V = TypeVar("V", bound=AuctionView)
@@ -104,9 +104,9 @@ class AuctionPhase(Phase[V, S]):
                 return call(word)
         raise Unreadable(f"say {', '.join(v.calls[:-1])} or {v.calls[-1]}")
 
-    def ground(self, v: V, found: Narrowing[V], move: Move) -> str:
+    def basis(self, v: V, found: Trace[V], move: Move) -> str:
         """What allows this call, if `rests` says so; that other calls are refused is a poor reason for it."""
-        return self.rests.get(move.word) or super().ground(v, found, move)
+        return self.rests.get(move.word) or super().basis(v, found, move)
 
     def holds(self, v: V) -> Cards:
         """Calls are not made of cards."""

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from tutor.kernel.echo import echoed
 from tutor.kernel.events import ScoreLine
-from tutor.kernel.fields import Kind, Setting, each
+from tutor.kernel.fields import FieldType, ParseContext, each
 from tutor.kernel.seats import Side
 
 UNIT: Final = 100
@@ -34,10 +34,10 @@ def amount_of(text: str) -> int:
     return int(whole) * UNIT + int(part.ljust(2, "0"))
 
 
-class _Amount(Kind[int]):
+class _Amount(FieldType[int]):
     shape = "chips, with at most two decimals"
 
-    def read(self, text: str, at: Setting) -> int:
+    def read(self, text: str, at: ParseContext) -> int:
         return amount_of(text)
 
     def show(self, value: int) -> str:
@@ -69,7 +69,7 @@ Bets = tuple[Bet, ...]
 
 
 @dataclass(frozen=True)
-class BetList(Kind[Bets]):
+class BetList(FieldType[Bets]):
     """Bets on some of `kinds`, each with its amount; with `degrees` one may need several wins, written `x2`."""
 
     kinds: tuple[str, ...]
@@ -80,7 +80,7 @@ class BetList(Kind[Bets]):
         """What people are told to write."""
         return f"KIND:AMOUNT separated by commas, of {', '.join(self.kinds)}" + (" (…x2)" if self.degrees > 1 else "")
 
-    def read(self, text: str, at: Setting) -> Bets:
+    def read(self, text: str, at: ParseContext) -> Bets:
         """The bets in the order given."""
 
         def one(part: str) -> Bet:

@@ -17,10 +17,10 @@ from tutor.families import climb_thumb
 from tutor.families.climb_tables import Tables
 from tutor.families.combos import NOTHING, Combinations, Combo
 from tutor.families.plays import PASS, PLAYS, Plays, never, to_beat, winning
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duty, Sieve, always, narrow, sieve
+from tutor.kernel.duties import BatchPredicate, Duty, always, batch_predicate, narrow
 from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Problem, declared
-from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Won
 from tutor.kernel.seats import NEXT, PLACE, Seat, after
@@ -40,7 +40,7 @@ class Climb(View):
     table: Cards = ()
     plays: Plays = ()
 
-    @lazy
+    @cached_property
     def last(self) -> Combo:
         """The last combination on the table, `NOTHING` if there is none."""
         for _, cards in reversed(self.plays):
@@ -48,13 +48,13 @@ class Climb(View):
                 return self.combo(cards) or NOTHING
         return (self.combo(self.table) if self.table and not self.plays else None) or NOTHING
 
-    @lazy
+    @cached_property
     def winner(self) -> Seat | None:
         """Who has won the round with the last combination and leads anew."""
         won = winning(self.plays, self.players, self.at_once) if self.plays else None
         return won and won[0]
 
-    @lazy
+    @cached_property
     def to_beat(self) -> Combo:
         """The combination to beat, `NOTHING` on a free lead."""
         if not self.plays and not self.table:
@@ -141,9 +141,9 @@ S = TypeVar("S")
 # -- the duties of playing ---------------------------------------------------------------------------------------
 
 
-def loose(allowed: Callable[[Move], bool]) -> Sieve[Any]:
+def loose(allowed: Callable[[Move], bool]) -> BatchPredicate[Any]:
     """What binds only cards that are no combination (and so no pass): they must be `allowed`."""
-    return sieve(lambda v, moves: [m for m in moves if type(m) is Combo or not m.cards or allowed(m)])
+    return batch_predicate(lambda v, moves: [m for m in moves if type(m) is Combo or not m.cards or allowed(m)])
 
 
 def combination(clause: str) -> Duty[C]:
@@ -153,7 +153,9 @@ def combination(clause: str) -> Duty[C]:
 
 def no_passing_lead(clause: str) -> Duty[C]:
     """Whoever is free to lead may not pass."""
-    return always(clause, sieve(lambda v, moves: [move for move in moves if move.cards]), when=lambda v: v.free)
+    return always(
+        clause, batch_predicate(lambda v, moves: [move for move in moves if move.cards]), when=lambda v: v.free
+    )
 
 
 def out_of_round(clause: str, when: Callable[[C], bool]) -> Duty[C]:

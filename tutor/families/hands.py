@@ -16,7 +16,7 @@ from tutor.kernel.events import Event, Settlement, scored
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, Side, after, from_, seats_of
-from tutor.kernel.state import Fate, Sight, State, changed, filled, seen_by
+from tutor.kernel.state import ChanceEvent, Sight, State, changed, filled, seen_by
 from tutor.kernel.view import Options, View
 
 
@@ -56,7 +56,7 @@ def fresh(state: S, pack: Pack, *, dealer: Seat | None = None, **kept: Any) -> S
     values = blank | {
         "players": state.players, "options": state.options, "dealer": dealer or state.dealer,
         "scores": state.scores, "hand_no": state.hand_no,
-        "fate": Fate("deal", pack.cards), "away": pack.cards,
+        "chance": ChanceEvent("deal", pack.cards), "away": pack.cards,
     } | kept  # fmt: skip
     if len(values) != len(blank):
         raise TypeError(f"{type(state).__name__} has no {', '.join(values.keys() - blank.keys())}")
@@ -122,7 +122,7 @@ def close(
     won = tuple(done.outcome["game"])
     if won:
         events.append(Event("game over", facts={"winners": won, "standing": standing}))
-        return Turn(fresh(state, pack, **{"scores": scores, "won_by": won, "fate": None} | kept), tuple(events))
+        return Turn(fresh(state, pack, **{"scores": scores, "won_by": won, "chance": None} | kept), tuple(events))
     dealer, number = dealer or after(state.seats, state.dealer), state.hand_no + 1
     events.append(Event("hand begun", dealer, facts={"hand": number}))
     return Turn(fresh(state, pack, dealer=dealer, **{"scores": scores, "hand_no": number} | kept), tuple(events))
@@ -133,7 +133,7 @@ def broken_off(state: S, then: Turn[S], sides: tuple[Side, ...], most: int) -> T
     if then.state.over or state.hand_no < most:
         return then
     event = Event("game over", facts={"winners": (), "standing": dict(zip(sides, then.state.scores, strict=True))})
-    return Turn(changed(then.state, fate=None), (*then.events[:-1], event))
+    return Turn(changed(then.state, chance=None), (*then.events[:-1], event))
 
 
 _Plan: TypeAlias = tuple[dict[str, Any], tuple[str, ...], int, Callable[[Any], None] | None]

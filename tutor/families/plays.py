@@ -12,7 +12,7 @@ from tutor.families.hands import HandsState
 from tutor.kernel.cards import Card, Cards, Pack, without
 from tutor.kernel.echo import echoed
 from tutor.kernel.events import Event
-from tutor.kernel.fields import SEAT, TOGETHER, Kind, Setting
+from tutor.kernel.fields import SEAT, TOGETHER, FieldType, ParseContext
 from tutor.kernel.moves import call
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import NEXT, PLACE, Seat
@@ -24,10 +24,10 @@ Plays: TypeAlias = tuple[tuple[Seat, Cards], ...]
 """The plays of a round in order; a pass is no cards."""
 
 
-class _Plays(Kind[Plays]):
+class _Plays(FieldType[Plays]):
     shape = "SEAT:CARDS or SEAT:pass, separated by commas, cards of one play joined with +"
 
-    def read(self, text: str, at: Setting) -> Plays:
+    def read(self, text: str, at: ParseContext) -> Plays:
         out, bad = [], []
         for part in text.split(",") if text not in ("", "-") else ():
             who, colon, what = part.strip().partition(":")

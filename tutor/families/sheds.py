@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tutor.kernel.cards import SUITS, Card, Cards, Pack
 from tutor.kernel.echo import echoed
-from tutor.kernel.fields import SEAT, Kind, Setting, each
+from tutor.kernel.fields import SEAT, FieldType, ParseContext, each
 from tutor.kernel.seats import Seat
 
 
@@ -36,7 +36,7 @@ class Named(NamedTuple):
 
 
 @dataclass(frozen=True)
-class NamedCard(Kind[Named]):
+class NamedCard(FieldType[Named]):
     """A card with what was named for it: jokers stand for a natural card, cards of rank `wild` call a suit."""
 
     wild: str = "8"
@@ -46,7 +46,7 @@ class NamedCard(Kind[Named]):
         """What people are told to write."""
         return f"a card; a suit named is added, {self.wild}H:S, and what a joker stands for, X1:2S"
 
-    def read(self, text: str, at: Setting) -> Named:
+    def read(self, text: str, at: ParseContext) -> Named:
         """The card, then what is named for it, each after a colon."""
         first, *rest = text.split(":")
         card, stands = at.pack.read(first), None
@@ -71,14 +71,14 @@ class NamedCard(Kind[Named]):
 
 
 @dataclass(frozen=True)
-class NamedPlays(Kind[tuple[tuple[Seat, Named], ...]]):
+class NamedPlays(FieldType[tuple[tuple[Seat, Named], ...]]):
     """Cards with their players, and with what was named for them."""
 
     one: NamedCard = NamedCard()
 
     shape = "SEAT:CARD separated by commas, a joker with the card it stands for (P3:X1:5S)"
 
-    def read(self, text: str, at: Setting) -> tuple[tuple[Seat, Named], ...]:
+    def read(self, text: str, at: ParseContext) -> tuple[tuple[Seat, Named], ...]:
         """Each play is a seat, a colon and a card."""
 
         def play(part: str) -> tuple[Seat, Named]:

@@ -12,8 +12,8 @@ Four kinds of duty:
 - `most`: keep the moves for which a number is highest (as many cards of the suit as you can).
 
 Every duty may have `when`: on this view it is *idle* unless that holds. Waived ("you cannot") and idle ("not in
-force") stay apart because the words differ. A predicate that is asked very often is given as a `sieve`: which of many
-moves satisfy it. It is still the only one.
+force") stay apart because the words differ. A predicate that is asked very often is given as a `batch_predicate`: it
+tells which of many moves satisfy it. It is still the only one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tutor.kernel.moves import Move
 V = TypeVar("V")
 
 
-class Kind(Enum):
+class DutyKind(Enum):
     """How a duty binds."""
 
     IF_ABLE = "if able"
@@ -46,44 +46,44 @@ class Standing(Enum):
     """Not in force here."""
 
 
-class Sieve(Generic[V]):
+class BatchPredicate(Generic[V]):
     """A predicate over moves, given as which of many satisfy it; called with one move, it says it of that one."""
 
-    def __init__(self, sift: Callable[[V, Sequence[Move]], list[Move]]) -> None:
-        self.sift = sift
+    def __init__(self, filter_moves: Callable[[V, Sequence[Move]], list[Move]]) -> None:
+        self.filter_moves = filter_moves
 
     def __call__(self, view: V, move: Move) -> bool:
         """Whether `move` satisfies it."""
-        return bool(self.sift(view, (move,)))
+        return bool(self.filter_moves(view, (move,)))
 
 
-def sieve(sift: Callable[[V, Sequence[Move]], list[Move]]) -> Sieve[V]:
+def batch_predicate(filter_moves: Callable[[V, Sequence[Move]], list[Move]]) -> BatchPredicate[V]:
     """The predicate `keep` of a duty, given as those of many moves that satisfy it: a loop without a call for each."""
-    return Sieve(sift)
+    return BatchPredicate(filter_moves)
 
 
 class Duty(Generic[V]):
     """One rule that constrains a decision; made by `if_able`, `always` or `most`, and never changed.
 
     `clause` is the id in the rulebook. `keep(view, move)` tells whether the move satisfies it; for `most` it is a
-    number. `failing` and `when` say when it is in force. `frees` is the clause that sets the player free when this
-    duty is waived ("without the suit you may play anything"), empty if none says so. `sift` gives those of many moves
-    that satisfy it; for `most` those for which the number is highest, none where that is 0.
+    number. `failing` and `when` say when it is in force. `waiver` is the clause that sets the player free when this
+    duty is waived ("without the suit you may play anything"), empty if none says so. `filter_moves(view, moves)` gives
+    those of many moves that satisfy it; for `most` those for which the number is highest, none where that is 0.
     """
 
-    __slots__ = ("clause", "failing", "frees", "keep", "kind", "sift", "when")
+    __slots__ = ("clause", "failing", "waiver", "keep", "kind", "filter_moves", "when")
 
     def __init__(
         self,
         clause: str,
         keep: Callable[[V, Move], Any],
-        kind: Kind,
+        kind: DutyKind,
         when: Callable[[V], bool] | None = None,
         failing: Duty[V] | None = None,
-        frees: str = "",
+        waiver: str = "",
     ) -> None:
         self.clause, self.keep, self.kind = clause, keep, kind
-        self.when, self.failing, self.frees = when, failing, frees
+        self.when, self.failing, self.waiver = when, failing, waiver
 
         def those(v: V, moves: Sequence[Move]) -> list[Move]:
             return [move for move in moves if keep(v, move)]
@@ -93,8 +93,8 @@ class Duty(Generic[V]):
             top = max(counts, default=0)
             return [move for move, n in zip(moves, counts, strict=True) if n == top] if top else []
 
-        self.sift: Callable[[V, Sequence[Move]], list[Move]] = (
-            keep.sift if isinstance(keep, Sieve) else highest if kind is Kind.MOST else those
+        self.filter_moves: Callable[[V, Sequence[Move]], list[Move]] = (
+            keep.filter_moves if isinstance(keep, BatchPredicate) else highest if kind is DutyKind.MOST else those
         )
 
     def __repr__(self) -> str:
@@ -110,10 +110,10 @@ def if_able(
     *,
     when: Callable[[V], bool] | None = None,
     failing: Duty[V] | None = None,
-    frees: str = "",
+    waiver: str = "",
 ) -> Duty[V]:
     """A duty that binds whoever can meet it: only moves with `keep` remain, unless there is none."""
-    return Duty(clause, keep, Kind.IF_ABLE, when, failing, frees)
+    return Duty(clause, keep, DutyKind.IF_ABLE, when, failing, waiver)
 
 
 def always(
@@ -124,7 +124,7 @@ def always(
     failing: Duty[V] | None = None,
 ) -> Duty[V]:
     """A ban: moves without `keep` are out, whatever is left."""
-    return Duty(clause, keep, Kind.ALWAYS, when, failing)
+    return Duty(clause, keep, DutyKind.ALWAYS, when, failing)
 
 
 def most(
@@ -133,10 +133,10 @@ def most(
     *,
     when: Callable[[V], bool] | None = None,
     failing: Duty[V] | None = None,
-    frees: str = "",
+    waiver: str = "",
 ) -> Duty[V]:
     """As much as you can: only the moves for which `count` is highest remain; waived when that is 0 for every move."""
-    return Duty(clause, count, Kind.MOST, when, failing, frees)
+    return Duty(clause, count, DutyKind.MOST, when, failing, waiver)
 
 
 class Step(NamedTuple, Generic[V]):
@@ -152,7 +152,7 @@ _Did = tuple[Duty[V], Standing, Sequence[Move], Sequence[Move]]
 """A duty, its standing, the moves it saw, and those it kept (the same, where it cut none)."""
 
 
-class Narrowing(Generic[V]):
+class Trace(Generic[V]):
     """The legal moves, in the order of the candidates, and what each duty did."""
 
     __slots__ = ("_did", "_steps", "legal")
@@ -175,14 +175,14 @@ class Narrowing(Generic[V]):
         """The step that cut `move`; None if the move is legal (or was no candidate)."""
         return next((step for step in self.steps if move in step.cut), None)
 
-    def ground(self) -> str:
+    def basis(self) -> str:
         """The clause a legal move rests on: the last duty that cut something, else the last that sets free, else ""."""
         for step in reversed(self.steps):
             if step.cut:
                 return step.duty.clause
         for step in reversed(self.steps):
-            if step.standing is Standing.WAIVED and step.duty.frees:
-                return step.duty.frees
+            if step.standing is Standing.WAIVED and step.duty.waiver:
+                return step.duty.waiver
         return ""
 
 
@@ -193,11 +193,11 @@ def _step(duty: Duty[V], standing: Standing, seen: Sequence[Move], kept: Sequenc
     return Step(duty, standing, tuple(kept), tuple([move for move in seen if move not in left]))
 
 
-_ALWAYS = Kind.ALWAYS  # members are slow to look up, and this is the hottest loop there is
+_ALWAYS = DutyKind.ALWAYS  # members are slow to look up, and this is the hottest loop there is
 _MET, _WAIVED, _IDLE = Standing.MET, Standing.WAIVED, Standing.IDLE
 
 
-def narrow(duties: Duties[V], view: V, candidates: Iterable[Move]) -> Narrowing[V]:
+def narrow(duties: Duties[V], view: V, candidates: Iterable[Move]) -> Trace[V]:
     """The legal moves among `candidates` for a player who sees `view`, with the trace that explains them.
 
     Each duty in turn sees the moves that earlier ones left. No candidates give no legal moves.
@@ -210,11 +210,11 @@ def narrow(duties: Duties[V], view: V, candidates: Iterable[Move]) -> Narrowing[
         if (when is not None and not when(view)) or (failing is not None and failing not in waived):
             did.append((duty, _IDLE, left, left))
             continue
-        kept = duty.sift(view, left)
+        kept = duty.filter_moves(view, left)
         if kept or duty.kind is _ALWAYS:
             did.append((duty, _MET, left, kept))
             left = kept
         else:
             did.append((duty, _WAIVED, left, left))
             waived.append(duty)
-    return Narrowing(tuple(left), did)
+    return Trace(tuple(left), did)

@@ -1,4 +1,4 @@
-"""Fields: the named values of a position, each with a kind that reads and writes its text (see `kernel.kinds`).
+"""Fields: the named values of a position, each with a type that reads and writes its text (see `kernel.field_types`).
 
 A view declares its fields as dataclass fields made by the functions at the end of this file, so that one
 declaration gives the attribute, the text form, `--fields` help and the checks every game shares.
@@ -10,9 +10,9 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from tutor.kernel import kinds
+from tutor.kernel import field_types
 from tutor.kernel.echo import short, visible
-from tutor.kernel.kinds import (
+from tutor.kernel.field_types import (
     CALLS,
     CARD,
     CARDS,
@@ -25,15 +25,15 @@ from tutor.kernel.kinds import (
     SIDE,
     TOGETHER,
     WORDS,
-    Kind,
-    Setting,
+    FieldType,
+    ParseContext,
     each,
 )
 
 __all__ = [
     "CALLS", "CARD", "CARDS", "FLAG", "HEAPS", "PLAYS", "REQUIRED", "SEAT", "SEATS", "SEAT_OR_NONE", "SIDE", "TOGETHER",
-    "WORDS", "Kind", "Problem", "Setting", "Spec", "calls", "choice", "declared", "each", "specs", "suit", "whole",
-    "whole_or_none",
+    "WORDS", "FieldType", "ParseContext", "Problem", "Spec", "calls", "choice", "declared", "each", "specs", "suit",
+    "whole", "whole_or_none",
 ]  # fmt: skip
 
 
@@ -57,7 +57,7 @@ class Spec(NamedTuple):
     given. `located` says that cards in it lie there and nowhere else.
     """
 
-    kind: Kind[Any]
+    kind: FieldType[Any]
     meaning: str
     default: Any = None
     per: str = ""
@@ -67,7 +67,7 @@ class Spec(NamedTuple):
 
 
 def declared(
-    kind: Kind[Any], meaning: str, default: Any = REQUIRED, *, per: str = "", located: bool = True, shown: str = ""
+    kind: FieldType[Any], meaning: str, default: Any = REQUIRED, *, per: str = "", located: bool = True, shown: str = ""
 ) -> Any:
     """A dataclass field of a view that is also a field of positions; REQUIRED means it must be given."""
     spec = Spec(kind, meaning, default, per, located, shown)
@@ -80,29 +80,29 @@ def declared(
 
 def suit(meaning: str, default: Any = REQUIRED, *, none: bool = True) -> Any:
     """A suit; `-`, read as the empty string, where `none` allows it."""
-    return declared(kinds.suit(none), meaning, default)
+    return declared(field_types.suit(none), meaning, default)
 
 
 def whole(
     meaning: str, default: Any = REQUIRED, *, low: int | None = None, high: int | None = None, per: str = ""
 ) -> Any:
     """A whole number between `low` and `high` (inclusive, None for no bound)."""
-    return declared(kinds.whole(low, high), meaning, default, per=per)
+    return declared(field_types.whole(low, high), meaning, default, per=per)
 
 
 def whole_or_none(meaning: str, default: Any = 0, *, low: int = 1, high: int | None = None) -> Any:
     """A whole number from `low` (above 0), or `-` for none, which is 0."""
-    return declared(kinds.whole_or_none(low, high), meaning, default)
+    return declared(field_types.whole_or_none(low, high), meaning, default)
 
 
 def choice(meaning: str, words: tuple[str, ...], default: Any = REQUIRED, *, shown: str = "") -> Any:
     """One of `words`."""
-    return declared(kinds.choice(words), meaning, default, shown=shown)
+    return declared(field_types.choice(words), meaning, default, shown=shown)
 
 
 def calls(meaning: str, words: tuple[str, ...], default: Any = ()) -> Any:
     """What seats have said, in order, each one of `words`."""
-    return declared(kinds.calls(words), meaning, default)
+    return declared(field_types.calls(words), meaning, default)
 
 
 def specs(view: type) -> Mapping[str, Spec]:

@@ -15,20 +15,20 @@ from typing import Any, ClassVar, Generic, TypeVar
 from tutor.kernel.cards import Cards, Pack
 from tutor.kernel.echo import short
 from tutor.kernel.events import Settlement
-from tutor.kernel.fields import Problem, Setting
+from tutor.kernel.fields import ParseContext, Problem
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Turn, judge, rule
 from tutor.kernel.seats import DECK, PLACE, Seat, Side, members, seats_of
 from tutor.kernel.state import State
 from tutor.kernel.tabletop import Arrangement, Entry, Row, looked_up
-from tutor.kernel.view import Form, Options, View
+from tutor.kernel.view import Options, PositionSchema, View
 from tutor.kernel.working import NOTHING, Standing, Working
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 
 
-class Scoring(Form[V]):
+class Scoring(PositionSchema[V]):
     """How a hand is settled from its result (`tutor score`, and the end of each hand in a whole game)."""
 
     name: ClassVar[str] = "score"
@@ -47,7 +47,7 @@ class Scoring(Form[V]):
         return NOTHING if end is None else {"outcome.game": end}
 
 
-class PositionSetup(Form[V], Generic[V, S]):
+class PositionSetup(PositionSchema[V], Generic[V, S]):
     """How a lesson or drill sets up a moment in the middle of a game with all hands known (`hand.P1=… hand.P2=…`)."""
 
     name: ClassVar[str] = "stage"
@@ -91,7 +91,7 @@ class Game(Generic[S]):
     pack: Pack
     phases: tuple[Phase[Any, S], ...]
     scoring: Scoring[Any]
-    staging: PositionSetup[Any, S]
+    setup: PositionSetup[Any, S]
 
     def __init__(self) -> None:
         self.phase_of: dict[str, Phase[Any, S]] = {}
@@ -113,9 +113,9 @@ class Game(Generic[S]):
         """Whether turns pass to the left. It decides only who is called Left and who Right."""
         return getattr(options, "direction", "") != "anticlockwise"
 
-    def setting(self, players: int, options: Options) -> Setting:
+    def parse_context(self, players: int, options: Options) -> ParseContext:
         """What the fields of a position are read against."""
-        return Setting(self.seats(players), self.sides(players, options), self.pack)
+        return ParseContext(self.seats(players), self.sides(players, options), self.pack)
 
     def problems(self, players: int, options: Options) -> Iterator[Problem]:
         """House rules that cannot be had together, or not at this table; nothing if they can."""
@@ -129,11 +129,11 @@ class Game(Generic[S]):
     # -- a whole game ----------------------------------------------------------------------------------
 
     def begin(self, players: int, options: Options, dealer: Seat) -> S:
-        """A new game at the moment before the first deal (its `fate` is the shuffle)."""
+        """A new game at the moment before the first deal (its `chance` is the shuffle)."""
         raise NotImplementedError
 
     def deal(self, state: S, dealt: Move) -> Turn[S]:
-        """What follows when chance has decided: `dealt` is the fate's word with a permutation of its pool."""
+        """What follows when chance has decided: `dealt` is the chance event's word with a permutation of its pool."""
         raise NotImplementedError
 
     def cards(self, state: S) -> Cards:
@@ -163,7 +163,7 @@ class Game(Generic[S]):
         """Who has won a game that is over."""
         raise NotImplementedError
 
-    def dream(self, state: S, seat: Seat, rng: Random) -> S:
+    def determinize(self, state: S, seat: Seat, rng: Random) -> S:
         """Another state that looks the same to `seat`: the cards it cannot see are dealt out afresh."""
         raise NotImplementedError
 
@@ -183,19 +183,19 @@ class Game(Generic[S]):
         return judge(phase, phase.see(state, seat), asked)
 
     def shuffle(self, state: S, rng: Random) -> Move:
-        """A fair draw for the fate of `state`."""
-        assert state.fate is not None
-        return Move(state.fate.word, tuple(rng.sample(state.fate.pool, len(state.fate.pool))))
+        """A fair draw for the chance event of `state`."""
+        assert state.chance is not None
+        return Move(state.chance.word, tuple(rng.sample(state.chance.pool, len(state.chance.pool))))
 
     def play(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """The state after `seat` (or the deck) makes `move`; raises `IllegalMove` if the rules refuse it.
 
         ValueError if it is not that seat's turn, or a draw that is no permutation of what was to be drawn.
         """
-        if state.fate is not None:
-            fair = self._sorted(move.cards) == self._sorted(state.fate.pool)
-            if seat != DECK or move.word != state.fate.word or not fair:
-                raise ValueError(f"now the {DECK} decides: {state.fate.word} and {len(state.fate.pool)} cards")
+        if state.chance is not None:
+            fair = self._sorted(move.cards) == self._sorted(state.chance.pool)
+            if seat != DECK or move.word != state.chance.word or not fair:
+                raise ValueError(f"now the {DECK} decides: {state.chance.word} and {len(state.chance.pool)} cards")
             return self.deal(state, move)
         ruling = self.rule(state, seat, move.text)
         if not ruling.legal or ruling.move is None:
@@ -204,8 +204,8 @@ class Game(Generic[S]):
 
     def rule(self, state: S, seat: Seat, text: str) -> Ruling[Any]:
         """The ruling on what `seat` wants to do now; ValueError if it is not that seat's turn."""
-        if state.fate is not None or seat not in state.turn:
-            due = DECK if state.fate is not None else " or ".join(state.turn)
+        if state.chance is not None or seat not in state.turn:
+            due = DECK if state.chance is not None else " or ".join(state.turn)
             raise ValueError(f"it is not {seat}'s turn; {f'to act: {due}' if due else 'the game is over'}")
         phase = self.due(state)
         return rule(phase, phase.see(state, seat), text)

@@ -86,10 +86,10 @@ def start(
 
 
 def staged(game: Game[S], fields: str) -> Record[S]:
-    """A game that begins at the moment `fields` describe (see `Game.staging`); BadPosition lists what cannot be."""
-    view = read_view(game, game.staging, split(fields.split()))
+    """A game that begins at the moment `fields` describe (see `Game.setup`); BadPosition lists what cannot be."""
+    view = read_view(game, game.setup, split(fields.split()))
     text = " ".join(f"{name}={value}" for name, value in view.text(game.usual).items())
-    return Record(game, (game.staging.build(view),), stage=text)
+    return Record(game, (game.setup.build(view),), stage=text)
 
 
 def play(record: Record[S], seat: Seat, move: Move) -> Record[S]:
@@ -119,7 +119,7 @@ def attempt(record: Record[S], seat: Seat, text: str) -> Attempt[S]:
 
 def draw(record: Record[S], rng: Random) -> Record[S]:
     """The record after chance has decided all that is due now."""
-    while record.state.fate is not None:
+    while record.state.chance is not None:
         record = play(record, DECK, record.game.shuffle(record.state, rng))
     return record
 

@@ -11,13 +11,13 @@ from enum import Enum
 from itertools import islice
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
-from tutor.kernel.advisable import Advisable
 from tutor.kernel.cards import Cards, Pack, UnknownCard, lacking
-from tutor.kernel.duties import Duties, Narrowing, Step, narrow
+from tutor.kernel.duties import Duties, Step, Trace, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.moves import Move, call, play
+from tutor.kernel.policy import Policy
 from tutor.kernel.seats import Seat
-from tutor.kernel.view import Form, View
+from tutor.kernel.view import PositionSchema, View
 from tutor.kernel.working import NOTHING, Working
 
 V = TypeVar("V", bound=View)
@@ -46,7 +46,7 @@ class Turn(NamedTuple, Generic[S]):
     events: tuple[Event, ...]
 
 
-class Phase(Advisable[V, S], Form[V]):
+class Phase(Policy[V, S], PositionSchema[V]):
     """One kind of decision. Subclasses give `view`, `clause`, `duties` and `candidates`, and override what differs.
 
     `name` is how positions call it, `title` what the decision is to people ("two cards to the trick"), `verb` what
@@ -102,9 +102,9 @@ class Phase(Advisable[V, S], Form[V]):
         """The legal moves of whoever is to act in `v`, where tables that the duties have filled tell; else None."""
         return None
 
-    def ground(self, v: V, found: Narrowing[V], move: Move) -> str:
+    def basis(self, v: V, found: Trace[V], move: Move) -> str:
         """The clause that a legal `move` rests on."""
-        return found.ground() or self.clause
+        return found.basis() or self.clause
 
     def closed_by(self, v: V, move: Move) -> str:
         """The clause that answers who asks about `move` while nobody is to act."""
@@ -223,7 +223,7 @@ class Judgement(NamedTuple, Generic[V]):
     phase: Phase[V, Any]
     view: V
     actor: Seat | None
-    found: Narrowing[V]
+    found: Trace[V]
     rulings: tuple[Ruling[V], ...]
     asked: tuple[Ruling[V], ...] = ()
 
@@ -299,8 +299,8 @@ class _Case(Generic[V]):
         if step is not None:
             return Ruling(move.text, Verdict.NOT_ALLOWED, step.duty.clause, move, step)
         if move in self.candidates:
-            ground = self.phase.ground(self.view, self.found, move)
-            return Ruling(move.text, Verdict.LEGAL, ground, move, self.last_cut)
+            basis = self.phase.basis(self.view, self.found, move)
+            return Ruling(move.text, Verdict.LEGAL, basis, move, self.last_cut)
         missing = lacking(self.holds, move.cards) if self.actor is not None else ()
         if missing:
             return Ruling(move.text, Verdict.NOT_HELD, self.phase.clause, move, missing=missing)

@@ -53,7 +53,7 @@ def legal(game: Game[S], state: S, seat: Seat) -> tuple[Move, ...]:
 
 def step(game: Game[S], state: S, rng: Random) -> Ply:
     """One random draw or legal move; `state` is not over. Any seat whose turn it is may be the one that moves."""
-    if state.fate is not None:
+    if state.chance is not None:
         drawn = game.shuffle(state, rng)
         return Ply(DECK, drawn, *game.deal(state, drawn))
     seats = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))

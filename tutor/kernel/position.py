@@ -11,10 +11,10 @@ from typing import Any, Final, NamedTuple
 
 from tutor.kernel.cards import Card
 from tutor.kernel.echo import echoed, short
-from tutor.kernel.fields import REQUIRED, SEAT, SIDE, Problem, Setting, Spec, specs
+from tutor.kernel.fields import REQUIRED, SEAT, SIDE, ParseContext, Problem, Spec, specs
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Phase
-from tutor.kernel.view import Form, Options
+from tutor.kernel.view import Options, PositionSchema
 
 COMMON: Final = frozenset(
     {"phase", "players", "dealer", "hand", "leader", "trick", "trump", "table", "upcard", "bids", "won"}
@@ -129,8 +129,8 @@ def read_question(game: Game[Any], pairs: Pairs) -> Question:
     return Question(phase, read_view(game, phase, rest), asked)
 
 
-def read_view(game: Game[Any], form: Form[Any], pairs: Pairs) -> Any:
-    """The view of `form` that `pairs` describe; BadPosition lists every problem found."""
+def read_view(game: Game[Any], schema: PositionSchema[Any], pairs: Pairs) -> Any:
+    """The view of `schema` that `pairs` describe; BadPosition lists every problem found."""
     if sum(len(name) + len(value) for name, value in pairs) > LONGEST:
         raise BadPosition([Problem("position", f"longer than {LONGEST} characters")])
     bad: list[Problem] = []
@@ -140,11 +140,11 @@ def read_view(game: Game[Any], form: Form[Any], pairs: Pairs) -> Any:
             bad.append(Problem(name, "given twice"))
         given[name] = value
     given.pop("phase", None)
-    known = {name: spec for name, spec in specs(form.view).items() if name not in game.lacks}
+    known = {name: spec for name, spec in specs(schema.view).items() if name not in game.lacks}
     for name in [name for name in given if name in game.lacks]:
-        bad.append(_unknown(name, name, form, known, None, game))
+        bad.append(_unknown(name, name, schema, known, None, game))
         del given[name]
-    table, setting = _table(game, given, bad)
+    table, context = _table(game, given, bad)
     elsewhere = _elsewhere(game)
     values: dict[str, Any] = {name: {} for name, spec in known.items() if spec.per}
     strange: list[Problem] = []
@@ -153,12 +153,12 @@ def read_view(game: Game[Any], form: Form[Any], pairs: Pairs) -> Any:
         spec = known.get(stem)
         if spec is None:
             other = elsewhere.get(stem)
-            if other is None or stem not in COMMON or (text and stem in form.refuses):
-                strange.append(_unknown(name, stem, form, known, other, game))
+            if other is None or stem not in COMMON or (text and stem in schema.refuses):
+                strange.append(_unknown(name, stem, schema, known, other, game))
             elif text:
-                _value(name, key, other[1], text, setting, bad)
+                _value(name, key, other[1], text, context, bad)
             continue
-        got = _value(name, key, spec, text, setting, bad)
+        got = _value(name, key, spec, text, context, bad)
         if got is not None and spec.per:
             if got[0] in values[stem]:  # `won.p1` and `won.P1`, `won.P1+P3` and `won.P3+P1`
                 bad.append(Problem(name, "given twice"))
@@ -172,17 +172,17 @@ def read_view(game: Game[Any], form: Form[Any], pairs: Pairs) -> Any:
     values = table | values
     bad += _repeated(values, known, game)
     if read:
-        view = form.view(**values)
-        bad += form.problems(view)
+        view = schema.view(**values)
+        bad += schema.problems(view)
         if not bad and not strange:
             return view
     raise BadPosition(bad + strange)
 
 
-def _table(game: Game[Any], given: dict[str, str], bad: list[Problem]) -> tuple[dict[str, Any], Setting]:
+def _table(game: Game[Any], given: dict[str, str], bad: list[Problem]) -> tuple[dict[str, Any], ParseContext]:
     """The fields everything else is read against: players, options, dealer (taken out of `given`)."""
     options: dict[str, Any] = {}
-    blank = Setting((), (), game.pack)
+    blank = ParseContext((), (), game.pack)
     for name, spec in specs(game.options).items():
         if name in given:
             try:
@@ -198,26 +198,28 @@ def _table(game: Game[Any], given: dict[str, str], bad: list[Problem]) -> tuple[
             bad.append(Problem("players", f"{echoed(text)}: {game.title} is for {_or(game.players)} players"))
     rules = game.options(**options)
     bad += game.problems(players, rules)
-    setting = game.setting(players, rules)
+    context = game.parse_context(players, rules)
     dealer = game.seats(players)[players - 1]
     if "dealer" in given:
         try:
-            dealer = SEAT.read(given.pop("dealer"), setting)
+            dealer = SEAT.read(given.pop("dealer"), context)
         except ValueError as why:
             bad.append(Problem("dealer", str(why)))
-    return {"players": players, "options": rules, "dealer": dealer}, setting
+    return {"players": players, "options": rules, "dealer": dealer}, context
 
 
-def _value(name: str, key: str, spec: Spec, text: str, setting: Setting, bad: list[Problem]) -> tuple[str, Any] | None:
+def _value(
+    name: str, key: str, spec: Spec, text: str, context: ParseContext, bad: list[Problem]
+) -> tuple[str, Any] | None:
     """The key (empty if the field has none) and value of one field; None with a problem noted if it cannot be read."""
     try:
         if bool(key) != bool(spec.per):
             raise ValueError(f"is written {name.partition('.')[0]}" + (f".{spec.per.upper()}=…" if spec.per else "=…"))
         if spec.per:
-            key = (SEAT if spec.per == "seat" else SIDE).read(key, setting)
+            key = (SEAT if spec.per == "seat" else SIDE).read(key, context)
         if not text and not isinstance(spec.default, tuple) and not spec.per:
             raise ValueError(f"is empty ({spec.kind.shape})")
-        return key, spec.kind.read(text, setting)
+        return key, spec.kind.read(text, context)
     except ValueError as why:
         bad.append(Problem(name, str(why)))
         return None
@@ -247,20 +249,25 @@ def _repeated(values: Mapping[str, Any], known: Mapping[str, Spec], game: Game[A
 
 
 def _elsewhere(game: Game[Any]) -> dict[str, tuple[str, Spec]]:
-    """Every field of the game by name, with the form it first stands in."""
+    """Every field of the game by name, with the schema it first stands in."""
     found: dict[str, tuple[str, Spec]] = {}
-    forms: list[Any] = [*game.phases, game.scoring]
-    for form in forms:
-        for name, spec in specs(form.view).items():
-            found.setdefault(name, (form.name, spec))
+    schemas: list[Any] = [*game.phases, game.scoring]
+    for schema in schemas:
+        for name, spec in specs(schema.view).items():
+            found.setdefault(name, (schema.name, spec))
     return found
 
 
 def _unknown(
-    name: str, stem: str, form: Form[Any], known: Mapping[str, Spec], other: tuple[str, Spec] | None, game: Game[Any]
+    name: str,
+    stem: str,
+    schema: PositionSchema[Any],
+    known: Mapping[str, Spec],
+    other: tuple[str, Spec] | None,
+    game: Game[Any],
 ) -> Problem:
     if other is not None:
-        return Problem(name, f"belongs to {other[0]}, not to {form.name}")
+        return Problem(name, f"belongs to {other[0]}, not to {schema.name}")
     near = difflib.get_close_matches(stem, [*known, *specs(game.options)], n=1)
     hint = f"; did you mean {near[0]}?" if near else f" (there are {', '.join([*known, *specs(game.options)])})"
     return Problem(name, f"is no field of {game.title}{hint}")
@@ -296,7 +303,7 @@ def options_from(game: Game[Any], chosen: Mapping[str, str]) -> Options:
             bad.append(Problem(name, f"is no option of {game.title}; {hint}"))
             continue
         try:
-            values[name] = known[name].kind.read(text, Setting((), (), game.pack))
+            values[name] = known[name].kind.read(text, ParseContext((), (), game.pack))
         except ValueError as why:
             bad.append(Problem(name, str(why)))
     if bad:

@@ -28,10 +28,10 @@ from tutor.kernel.fields import SEAT
 from tutor.kernel.game import Game, load
 from tutor.kernel.history import NO_CLAUSE, Attempt, Entry, Record, attempt, draw, play, same_cards, staged, start, undo
 from tutor.kernel.moves import Move
-from tutor.kernel.parcel import LINE, Damaged, packed, unpacked
 from tutor.kernel.phase import Judgement, Verdict
 from tutor.kernel.position import BadPosition, options_from
 from tutor.kernel.seats import DECK, Seat
+from tutor.kernel.share_code import LINE, DamagedShareCode, decode, encode
 from tutor.kernel.state import State
 
 __all__ = [
@@ -188,7 +188,7 @@ def _started(
     rules = options_from(game, chosen)
     if "dealer" in given:
         try:
-            dealer = SEAT.read(given["dealer"].rest, game.setting(players, rules))
+            dealer = SEAT.read(given["dealer"].rest, game.parse_context(players, rules))
         except ValueError as why:
             faults.append(Fault(given["dealer"].number, str(why)))
     if len(faults) > before:
@@ -292,14 +292,14 @@ def _parted(rest: str) -> tuple[str, str, str]:
 
 
 def write_line(record: Record[Any]) -> str:
-    """The record as one word that a shell leaves alone (see `kernel.parcel`)."""
-    return packed(write(record))
+    """The record as one word that a shell leaves alone (see `kernel.share_code`)."""
+    return encode(write(record))
 
 
 def read_line(word: str) -> Record[Any]:
     """The record in one word; BadRecord if it is damaged or does not replay."""
     try:
-        text = unpacked(word, LARGEST)
-    except Damaged as why:
+        text = decode(word, LARGEST)
+    except DamagedShareCode as why:
         raise BadRecord([Fault(0, str(why))]) from None
     return read(text)

@@ -14,7 +14,7 @@ from tutor.kernel.seats import Seat, seats_of
 from tutor.kernel.view import Options
 
 
-class Fate(NamedTuple):
+class ChanceEvent(NamedTuple):
     """What chance is to decide: a permutation of `pool`, written down as the move `word:card+card+…` of the deck."""
 
     word: str
@@ -51,7 +51,7 @@ class State:
     """What every game's state has; games add their own fields.
 
     `phase` names the decision that is due and `turn` the seats that may make it now. While chance is to act
-    `fate` says what it decides. When both are empty the game is over.
+    `chance` says what it decides. When both are empty the game is over.
     """
 
     players: int
@@ -59,7 +59,7 @@ class State:
     dealer: Seat
     phase: str = seen_by(Sight.INNER, "")
     turn: tuple[Seat, ...] = ()
-    fate: Fate | None = seen_by(Sight.INNER, None)
+    chance: ChanceEvent | None = seen_by(Sight.INNER, None)
 
     def __init_subclass__(cls) -> None:
         if "__slots__" in cls.__dict__:
@@ -73,7 +73,7 @@ class State:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return not self.turn and self.fate is None
+        return not self.turn and self.chance is None
 
 
 S = TypeVar("S", bound=State)

@@ -58,7 +58,7 @@ class View:
 V = TypeVar("V", bound=View)
 
 
-class Form(Generic[V]):
+class PositionSchema(Generic[V]):
     """What a position can be read as: a phase, the settling of a hand, a set-up for a lesson.
 
     Common fields of other phases are ignored, except that those in `refuses` must not be given here.

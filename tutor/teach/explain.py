@@ -182,11 +182,11 @@ def fields_doc(game: Game[Any]) -> Doc:
     """Every field of every phase and of the score, with its default and meaning, and the options."""
     head, option = say("explain.fields_head"), say("explain.options_head")
     out: list[Block] = [Heading(say("explain.fields_title", title=game.title), 1)]
-    for form in (*game.phases, game.scoring):
-        name = f"phase={form.name}" if form is not game.scoring else "tutor score"
-        title = getattr(form, "title", "")
+    for schema in (*game.phases, game.scoring):
+        name = f"phase={schema.name}" if schema is not game.scoring else "tutor score"
+        title = getattr(schema, "title", "")
         out += [Gap(), Heading(f"{name}  {title}".rstrip())]
-        named = ((field, spec) for field, spec in specs(form.view).items() if field not in game.lacks)
+        named = ((field, spec) for field, spec in specs(schema.view).items() if field not in game.lacks)
         rows = tuple(_row(game, field, spec) for field, spec in named)
         out.append(Table(tuple(head.split("|")), rows))
     rows = tuple(_row(game, name, spec) for name, spec in specs(game.options).items())

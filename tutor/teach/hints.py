@@ -15,4 +15,4 @@ def deciding(found: Judgement[Any], among: Sequence[Ruling[Any]] = ()) -> str:
     refused = {r.clause for r in among if r.verdict is Verdict.NOT_ALLOWED}
     last = next((s.duty.clause for s in reversed(found.found.steps) if s.duty.clause in refused), "")
     legal = next((r for r in found.rulings if r.legal), None)
-    return last or found.found.ground() or (legal.clause if legal else found.phase.clause)
+    return last or found.found.basis() or (legal.clause if legal else found.phase.clause)

@@ -128,7 +128,7 @@ def question_of(text: str, asked: tuple[str, ...] = ()) -> tuple[Game[Any], Ques
     """The decision at the end of a record, as the player sees it who is to make it; raises BadRecord, `NothingDue`."""
     found = _read(text)
     state = found.state
-    if state.over or state.fate is not None or not state.turn:
+    if state.over or state.chance is not None or not state.turn:
         raise NothingDue(say("replay.nothing_due", over=state.over))
     phase = found.game.due(state)
     return found.game, Question(phase, phase.see(state, state.turn[0]), asked)

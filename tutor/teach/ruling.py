@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from tutor.kernel.cards import Card, without
-from tutor.kernel.duties import Kind
+from tutor.kernel.duties import DutyKind
 from tutor.kernel.echo import short
 from tutor.kernel.events import Event, ScoreLine
-from tutor.kernel.fields import Setting, specs
+from tutor.kernel.fields import ParseContext, specs
 from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
@@ -79,8 +79,8 @@ def ruling_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> 
         return say("ruling.allowed", **facts)
     if found.actor is None:
         return say("ruling.nobody", **facts)
-    kind = step.duty.kind if step else Kind.ALWAYS
-    return say("ruling.refused" if kind is Kind.ALWAYS else "ruling.instead", **facts)
+    kind = step.duty.kind if step else DutyKind.ALWAYS
+    return say("ruling.refused" if kind is DutyKind.ALWAYS else "ruling.instead", **facts)
 
 
 def _distinct(moves: tuple[Move, ...]) -> tuple[Card, ...]:
@@ -126,7 +126,7 @@ def house_rules(game: Game[Any], found: Judgement[Any], move: Move) -> dict[str,
     for name, spec in specs(type(options)).items():
         for text in (word.strip() for word in spec.kind.shape.replace(" or ", " / ").split(" / ")):
             try:
-                value = spec.kind.read(text, Setting((), (), game.pack))
+                value = spec.kind.read(text, ParseContext((), (), game.pack))
             except ValueError:
                 continue
             if value == getattr(options, name) or name in out:
@@ -212,7 +212,7 @@ def house_rule_text(game: Game[Any], name: str, value: str) -> str:
     source = words if isinstance(words, str) else words.get(value, "")
     if not source and not has_block(f"option.{name}"):
         return f"{name}={value}"
-    read = specs(game.options)[name].kind.read(value, Setting((), (), game.pack))
+    read = specs(game.options)[name].kind.read(value, ParseContext((), (), game.pack))
     return sentence(source, {"value": read}) if source else say(f"option.{name}", value=read)
 
 

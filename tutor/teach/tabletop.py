@@ -50,7 +50,7 @@ def tabletop(
 
 def table_of(game: Game[Any], state: Any, seat: Seat) -> Tabletop:
     """The table of a game in progress as `seat` sees it, whoever is to act."""
-    if not state.phase or state.fate is not None or not state.turn:
+    if not state.phase or state.chance is not None or not state.turn:
         return tabletop(game, seat, state=state)
     phase = game.due(state)
     view = phase.see(state, seat if seat in state.turn else state.turn[0])
@@ -125,7 +125,7 @@ def phrase(game: Game[Any], name: str, facts: Mapping[str, Any]) -> str:
 
 def _due(state: State) -> str:
     """The decision that is due in a game in progress."""
-    return state.phase if state.fate is None and not state.over else ""
+    return state.phase if state.chance is None and not state.over else ""
 
 
 def _at(game: Game[Any], source: Any, seat: Seat, phase: str, *, playing: bool) -> At:
@@ -269,7 +269,7 @@ class _Laying:
         if not self.telling:
             return ()
         if self.state is not None:
-            turn = self.state.turn if self.state.fate is None else ()
+            turn = self.state.turn if self.state.chance is None else ()
             hidden = self.phase is not None and self.phase.unseen
             return tuple(seat for seat in turn if seat == self.at.seat) if hidden else turn
         actor = self.phase.actor(self.view) if self.phase is not None else None

@@ -114,7 +114,7 @@ def _decisions(game: Game[Any]) -> Iterator[Decision]:
         state: Any = history.start(game).state
         for ply in islice(playout(game, state, Random(f"traits {number}")), PLIES):
             state = ply.state
-            if state.over or state.fate is not None:
+            if state.over or state.chance is not None:
                 continue
             phase = game.due(state)
             view = phase.see(state, state.turn[0])

@@ -7,11 +7,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from tutor.families.tricks.seen import TrickView
-from tutor.kernel.advisable import Line
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
+from tutor.kernel.policy import PrincipalVariation
 from tutor.kernel.seats import Seat, from_
 
 if TYPE_CHECKING:  # only the adviser needs them, and explanations shall not wait for them
@@ -107,7 +107,7 @@ class Advised(Phase[V, S]):
         gone = {c for taken in state.past for c in taken.cards}.union(v.hand)
         return rules.cards.bits(c for c in rules.cards.cards if c not in gone)
 
-    def line(self, state: Any, allies: Set[Seat], memory: dict[Any, Any]) -> Line | None:
+    def line(self, state: Any, allies: Set[Seat], memory: dict[Any, Any]) -> PrincipalVariation | None:
         """By `double_dummy`, if everybody wants tricks and the duties can be tabled."""
         if not all(self.wanted(state, seat) for seat in state.seats):
             return None

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from tutor.families.tricks.tables import Blocked, Tables
 from tutor.families.tricks.thumb import Thumb
-from tutor.kernel.advisable import Line
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import PLAY
+from tutor.kernel.policy import PrincipalVariation
 
 SOLVED: Final = 6
 """Cards in a hand from which on everything is solved."""
@@ -277,7 +277,7 @@ def _flat(path: Path) -> Iterator[int]:
 
 def line(
     tables: Tables, thumb: Thumb, hands: Sequence[Cards], v: Any, sides: Sequence[bool], memory: Memory, trick: float
-) -> Line | None:
+) -> PrincipalVariation | None:
     """How a hand would go on from the trick in `v`; None if it cannot. `Further` if the tables do not tell."""
     cards = tables.cards
     deal = OpenHands(tables, thumb, sides, memory, trick)
@@ -286,4 +286,4 @@ def line(
         _, found = deal.best(held, v.seats.index(v.leader), laid)
     except Blocked:
         return None
-    return Line([PLAY[cards.card(bit)] for bit in found], deal.work)
+    return PrincipalVariation([PLAY[cards.card(bit)] for bit in found], deal.work)

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from tutor.families.tricks.seen import TrickView
 from tutor.kernel.cards import Card
-from tutor.kernel.duties import Duty, always, if_able, sieve
+from tutor.kernel.duties import Duty, always, batch_predicate, if_able
 from tutor.kernel.moves import Move
 
 When: TypeAlias = Callable[[Any], bool]
@@ -41,23 +41,23 @@ def _trumps(v: TrickView, moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if height[move.card] > 0]
 
 
-BEATS: Final = sieve(_beating)
-TRUMPS: Final = sieve(_trumps)
+BEATS: Final = batch_predicate(_beating)
+TRUMPS: Final = batch_predicate(_trumps)
 
 
-def follow(clause: str, *, when: When | None = None, frees: str = "") -> Duty[Any]:
+def follow(clause: str, *, when: When | None = None, waiver: str = "") -> Duty[Any]:
     """Play a card of the suit led, if you have one. What is said rather than played is left alone."""
 
     def following(v: TrickView, moves: Sequence[Move]) -> list[Move]:
         suit_of, led = v.order.suit, v.led
         return [move for move in moves if (suit_of[move.card] == led if move.cards else v.has_suit)]
 
-    return if_able(clause, sieve(following), when=_and(answering, when), frees=frees)
+    return if_able(clause, batch_predicate(following), when=_and(answering, when), waiver=waiver)
 
 
-def head(clause: str, *, when: When | None = None, frees: str = "") -> Duty[Any]:
+def head(clause: str, *, when: When | None = None, waiver: str = "") -> Duty[Any]:
     """Beat the best card so far, if one of the cards that are left can."""
-    return if_able(clause, BEATS, when=_and(answering, when), frees=frees)
+    return if_able(clause, BEATS, when=_and(answering, when), waiver=waiver)
 
 
 def head_in_suit(clause: str, *, when: When | None = None) -> Duty[Any]:
@@ -70,9 +70,9 @@ def head_in_suit(clause: str, *, when: When | None = None) -> Duty[Any]:
     return if_able(clause, keep, when=_and(lambda v: answering(v) and v.has_suit, when))
 
 
-def trump_if_void(clause: str, following: Duty[Any], *, when: When | None = None, frees: str = "") -> Duty[Any]:
+def trump_if_void(clause: str, following: Duty[Any], *, when: When | None = None, waiver: str = "") -> Duty[Any]:
     """Without the suit led, play a trump, if you have one."""
-    return if_able(clause, TRUMPS, when=_and(answering, when), failing=following, frees=frees)
+    return if_able(clause, TRUMPS, when=_and(answering, when), failing=following, waiver=waiver)
 
 
 def overtrump(clause: str, following: Duty[Any], *, when: When | None = None) -> Duty[Any]:
@@ -85,9 +85,11 @@ def overtrump(clause: str, following: Duty[Any], *, when: When | None = None) ->
     )
 
 
-def not_led(clause: str, which: Callable[[Any, Card], bool], *, when: When | None = None, frees: str = "") -> Duty[Any]:
+def not_led(
+    clause: str, which: Callable[[Any, Card], bool], *, when: When | None = None, waiver: str = ""
+) -> Duty[Any]:
     """Do not lead such a card (an unbroken trump), unless you have nothing else."""
-    return if_able(clause, lambda v, move: not which(v, move.cards[0]), when=_and(leading, when), frees=frees)
+    return if_able(clause, lambda v, move: not which(v, move.cards[0]), when=_and(leading, when), waiver=waiver)
 
 
 def never(clause: str, which: Callable[[Any, Card], bool], *, when: When | None = None) -> Duty[Any]:

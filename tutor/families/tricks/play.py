@@ -13,7 +13,7 @@ from tutor.families.hands import HandsGame, HandsState, redealt, view_of
 from tutor.families.tricks.advised import Advised
 from tutor.families.tricks.seen import TrickView
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.duties import Kind, Narrowing, Standing
+from tutor.kernel.duties import DutyKind, Standing, Trace
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import PLAY, Move
@@ -168,16 +168,16 @@ class TrickPhase(Advised[V, S]):
             raise Unreadable("one card is played to a trick")
         return move
 
-    def ground(self, v: V, found: Narrowing[V], move: Move) -> str:
+    def basis(self, v: V, found: Trace[V], move: Move) -> str:
         """The last duty that narrowed the choice among such moves, or sets free; to a lead, else the last one met."""
         steps = tuple(reversed(found.steps))
         for step in steps:
             if any(cut.word == move.word for cut in step.cut):
                 return step.duty.clause
         for step in steps:
-            if step.standing is Standing.WAIVED and step.duty.frees:
-                return step.duty.frees
-        met = (s.duty.clause for s in steps if s.standing is Standing.MET and s.duty.kind is Kind.IF_ABLE)
+            if step.standing is Standing.WAIVED and step.duty.waiver:
+                return step.duty.waiver
+        met = (s.duty.clause for s in steps if s.standing is Standing.MET and s.duty.kind is DutyKind.IF_ABLE)
         return next(met, self.clause) if v.trick else self.clause
 
     def winner(self, v: V) -> Won | None:
@@ -265,7 +265,7 @@ class TrickGame(HandsGame[S]):
         """Hands, the trick, tricks taken, and what lies face down."""
         return (*super().cards(state), *state.trick, *(c for taken in state.past for c in taken.cards))
 
-    def dream(self, state: S, seat: Seat, rng: Random) -> S:
+    def determinize(self, state: S, seat: Seat, rng: Random) -> S:
         """The cards that `seat` cannot see are dealt out afresh."""
         return changed(state, **redealt(state, seat, rng, self.pack, state.shown))
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tutor.families.tricks.ranking import TRUMP, Order, Ranking
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.echo import echoed
-from tutor.kernel.fields import CARDS, SEAT, Kind, Setting, declared, suit
-from tutor.kernel.lazy import lazy
+from tutor.kernel.fields import CARDS, SEAT, FieldType, ParseContext, declared, suit
 from tutor.kernel.seats import PLACE, Seat, after, from_
 from tutor.kernel.view import View
 from tutor.kernel.working import Laid
@@ -31,28 +31,28 @@ class TrickView(View):
         """The trump suit, empty if there is none."""
         return ""
 
-    @lazy
+    @cached_property
     def order(self) -> Order:
         """How the cards stand to each other now."""
         return self.ranking.orders[self.trumps]
 
-    @lazy
+    @cached_property
     def led(self) -> str:
         """The suit that was led; empty before the lead."""
         return self.order.suit[self.trick[0]] if self.trick else ""
 
-    @lazy
+    @cached_property
     def power(self) -> Mapping[Card, int]:
         """What each card is worth in this trick: 0 for those that cannot win it."""
         order = self.order
         return order.power[order.suit[self.trick[0]] if self.trick else ""]
 
-    @lazy
+    @cached_property
     def best(self) -> Card | None:
         """The card that is winning the trick so far."""
         return max(self.trick, key=self.power.__getitem__) if self.trick else None
 
-    @lazy
+    @cached_property
     def top(self) -> int:
         """What the winning card is worth."""
         return self.power[self.best] if self.best is not None else 0
@@ -104,7 +104,7 @@ class TrickView(View):
         played = len(self.trick)
         return after(self.seats, self.leader, played) if played < self.players else None
 
-    @lazy
+    @cached_property
     def partner_winning(self) -> bool:
         """Whether the best card so far is that of the player opposite the one who is to act."""
         if self.best is None or self.players == 2:
@@ -151,12 +151,12 @@ class TrumpView(TrickView):
         return self.trump
 
 
-class _NoSuit(Kind[str]):
+class _NoSuit(FieldType[str]):
     """The trump suit of a game that has none: `-`, and nothing else."""
 
     shape = "-, for there are no trumps"
 
-    def read(self, text: str, at: Setting) -> str:
+    def read(self, text: str, at: ParseContext) -> str:
         if text != "-":
             raise ValueError(f"{echoed(text)}: there are no trumps in this game, so only - is right")
         return ""

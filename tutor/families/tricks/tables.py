@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from tutor.families.tricks.layout import Layout, layout
 from tutor.kernel.cards import Card
-from tutor.kernel.duties import Duty, Kind, narrow
+from tutor.kernel.duties import Duty, DutyKind, narrow
 from tutor.kernel.moves import PLAY
 
 SEEN: Final = frozenset(("players", "options"))
@@ -157,7 +157,7 @@ class Tables:
         every = (1 << len(self._moves)) - 1
         try:
             for duty in self.phase.duties(view):
-                if duty.kind is Kind.MOST:
+                if duty.kind is DutyKind.MOST:
                     raise Further
                 numbers[duty] = 1 << len(numbers)
                 try:
@@ -172,7 +172,7 @@ class Tables:
                 if binds is None:
                     raise _AtHand
                 failing = numbers[duty.failing] if duty.failing is not None else 0
-                steps.append(Step(keeps, lowest, duty.kind is Kind.ALWAYS, numbers[duty], failing))
+                steps.append(Step(keeps, lowest, duty.kind is DutyKind.ALWAYS, numbers[duty], failing))
         except _AtHand:
             return None
         return tuple(steps)
@@ -181,10 +181,10 @@ class Tables:
         """The cards a duty keeps, and those that it keeps only where they are the lowest of their suit."""
         supposing: _Lowest = view.is_lowest
         supposing.supposed = False
-        keeps = ever = self.cards.bits(move.cards[0] for move in duty.sift(view, self._moves))
+        keeps = ever = self.cards.bits(move.cards[0] for move in duty.filter_moves(view, self._moves))
         if supposing.asked:
             supposing.supposed = True
-            ever = self.cards.bits(move.cards[0] for move in duty.sift(view, self._moves))
+            ever = self.cards.bits(move.cards[0] for move in duty.filter_moves(view, self._moves))
             if keeps & ~ever:
                 raise _AtHand
         supposing.supposed, supposing.asked = None, False

@@ -34,7 +34,7 @@ from tutor.games.back_alley.table import (
 )  # fmt: skip
 from tutor.games.back_alley.tabletop import TABLETOP
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, if_able
+from tutor.kernel.duties import Duties, Duty, Trace, if_able
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CALLS, FLAG, Problem, declared
 from tutor.kernel.moves import Move
@@ -75,9 +75,9 @@ class Trick(Dealt, TrickView):
 
 
 NOT_BROKEN: Final = not_led(
-    "back-alley.lead.broken", lambda v, c: v.is_trump(c), when=lambda v: not v.broken, frees="back-alley.lead.broken"
+    "back-alley.lead.broken", lambda v, c: v.is_trump(c), when=lambda v: not v.broken, waiver="back-alley.lead.broken"
 )
-FOLLOW: Final = follow("back-alley.follow", frees="back-alley.follow")
+FOLLOW: Final = follow("back-alley.follow", waiver="back-alley.follow")
 HIGHEST: Final[Duty[Trick]] = if_able(
     "back-alley.lead.big",
     lambda v, m: m.card is v.held_trumps[0],
@@ -115,9 +115,9 @@ class Play(TrickPhase[Trick, BackAlleyState]):
         """A leader waits until trumps are broken; the others follow, and bloopers say with which trump."""
         return (NOT_BROKEN, FOLLOW, HIGHEST, LOWEST)
 
-    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+    def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """Whether trumps are broken is what a leader asks about."""
-        return "back-alley.lead.broken" if leading(v) else super().ground(v, found, move)
+        return "back-alley.lead.broken" if leading(v) else super().basis(v, found, move)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The deal, and whether a complete trick leaves trumps broken."""
@@ -183,7 +183,7 @@ class BackAlley(TrickGame[BackAlleyState]):
     arrangement = ByTrumps(RANKING, "trump", "upcard")
     phases = (Exchange(), Auction(), Play())
     scoring = SCORE
-    staging = BackAlleySetup()
+    setup = BackAlleySetup()
 
     def cards(self, state: BackAlleyState) -> Cards:
         """The upcard besides."""
@@ -197,7 +197,7 @@ class BackAlley(TrickGame[BackAlleyState]):
         """As many cards as this deal has, and the next is turned up for trumps (`back-alley.deal`, `.trump`)."""
         size = SIZES[state.deal - 1]
         hands, (upcard, *away) = dealt(state, PACK, dealt_cards.cards, size)
-        state = changed(state, fate=None, hands=hands, away=tuple(away), upcard=upcard, trump=upcard.suit)
+        state = changed(state, chance=None, hands=hands, away=tuple(away), upcard=upcard, trump=upcard.suit)
         facts = {"each": size, "deal": state.deal}
         events = [
             Event("dealt", state.dealer, clause="back-alley.deal", facts=facts),

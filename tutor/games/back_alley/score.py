@@ -20,7 +20,7 @@ from tutor.games.back_alley.table import (
     contracts,
     step,
 )
-from tutor.kernel import kinds
+from tutor.kernel import field_types
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import Problem, declared, whole
 from tutor.kernel.game import Scoring
@@ -39,7 +39,9 @@ BOARD_EACH: Final = 10
 class Result(Sized):
     """The result of a hand."""
 
-    contract: dict[Side, str] = declared(kinds.choice(CONTRACTS), "the contract: a number or a board", {}, per="side")
+    contract: dict[Side, str] = declared(
+        field_types.choice(CONTRACTS), "the contract: a number or a board", {}, per="side"
+    )
     tricks: dict[Side, int] = whole("tricks won", {}, low=0, high=MOST, per="side")
     before: dict[Side, int] = whole("total before this deal", {}, per="side")
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tutor.families.hands import partners
 from tutor.families.tricks import Ranking, TrickState, suited
-from tutor.kernel import kinds
+from tutor.kernel import field_types
 from tutor.kernel.cards import RANKS, Card, Cards, card, french
 from tutor.kernel.fields import CARD, FLAG, Problem, choice, declared, whole
 from tutor.kernel.seats import Seat, Side, side_of
@@ -90,7 +90,7 @@ class Sized(View):
     options: Rules
     deal: int | None = whole(f"which of the {DEALS} deals", None, low=1, high=DEALS)
     cards: int | None = declared(
-        kinds.whole(1, MOST), "cards dealt to each player", None, shown=f"as the deal says, else {MOST}"
+        field_types.whole(1, MOST), "cards dealt to each player", None, shown=f"as the deal says, else {MOST}"
     )
 
     @property
@@ -110,7 +110,7 @@ class Dealt(Sized):
     """What everybody knows of the deal."""
 
     upcard: Card | None = declared(CARD, "the card turned up, which is out of play", None)
-    trump: str | None = declared(kinds.suit(True), "the trump suit", None, shown="the suit of the upcard, else -")
+    trump: str | None = declared(field_types.suit(True), "the trump suit", None, shown="the suit of the upcard, else -")
 
     @property
     def trumps(self) -> str:

@@ -17,13 +17,13 @@ from tutor.families.combos import Combo
 from tutor.families.hands import HandsGame
 from tutor.families.plays import never
 from tutor.games.big_two.combos import PACK, RANKS
-from tutor.games.big_two.rounds import answered, dealt, dreamt, laid
+from tutor.games.big_two.rounds import answered, dealt, determinized, laid
 from tutor.games.big_two.score import SCORE
 from tutor.games.big_two.stage import BigTwoSetup
 from tutor.games.big_two.table import FACES, BigTwoState, Dealt, Leading, Opening, Playing, Rules, ends_trick
 from tutor.games.big_two.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always, sieve
+from tutor.kernel.duties import Duties, Duty, Trace, always, batch_predicate
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
@@ -127,7 +127,7 @@ def beats(v: Leading, moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if not isinstance(move, Combo) or (len(move.cards) == number and move.high > high)]
 
 
-BEAT: Final[Duty[Leading]] = always("big-two.beat", sieve(beats), when=lambda v: not v.free)
+BEAT: Final[Duty[Leading]] = always("big-two.beat", batch_predicate(beats), when=lambda v: not v.free)
 LEAD: Final[Duty[Leading]] = no_passing_lead("big-two.pass")
 
 
@@ -141,7 +141,7 @@ class Plays(Climbing[Leading, BigTwoState]):
             yield Problem("hand", f"{len(v.hand)} cards, but nobody is dealt more than {most}")
         yield from super().problems(v)
 
-    def ground(self, v: Leading, found: Narrowing[Leading], move: Move) -> str:
+    def basis(self, v: Leading, found: Trace[Leading], move: Move) -> str:
         """A pass, the first play, a lead and a higher play have a clause each."""
         if not move.cards:
             return "big-two.pass"
@@ -257,7 +257,7 @@ class BigTwo(HandsGame[BigTwoState]):
     arrangement = ARRANGEMENT
     phases = (Deal(), OpeningPlay(), PLAY)
     scoring = SCORE
-    staging = BigTwoSetup(*phases)
+    setup = BigTwoSetup(*phases)
     state = BigTwoState
 
     def clockwise(self, options: Any) -> bool:
@@ -272,9 +272,9 @@ class BigTwo(HandsGame[BigTwoState]):
         """Hands, cards played, cards undealt."""
         return state.cards()
 
-    def dream(self, state: BigTwoState, seat: Seat, rng: Random) -> BigTwoState:
+    def determinize(self, state: BigTwoState, seat: Seat, rng: Random) -> BigTwoState:
         """The other hands and the undealt cards dealt afresh, so that the starter still holds the lowest card."""
-        return dreamt(state, seat, rng)
+        return determinized(state, seat, rng)
 
 
 GAME = BigTwo()

@@ -30,7 +30,7 @@ def dealt(state: BigTwoState, cards: Cards) -> Turn[BigTwoState]:
         lowest, away = hands[at][0], ()
         events.append(Event("spare card taken", starter, clause="big-two.b.deal"))
     state = changed(
-        state, fate=None, hands=hands, away=away, lowest=lowest, starter=starter, leader=starter, phase="opening",
+        state, chance=None, hands=hands, away=away, lowest=lowest, starter=starter, leader=starter, phase="opening",
         turn=(starter,),
     )  # fmt: skip
     around = from_(state.seats, starter)
@@ -85,12 +85,12 @@ def settled(state: BigTwoState, events: tuple[Event, ...], dragon: Seat | None =
     return Turn(ended.state, (*events, *ended.events))
 
 
-def dreamt(state: BigTwoState, seat: Seat, rng: Random) -> BigTwoState:
+def determinized(state: BigTwoState, seat: Seat, rng: Random) -> BigTwoState:
     """Other hands and undealt cards for those `seat` cannot see; who starts holds the lowest card in play.
 
     That is known once nobody is asked for a new deal any more, or the spare card has shown it.
     """
-    if not state.hands or state.fate:
+    if not state.hands or state.chance:
         return state
     if state.phase == "deal" and not state.options.spare(state.players):
         hands, away = dealt_afresh(state, seat, PACK, rng)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from tutor.families.ending import after_deals, reached, sheet, there
 from tutor.games.big_two.table import Rules
+from tutor.kernel.cached import cached_property
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
-from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import TIMES, Part, Standing, Sum
@@ -27,7 +27,7 @@ class Result(View):
     dragon: Seat | None = declared(SEAT, "set b, four players: who was dealt a dragon", None)
     starter: Seat = declared(SEAT, "set b, three players, leftover=to_lowest: who had 18 cards", "P1")
 
-    @lazy
+    @cached_property
     def cards(self) -> dict[Seat, int]:
         """The cards everybody has left; beside a dragon all have their whole hand."""
         if self.dragon:
@@ -39,7 +39,7 @@ class Result(View):
         extra = seat == self.starter and self.options.spare(self.players)
         return self.options.each(self.players) + extra
 
-    @lazy
+    @cached_property
     def winner(self) -> Seat:
         """Who went out, or was dealt the dragon."""
         return next(seat for seat, number in self.cards.items() if not number)

@@ -8,9 +8,9 @@ from typing import Final
 from tutor.families.climbs import Climb, Round
 from tutor.families.plays import ClimbState
 from tutor.games.big_two.combos import PACK, Combos, combos
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards, card
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole
-from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options, View
 
@@ -37,12 +37,12 @@ class Rules(Options):
     target: int = whole("set a: the score that ends the game", 100, low=1)
     games: int = whole("set b: games in a session", 1, low=1)
 
-    @lazy
+    @cached_property
     def combos(self) -> Combos:
         """The combinations and how they compare (`big-two.a.flush`, `big-two.b.flush`)."""
         return combos(self.rules == "b" if self.flush is None else self.flush == "rank_first")
 
-    @lazy
+    @cached_property
     def skips(self) -> bool:
         """Whether 2S ends the trick at once (`big-two.b.top`)."""
         return self.rules == "b" if self.skip_after_2s is None else self.skip_after_2s
@@ -105,7 +105,7 @@ class Opening(Leading):
 
     hand: Cards = declared(CARDS, "the cards of the player who starts")
 
-    @lazy
+    @cached_property
     def must(self) -> Card | None:
         """The lowest card of the hand, which is the lowest in play."""
         return PACK.sort(self.hand)[0] if self.hand else None

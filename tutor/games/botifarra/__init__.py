@@ -27,7 +27,7 @@ from tutor.games.botifarra.score import SCORE, settle
 from tutor.games.botifarra.table import PACK, RANKING, TRICK, TRICKS, BotifarraState, Rules, counter, points, tally
 from tutor.games.botifarra.tabletop import TABLETOP
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem, choice, suit, whole
 from tutor.kernel.moves import Move
@@ -51,7 +51,7 @@ BLANK: Final[Duty[Trick]] = always(
     lambda v, m: counter(m.card) or v.is_lowest(m.card),
     when=lambda v: v.partner_winning,
 )
-HEAD: Final = head("botifarra.play.head", when=lambda v: not v.partner_winning, frees="botifarra.play.cannot-head")
+HEAD: Final = head("botifarra.play.head", when=lambda v: not v.partner_winning, waiver="botifarra.play.cannot-head")
 LOWEST: Final[Duty[Trick]] = always(
     "botifarra.play.cannot-head",
     lambda v, m: v.is_lowest(m.card),
@@ -73,9 +73,9 @@ class Play(TrickPhase[Trick, BotifarraState]):
         """Follow; then counters or the lowest while partner is winning, otherwise head."""
         return (FOLLOW, BLANK, HEAD, LOWEST)
 
-    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+    def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """For partner's trick: that nothing need be headed, and that counters are welcome."""
-        clause = super().ground(v, found, move)
+        clause = super().basis(v, found, move)
         if v.partner_winning and clause == BLANK.clause and counter(move.card):
             return "botifarra.play.partner-counter"
         return "botifarra.play.partner-winning" if v.partner_winning and clause == self.clause else clause
@@ -146,12 +146,12 @@ class Botifarra(TrickGame[BotifarraState]):
     arrangement = ByTrumps(RANKING)
     phases = (Auction(), Play())
     scoring = SCORE
-    staging = BotifarraSetup()
+    setup = BotifarraSetup()
 
     def deal(self, state: BotifarraState, dealt_cards: Move) -> Turn[BotifarraState]:
         """Twelve cards each; the dealer chooses trumps (`botifarra.deal`, `botifarra.trump.dealer`)."""
         hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
-        state = changed(state, fate=None, hands=hands, away=(), phase="auction", turn=(state.dealer,))
+        state = changed(state, chance=None, hands=hands, away=(), phase="auction", turn=(state.dealer,))
         return Turn(state, (Event("dealt", state.dealer, clause="botifarra.deal", facts={"each": TRICKS}),))
 
 

@@ -12,10 +12,10 @@ from tutor.families.hands import view_of
 from tutor.families.worth import said
 from tutor.games.botifarra.estimate import BOLD, CHOSEN, DOUBT, PASSED, above
 from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, SIDES, BotifarraState, Rules, multiplied
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import SUITS, Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import Event
-from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_, side_of
@@ -48,7 +48,7 @@ class Calls(AuctionView):
     calls = (*CHOICES, "pass", *DOUBLES)
     options: Rules
 
-    @lazy
+    @cached_property
     def now(self) -> Bidding:
         """The dealer or his partner chooses; then each side in turn may double what the other did."""
         chosen, doubled, last, passes = "", 0, self.dealer, 0
@@ -91,7 +91,7 @@ class Auction(AuctionPhase[Calls, BotifarraState]):
     clause = "botifarra.double.order"
     view = Calls
 
-    def ground(self, v: Calls, found: Narrowing[Calls], move: Move) -> str:
+    def basis(self, v: Calls, found: Trace[Calls], move: Move) -> str:
         """What allows this call: the step that is due."""
         if not v.now.chosen:
             return f"botifarra.trump.{'partner' if v.bids else 'dealer'}"

@@ -46,7 +46,7 @@ class BridgeSolitaire(Game[BridgeSolitaireState]):
     arrangement = Held()
     phases = (Pick(), Discard(), HouseBid(), Auction(), Play(), Answer())
     scoring = Score()
-    staging = BridgeSolitaireSetup()
+    setup = BridgeSolitaireSetup()
 
     def seats(self, players: int) -> tuple[Seat, ...]:
         """The player, and the house he plays against."""
@@ -82,7 +82,7 @@ class BridgeSolitaire(Game[BridgeSolitaireState]):
         """Whoever has more points when the rubber ends."""
         return state.rubber
 
-    def dream(self, state: BridgeSolitaireState, seat: Seat, rng: Random) -> BridgeSolitaireState:
+    def determinize(self, state: BridgeSolitaireState, seat: Seat, rng: Random) -> BridgeSolitaireState:
         """The stock, and the seven cards while they are face down, in another order."""
         unseen = list(state.down + state.stock)
         rng.shuffle(unseen)

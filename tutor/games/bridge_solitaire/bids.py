@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from tutor.games.bridge_solitaire.table import Rules
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import RANKS, Card, Cards
 from tutor.kernel.echo import echoed
-from tutor.kernel.fields import CARDS, Kind, Setting, declared
-from tutor.kernel.lazy import lazy
+from tutor.kernel.fields import CARDS, FieldType, ParseContext, declared
 from tutor.kernel.view import View
 from tutor.kernel.working import Step
 
@@ -54,10 +54,10 @@ class Bid(NamedTuple):
 BIDS: Final = {bid.text: bid for bid in (Bid(level, place) for level in range(1, 8) for place in range(5))}
 
 
-class _Contract(Kind[Bid]):
+class _Contract(FieldType[Bid]):
     shape = "1C to 7NT"
 
-    def read(self, text: str, at: Setting) -> Bid:
+    def read(self, text: str, at: ParseContext) -> Bid:
         found = BIDS.get(text.upper())
         if found is None:
             raise ValueError(f"{echoed(text)} is no bid ({self.shape})")
@@ -113,7 +113,7 @@ class Calling(View):
     options: Rules
     hand: Cards = declared(CARDS, "the player's thirteen cards")
 
-    @lazy
+    @cached_property
     def lengths(self) -> Mapping[str, int]:
         """Cards of each suit."""
         return {s: sum(c.suit == s for c in self.hand) for s in "SHDC"}
@@ -123,7 +123,7 @@ class Calling(View):
         """Jokers in the hand, which double or redouble the contract."""
         return sum(c.joker for c in self.hand)
 
-    @lazy
+    @cached_property
     def counted(self) -> Mapping[str, int]:
         """Winning tricks in each suit."""
         playout = self.options.house_count == "playout"

@@ -24,7 +24,7 @@ from tutor.kernel.events import Event, scored
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
-from tutor.kernel.state import Fate, Sight, State, changed, seen_by
+from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +74,7 @@ def shuffled(state: BridgeSolitaireState) -> BridgeSolitaireState:
     """The moment before a deal."""
     return BridgeSolitaireState(
         players=state.players, options=state.options, dealer=state.dealer, games=state.games, below=state.below,
-        points=state.points, stock=PACK.cards, fate=Fate("deal", PACK.cards),
+        points=state.points, stock=PACK.cards, chance=ChanceEvent("deal", PACK.cards),
     )  # fmt: skip
 
 
@@ -82,7 +82,7 @@ def dealt(state: BridgeSolitaireState, cards: Cards) -> Turn[BridgeSolitaireStat
     """The pack in this order: seven face down, thirteen face up, the stock (`bridge-solitaire.deal`)."""
     faceup = PACK.sort(cards[DOWN : DOWN + HAND])
     state = changed(
-        state, fate=None, down=cards[:DOWN], faceup=faceup, stock=cards[DOWN + HAND :], phase="pick", turn=(PLAYER,)
+        state, chance=None, down=cards[:DOWN], faceup=faceup, stock=cards[DOWN + HAND :], phase="pick", turn=(PLAYER,)
     )
     return Turn(state, (Event("dealt face up", PLAYER, faceup, "bridge-solitaire.deal", {"down": DOWN}),))
 

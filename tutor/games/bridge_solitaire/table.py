@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from tutor.families.tricks import Ranking
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import RANKS, Card, Cards, french
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, suit
-from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options, View
 
@@ -122,7 +122,7 @@ class Answering(View):
     last: bool = declared(FLAG, "these are all the cards left in the stock", False)
     hand: Cards = declared(CARDS, "what the player still holds", ())
 
-    @lazy
+    @cached_property
     def answer(self) -> Answered:
         """What is turned, and what the house plays."""
         return answered(self.trick[0], self.trump, self.stock)

@@ -21,7 +21,7 @@ from tutor.games.bridge_solitaire.table import (
     answers,
 )
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, if_able
+from tutor.kernel.duties import Duties, Duty, Trace, if_able
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Turn, Unreadable, Won
@@ -32,7 +32,7 @@ FOLLOW: Final[Duty[Playing]] = if_able(
     "bridge-solitaire.player.follow",
     lambda v, move: move.card.suit == v.trick[0].suit,
     when=lambda v: bool(v.trick) and not v.trick[0].joker,
-    frees="bridge-solitaire.player.follow",
+    waiver="bridge-solitaire.player.follow",
 )
 
 
@@ -83,7 +83,7 @@ class Play(Phase[Playing, BridgeSolitaireState]):
             raise Unreadable("one card")
         return move
 
-    def ground(self, v: Playing, found: Narrowing[Playing], move: Move) -> str:
+    def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
         """Following, or what sets the player free."""
         if v.trick and v.trick[0].joker:
             return "bridge-solitaire.player.jokerlead"

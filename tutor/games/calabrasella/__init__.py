@@ -18,7 +18,7 @@ from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.calabrasella.bidding import CALL, Auction
 from tutor.games.calabrasella.estimate import worth_parting
 from tutor.games.calabrasella.exchange import Give, Surrender
-from tutor.games.calabrasella.known import dreamt
+from tutor.games.calabrasella.known import determinized
 from tutor.games.calabrasella.score import SCORE, settle
 from tutor.games.calabrasella.table import (
     PACK,
@@ -34,9 +34,9 @@ from tutor.games.calabrasella.table import (
 from tutor.games.calabrasella.tabletop import TABLETOP
 from tutor.games.calabrasella.widow import Discard, Take
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Narrowing
+from tutor.kernel.duties import Duties, Trace
 from tutor.kernel.events import Event
-from tutor.kernel.fields import SEAT, Problem, Setting, choice, declared, whole
+from tutor.kernel.fields import SEAT, ParseContext, Problem, choice, declared, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
@@ -59,7 +59,7 @@ class Trick(PlainView):
         return any(self.beats(c) for c in self.hand)
 
 
-FOLLOW: Final = follow("calabrasella.play.follow", frees="calabrasella.play.follow")
+FOLLOW: Final = follow("calabrasella.play.follow", waiver="calabrasella.play.follow")
 
 
 class Play(TrickPhase[Trick, CalabrasellaState]):
@@ -76,11 +76,11 @@ class Play(TrickPhase[Trick, CalabrasellaState]):
         """Follow, nothing else."""
         return (FOLLOW,)
 
-    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+    def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """Of a later lead, that the winner of a trick leads."""
         if not v.trick:
             return self.clause if len(v.hand) == TRICKS else self.win
-        return super().ground(v, found, move)
+        return super().basis(v, found, move)
 
     def tally(self, v: Trick) -> Sum:
         """What the trick counts."""
@@ -155,11 +155,11 @@ class Calabrasella(TrickGame[CalabrasellaState]):
     arrangement = ByTrumps(RANKING)
     phases = (Auction(), CALL, Surrender(), Give(), Discard(), Take(), Play())
     scoring = SCORE
-    staging = CalabrasellaSetup()
+    setup = CalabrasellaSetup()
 
-    def setting(self, players: int, options: Options) -> Setting:
+    def parse_context(self, players: int, options: Options) -> ParseContext:
         """Cards are won by a player alone, or by any two as defenders."""
-        return Setting(SEATS, (*SEATS, *map(against, SEATS)), PACK)
+        return ParseContext(SEATS, (*SEATS, *map(against, SEATS)), PACK)
 
     def begin(self, players: int, options: Any, dealer: Seat) -> CalabrasellaState:
         """Equal chips for all (`calabrasella.chips`)."""
@@ -176,16 +176,16 @@ class Calabrasella(TrickGame[CalabrasellaState]):
         """Twelve each, and four face down (`calabrasella.deal`); the dealer's left speaks first."""
         hands, widow = dealt(state, PACK, dealt_cards.cards, TRICKS)
         first = after(state.seats, state.dealer)
-        state = changed(state, fate=None, hands=hands, away=widow, phase="auction", turn=(first,))
+        state = changed(state, chance=None, hands=hands, away=widow, phase="auction", turn=(first,))
         return Turn(state, (Event("dealt", state.dealer, clause="calabrasella.deal", facts={"each": TRICKS}),))
 
     def cards(self, state: CalabrasellaState) -> Cards:
         """The widow besides, while it lies face up."""
         return (*super().cards(state), *state.widow)
 
-    def dream(self, state: CalabrasellaState, seat: Seat, rng: Random) -> CalabrasellaState:
+    def determinize(self, state: CalabrasellaState, seat: Seat, rng: Random) -> CalabrasellaState:
         """The hidden cards dealt afresh: who was called, gave or laid away what is known to some."""
-        return dreamt(state, seat, rng)
+        return determinized(state, seat, rng)
 
     def plausible(self, state: CalabrasellaState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """Nobody parts with high cards: else nothing that follows would mean anything."""

@@ -14,7 +14,7 @@ from tutor.families.worth import said
 from tutor.games.calabrasella.estimate import DOUBT, ENOUGH, HELP, strength
 from tutor.games.calabrasella.table import PACK, TRICKS, CalabrasellaState, Rules
 from tutor.kernel.cards import SUITS, Cards, UnknownCard, card
-from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
+from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call
@@ -175,7 +175,7 @@ class Call(Phase[Calling, CalabrasellaState]):
         """A three not held; then a two; then, by a house rule, an ace."""
         return (THREE, TWO, ACE)
 
-    def ground(self, v: Calling, found: Narrowing[Calling], move: Move) -> str:
+    def basis(self, v: Calling, found: Trace[Calling], move: Move) -> str:
         """The rule for cards of this rank."""
         return CLAUSES[rank(move)]
 

@@ -31,26 +31,26 @@ def implied(state: CalabrasellaState) -> frozenset[Card]:
     return frozenset(card(rank + s) for rank in ranks for s in SUITS)
 
 
-def dreamt(state: CalabrasellaState, seat: Seat, rng: Random) -> CalabrasellaState:
+def determinized(state: CalabrasellaState, seat: Seat, rng: Random) -> CalabrasellaState:
     """The cards that `seat` cannot see dealt afresh, in agreement with what the call has told."""
     fixed = known_to(state, seat)
-    dream = changed(state, **redealt(state, seat, rng, PACK, fixed))
+    sample = changed(state, **redealt(state, seat, rng, PACK, fixed))
     if seat == state.declarer:
-        return dream
+        return sample
     own = implied(state) | (frozenset((state.called,)) if state.donor and state.called else frozenset())
     if own - set(fixed):
-        dream = _agreed(state, dream, seat, own, set(fixed), rng)
-    hidden = tuple(c for c in dream.away if c not in fixed) if state.discards else ()
-    return changed(dream, discards=hidden, given=state.given if seat == state.donor else None)
+        sample = _agreed(state, sample, seat, own, set(fixed), rng)
+    hidden = tuple(c for c in sample.away if c not in fixed) if state.discards else ()
+    return changed(sample, discards=hidden, given=state.given if seat == state.donor else None)
 
 
 def _agreed(
-    state: CalabrasellaState, dream: CalabrasellaState, seat: Seat, own: frozenset[Card], fixed: set[Card], rng: Random
+    state: CalabrasellaState, sample: CalabrasellaState, seat: Seat, own: frozenset[Card], fixed: set[Card], rng: Random
 ) -> CalabrasellaState:
     """Cards that the declarer has held are still with him, laid away, or (one of them) given for the card called."""
     places = {who: at for at, who in enumerate(state.seats)}
     mine, face_down = places[seat], len(places)
-    hands = (*dream.hands, dream.away)
+    hands = (*sample.hands, sample.away)
     free = {c for at, hand in enumerate(hands) for c in hand if at != mine and c not in fixed}
 
     def wrong(at: int, hand: Cards) -> int:
@@ -62,4 +62,4 @@ def _agreed(
         return len(there)
 
     *now, away = agreeing(hands, free, wrong, rng, PACK)
-    return changed(dream, hands=tuple(now), away=away)
+    return changed(sample, hands=tuple(now), away=away)

@@ -26,7 +26,7 @@ from tutor.games.calabrasella.table import (
 from tutor.kernel.cards import Cards
 from tutor.kernel.echo import echoed
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
-from tutor.kernel.fields import CARDS, SEAT, Kind, Problem, Setting, declared, whole
+from tutor.kernel.fields import CARDS, SEAT, FieldType, ParseContext, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members
@@ -37,10 +37,10 @@ Count: TypeAlias = tuple[int, int]
 """The points of the declarer and of the defenders."""
 
 
-class _Count(Kind[Count]):
+class _Count(FieldType[Count]):
     shape = "two numbers such as 19-16"
 
-    def read(self, text: str, at: Setting) -> Count:
+    def read(self, text: str, at: ParseContext) -> Count:
         found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text, re.ASCII)
         if not found:
             raise ValueError(f"{echoed(text)} is not {self.shape}")

@@ -72,7 +72,7 @@ class CanadianSalad(TrickGame[CanadianSaladState]):
     tabletop = TABLETOP
     phases = (Play(),)
     scoring = SCORE
-    staging = CanadianSaladSetup()
+    setup = CanadianSaladSetup()
 
     def begin(self, players: int, options: Any, dealer: Seat) -> CanadianSaladState:
         """Nothing on the sheet."""
@@ -83,7 +83,7 @@ class CanadianSalad(TrickGame[CanadianSaladState]):
         hands, _ = dealt(state, PACK, dealt_cards.cards, each(state.players))
         first = after(state.seats, state.dealer)
         state = changed(
-            state, fate=None, hands=hands, away=OUT[state.players], leader=first, phase=Play.name, turn=(first,)
+            state, chance=None, hands=hands, away=OUT[state.players], leader=first, phase=Play.name, turn=(first,)
         )
         facts = {"each": each(state.players), "deal": state.hand_no}
         return Turn(state, (Event("dealt", state.dealer, clause=f"canadian-salad.h{state.hand_no}", facts=facts),))
@@ -94,7 +94,7 @@ class CanadianSalad(TrickGame[CanadianSaladState]):
         others = [n for other, n in sheet.items() if other != seat]
         return sum(others) / len(others) - sheet[seat]
 
-    def dream(self, state: CanadianSaladState, seat: Seat, rng: Random) -> CanadianSaladState:
+    def determinize(self, state: CanadianSaladState, seat: Seat, rng: Random) -> CanadianSaladState:
         """The other hands are dealt afresh; everybody knows which cards are left out."""
         return changed(state, **redealt(state, seat, rng, PACK, OUT[state.players]))
 

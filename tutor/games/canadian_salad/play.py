@@ -29,7 +29,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
-from tutor.kernel.state import Fate, changed
+from tutor.kernel.state import ChanceEvent, changed
 from tutor.kernel.working import Chain, Step, Sum, Working
 
 
@@ -72,7 +72,7 @@ class Trick(TrickView):
         return lacking((c for held in self.won.values() for c in held), PENALTIES[self.deal])
 
 
-FOLLOW: Final = follow("canadian-salad.follow", frees="canadian-salad.follow")
+FOLLOW: Final = follow("canadian-salad.follow", waiver="canadian-salad.follow")
 HEARTS: Final = not_led(
     "canadian-salad.lead.hearts",
     lambda v, c: c.suit == "H",
@@ -165,9 +165,9 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
             before={seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)},
         )  # fmt: skip
         then = close(state, state.seats, SCORE.settle(result), PACK)
-        return Turn(shuffled(then.state), then.events) if then.state.fate is not None else then
+        return Turn(shuffled(then.state), then.events) if then.state.chance is not None else then
 
 
 def shuffled(state: CanadianSaladState) -> CanadianSaladState:
     """The moment before a deal: what is left out is not dealt."""
-    return changed(state, fate=Fate("deal", PACK.rest(OUT[state.players])))
+    return changed(state, chance=ChanceEvent("deal", PACK.rest(OUT[state.players])))

@@ -106,7 +106,7 @@ class CourtPiece(TrickGame[CourtPieceState]):
     arrangement = ByTrumps(RANKING)
     phases = (Naming(), PLAY, SPEAK, CORRECT, PlayOn())
     scoring = SCORE
-    staging = CourtPieceSetup()
+    setup = CourtPieceSetup()
 
     def clockwise(self, options: Options) -> bool:
         """Turns pass to the left, unless the house rule says otherwise (`court-piece.direction`)."""
@@ -117,13 +117,13 @@ class CourtPiece(TrickGame[CourtPieceState]):
         """Five cards each (`court-piece.deal.first-five`); the rest wait until trumps are named."""
         hands, rest = dealt(state, PACK, dealt_cards.cards, EARLY)
         caller = after(state.seats, state.dealer)
-        state = changed(state, fate=None, hands=hands, away=rest, phase=Naming.name, turn=(caller,))
+        state = changed(state, chance=None, hands=hands, away=rest, phase=Naming.name, turn=(caller,))
         return Turn(state, (Event("dealt", state.dealer, clause="court-piece.deal.first-five", facts={"each": EARLY}),))
 
-    def dream(self, state: CourtPieceState, seat: Seat, rng: Random) -> CourtPieceState:
+    def determinize(self, state: CourtPieceState, seat: Seat, rng: Random) -> CourtPieceState:
         """Hidden cards are dealt out afresh, and nobody knows of revokes that others have not owned up to."""
         own = tuple(fault for fault in state.faults if fault.seat == seat)
-        return changed(super().dream(state, seat, rng), faults=own)
+        return changed(super().determinize(state, seat, rng), faults=own)
 
     def worth(self, state: CourtPieceState, seat: Seat) -> float:
         """Courts, and what the tally promises: a hand seldom brings a court of itself."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from tutor.families.tricks import Taken, TrickPhase, TrumpView, answering, best_so_far
 from tutor.games.court_piece.score import settle
 from tutor.games.court_piece.table import RANKING, SEVEN, SIDES, TRICKS, CourtPieceState, Fault, Rules
-from tutor.kernel.duties import Duties, Duty, Narrowing, always, if_able
+from tutor.kernel.duties import Duties, Duty, Trace, always, if_able
 from tutor.kernel.fields import suit
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Turn, Unreadable
@@ -36,7 +36,7 @@ FOLLOW: Final[Duty[Trick]] = if_able(
     "court-piece.play.follow",
     lambda v, m: v.follows(m.card) or (m.word == REVOKE and v.has_suit),
     when=answering,
-    frees="court-piece.play.void",
+    waiver="court-piece.play.void",
 )
 ONLY_A_REVOKE: Final[Duty[Trick]] = always(
     "court-piece.revoke.forfeit", lambda v, m: m.word != REVOKE or v.fails(m), when=lambda v: v.options.allow_revokes
@@ -63,13 +63,13 @@ class Play(TrickPhase[Trick, CourtPieceState]):
             raise Unreadable("one card is played to a trick")
         return super().form(v, move)
 
-    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+    def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """A lead is free; a revoke stands until it is found out."""
         if move.word == REVOKE:
             return ONLY_A_REVOKE.clause
         if not v.trick and len(v.hand) == TRICKS:
             return "court-piece.play.first-lead"
-        return super().ground(v, found, move)
+        return super().basis(v, found, move)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The best card so far."""

@@ -10,7 +10,7 @@ from tutor.families.hands import view_of
 from tutor.games.court_piece.score import settle
 from tutor.games.court_piece.table import SEVEN, SIDES, TRICKS, CourtPieceState, Rules, other
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
 from tutor.kernel.moves import Move, call
@@ -136,11 +136,11 @@ class PlayOn(Phase[Tricks, CourtPieceState]):
         """A choice after seven tricks to one side, and none otherwise."""
         return (NOT_OFFERED, NO_SECOND_THOUGHTS, ENDS, FULL_HAND, DECIDED)
 
-    def ground(self, v: Tricks, found: Narrowing[Tricks], move: Move) -> str:
+    def basis(self, v: Tricks, found: Trace[Tricks], move: Move) -> str:
         """What allows it."""
         if v.choosing and move.word == STOP:
             return NOT_OFFERED.clause
-        return super().ground(v, found, move)
+        return super().basis(v, found, move)
 
     def see(self, state: CourtPieceState, seat: Seat) -> Tricks:
         """The tricks of both sides, which lie apart for everybody to count."""

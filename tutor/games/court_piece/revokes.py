@@ -16,7 +16,7 @@ from tutor.games.court_piece.play import PLAY, REVOKE, Trick
 from tutor.games.court_piece.score import settle
 from tutor.games.court_piece.table import TRICKS, CourtPieceState, Rules
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.duties import Duties, Duty, Narrowing, if_able
+from tutor.kernel.duties import Duties, Duty, Trace, if_able
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, suit
 from tutor.kernel.moves import Move, call, play
@@ -75,7 +75,7 @@ class Speak(Phase[Noticed, CourtPieceState]):
         """Words are not made of cards."""
         return ()
 
-    def ground(self, v: Noticed, found: Narrowing[Noticed], move: Move) -> str:
+    def basis(self, v: Noticed, found: Trace[Noticed], move: Move) -> str:
         """What comes of it."""
         return f"court-piece.revoke.{'correct' if v.own else 'forfeit'}"
 
@@ -129,7 +129,7 @@ class Mending(TrumpView):
 
 
 FOLLOW: Final[Duty[Mending]] = if_able(
-    "court-piece.play.follow", lambda v, m: v.follows(m.card), frees="court-piece.play.void"
+    "court-piece.play.follow", lambda v, m: v.follows(m.card), waiver="court-piece.play.void"
 )
 
 

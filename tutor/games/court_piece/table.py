@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 
 from tutor.families.hands import partners
 from tutor.families.tricks import Ranking, TrickState
-from tutor.kernel import kinds
+from tutor.kernel import field_types
 from tutor.kernel.cards import RANKS, french
 from tutor.kernel.echo import echoed
-from tutor.kernel.fields import FLAG, SIDE, Kind, Setting, choice, declared, whole
+from tutor.kernel.fields import FLAG, SIDE, FieldType, ParseContext, choice, declared, whole
 from tutor.kernel.seats import Seat, Side
 from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
@@ -40,16 +40,16 @@ class Tally(NamedTuple):
         return f"{self.side}:{self.hands}" if self.side else "-"
 
 
-class _Tallies(Kind[Tally]):
+class _Tallies(FieldType[Tally]):
     shape = f"SIDE:N, N 1 to {SEVEN - 1}, or - for nobody"
 
-    def read(self, text: str, at: Setting) -> Tally:
+    def read(self, text: str, at: ParseContext) -> Tally:
         if text == "-":
             return Tally()
         side, colon, hands = text.rpartition(":")
         if not colon:
             raise ValueError(f"{echoed(text)} is not SIDE:N")
-        return Tally(SIDE.read(side, at), kinds.whole(1, SEVEN - 1).read(hands, at))
+        return Tally(SIDE.read(side, at), field_types.whole(1, SEVEN - 1).read(hands, at))
 
 
 TALLY: Final = _Tallies()

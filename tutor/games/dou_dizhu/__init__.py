@@ -26,7 +26,7 @@ from tutor.games.dou_dizhu.stage import DouDizhuSetup
 from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState, Playing, Rules
 from tutor.games.dou_dizhu.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always, sieve
+from tutor.kernel.duties import Duties, Duty, Trace, always, batch_predicate
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move
@@ -135,8 +135,8 @@ ON_BOMB: Final[Duty[Playing]] = always(
     lambda v, move: not isinstance(move, Combo) or (move.trump and move.high > v.to_beat.high),
     when=lambda v: v.to_beat.kind == BOMB,
 )
-SAME_KIND: Final[Duty[Playing]] = always("dou-dizhu.play.beat", sieve(alike), when=lambda v: not v.free)
-HIGHER: Final[Duty[Playing]] = always("dou-dizhu.play.compare", sieve(above), when=lambda v: not v.free)
+SAME_KIND: Final[Duty[Playing]] = always("dou-dizhu.play.beat", batch_predicate(alike), when=lambda v: not v.free)
+HIGHER: Final[Duty[Playing]] = always("dou-dizhu.play.compare", batch_predicate(above), when=lambda v: not v.free)
 LEAD: Final[Duty[Playing]] = no_passing_lead("dou-dizhu.play.lead")
 
 
@@ -158,7 +158,7 @@ class Play(Climbing[Playing, DouDizhuState]):
         """What is a combination, and what beats what."""
         return (KICKER_JOKERS, RUN_LIMIT, COMBINATION, ON_ROCKET, ON_BOMB, SAME_KIND, HIGHER, LEAD)
 
-    def ground(self, v: Playing, found: Narrowing[Playing], move: Move) -> str:
+    def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
         """A pass, a lead, bombs, the rocket and a higher play have a clause each."""
         if not move.cards:
             return "dou-dizhu.play.pass"
@@ -215,7 +215,7 @@ class DouDizhu(HandsGame[DouDizhuState]):
     tabletop = TABLETOP
     arrangement = ARRANGEMENT
     scoring = SCORE
-    staging = DouDizhuSetup(*phases)
+    setup = DouDizhuSetup(*phases)
     state = DouDizhuState
 
     def deal(self, state: DouDizhuState, dealt_cards: Move) -> Turn[DouDizhuState]:
@@ -236,9 +236,9 @@ class DouDizhu(HandsGame[DouDizhuState]):
             return frozenset((seat,))
         return frozenset(state.seats) - {state.landlord}
 
-    def dream(self, state: DouDizhuState, seat: Seat, rng: Random) -> DouDizhuState:
+    def determinize(self, state: DouDizhuState, seat: Seat, rng: Random) -> DouDizhuState:
         """The other hands and the widow are dealt afresh; cards that all have seen stay where they are."""
-        if not state.hands or state.fate:
+        if not state.hands or state.chance:
             return state
         hands, away = dealt_afresh(state, seat, PACK, rng, state.known)
         return changed(state, hands=hands, away=away)

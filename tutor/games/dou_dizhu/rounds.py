@@ -14,7 +14,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, after, from_
-from tutor.kernel.state import Fate, changed
+from tutor.kernel.state import ChanceEvent, changed
 
 
 def dealt(state: DouDizhuState, cards: Cards) -> Turn[DouDizhuState]:
@@ -28,17 +28,17 @@ def dealt(state: DouDizhuState, cards: Cards) -> Turn[DouDizhuState]:
     for seat in state.seats:
         pool.append(next(c for c in drawn[seat] if c not in pool))
     hands = tuple(PACK.sort(drawn[seat]) for seat in state.seats)
-    state = changed(state, hands=hands, away=cards[3 * EACH :], fate=Fate("face-up", tuple(pool)))
+    state = changed(state, hands=hands, away=cards[3 * EACH :], chance=ChanceEvent("face-up", tuple(pool)))
     return Turn(state, (Event("dealt", state.dealer, clause="dou-dizhu.deal.draw", facts={"each": EACH}),))
 
 
 def noted(state: DouDizhuState, card: Card) -> Turn[DouDizhuState]:
     """Who has drawn the face-up card calls first (`dou-dizhu.auction.first`)."""
-    assert state.fate is not None
-    at = state.fate.pool.index(card)
+    assert state.chance is not None
+    at = state.chance.pool.index(card)
     caller = state.seats[at]
     known = tuple((card,) if i == at else () for i in range(3))
-    state = changed(state, fate=None, leader=caller, known=known, phase="auction", turn=(caller,))
+    state = changed(state, chance=None, leader=caller, known=known, phase="auction", turn=(caller,))
     return Turn(state, (Event("first caller noted", caller, (card,), "dou-dizhu.auction.first"),))
 
 

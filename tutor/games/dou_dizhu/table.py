@@ -9,9 +9,9 @@ from tutor.families.auctions import AuctionView
 from tutor.families.climbs import Round
 from tutor.families.plays import ClimbState
 from tutor.games.dou_dizhu.combos import Combos, combos
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole
-from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
 
@@ -36,7 +36,7 @@ class Rules(Options):
     )
     hands: int = whole("hands in a game", 9, low=1)
 
-    @lazy
+    @cached_property
     def combos(self) -> Combos:
         """What may be played together."""
         return combos(self.gapped_trips_with_kickers, self.quad_twin_kickers)
@@ -51,26 +51,26 @@ class Calling(AuctionView):
     leader: Seat = declared(SEAT, "who called first", "P1")
     hand: Cards = declared(CARDS, "the cards of the player who is to call", ())
 
-    @lazy
+    @cached_property
     def bids_made(self) -> list[tuple[Seat, int]]:
         """The bids without the passes."""
         return [(seat, self.calls.index(word)) for seat, word in self.bids if word in self.calls[1:]]
 
-    @lazy
+    @cached_property
     def bid(self) -> int:
         """The standing bid, 0 if there is none."""
         if not self.bids_made:
             return int(self.landlord is not None)
         return self.bids_made[-1][1]
 
-    @lazy
+    @cached_property
     def over(self) -> bool:
         """After a bid of three, after two passes in succession that follow a bid, or after three opening passes."""
         if not self.bids_made:
             return len(self.bids) >= self.players
         return self.bids_made[-1][1] == 3 or self.said[-2:] == ("pass", "pass")
 
-    @lazy
+    @cached_property
     def landlord(self) -> Seat | None:
         """The last bidder; by house rule the first caller, if nobody has bid."""
         if not self.over:

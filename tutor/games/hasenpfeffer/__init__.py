@@ -19,7 +19,7 @@ from tutor.games.hasenpfeffer.exchange import Discard, Name
 from tutor.games.hasenpfeffer.score import SCORE, settle
 from tutor.games.hasenpfeffer.table import JOKER, PACK, RANKING, SIDES, TRICKS, HasenpfefferState, Rules
 from tutor.games.hasenpfeffer.tabletop import TABLETOP
-from tutor.kernel.duties import Duties, Narrowing
+from tutor.kernel.duties import Duties, Trace
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, Problem, choice, declared, suit, whole
 from tutor.kernel.moves import Move
@@ -37,7 +37,7 @@ class Trick(TrumpView):
     trump: str = suit("the trump suit", none=False)
 
 
-FOLLOW: Final = follow("hasenpfeffer.play.follow", frees="hasenpfeffer.play.void-suit")
+FOLLOW: Final = follow("hasenpfeffer.play.follow", waiver="hasenpfeffer.play.void-suit")
 
 
 class Play(TrickPhase[Trick, HasenpfefferState]):
@@ -52,11 +52,11 @@ class Play(TrickPhase[Trick, HasenpfefferState]):
         """Follow, nothing else."""
         return (FOLLOW,)
 
-    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+    def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """A lead from a whole hand is the high bidder's."""
         if not v.trick and len(v.hand) == TRICKS:
             return "hasenpfeffer.play.first-lead"
-        return super().ground(v, found, move)
+        return super().basis(v, found, move)
 
     def told(self, state: HasenpfefferState) -> Mapping[str, Any]:
         """The tricks of both sides, and the contract."""
@@ -122,26 +122,26 @@ class Hasenpfeffer(TrickGame[HasenpfefferState]):
     arrangement = ByTrumps(RANKING)
     phases = (Auction(), Name(), Discard(), Play())
     scoring = SCORE
-    staging = HasenpfefferSetup()
+    setup = HasenpfefferSetup()
 
     def deal(self, state: HasenpfefferState, dealt_cards: Move) -> Turn[HasenpfefferState]:
         """Six each, and the last card is the widow (`hasenpfeffer.deal`)."""
         hands, widow = packets(state, PACK, dealt_cards.cards, (TRICKS,))
         first = after(state.seats, state.dealer)
-        state = changed(state, fate=None, hands=hands, away=widow, phase=Auction.name, turn=(first,))
+        state = changed(state, chance=None, hands=hands, away=widow, phase=Auction.name, turn=(first,))
         return Turn(state, (Event("dealt", state.dealer, clause="hasenpfeffer.deal", facts={"each": TRICKS}),))
 
-    def dream(self, state: HasenpfefferState, seat: Seat, rng: Random) -> HasenpfefferState:
+    def determinize(self, state: HasenpfefferState, seat: Seat, rng: Random) -> HasenpfefferState:
         """Hidden cards are dealt out afresh. A discard is known to who made it; a joker that was shown to everybody."""
         own = seat == state.declarer
-        dream = changed(state, **redealt(state, seat, rng, PACK, state.away if own else ()))
-        if own or not state.shown or JOKER in (*dream.trick, *(c for taken in dream.past for c in taken.cards)):
-            return dream
+        sample = changed(state, **redealt(state, seat, rng, PACK, state.away if own else ()))
+        if own or not state.shown or JOKER in (*sample.trick, *(c for taken in sample.past for c in taken.cards)):
+            return sample
         holder = state.declarer or state.turn[0]
-        if JOKER in dream.hand(seat) or holder == seat:
-            return dream
-        there = [*dream.hand(holder), *(dream.away if state.trump else ())]
-        return _exchanged(dream, JOKER, rng.choice(there))
+        if JOKER in sample.hand(seat) or holder == seat:
+            return sample
+        there = [*sample.hand(holder), *(sample.away if state.trump else ())]
+        return _exchanged(sample, JOKER, rng.choice(there))
 
 
 def _exchanged(state: HasenpfefferState, one: Any, other: Any) -> HasenpfefferState:

@@ -12,11 +12,11 @@ from tutor.families.auctions import AuctionPhase, AuctionView, one_of
 from tutor.families.hands import broken_off, fresh
 from tutor.games.hasenpfeffer.estimate import CAUTION, DOUBT, TRUMPS
 from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, RANKING, SIDES, TRICKS, WIDOW, HasenpfefferState, Rules
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, Problem, choice, declared
-from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, seats_of, side_of
@@ -37,7 +37,7 @@ class Calls(AuctionView):
     joker: str = choice("who holds the joker, once all four have passed", (*seats_of(4), WIDOW), "", shown="not known")
     hand: Cards = declared(CARDS, "the cards of the player whose turn it is", ())
 
-    @lazy
+    @cached_property
     def highest(self) -> tuple[Seat, int]:
         """Who holds the highest bid, and the bid; nobody and 0 while nobody has bid."""
         made = [(seat, int(word)) for seat, word in self.bids if word != PASS]

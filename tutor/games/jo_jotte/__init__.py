@@ -71,10 +71,10 @@ def plain_led(v: Trick) -> bool:
 
 QUIETLY: Final[Duty[Trick]] = always("jo-jotte.jojotte", lambda v, m: m.word != "silent" or v.jo(m.card))
 FOLLOW_PLAIN: Final = follow("jo-jotte.follow.plain", when=plain_led)
-RUFF: Final = trump_if_void("jo-jotte.follow.plain", FOLLOW_PLAIN, frees="jo-jotte.follow.plain")
-FOLLOW_TRUMP: Final = follow("jo-jotte.follow.trump", when=trump_led, frees="jo-jotte.follow.trump")
+RUFF: Final = trump_if_void("jo-jotte.follow.plain", FOLLOW_PLAIN, waiver="jo-jotte.follow.plain")
+FOLLOW_TRUMP: Final = follow("jo-jotte.follow.trump", when=trump_led, waiver="jo-jotte.follow.trump")
 HIGHER: Final = head("jo-jotte.follow.trump", when=trump_led)
-FOLLOW_NT: Final = follow("jo-jotte.follow.nt", when=lambda v: not v.trumps, frees="jo-jotte.follow.nt")
+FOLLOW_NT: Final = follow("jo-jotte.follow.nt", when=lambda v: not v.trumps, waiver="jo-jotte.follow.nt")
 
 
 @cache
@@ -204,7 +204,7 @@ class JoJotte(TrickGame[JoJotteState]):
     arrangement = Held()
     phases = (Auction(), Stakes(), MELDS, Play())
     scoring = SCORE
-    staging = JoJotteSetup()
+    setup = JoJotteSetup()
 
     def cards(self, state: JoJotteState) -> Cards:
         """The turned-up cards besides."""
@@ -214,7 +214,9 @@ class JoJotte(TrickGame[JoJotteState]):
         """Six cards each, and the next is turned up (`jo-jotte.deal.six`)."""
         hands, stub = dealt(state, PACK, dealt_cards.cards, SIX)
         first = other(state.dealer)
-        state = changed(state, fate=None, hands=hands, upcard=stub[0], away=stub[1:], phase=Auction.name, turn=(first,))
+        state = changed(
+            state, chance=None, hands=hands, upcard=stub[0], away=stub[1:], phase=Auction.name, turn=(first,)
+        )
         events = (
             Event("dealt", state.dealer, clause="jo-jotte.deal.six", facts={"each": SIX}),
             Event("turned up", state.dealer, stub[:1], "jo-jotte.deal.six"),

@@ -10,11 +10,11 @@ from typing import Any, Final
 from tutor.families.hands import view_of
 from tutor.games.jo_jotte.melds import FOUR, KINDS, SEQ, SHORTEST, Meld, four, melds, owner, parsed, run
 from tutor.games.jo_jotte.table import NATURAL, TRICKS, JoJotteState, other
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
+from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.events import Event
-from tutor.kernel.fields import CARDS, SEAT, Kind, Problem, Setting, choice, declared, suit
-from tutor.kernel.lazy import lazy
+from tutor.kernel.fields import CARDS, SEAT, FieldType, ParseContext, Problem, choice, declared, suit
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
@@ -27,10 +27,10 @@ GOOD: Final = "good"
 PASSES: Final = (NONE, GOOD)
 
 
-class _Claim(Kind[str]):
+class _Claim(FieldType[str]):
     shape = "four:RANK, seq:LENGTH and top card, or none"
 
-    def read(self, text: str, at: Setting) -> str:
+    def read(self, text: str, at: ParseContext) -> str:
         return NONE if text.lower() == NONE else parsed(text).text
 
     def cards(self, value: str) -> Iterable[Card]:
@@ -47,7 +47,7 @@ class Announcing(View):
     claim: str | None = declared(_Claim(), "what the defender has announced; the asker is then the declarer", None)
     asker: Seat = declared(SEAT, "whose hand it is; has no bearing on the answer", "P1")
 
-    @lazy
+    @cached_property
     def own(self) -> tuple[Meld, ...]:
         """The melds of this category in the hand, best first."""
         return melds(self.kind, self.hand, self.trump)
@@ -118,7 +118,7 @@ class Melds(Phase[Announcing, JoJotteState]):
         """What is held, whole and best, and better than the claim."""
         return DUTIES
 
-    def ground(self, v: Announcing, found: Narrowing[Announcing], move: Move) -> str:
+    def basis(self, v: Announcing, found: Trace[Announcing], move: Move) -> str:
         """What allows it: saying nothing is allowed always, the best meld by its order."""
         return self.clause if move.word in PASSES else "jo-jotte.meld.order"
 

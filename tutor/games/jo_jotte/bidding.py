@@ -14,11 +14,11 @@ from tutor.families.worth import said
 from tutor.games.jo_jotte.announcing import next_claim
 from tutor.games.jo_jotte.estimate import BOLD, DOUBT, ahead
 from tutor.games.jo_jotte.table import DOUBLES, PACK, THREE, JoJotteState, Rules, other
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import SUITS, Card, Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, SEAT, declared
-from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
@@ -48,7 +48,7 @@ class Calls(AuctionView):
     calls = (*FIXING, "pass", "double", "redouble")
     upcard: Card = declared(CARD, "the card turned up")
 
-    @lazy
+    @cached_property
     def now(self) -> Bidding:
         """Two rounds until somebody fixes trumps; then the opponent may double, and the declarer redouble."""
         first = other(self.dealer)
@@ -94,7 +94,7 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
     clause = "jo-jotte.declarer"
     view = Calls
 
-    def ground(self, v: Calls, found: Narrowing[Calls], move: Move) -> str:
+    def basis(self, v: Calls, found: Trace[Calls], move: Move) -> str:
         """What allows this call: the step that is due."""
         return f"jo-jotte.{'double' if v.now.fixed else 'bid.second' if v.second_round else 'bid.first'}"
 
@@ -203,7 +203,7 @@ class Stakes(AuctionPhase[Raises, JoJotteState]):
     clause = "jo-jotte.slam"
     view = Raises
 
-    def ground(self, v: Raises, found: Narrowing[Raises], move: Move) -> str:
+    def basis(self, v: Raises, found: Trace[Raises], move: Move) -> str:
         """What allows this call: the step that is due."""
         return "jo-jotte.nullo" if v.turn != v.declarer else "jo-jotte.slam"
 

@@ -41,7 +41,7 @@ class Trick(TrumpView):
     options: Rules
 
 
-FOLLOW: Final = follow("kaiser.follow", frees="kaiser.follow")
+FOLLOW: Final = follow("kaiser.follow", waiver="kaiser.follow")
 
 
 class Play(TrickPhase[Trick, KaiserState]):
@@ -130,13 +130,13 @@ class Kaiser(TrickGame[KaiserState]):
     arrangement = ByTrumps(RANKING)
     phases = (Misdeal(), Auction(), Naming(), Play())
     scoring = SCORE
-    staging = KaiserSetup()
+    setup = KaiserSetup()
 
     def deal(self, state: KaiserState, dealt_cards: Move) -> Turn[KaiserState]:
         """Eight cards each (`kaiser.deal`); then misdeals are called, or the dealer's left bids."""
         hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
         first = after(state.seats, state.dealer)
-        state = changed(state, fate=None, hands=hands, away=(), leader=first)
+        state = changed(state, chance=None, hands=hands, away=(), leader=first)
         event = Event("dealt", state.dealer, clause="kaiser.deal", facts={"each": TRICKS})
         return Turn(opened(state, poor(state)), (event,))
 

@@ -12,11 +12,11 @@ from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import fresh, view_of
 from tutor.games.kaiser.estimate import bid
 from tutor.games.kaiser.table import BIDS, PACK, PASS, SIDES, TRICKS, KaiserState, Rules, no_trump
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always, sieve
+from tutor.kernel.duties import Duties, Duty, Trace, always, batch_predicate
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, Problem, declared
-from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, side_of
@@ -32,7 +32,7 @@ class Calls(AuctionView):
     options: Rules
     hand: Cards = declared(CARDS, "the cards of the player whose turn it is", ())
 
-    @lazy
+    @cached_property
     def highest(self) -> tuple[Seat, str]:
         """Who holds the highest bid, and the bid; empty while nobody has bid."""
         made = [(seat, word) for seat, word in self.bids if word != PASS]
@@ -58,7 +58,7 @@ def _higher(v: Calls, moves: Sequence[Move]) -> list[Move]:
     return [m for m in moves if m.word == PASS or STEPS[m.word] >= least]
 
 
-HIGHER: Final[Duty[Calls]] = always("kaiser.bid.higher", sieve(_higher))
+HIGHER: Final[Duty[Calls]] = always("kaiser.bid.higher", batch_predicate(_higher))
 FORCED: Final[Duty[Calls]] = always(
     "kaiser.bid.forced",
     lambda v, m: m.word != PASS,
@@ -87,7 +87,7 @@ class Auction(AuctionPhase[Calls, KaiserState]):
         """Higher, or for the dealer as high; and the dealer must bid if nobody has."""
         return (HIGHER, FORCED)
 
-    def ground(self, v: Calls, found: Narrowing[Calls], move: Move) -> str:
+    def basis(self, v: Calls, found: Trace[Calls], move: Move) -> str:
         """What allows this call."""
         if v.last and not v.highest[1]:
             return "kaiser.bid.allpass" if move.word == PASS else "kaiser.bid.forced"

@@ -49,7 +49,7 @@ class LastOne(Game[LastOneState]):
     tabletop = TABLETOP
     phases = (Deal(), FirstUpcard(), Play(), DrawnCard(), Two(), Stack(), Name(), GoOn(), Call(), EffectOf())
     scoring = Score()
-    staging = LastOneSetup()
+    setup = LastOneSetup()
 
     def problems(self, players: int, options: Any) -> Iterator[Problem]:
         """Nine cards for six players would leave no upcard (`last-one.deal.size`)."""
@@ -76,9 +76,9 @@ class LastOne(Game[LastOneState]):
         """The last player left."""
         return state.circle
 
-    def dream(self, state: LastOneState, seat: Seat, rng: Random) -> LastOneState:
+    def determinize(self, state: LastOneState, seat: Seat, rng: Random) -> LastOneState:
         """The others' hands and the stock dealt afresh; a card that another has just drawn is one of his."""
-        if state.fate is not None and state.fate.word == "deal":
+        if state.chance is not None and state.chance.word == "deal":
             return state
         own = state.seats.index(seat)
         pool = [c for i, hand in enumerate(state.hands) if i != own for c in hand] + list(state.supply.stock)

@@ -13,7 +13,7 @@ from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, Matching, Playing, Seen, Struck, fits, owed
 from tutor.games.last_one.turns import drew, laid, let_be, struck
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
+from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
@@ -135,7 +135,7 @@ class Play(Decision[Playing]):
         """Every card in hand, and drawing."""
         return (*(play(c) for c in PACK.sort(v.hand)), DRAW)
 
-    def ground(self, v: Playing, found: Narrowing[Playing], move: Move) -> str:
+    def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
         """What sets the player free, or the match."""
         return lies_by(v, move)
 
@@ -175,7 +175,7 @@ class DrawnCard(Decision[Drawn]):
         """The card, or keeping it."""
         return (play(v.drawn), PASS)
 
-    def ground(self, v: Drawn, found: Narrowing[Drawn], move: Move) -> str:
+    def basis(self, v: Drawn, found: Trace[Drawn], move: Move) -> str:
         """What sets the player free, or the match."""
         return lies_by(v, move)
 

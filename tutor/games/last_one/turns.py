@@ -23,7 +23,7 @@ from tutor.kernel.events import Event, scored
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
-from tutor.kernel.state import Fate, changed
+from tutor.kernel.state import ChanceEvent, changed
 
 # -- the agenda --------------------------------------------------------------------------------------------
 
@@ -34,7 +34,7 @@ def go_on(state: LastOneState, events: tuple[Event, ...], *steps: Step) -> Turn[
     while True:
         spare = () if state.supply.stock else state.supply.spare(max(1, len(state.melee)))
         if spare:
-            return Turn(changed(state, phase="", turn=(), fate=Fate("recycle", spare), agenda=agenda), events)
+            return Turn(changed(state, phase="", turn=(), chance=ChanceEvent("recycle", spare), agenda=agenda), events)
         (what, seat, number), agenda = agenda[0], agenda[1:]
         if what == "draw":
             got, supply = state.supply.take(number)
@@ -58,7 +58,7 @@ def go_on(state: LastOneState, events: tuple[Event, ...], *steps: Step) -> Turn[
 def recycled(state: LastOneState, cards: Cards) -> Turn[LastOneState]:
     """The played cards become the stock (`last-one.stock.recycle`)."""
     event = Event("stock recycled", clause="last-one.stock.recycle", facts={"shuffled": len(cards)})
-    return go_on(changed(state, fate=None, supply=state.supply.recycled(cards)), (event,))
+    return go_on(changed(state, chance=None, supply=state.supply.recycled(cards)), (event,))
 
 
 def act(state: LastOneState, seat: Seat) -> LastOneState:
@@ -199,7 +199,7 @@ def dealt(state: LastOneState, cards: Cards) -> Turn[LastOneState]:
         hands[seat] = PACK.sort(cards[i * size : (i + 1) * size])
     rest = cards[len(hands) * size :]
     state = changed(
-        state, fate=None, hands=tuple(hands.get(s, ()) for s in state.seats), supply=Supply(rest[1:], rest[:1])
+        state, chance=None, hands=tuple(hands.get(s, ()) for s in state.seats), supply=Supply(rest[1:], rest[:1])
     )
     events = (Event("dealt", state.dealer, clause="last-one.deal.size", facts={"each": size}),)
     return turned_up(state, events)
@@ -243,5 +243,5 @@ def shuffled(state: LastOneState) -> LastOneState:
     """The moment before a deal."""
     return LastOneState(
         players=state.players, options=state.options, dealer=state.dealer, scores=state.scores,
-        hands=((),) * state.players, supply=Supply(PACK.cards), fate=Fate("deal", PACK.cards),
+        hands=((),) * state.players, supply=Supply(PACK.cards), chance=ChanceEvent("deal", PACK.cards),
     )  # fmt: skip

@@ -10,7 +10,7 @@ from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import NATURAL, Holding, Naming, fits
 from tutor.games.last_one.turns import called, named
 from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn, Unreadable
@@ -86,9 +86,9 @@ class Name(Decision[Naming]):
             raise Unreadable("name the natural card that the joker stands for, such as 9H")
         return move
 
-    def ground(self, v: Naming, found: Narrowing[Naming], move: Move) -> str:
+    def basis(self, v: Naming, found: Trace[Naming], move: Move) -> str:
         """The rule of the joker or of the 8."""
-        return found.ground() or (self.clause if names_card(v) else "last-one.effect.8")
+        return found.basis() or (self.clause if names_card(v) else "last-one.effect.8")
 
     def rests_on(self, state: LastOneState, seat: Seat) -> Hashable | None:
         """The card played, and what it lies on if that matters."""
@@ -129,7 +129,7 @@ class Call(Decision[Holding]):
         """Call, or forget to; forgetting is no offence yet."""
         return (ALOUD, PASS)
 
-    def ground(self, v: Holding, found: Narrowing[Holding], move: Move) -> str:
+    def basis(self, v: Holding, found: Trace[Holding], move: Move) -> str:
         """The call, or what it costs not to make it."""
         return self.clause if move == ALOUD else "last-one.call.penalty"
 

@@ -21,7 +21,7 @@ from tutor.games.pluck.stage import PluckSetup
 from tutor.games.pluck.table import FIRST, PACK, RANKING, TRICKS, PluckState, Rules
 from tutor.games.pluck.tabletop import TABLETOP
 from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, FLAG, Problem, declared, suit
 from tutor.kernel.moves import Move, call
@@ -104,12 +104,12 @@ class Trick(TrumpView):
 
 
 LEAD: Final[Duty[Trick]] = always("pluck.play.first-lead", lambda v, m: m.cards[0] is FIRST, when=lambda v: v.first)
-FOLLOW: Final = follow("pluck.play.follow", frees="pluck.play.void")
+FOLLOW: Final = follow("pluck.play.follow", waiver="pluck.play.void")
 BAN: Final = not_led(
     "pluck.play.trump-lead-ban",
     lambda v, c: v.is_trump(c),
     when=lambda v: not v.open and not v.first,
-    frees="pluck.play.broken",
+    waiver="pluck.play.broken",
 )
 
 
@@ -125,11 +125,11 @@ class Play(TrickPhase[Trick, PluckState]):
         """The 2 of clubs first; follow; no trump led before they are broken."""
         return (LEAD, FOLLOW, BAN)
 
-    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+    def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """For the lead of a trump: that trumps are broken."""
         if not v.trick and not v.first and v.open and v.is_trump(move.cards[0]):
             return "pluck.play.broken-clubs" if v.trump == FIRST.suit else "pluck.play.broken"
-        return LEAD.clause if v.first else super().ground(v, found, move)
+        return LEAD.clause if v.first else super().basis(v, found, move)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """Whether trumps are broken."""
@@ -171,16 +171,16 @@ class Pluck(TrickGame[PluckState]):
     arrangement = ByTrumps(RANKING)
     phases = (PLUCK, RETURN_PHASE, Trumps(), Play())
     scoring = SCORE
-    staging = PluckSetup()
+    setup = PluckSetup()
 
     def deal(self, state: PluckState, dealt_cards: Move) -> Turn[PluckState]:
         """Seventeen cards each (`pluck.deal`); then plucks, or trumps."""
         hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
         event = Event("dealt", state.dealer, clause="pluck.deal", facts={"each": TRICKS})
-        then = plucking(changed(state, fate=None, hands=hands, away=()))
+        then = plucking(changed(state, chance=None, hands=hands, away=()))
         return Turn(then.state, (event, *then.events))
 
-    def dream(self, state: PluckState, seat: Seat, rng: Random) -> PluckState:
+    def determinize(self, state: PluckState, seat: Seat, rng: Random) -> PluckState:
         """Hidden cards are dealt out afresh, but a player knows what was passed from and to his own hand."""
         known = [c for who, c, _ in state.known if who == seat]
         if state.card is not None and seat in (state.plucker, state.plucked):

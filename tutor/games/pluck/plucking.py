@@ -11,7 +11,7 @@ from tutor.families.hands import view_of
 from tutor.games.pluck.rights import PASS, Plucking
 from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, PluckState, Rules, highest, quota_workings, quotas
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call, play
@@ -72,7 +72,7 @@ class Pluck(Phase[Plucking, PluckState]):
             raise Unreadable("a pluck is a player and a card, as in P3:4H or left:4H; pass gives up the rest")
         return move
 
-    def ground(self, v: Plucking, found: Narrowing[Plucking], move: Move) -> str:
+    def basis(self, v: Plucking, found: Trace[Plucking], move: Move) -> str:
         """The right to pluck, which is no duty; and that one gives a card for it."""
         return self.clause if move.word == PASS else "pluck.pluck.give"
 

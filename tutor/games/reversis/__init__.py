@@ -96,7 +96,7 @@ class Reversis(TrickGame[ReversisState]):
     tabletop = TABLETOP
     phases = (Ante(), Exchange(), Look(), Play(), Claim())
     scoring = SCORE
-    staging = ReversisSetup()
+    setup = ReversisSetup()
 
     def begin(self, players: int, options: Any, dealer: Seat) -> ReversisState:
         """Equal chips for everybody; no pot yet."""
@@ -122,7 +122,7 @@ class Reversis(TrickGame[ReversisState]):
         counts = {other: points(state.won(other)) for other in state.seats}
         return chips + sum(counts.values()) / state.players - counts[seat]
 
-    def dream(self, state: ReversisState, seat: Seat, rng: Random) -> ReversisState:
+    def determinize(self, state: ReversisState, seat: Seat, rng: Random) -> ReversisState:
         """Hands, face-down cards and the talon are dealt afresh, but for what the seat holds or has seen."""
         if not state.hands or state.phase == "claim":
             return state
@@ -134,8 +134,8 @@ class Reversis(TrickGame[ReversisState]):
         draw = iter(hidden)
         again = [pile if i in known else tuple(next(draw) for _ in pile) for i, pile in enumerate(piles)]
         hands = tuple(PACK.sort(hand) for hand in again[:n])
-        dream = changed(state, hands=hands, aside=tuple(again[n : 2 * n]), away=again[-1])
-        return changed(dream, rights=entitled(dream)) if state.phase == Play.name else dream
+        sample = changed(state, hands=hands, aside=tuple(again[n : 2 * n]), away=again[-1])
+        return changed(sample, rights=entitled(sample)) if state.phase == Play.name else sample
 
 
 GAME = Reversis()

@@ -11,7 +11,7 @@ from tutor.games.reversis.hands import ReversisState, closed, told
 from tutor.games.reversis.payments import due, owed
 from tutor.games.reversis.table import PACK, PAYING, QUINOLA, SPECIALS, Rules, Specials
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call
@@ -98,7 +98,7 @@ class Claim(Phase[Claiming, ReversisState]):
             raise Unreadable("one led card is claimed, claim:CARD, or the next hand is dealt: deal")
         return Move("claim", move.cards)
 
-    def ground(self, v: Claiming, found: Narrowing[Claiming], move: Move) -> str:
+    def basis(self, v: Claiming, found: Trace[Claiming], move: Move) -> str:
         """The rule of the card; what is not claimed lapses."""
         if not move.cards:
             return self.clause

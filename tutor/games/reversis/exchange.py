@@ -10,7 +10,7 @@ from tutor.families.hands import view_of
 from tutor.games.reversis.hands import ReversisState, entitled
 from tutor.games.reversis.table import AMOUNTS, PACK, TRICKS, Pots, Rules, first_lead
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call
@@ -129,7 +129,7 @@ class Exchange(Phase[Exchanging, ReversisState]):
             raise Unreadable("one card is laid away, discard:CARD, or none: keep")
         return Move("discard", move.cards)
 
-    def ground(self, v: Exchanging, found: Narrowing[Exchanging], move: Move) -> str:
+    def basis(self, v: Exchanging, found: Trace[Exchanging], move: Move) -> str:
         """The rule for the dealer, or that for the others."""
         return LAY_AWAY.clause if v.deals else self.clause
 

@@ -161,7 +161,7 @@ def begun(state: ReversisState, cards: Cards) -> Turn[ReversisState]:
     )
     scores = tuple(n - pays.get(seat, 0) for seat, n in zip(state.seats, state.scores, strict=True))
     state = changed(
-        state, fate=None, away=(), hands=hands, scores=scores, pots=after_antes.amounts, remises=after_antes.remises,
+        state, chance=None, away=(), hands=hands, scores=scores, pots=after_antes.amounts, remises=after_antes.remises,
         aside=tuple((down[seat],) if seat in down else () for seat in state.seats), phase="exchange",
         turn=(state.dealer,),
     )  # fmt: skip

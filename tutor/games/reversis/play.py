@@ -24,11 +24,11 @@ from tutor.games.reversis.table import (
     specials,
     tally,
 )
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.duties import Duties, Narrowing
+from tutor.kernel.duties import Duties, Trace
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, Problem, declared, whole
-from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
@@ -49,7 +49,7 @@ class Trick(TrickView):
         """Which trick this is."""
         return TRICKS + 1 - len(self.hand)
 
-    @lazy
+    @cached_property
     def entitled(self) -> bool:
         """Whether the first eleven cards give the right to the espagnolette."""
         return has_right((*self.hand, *self.played))
@@ -67,10 +67,10 @@ class Trick(TrickView):
 
 GLADLY_GIVEN: Final = {c: 30.0 if c is QUINOLA else points((c,)) + (price(c) if c in ACES else 0) for c in PACK.cards}
 FREE: Final = "reversis.play.free"
-FOLLOW: Final = follow("reversis.play.follow", when=lambda v: not v.entitled, frees=FREE)
-LAST_TWO: Final = follow("reversis.esp.last-two", when=lambda v: v.entitled and v.number > NINE, frees=FREE)
+FOLLOW: Final = follow("reversis.play.follow", when=lambda v: not v.entitled, waiver=FREE)
+LAST_TWO: Final = follow("reversis.esp.last-two", when=lambda v: v.entitled and v.number > NINE, waiver=FREE)
 NO_TRICK: Final = follow(
-    "reversis.esp.no-trick", when=lambda v: v.entitled and v.number <= NINE and v.taken > 0, frees=FREE
+    "reversis.esp.no-trick", when=lambda v: v.entitled and v.number <= NINE and v.taken > 0, waiver=FREE
 )
 
 
@@ -96,11 +96,11 @@ class Play(TrickPhase[Trick, ReversisState]):
         """Follow suit; whoever has the right to the espagnolette may refuse it for a time."""
         return (FOLLOW, LAST_TWO, NO_TRICK)
 
-    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+    def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """With a licence to refuse suit it is the right that sets free; without the suit anything may be played."""
         if answering(v) and v.licensed:
             return "reversis.esp.right" if v.has_suit else FREE
-        return super().ground(v, found, move)
+        return super().basis(v, found, move)
 
     def tally(self, v: Trick) -> Sum:
         """What the trick counts."""

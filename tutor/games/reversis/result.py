@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from tutor.games.reversis.table import AMOUNTS, SPECIALS, TRICKS, WHOLE, Rules, Specials, points
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.fields import CARDS, SEAT, SEAT_OR_NONE, Kind, Setting, declared, whole
+from tutor.kernel.fields import CARDS, SEAT, SEAT_OR_NONE, FieldType, ParseContext, declared, whole
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 
@@ -19,10 +19,10 @@ class Broken(NamedTuple):
     card: Card | None = None
 
 
-class _Broken(Kind[Broken]):
+class _Broken(FieldType[Broken]):
     shape = "a seat, or a seat and the card: P2:JH"
 
-    def read(self, text: str, at: Setting) -> Broken:
+    def read(self, text: str, at: ParseContext) -> Broken:
         who, _, named = text.partition(":")
         return Broken(SEAT.read(who, at), at.pack.read(named) if named else None)
 

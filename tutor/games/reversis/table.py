@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from tutor.families.tricks import Ranking
-from tutor.kernel import kinds
+from tutor.kernel import field_types
 from tutor.kernel.cards import SUITS, Card, Cards, card, french
 from tutor.kernel.echo import echoed
-from tutor.kernel.fields import FLAG, SEAT, Kind, Setting, choice, declared, each, whole
+from tutor.kernel.fields import FLAG, SEAT, FieldType, ParseContext, choice, declared, each, whole
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.view import Options
 from tutor.kernel.working import Sum, counted
@@ -126,10 +126,10 @@ def specials(trick: Cards, leader: Seat, winner: Seat, seats: tuple[Seat, ...]) 
     return tuple(found)
 
 
-class _Specials(Kind[Specials]):
+class _Specials(FieldType[Specials]):
     shape = "SEAT:CARD:led, SEAT:CARD:placed:SEAT (who won the trick) or SEAT:CARD:forced:SEAT (who led)"
 
-    def read(self, text: str, at: Setting) -> Specials:
+    def read(self, text: str, at: ParseContext) -> Specials:
         def one(part: str) -> Special:
             parts = part.strip().split(":")
             how = parts[2].lower() if len(parts) in (3, 4) else ""
@@ -195,17 +195,17 @@ class Pots(NamedTuple):
         return self if self.amounts else Pots()
 
 
-class _Amounts(Kind[tuple[int, ...]]):
+class _Amounts(FieldType[tuple[int, ...]]):
     shape = "whole numbers separated by commas, or - for none"
 
-    def read(self, text: str, at: Setting) -> tuple[int, ...]:
+    def read(self, text: str, at: ParseContext) -> tuple[int, ...]:
         return each([] if text in ("", "-") else text.split(","), lambda part: _CHIPS.read(part.strip(), at))
 
     def show(self, value: tuple[int, ...]) -> str:
         return ",".join(map(str, value)) or "-"
 
 
-_CHIPS: Final = kinds.whole(1, None)
+_CHIPS: Final = field_types.whole(1, None)
 AMOUNTS: Final = _Amounts()
 
 

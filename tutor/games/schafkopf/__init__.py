@@ -42,7 +42,7 @@ class Trick(TrickView):
         return TRUMP
 
 
-FOLLOW: Final = follow("schafkopf.play.follow", frees="schafkopf.play.free")
+FOLLOW: Final = follow("schafkopf.play.follow", waiver="schafkopf.play.free")
 
 
 class Play(TrickPhase[Trick, SchafkopfState]):
@@ -139,7 +139,7 @@ class Schafkopf(TrickGame[SchafkopfState]):
     arrangement = ByTrumps(RANKING)
     phases = (Pick(), Discard(), Play())
     scoring = SCORE
-    staging = SchafkopfSetup()
+    setup = SchafkopfSetup()
 
     def allies(self, state: SchafkopfState, seat: Seat) -> Set[Seat]:
         """The declarer against the others."""
@@ -151,10 +151,10 @@ class Schafkopf(TrickGame[SchafkopfState]):
         """Three each, two to the table, four each, three each (`schafkopf.deal`)."""
         hands, widow = packets(state, PACK, dealt.cards, (3, -WIDOW, 4, 3))
         first = after(state.seats, state.dealer)
-        state = changed(state, fate=None, hands=hands, away=widow, phase="pick", turn=(first,), leader=first)
+        state = changed(state, chance=None, hands=hands, away=widow, phase="pick", turn=(first,), leader=first)
         return Turn(state, (Event("dealt", state.dealer, clause="schafkopf.deal", facts={"each": TRICKS}),))
 
-    def dream(self, state: SchafkopfState, seat: Seat, rng: Random) -> SchafkopfState:
+    def determinize(self, state: SchafkopfState, seat: Seat, rng: Random) -> SchafkopfState:
         """The cards that `seat` cannot see are dealt out afresh; a declarer knows what he has laid away."""
         laid = state.away[:WIDOW] if seat == state.declarer else ()
         return changed(state, **redealt(state, seat, rng, PACK, laid))

@@ -20,11 +20,11 @@ from tutor.games.schafkopf.table import (
     points,
     tally,
 )
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.game import Scoring
-from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
@@ -48,18 +48,18 @@ class Result(View):
     before: dict[Seat, int] = whole("victory points before this hand", {}, per="seat")
     deal: int | None = whole("number of this deal", None, low=1)
 
-    @lazy
+    @cached_property
     def in_tricks(self) -> Mapping[Seat, int]:
         """Card points in the tricks of each seat of which they are known."""
         return self.points | {seat: points(held) for seat, held in self.won.items()}
 
-    @lazy
+    @cached_property
     def taken(self) -> Mapping[Seat, int]:
         """How many tricks each seat won, as far as that is known or follows."""
         known = self.tricks | {seat: len(held) // self.players for seat, held in self.won.items()}
         return _completed(known, self.seats, TRICKS)
 
-    @lazy
+    @cached_property
     def laid(self) -> int | None:
         """Card points in the two cards that were in no trick; None if they are not known."""
         held = self.discards if self.declarer else self.widow
@@ -72,7 +72,7 @@ class Result(View):
         known = len(self.last) == self.players or (best is not None and self.last[best] == TRICKS)
         return best if known else None
 
-    @lazy
+    @cached_property
     def totals(self) -> Mapping[Seat, int]:
         """Card points of each seat, with the two cards that are counted for somebody."""
         return {seat: int(self.how(seat).total) for seat in self.in_tricks}

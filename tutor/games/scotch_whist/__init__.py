@@ -29,7 +29,7 @@ from tutor.games.scotch_whist.tabletop import TABLETOP
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties
 from tutor.kernel.events import Event
-from tutor.kernel.fields import Problem, Setting
+from tutor.kernel.fields import ParseContext, Problem
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
@@ -50,7 +50,7 @@ def _honours(trump: str) -> Mapping[Card, float]:
     return {c: n for c in PACK.order if (n := honours((c,), trump))}
 
 
-FOLLOW: Final = follow("scotch-whist.follow", frees="scotch-whist.follow")
+FOLLOW: Final = follow("scotch-whist.follow", waiver="scotch-whist.follow")
 
 
 class Play(TrickPhase[Trick, ScotchWhistState]):
@@ -144,11 +144,11 @@ class ScotchWhist(TrickGame[ScotchWhistState]):
     arrangement = ByTrumps(RANKING, "trump", "upcard")
     phases = (Play(),)
     scoring = SCORE
-    staging = ScotchWhistSetup()
+    setup = ScotchWhistSetup()
 
-    def setting(self, players: int, options: Options) -> Setting:
+    def parse_context(self, players: int, options: Options) -> ParseContext:
         """Five or seven players leave a card out."""
-        return super().setting(players, options)._replace(pack=pack_for(players))
+        return super().parse_context(players, options)._replace(pack=pack_for(players))
 
     def cards(self, state: ScotchWhistState) -> Cards:
         """The card besides that was left in the box."""
@@ -164,7 +164,7 @@ class ScotchWhist(TrickGame[ScotchWhistState]):
         hands, _ = dealt(state, PACK, dealt_cards.cards, size)
         upcard, first = dealt_cards.cards[-1], after(state.seats, state.dealer)
         state = changed(
-            state, fate=None, hands=hands, away=(), upcard=upcard, trump=upcard.suit, shown=(upcard,), leader=first,
+            state, chance=None, hands=hands, away=(), upcard=upcard, trump=upcard.suit, shown=(upcard,), leader=first,
             phase="play", turn=(first,),
         )  # fmt: skip
         events = (

@@ -20,11 +20,11 @@ from tutor.games.scotch_whist.table import (
     pack_for,
     trick_score,
 )  # fmt: skip
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import Event, ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Scoring
-from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.working import TIMES, Chain, Part, Standing, Step, Sum, Working
@@ -42,7 +42,7 @@ class Result(Trumped):
         """Who has captured the trump honour of this item."""
         return next((seat for seat in self.seats if self.honour(item) in self.won.get(seat, ())), None)
 
-    @lazy
+    @cached_property
     def credited(self) -> Mapping[str, Mapping[Seat, int]]:
         """For each item who is credited with how much, in the order of crediting."""
         return {item: self._credits(item) for item in ORDER}

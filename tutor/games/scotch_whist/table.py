@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.tricks import Ranking, TrickState, suited
-from tutor.kernel import kinds
+from tutor.kernel import field_types
 from tutor.kernel.cards import SUITS, Card, Pack, card, french
 from tutor.kernel.fields import CARD, Problem, declared
 from tutor.kernel.view import View
@@ -64,7 +64,7 @@ class Trumped(View):
     """A table with a trump suit, which the dealer's last card has fixed."""
 
     upcard: Card | None = declared(CARD, "the card turned up, which is the dealer's", None, located=False)
-    trump: str | None = declared(kinds.suit(False), "the trump suit", None, shown="the suit of the upcard")
+    trump: str | None = declared(field_types.suit(False), "the trump suit", None, shown="the suit of the upcard")
 
     @property
     def trumps(self) -> str:

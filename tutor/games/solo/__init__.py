@@ -49,7 +49,7 @@ class Trick(TrumpView):
     called: Card | None = declared(CARD, "the ace that was named in a simple game", None, located=False)
 
 
-FOLLOW: Final = follow("solo.play.follow", frees="solo.play.free")
+FOLLOW: Final = follow("solo.play.follow", waiver="solo.play.free")
 
 
 class Play(TrickPhase[Trick, SoloState]):
@@ -148,13 +148,13 @@ class Solo(TrickGame[SoloState]):
     arrangement = ByTrumps(RANKING)
     phases = (Auction(), Name(), Play())
     scoring = SCORE
-    staging = SoloSetup()
+    setup = SoloSetup()
 
     def deal(self, state: SoloState, dealt_cards: Move) -> Turn[SoloState]:
         """Eight each (`solo.deal`); the dealer's left speaks first (`solo.bid.open`)."""
         hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
         first = after(state.seats, state.dealer)
-        state = changed(state, fate=None, hands=hands, away=(), phase="auction", turn=(first,))
+        state = changed(state, chance=None, hands=hands, away=(), phase="auction", turn=(first,))
         return Turn(state, (Event("dealt", state.dealer, clause="solo.deal", facts={"each": TRICKS}),))
 
     def allies(self, state: SoloState, seat: Seat) -> Set[Seat]:
@@ -164,15 +164,15 @@ class Solo(TrickGame[SoloState]):
         side = frozenset((state.declarer, state.partner() or state.declarer))
         return side if seat in side else frozenset(state.seats) - side
 
-    def dream(self, state: SoloState, seat: Seat, rng: Random) -> SoloState:
+    def determinize(self, state: SoloState, seat: Seat, rng: Random) -> SoloState:
         """Hidden cards are dealt out afresh, but a declarer does not get the ace named (`solo.partner.own-ace`)."""
         free = state.called is None or state.options.may_name_own_ace or seat == state.declarer
-        dream = super().dream(state, seat, rng)
+        sample = super().determinize(state, seat, rng)
         for _ in range(DREAMS):
-            if free or dream.partner() or set(dream.hand(state.declarer)) >= ACES:
+            if free or sample.partner() or set(sample.hand(state.declarer)) >= ACES:
                 break
-            dream = super().dream(state, seat, rng)
-        return dream
+            sample = super().determinize(state, seat, rng)
+        return sample
 
 
 GAME = Solo()

@@ -12,11 +12,11 @@ from tutor.families.auctions import AuctionPhase, AuctionView, one_of
 from tutor.families.worth import said
 from tutor.games.solo.estimate import DOUBT, levels
 from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, QUEENS, TRICKS, Rules, SoloState
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, Problem, declared
-from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
@@ -50,7 +50,7 @@ class Calls(AuctionView):
     options: Rules
     hand: Cards = declared(CARDS, "the cards of the player whose turn it is", ())
 
-    @lazy
+    @cached_property
     def now(self) -> Bidding:
         """Each player has one turn: to open, or to question the bidder until one of the two gives up."""
         order = from_(self.seats, after(self.seats, self.dealer))

@@ -19,7 +19,7 @@ from tutor.games.spinado.hands import SpinadoState, dealt, played, shuffled, sto
 from tutor.games.spinado.table import HAND, PACK, SPINADO, Playing, Plays, Rules, dead_size, follows, takes
 from tutor.games.spinado.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
+from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.fields import CARDS, PLAYS, SEAT, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.game import Game, PositionSetup
 from tutor.kernel.moves import Move, call, play
@@ -121,11 +121,11 @@ class Play(Phase[Playing, SpinadoState]):
             raise Unreadable("one card, or one card with the spinado, such as 6C+AD")
         return move
 
-    def ground(self, v: Playing, found: Narrowing[Playing], move: Move) -> str:
+    def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
         """The spinado has its own rule; otherwise the one that says whose turn it is."""
         if SPINADO in move.cards:
             return "spinado.spin.use"
-        return self.clause if v.next is not None else found.ground() or self.clause
+        return self.clause if v.next is not None else found.basis() or self.clause
 
     def facts(self, v: Playing) -> Mapping[str, Any]:
         """The next card, the starter, and the pots that legal moves take."""
@@ -228,7 +228,7 @@ class Spinado(Game[SpinadoState]):
     arrangement = ARRANGEMENT
     phases = (Play(),)
     scoring = Score()
-    staging = SpinadoSetup()
+    setup = SpinadoSetup()
 
     def begin(self, players: int, options: Any, dealer: Seat) -> SpinadoState:
         """Before the first deal, with the same number of chips for everybody (`spinado.chips`)."""
@@ -257,7 +257,7 @@ class Spinado(Game[SpinadoState]):
         first = thumb.costless(state.playing(seat), moves) if len(moves) > 1 else None
         return moves if first is None else (first,)
 
-    def dream(self, state: SpinadoState, seat: Seat, rng: Random) -> SpinadoState:
+    def determinize(self, state: SpinadoState, seat: Seat, rng: Random) -> SpinadoState:
         """The others' hands and the dead hand dealt afresh, but for cards whose place is known."""
         known = {c for c in (*state.shown, state.playing(seat).next) if c is not None}
         places = [(i, hand) for i, hand in enumerate((*state.hands, state.dead)) if i != state.seats.index(seat)]

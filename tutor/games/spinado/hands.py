@@ -10,7 +10,7 @@ from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import Event, scored
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
-from tutor.kernel.state import Fate, Sight, State, changed, seen_by
+from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +56,7 @@ def shuffled(state: SpinadoState) -> SpinadoState:
     """The moment before a deal."""
     return changed(
         state, hands=((),) * state.players, dead=PACK.cards, shown=(), run=(), played=(), takers=(), phase="", turn=(),
-        fate=Fate("deal", PACK.cards),
+        chance=ChanceEvent("deal", PACK.cards),
     )  # fmt: skip
 
 
@@ -66,7 +66,7 @@ def dealt(state: SpinadoState, cards: Cards) -> Turn[SpinadoState]:
     order = from_(state.seats, after(state.seats, state.dealer))
     hands = {seat: PACK.sort(cards[i * size : (i + 1) * size]) for i, seat in enumerate(order)}
     state = changed(
-        state, fate=None, hands=tuple(hands[seat] for seat in state.seats), dead=cards[n * size :], leader=order[0],
+        state, chance=None, hands=tuple(hands[seat] for seat in state.seats), dead=cards[n * size :], leader=order[0],
         phase="play", turn=order[:1],
     )  # fmt: skip
     pots = {**state.pots.full, "game": state.pots.game}

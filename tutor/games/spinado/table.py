@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.sheds import above
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards, card, french
 from tutor.kernel.fields import CARDS, FLAG, PLAYS, SEAT, choice, declared, whole
-from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options, View
 
@@ -68,7 +68,7 @@ class Playing(View):
     played: Plays = declared(PLAYS, "cards played earlier in the hand", ())
     dead: Cards = declared(CARDS, "cards known to lie in the dead hand", ())
 
-    @lazy
+    @cached_property
     def next(self) -> Card | None:
         """The card that continues the run; None when play has stopped or not begun."""
         wanted = follows(self.run)

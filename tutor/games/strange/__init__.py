@@ -23,7 +23,7 @@ from tutor.kernel.game import Game, PositionSetup, Scoring
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after
-from tutor.kernel.state import Fate, changed
+from tutor.kernel.state import ChanceEvent, changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Part, Standing, Step, Sum
 
@@ -122,7 +122,7 @@ class Strange(Game[StrangeState]):
     arrangement = BySlots()
     phases = (Play(), Hold())
     scoring = Score()
-    staging = StrangeSetup()
+    setup = StrangeSetup()
 
     def problems(self, players: int, options: Any) -> Iterator[Problem]:
         """Simple Strange is for three."""
@@ -132,7 +132,7 @@ class Strange(Game[StrangeState]):
     def begin(self, players: int, options: Any, dealer: Seat) -> StrangeState:
         """Before the deal; the player to the dealer's left will lead (`strange.lead.first`)."""
         start = StrangeState(
-            players=players, options=options, dealer=dealer, fate=Fate("deal", PACK.cards), away=PACK.cards
+            players=players, options=options, dealer=dealer, chance=ChanceEvent("deal", PACK.cards), away=PACK.cards
         )
         return changed(start, leader=after(start.seats, dealer))
 
@@ -157,7 +157,7 @@ class Strange(Game[StrangeState]):
         result = Result(players=state.players, options=state.options, dealer=state.dealer, tricks=tricks)
         return tuple(self.scoring.settle(result).outcome["game"])
 
-    def dream(self, state: StrangeState, seat: Seat, rng: Random) -> StrangeState:
+    def determinize(self, state: StrangeState, seat: Seat, rng: Random) -> StrangeState:
         """In round one the other hands are dealt afresh; later every hand was picked in the open."""
         if state.round > 1 or not state.hands:
             return state

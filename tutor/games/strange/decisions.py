@@ -11,7 +11,7 @@ from tutor.games.strange import thumb
 from tutor.games.strange.rounds import StrangeState, picked, played
 from tutor.games.strange.table import LAST, PACK, Holding, Playing, Table
 from tutor.kernel.cards import Cards, without
-from tutor.kernel.duties import Duties, Narrowing, always, most
+from tutor.kernel.duties import Duties, Trace, always, most
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Turn, Unreadable, Won
@@ -28,7 +28,7 @@ def answered(v: Playing, move: Move) -> int:
     return (own.suit == led.suit) + (other.suit == other_led.suit)
 
 
-FOLLOW: Final = most("strange.follow.suit", answered, when=lambda v: bool(v.trick), frees="strange.follow.free")
+FOLLOW: Final = most("strange.follow.suit", answered, when=lambda v: bool(v.trick), waiver="strange.follow.free")
 
 
 def table_problems(v: Table) -> Iterator[Problem]:
@@ -207,9 +207,9 @@ class Play(AtTable[Playing]):
         steps = Step("too_few", {"n": len(v.hand)}), Step("heaps_broken", {"n": v.broken_up}, v.broken_up)
         return {**found, "facts.breakup": Chain("strange.breakup", steps, v.broken_up)}
 
-    def ground(self, v: Playing, found: Narrowing[Playing], move: Move) -> str:
+    def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
         """A lead is free; an answer rests on following suit even where every pair of the hand does."""
-        return found.ground() or (FOLLOW.clause if v.trick else self.clause)
+        return found.basis() or (FOLLOW.clause if v.trick else self.clause)
 
     def reasons(self, v: Playing, move: Move) -> Mapping[str, Any]:
         """Which led cards the pair answers, which it could have and does not, and what its cards count.

@@ -10,7 +10,7 @@ from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import Event
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
-from tutor.kernel.state import Fate, Sight, State, changed, seen_by
+from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +55,7 @@ def dealt(state: StrangeState, cards: Cards) -> Turn[StrangeState]:
     hands = tuple(PACK.sort(cards[i * size : (i + 1) * size]) for i in range(n))
     upcard = cards[n * size : n * size + 2]
     state = changed(
-        state, fate=None, hands=hands, held=((),) * n, won=(0,) * n, upcard=upcard, away=cards[n * size + 2 :]
+        state, chance=None, hands=hands, held=((),) * n, won=(0,) * n, upcard=upcard, away=cards[n * size + 2 :]
     )
     v = state.playing(state.leader)
     events = (
@@ -73,7 +73,7 @@ def broken_up(state: StrangeState, cards: Cards) -> Turn[StrangeState]:
     given = dict(zip(state.seats, cards[:n], strict=True))
     state = changed(
         state,
-        fate=None,
+        chance=None,
         hands=tuple(PACK.sort((*state.hand(seat), given[seat])) for seat in state.seats),
         carried=state.carried[1:],
         away=state.away + cards[n:],
@@ -86,7 +86,7 @@ def lead_due(state: StrangeState, events: tuple[Event, ...]) -> Turn[StrangeStat
     if min(map(len, state.hands)) >= 2:
         return Turn(changed(state, phase="play", turn=(state.leader,)), events)
     if state.carried:
-        return Turn(changed(state, phase="", turn=(), fate=Fate("breakup", state.carried[0])), events)
+        return Turn(changed(state, phase="", turn=(), chance=ChanceEvent("breakup", state.carried[0])), events)
     if state.options.simple or state.round == LAST:
         over = Event("game over", facts={"tricks": dict(zip(state.seats, state.won, strict=True))})
         return Turn(changed(state, phase="", turn=()), (*events, over))

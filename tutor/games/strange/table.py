@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import RANKS, Card, Cards, french, without
 from tutor.kernel.fields import CARDS, FLAG, HEAPS, PLAYS, SEAT, choice, declared, whole
-from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.view import Options, View
 from tutor.kernel.working import Part, Sum
@@ -100,7 +100,7 @@ class Table(View):
         """Whether everybody has played to the trick."""
         return len(self.trick) == self.players
 
-    @lazy
+    @cached_property
     def counts(self) -> dict[Seat, tuple[int, int]]:
         """The pips in slot 1 and slot 2 of everybody who has played, in order of play."""
         led = self.trick[0] if self.trick else ()
@@ -115,12 +115,12 @@ class Table(View):
         first, second = (self.pips.how(c, against) for c, against in zip(self.trick[at], led, strict=True))
         return first, second
 
-    @lazy
+    @cached_property
     def sums(self) -> dict[Seat, int]:
         """Each player's total, in order of play (rounds one to four)."""
         return {} if self.round == LAST else {seat: sum(pair) for seat, pair in self.counts.items()}
 
-    @lazy
+    @cached_property
     def won_by(self) -> Seat | None:
         """The single highest total of a complete trick; None if it is shared (`strange.win`)."""
         return best_alone(self.sums) if self.complete else None
@@ -175,7 +175,7 @@ class Holding(Table):
 
     picks: tuple[tuple[Seat, Cards], ...] = declared(PLAYS, "picks made so far, in order", (), located=False)
 
-    @lazy
+    @cached_property
     def left(self) -> tuple[Cards, ...]:
         """What lies in each heap now."""
         return tuple(without(heap, (cards[i] for _, cards in self.picks)) for i, heap in enumerate(self.heaps))

@@ -28,7 +28,7 @@ from tutor.games.tetka.table import (
 )
 from tutor.games.tetka.tabletop import TABLETOP
 from tutor.kernel.cards import Card
-from tutor.kernel.duties import Duties, Narrowing
+from tutor.kernel.duties import Duties, Trace
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, SEAT_OR_NONE, Problem, declared, suit, whole
 from tutor.kernel.moves import Move
@@ -61,7 +61,7 @@ class Trick(TrickView):
         return penalties(self.trick, self.bum, self.number)
 
 
-FOLLOW: Final = follow("tetka.play.follow", frees="tetka.play.follow")
+FOLLOW: Final = follow("tetka.play.follow", waiver="tetka.play.follow")
 
 
 class Play(TrickPhase[Trick, TetkaState]):
@@ -82,11 +82,11 @@ class Play(TrickPhase[Trick, TetkaState]):
         """Follow, nothing else."""
         return (FOLLOW,)
 
-    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+    def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """The first trick has a clause for its lead."""
         if not v.trick:
             return "tetka.play.first-lead" if v.number == 1 else self.clause
-        return super().ground(v, found, move)
+        return super().basis(v, found, move)
 
     tallied = "penalty"
 
@@ -198,14 +198,22 @@ class Tetka(TrickGame[TetkaState]):
     tabletop = TABLETOP
     phases = (Play(),)
     scoring = SCORE
-    staging = TetkaSetup()
+    setup = TetkaSetup()
 
     def deal(self, state: TetkaState, dealt_cards: Move) -> Turn[TetkaState]:
         """Thirteen cards each (`tetka.deal`); the dealer's last card is shown (`tetka.bum.reveal`)."""
         hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
         bum, first = dealt_cards.cards[-1], after(state.seats, state.dealer)
         state = changed(
-            state, fate=None, hands=hands, away=(), bum=bum, shown=(bum,), leader=first, phase=Play.name, turn=(first,)
+            state,
+            chance=None,
+            hands=hands,
+            away=(),
+            bum=bum,
+            shown=(bum,),
+            leader=first,
+            phase=Play.name,
+            turn=(first,),
         )
         events = (
             Event("dealt", state.dealer, clause="tetka.deal", facts={"each": TRICKS}),

@@ -11,11 +11,11 @@ from tutor.families.ending import after_deals
 from tutor.families.hands import close, view_of
 from tutor.families.tricks import pile_problems, piles
 from tutor.games.tetka.table import NUMBER, PACK, RANKING, SEATS, TRICKS, Rules, TetkaState, card_penalties
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
-from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
@@ -36,7 +36,7 @@ class Result(View):
     before: dict[Seat, int] = whole("points before this hand", {}, low=0, per="seat")
     played: int = whole("hands played before this one", 0, low=0)
 
-    @lazy
+    @cached_property
     def piles(self) -> Mapping[Seat, Cards]:
         """What each player has captured."""
         return piles(self.won, self.seats, PACK)
@@ -52,7 +52,7 @@ class Result(View):
         """Who won the trick with the bum card's number: with a king that is the last."""
         return self.bum_trick or (self.last if self.marked == TRICKS else None)
 
-    @lazy
+    @cached_property
     def suited(self) -> Mapping[Seat, Cards]:
         """The cards of the bum card's suit that each player has captured."""
         return {seat: PACK.sort(c for c in held if c.suit == self.bum.suit) for seat, held in self.piles.items()}

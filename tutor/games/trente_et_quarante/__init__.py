@@ -82,7 +82,7 @@ class TrenteEtQuarante(Game[TrenteEtQuaranteState]):
     tabletop = TABLETOP
     phases = (MakeBets(), DealRows(), AfterRefait())
     scoring = Score()
-    staging = TrenteEtQuaranteSetup()
+    setup = TrenteEtQuaranteSetup()
 
     def begin(self, players: int, options: Any, dealer: Seat) -> TrenteEtQuaranteState:
         """Before the first shuffle."""
@@ -106,7 +106,7 @@ class TrenteEtQuarante(Game[TrenteEtQuaranteState]):
         """The player, if he has more than he began with."""
         return ("P1",) if state.worth > state.options.bankroll * UNIT else ()
 
-    def dream(self, state: TrenteEtQuaranteState, seat: Seat, rng: Random) -> TrenteEtQuaranteState:
+    def determinize(self, state: TrenteEtQuaranteState, seat: Seat, rng: Random) -> TrenteEtQuaranteState:
         """The shoe in another order."""
         return changed(state, shoe=tuple(rng.sample(state.shoe, len(state.shoe))))
 

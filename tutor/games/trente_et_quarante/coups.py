@@ -10,7 +10,7 @@ from tutor.games.trente_et_quarante.table import FULL, PACK, PRISON, Betting, La
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import Event, scored
 from tutor.kernel.phase import Turn
-from tutor.kernel.state import Fate, Sight, State, changed, seen_by
+from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
 
 CUT = 52
 """Cards under the cut card: about one pack (`trente-et-quarante.shoe.cut`)."""
@@ -64,13 +64,13 @@ def on_table(state: TrenteEtQuaranteState) -> int:
 def shuffled(state: TrenteEtQuaranteState) -> TrenteEtQuaranteState:
     """The moment before all six packs are shuffled."""
     return changed(
-        state, shoe=PACK.cards, gone=(), black=(), red=(), phase="", turn=(), fate=Fate("shuffle", PACK.cards)
+        state, shoe=PACK.cards, gone=(), black=(), red=(), phase="", turn=(), chance=ChanceEvent("shuffle", PACK.cards)
     )
 
 
 def shoe_filled(state: TrenteEtQuaranteState, cards: Cards) -> Turn[TrenteEtQuaranteState]:
     """The packs, shuffled and cut, go into the shoe."""
-    state = changed(state, fate=None, shoe=cards, phase="bet", turn=("P1",))
+    state = changed(state, chance=None, shoe=cards, phase="bet", turn=("P1",))
     return Turn(state, (Event("shoe filled", clause="trente-et-quarante.shoe.cut", facts={"cards": len(cards)}),))
 
 

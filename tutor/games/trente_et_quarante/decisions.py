@@ -20,7 +20,7 @@ from tutor.games.trente_et_quarante.table import (
     total,
 )
 from tutor.games.trente_et_quarante.wishes import DEAL, asked_for, named, text_of
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
@@ -63,7 +63,7 @@ class DealRows(Phase[Rows, TrenteEtQuaranteState]):
         """Both rows."""
         return (call("black"), call("red"))
 
-    def ground(self, v: Rows, found: Narrowing[Rows], move: Move) -> str:
+    def basis(self, v: Rows, found: Trace[Rows], move: Move) -> str:
         """The rule of the row."""
         return f"trente-et-quarante.row.{move.word}"
 
@@ -182,7 +182,7 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
             raise Unreadable("whole chips only" if wish.amount else "a stake is more than nothing")
         return call(text_of(wish._replace(amount=None) if wish.amount == v.amount else wish))
 
-    def ground(self, v: Betting, found: Narrowing[Betting], move: Move) -> str:
+    def basis(self, v: Betting, found: Trace[Betting], move: Move) -> str:
         """The rule of the bet itself."""
         wish = named(move)
         if wish.verb == "bet":
@@ -271,7 +271,7 @@ class AfterRefait(Phase[Laid, TrenteEtQuaranteState]):
             raise Unreadable(f"there is no bet {wish.on}" if wish.amount is None else "all or nothing")
         return call(text_of(wish))
 
-    def ground(self, v: Laid, found: Narrowing[Laid], move: Move) -> str:
+    def basis(self, v: Laid, found: Trace[Laid], move: Move) -> str:
         """A bet stays by the rule that imprisons it, or because it pushes."""
         wish = named(move)
         if wish.verb == "surrender":

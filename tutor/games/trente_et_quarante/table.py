@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.banks import AMOUNT, UNIT, Bet, BetList, Bets, chips, spelt
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards, french
 from tutor.kernel.fields import CARDS, FLAG, Problem, choice, declared, whole
-from tutor.kernel.lazy import lazy
 from tutor.kernel.view import Options, View
 from tutor.kernel.working import Sum, counted
 
@@ -80,7 +80,7 @@ class Rows(View):
         """Whether the coup is dealt."""
         return min(self.sums.values()) >= FULL
 
-    @lazy
+    @cached_property
     def row(self) -> str:
         """What comes of complete rows: `black`, `red` or `refait` (`trente-et-quarante.win`)."""
         black, red = self.sums.values()
@@ -96,7 +96,7 @@ class Rows(View):
         """The colour of the first card of the coup."""
         return "black" if self.black[0].suit in "SC" else "red"
 
-    @lazy
+    @cached_property
     def wins(self) -> tuple[str, ...]:
         """The kinds of bet that win: the row's, then couleur or inverse."""
         if self.row == "refait":

@@ -33,7 +33,7 @@ from tutor.games.tresette.talk import (
     remark_reasons,
     remarked,
 )
-from tutor.kernel.duties import Duties, Narrowing
+from tutor.kernel.duties import Duties, Trace
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEATS, Problem, choice, declared
 from tutor.kernel.moves import Move
@@ -41,7 +41,7 @@ from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 
-FOLLOW: Final = follow("tresette.play.follow", frees="tresette.play.follow")
+FOLLOW: Final = follow("tresette.play.follow", waiver="tresette.play.follow")
 
 
 class Play(TrickPhase[Talker, TresetteState]):
@@ -60,13 +60,13 @@ class Play(TrickPhase[Talker, TresetteState]):
         """Follow, nothing else; and what holds of remarks."""
         return (FOLLOW, *TALKING)
 
-    def ground(self, v: Talker, found: Narrowing[Talker], move: Move) -> str:
+    def basis(self, v: Talker, found: Trace[Talker], move: Move) -> str:
         """What permits a remark; of a later lead, that the winner of a trick leads."""
         if kind(move):
             return CLAUSES[kind(move)]
         if not v.trick:
             return self.clause if len(v.hand) == TRICKS else self.win
-        return super().ground(v, found, move)
+        return super().basis(v, found, move)
 
     def read(self, v: Talker, text: str) -> Move:
         """A card, or a remark."""
@@ -173,18 +173,18 @@ class Tresette(TrickGame[TresetteState]):
     arrangement = Held()
     phases = (DECLARE, TALK, Play())
     scoring = SCORE
-    staging = TresetteSetup()
+    setup = TresetteSetup()
 
     def deal(self, state: TresetteState, dealt_cards: Move) -> Turn[TresetteState]:
         """Ten cards each; the dealer's left leads (`tresette.deal`, `tresette.play.first-lead`)."""
         hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
         first = after(state.seats, state.dealer)
-        state = changed(state, fate=None, hands=hands, away=(), leader=first, phase=DECLARE.name, turn=(first,))
+        state = changed(state, chance=None, hands=hands, away=(), leader=first, phase=DECLARE.name, turn=(first,))
         return Turn(state, (Event("dealt", state.dealer, clause="tresette.deal", facts={"each": TRICKS}),))
 
-    def dream(self, state: TresetteState, seat: Seat, rng: Random) -> TresetteState:
+    def determinize(self, state: TresetteState, seat: Seat, rng: Random) -> TresetteState:
         """The hidden cards dealt afresh, in agreement with what was said and announced."""
-        return remembered(state, super().dream(state, seat, rng), seat, rng)
+        return remembered(state, super().determinize(state, seat, rng), seat, rng)
 
 
 GAME = Tresette()

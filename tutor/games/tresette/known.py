@@ -18,18 +18,18 @@ Far = Callable[[Cards], int]
 """How far the cards that a player was dealt are from one thing that is known of them."""
 
 
-def remembered(state: TresetteState, dream: TresetteState, seat: Seat, rng: Random) -> TresetteState:
-    """`dream`, in which `seat` imagines `state`, with cards exchanged so that it agrees with all that was said."""
+def remembered(state: TresetteState, sample: TresetteState, seat: Seat, rng: Random) -> TresetteState:
+    """`sample`, a deal in which `state` looks the same to `seat`, with cards exchanged to fit all that was said."""
     knowledge = {at: known(state, who) for at, who in enumerate(state.seats) if who != seat}
     if not any(knowledge.values()):
-        return dream
+        return sample
     played = [state.played(who) for who in state.seats]
-    free = frozenset(c for at in knowledge for c in dream.hands[at])
+    free = frozenset(c for at in knowledge for c in sample.hands[at])
 
     def wrong(at: int, hand: Cards) -> int:
         return sum(far((*played[at], *hand)) for far in knowledge.get(at, ()))
 
-    return changed(dream, hands=agreeing(dream.hands, free, wrong, rng, PACK))
+    return changed(sample, hands=agreeing(sample.hands, free, wrong, rng, PACK))
 
 
 def known(state: TresetteState, seat: Seat) -> list[Far]:

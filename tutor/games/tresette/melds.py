@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from tutor.families.hands import view_of
 from tutor.games.tresette.table import PACK, TRICKS, Table, TresetteState
 from tutor.kernel.cards import SUITS, Card, Cards, card
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call
@@ -121,7 +121,7 @@ class Declare(Phase[Dealt, TresetteState]):
         """Only with a meld; by a house rule whoever has one must."""
         return (HELD, MUST)
 
-    def ground(self, v: Dealt, found: Narrowing[Dealt], move: Move) -> str:
+    def basis(self, v: Dealt, found: Trace[Dealt], move: Move) -> str:
         """That a meld may be declared, or must be."""
         return MUST.clause if v.options.must_declare and v.own else self.clause
 

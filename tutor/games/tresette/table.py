@@ -8,9 +8,9 @@ from typing import Final
 from tutor.families.hands import partners
 from tutor.families.thirds import JACK_HIGH, QUEEN_HIGH, forty
 from tutor.families.tricks import Order, PlainView, Ranking, TrickState
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import FLAG, choice, declared, whole
-from tutor.kernel.lazy import lazy
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
 
@@ -54,7 +54,7 @@ class Table(PlainView):
     ranking = RANKING
     options: Rules
 
-    @lazy
+    @cached_property
     def order(self) -> Order:
         """How the cards stand to each other at this table."""
         return order(self.options)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from tutor.families.tricks import TrickPhase
 from tutor.games.tresette.table import TRICKS, Said, Table, TresetteState
 from tutor.kernel.cards import SUITS, Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, Sieve, always, sieve
+from tutor.kernel.duties import BatchPredicate, Duties, Duty, Trace, always, batch_predicate
 from tutor.kernel.events import Event
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn, Unreadable
@@ -59,9 +59,9 @@ class Talker(Table):
         return number(text) in self.suit_counts()
 
 
-def of_remarks(keep: Callable[[Talker, Move], bool]) -> Sieve[Talker]:
+def of_remarks(keep: Callable[[Talker, Move], bool]) -> BatchPredicate[Talker]:
     """What binds only remarks."""
-    return sieve(lambda v, moves: [move for move in moves if not move.word or keep(v, move)])
+    return batch_predicate(lambda v, moves: [move for move in moves if not move.word or keep(v, move)])
 
 
 NONE: Final[Duty[Talker]] = always(
@@ -125,7 +125,7 @@ class Talk(TrickPhase[Talker, TresetteState]):
         """Who may say what, and only the truth."""
         return TALKING
 
-    def ground(self, v: Talker, found: Narrowing[Talker], move: Move) -> str:
+    def basis(self, v: Talker, found: Trace[Talker], move: Move) -> str:
         """What permits this remark; for silence, what would permit another."""
         if not v.options.table_talk:
             return NONE.clause

@@ -44,7 +44,7 @@ class Truc(TrickGame[TrucState]):
     arrangement = HELD
     phases = (Cut(), SIZE, Eleven(), PLAY, AFTER, ANSWER)
     scoring = SCORE
-    staging = TrucSetup()
+    setup = TrucSetup()
 
     def clockwise(self, options: Options) -> bool:
         """Turns pass to the right (`truc.direction`)."""
@@ -53,9 +53,9 @@ class Truc(TrickGame[TrucState]):
     def deal(self, state: TrucState, dealt_cards: Move) -> Turn[TrucState]:
         """The pack is shuffled and offered to the dealer's left-hand neighbour (`truc.cut`)."""
         cutter = after(state.seats, state.dealer, -1)
-        return Turn(changed(state, fate=None, away=dealt_cards.cards, phase=Cut.name, turn=(cutter,)), ())
+        return Turn(changed(state, chance=None, away=dealt_cards.cards, phase=Cut.name, turn=(cutter,)), ())
 
-    def dream(self, state: TrucState, seat: Seat, rng: Random) -> TrucState:
+    def determinize(self, state: TrucState, seat: Seat, rng: Random) -> TrucState:
         """Hidden cards are dealt out afresh; who has decided at 11 has seen partner's as well."""
         alone = at_eleven(state.before)
         known: Cards = ()

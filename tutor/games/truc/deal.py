@@ -12,7 +12,7 @@ from tutor.games.truc import thumb
 from tutor.games.truc.score import DECLINE, PLAY_ON, settle
 from tutor.games.truc.table import ELEVEN, FULL, PACK, SIDES, Rules, TrucState, at_eleven, decider
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
 from tutor.kernel.moves import Move, call
@@ -154,7 +154,7 @@ class Eleven(Choice[Deciding]):
         """The one of the side that has 11 who is nearer to the dealer's right."""
         return decider(v.dealer, v.alone) if v.alone else None
 
-    def ground(self, v: Deciding, found: Narrowing[Deciding], move: Move) -> str:
+    def basis(self, v: Deciding, found: Trace[Deciding], move: Move) -> str:
         """Playing or declining."""
         return "truc.eleven.decline" if move.word == DECLINE else self.clause
 

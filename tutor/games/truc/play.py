@@ -14,7 +14,7 @@ from tutor.games.truc.seen import Asked, Played, Seen, Table, seen, trick_clause
 from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT, RETRUC, TRUC, stake_of
 from tutor.games.truc.table import DRAW, TrucState
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
+from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
@@ -40,7 +40,7 @@ class InTurn(Table[V]):
         """Who may raise."""
         return (NO_RAISE, TO_TWO, TO_THREE)
 
-    def ground(self, v: V, found: Narrowing[V], move: Move) -> str:
+    def basis(self, v: V, found: Trace[V], move: Move) -> str:
         """A raise rests on its own rule; saying nothing, on the rule about the raise that there could be."""
         if move.word in RAISES:
             return f"truc.{move.word}"
@@ -172,7 +172,7 @@ class Answer(Table[Asked]):
         """The words, and each card."""
         return [call(ACCEPT), call(REJECT), *(play(c) for c in self.pack.sort(v.hand)), *map(call, RAISES)]
 
-    def ground(self, v: Asked, found: Narrowing[Asked], move: Move) -> str:
+    def basis(self, v: Asked, found: Trace[Asked], move: Move) -> str:
         """Accepting or rejecting."""
         return "truc.answer.reject" if move.word == REJECT else self.clause
 

@@ -27,9 +27,9 @@ from tutor.games.truc.table import (
     size_problems,
     trick_result,
 )  # fmt: skip
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import Problem, calls, declared, whole
-from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Unreadable, Won
 from tutor.kernel.seats import Seat, Side, after
@@ -52,7 +52,7 @@ class Seen(TrickView):
         """How high each card is; the suit led means nothing (`truc.rank`)."""
         return POWER
 
-    @lazy
+    @cached_property
     def calls(self) -> Stake:
         """What the calls have come to."""
         return stake_of(self.bids)
@@ -82,12 +82,12 @@ class Seen(TrickView):
         """Those who have played the highest rank of the trick."""
         return holders(self.trick, self.leader) if self.trick else ()
 
-    @lazy
+    @cached_property
     def result(self) -> str:
         """What a complete trick comes to; empty before."""
         return trick_result(self.trick, self.leader) if self.complete else ""
 
-    @lazy
+    @cached_property
     def hand_won(self) -> Decided | None:
         """Who has won the hand with a complete trick; None while the hand goes on."""
         if not self.complete:

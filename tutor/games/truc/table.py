@@ -11,8 +11,8 @@ from tutor.families.hands import partners
 from tutor.families.tricks import Ranking, TrickState
 from tutor.kernel.cards import Card, Cards, french
 from tutor.kernel.echo import echoed
-from tutor.kernel.fields import Kind, Problem, Setting, choice, each
-from tutor.kernel.kinds import SIDE
+from tutor.kernel.field_types import SIDE
+from tutor.kernel.fields import FieldType, ParseContext, Problem, choice, each
 from tutor.kernel.seats import Seat, Side, after, from_, members, side_of
 from tutor.kernel.view import Options
 
@@ -43,10 +43,10 @@ class Rules(Options):
     )
 
 
-class _Results(Kind[tuple[str, ...]]):
+class _Results(FieldType[tuple[str, ...]]):
     shape = f"{', '.join(SIDES)} or {DRAW}, separated by commas"
 
-    def read(self, text: str, at: Setting) -> tuple[str, ...]:
+    def read(self, text: str, at: ParseContext) -> tuple[str, ...]:
         parts = [] if text in ("", "-") else [part.strip() for part in text.split(",")]
         return each(parts, lambda part: DRAW if part.lower() == DRAW else SIDE.read(part, at))
 
@@ -54,10 +54,10 @@ class _Results(Kind[tuple[str, ...]]):
         return ",".join(value)
 
 
-class _Size(Kind[int]):
+class _Size(FieldType[int]):
     shape = f"{FULL} / 1"
 
-    def read(self, text: str, at: Setting) -> int:
+    def read(self, text: str, at: ParseContext) -> int:
         if text not in (str(FULL), "1"):
             raise ValueError(f"{echoed(text)} is not one of {FULL}, 1")
         return int(text)

@@ -76,7 +76,7 @@ WHEN: Final[Duty[Trick]] = always(
     "tute.declare.when", lambda v, m: bool(m.cards), when=lambda v: bool(v.trick) or len(v.hand) == TRICKS
 )
 ONE: Final[Duty[Trick]] = always("tute.declare.one", lambda v, m: bool(m.cards))
-FOLLOW: Final = follow("tute.play.follow", frees="tute.play.free")
+FOLLOW: Final = follow("tute.play.follow", waiver="tute.play.free")
 HEAD: Final = head_in_suit("tute.play.head", when=lambda v: not v.exempt)
 TRUMP: Final = trump_if_void("tute.play.trump", FOLLOW, when=lambda v: not v.exempt and not v.let_off)
 OVERTRUMP: Final = overtrump("tute.play.overtrump", FOLLOW, when=lambda v: not v.exempt)
@@ -170,7 +170,7 @@ class Tute(TrickGame[TuteState]):
     arrangement = ByTrumps(RANKING)
     phases = (Play(), DECLARE)
     scoring = SCORE
-    staging = TuteSetup()
+    setup = TuteSetup()
 
     def clockwise(self, options: Options) -> bool:
         """Turns pass to the right (`tute.direction`)."""
@@ -181,7 +181,7 @@ class Tute(TrickGame[TuteState]):
         hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
         turned, first = dealt_cards.cards[-1], after(state.seats, state.dealer)
         state = changed(
-            state, fate=None, hands=hands, away=(), trump=turned.suit, shown=(turned,), leader=first, phase=Play.name,
+            state, chance=None, hands=hands, away=(), trump=turned.suit, shown=(turned,), leader=first, phase=Play.name,
             turn=(first,),
         )  # fmt: skip
         events = (

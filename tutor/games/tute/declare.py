@@ -11,7 +11,7 @@ from tutor.families.hands import view_of
 from tutor.games.tute.score import settle
 from tutor.games.tute.table import CUARENTA, TRICKS, TUTE, VEINTES, WORTH, TuteState, declaration_problems, pair
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always, narrow
+from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, declared, suit
 from tutor.kernel.moves import Move, call
@@ -88,7 +88,7 @@ class Declare(Phase[Declaring, TuteState]):
         """The right moment, the cards themselves, and no cuarenta after a veinte."""
         return (WHEN, *HELD, ORDER)
 
-    def ground(self, v: Declaring, found: Narrowing[Declaring], move: Move) -> str:
+    def basis(self, v: Declaring, found: Trace[Declaring], move: Move) -> str:
         """What allows this declaration, or none."""
         return f"tute.declare.{KIND.get(move.word, 'veinte')}"
 

@@ -33,7 +33,7 @@ from tutor.games.twenty_five.table import (
 )  # fmt: skip
 from tutor.games.twenty_five.tabletop import TABLETOP
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, if_able
+from tutor.kernel.duties import Duties, Duty, Trace, if_able
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, Problem, declared, suit
 from tutor.kernel.moves import Move
@@ -94,13 +94,13 @@ FOLLOW_PLAIN: Final[Duty[Trick]] = if_able(
     "twenty-five.follow.plain",
     lambda v, m: v.has_suit and (v.follows(m.card) or v.is_trump(m.card)),
     when=lambda v: bool(v.trick) and not v.trump_led,
-    frees="twenty-five.follow.plain",
+    waiver="twenty-five.follow.plain",
 )
 FOLLOW_TRUMP: Final[Duty[Trick]] = if_able(
     "twenty-five.follow.trump",
     lambda v, m: bool(v.obliging) and v.is_trump(m.card),
     when=lambda v: v.trump_led,
-    frees=RENEGE,
+    waiver=RENEGE,
 )
 
 
@@ -124,10 +124,10 @@ class Play(TrickPhase[Trick, TwentyFiveState]):
         """Follow or trump; to a trump lead a trump, unless it is one of the three highest."""
         return (FOLLOW_PLAIN, FOLLOW_TRUMP)
 
-    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+    def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """Only who has a trump to keep back reneges; others are free for want of trumps."""
-        ground = super().ground(v, found, move)
-        return "twenty-five.follow.none" if ground == RENEGE and not v.own_trumps else ground
+        basis = super().basis(v, found, move)
+        return "twenty-five.follow.none" if basis == RENEGE and not v.own_trumps else basis
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The best card so far."""
@@ -169,7 +169,7 @@ class TwentyFive(TrickGame[TwentyFiveState]):
     arrangement = ByTrumps(RANKING, "trump", "upcard", instead=("upcard",))
     phases = (Rob(), Play())
     scoring = SCORE
-    staging = TwentyFiveSetup()
+    setup = TwentyFiveSetup()
 
     def sides(self, players: int, options: Options) -> tuple[Side, ...]:
         """Each seat alone, or the teams."""
@@ -188,7 +188,7 @@ class TwentyFive(TrickGame[TwentyFiveState]):
         hands, (upcard, *rest) = dealt(state, PACK, dealt_cards.cards, HAND)
         first = after(state.seats, state.dealer)
         state = changed(
-            state, fate=None, hands=hands, away=tuple(rest), upcard=upcard, trump=upcard.suit, leader=first,
+            state, chance=None, hands=hands, away=tuple(rest), upcard=upcard, trump=upcard.suit, leader=first,
             phase="play", turn=(first,),
         )  # fmt: skip
         robber = state.may_rob()
@@ -215,7 +215,7 @@ class TwentyFive(TrickGame[TwentyFiveState]):
         lies = () if state.upcard is None or state.robber else (state.upcard,)
         return (*super().cards(state), *lies)
 
-    def dream(self, state: TwentyFiveState, seat: Seat, rng: Random) -> TwentyFiveState:
+    def determinize(self, state: TwentyFiveState, seat: Seat, rng: Random) -> TwentyFiveState:
         """The cards that `seat` cannot see are dealt out afresh; a robber knows what was discarded."""
         known = (*state.shown, state.away[-1]) if seat == state.robber else state.shown
         return changed(state, **redealt(state, seat, rng, PACK, known))

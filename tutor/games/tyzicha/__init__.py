@@ -45,13 +45,13 @@ from tutor.games.tyzicha.table import (
     tally,
 )  # fmt: skip
 from tutor.games.tyzicha.tabletop import TABLETOP
-from tutor.kernel.advisable import Line
 from tutor.kernel.cards import SUITS, Card, Cards
-from tutor.kernel.duties import Duties, Duty, Narrowing, always
+from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
+from tutor.kernel.policy import PrincipalVariation
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.working import Sum
@@ -86,7 +86,7 @@ class Trick(TrumpView):
 
 WHEN: Final[Duty[Trick]] = always(WHEN_CLAUSE, lambda v, m: m.word != SHOW or v.may_show(m.card))
 FOLLOW: Final = follow("tyzicha.follow")
-TRUMP: Final = trump_if_void("tyzicha.follow", FOLLOW, frees="tyzicha.follow")
+TRUMP: Final = trump_if_void("tyzicha.follow", FOLLOW, waiver="tyzicha.follow")
 HEAD: Final = head("tyzicha.head")
 
 
@@ -124,9 +124,9 @@ class Play(TrickPhase[Trick, TyzichaState]):
         """Marriages on lead only; follow, else trump; and beat the best card with what that leaves."""
         return (WHEN, FOLLOW, TRUMP, HEAD)
 
-    def ground(self, v: Trick, found: Narrowing[Trick], move: Move) -> str:
+    def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """Showing rests on the rule of marriages."""
-        return WHEN_CLAUSE if move.word == SHOW else super().ground(v, found, move)
+        return WHEN_CLAUSE if move.word == SHOW else super().basis(v, found, move)
 
     def tally(self, v: Trick) -> Sum:
         """What the trick counts."""
@@ -168,7 +168,7 @@ class Play(TrickPhase[Trick, TyzichaState]):
             return max(shows, key=lambda move: MARRIAGES[move.card.suit])
         return super().thumb(state, seat, v, legal, allies, rng)
 
-    def line(self, state: TyzichaState, allies: Set[Seat], memory: dict[Any, Any]) -> Line | None:
+    def line(self, state: TyzichaState, allies: Set[Seat], memory: dict[Any, Any]) -> PrincipalVariation | None:
         """As elsewhere once nobody can show a marriage any more: a search for tricks knows of none."""
         held = (set(hand) for hand in state.hands)
         if any(hand.issuperset(pair(s)) for hand in held for s in SUITS):
@@ -244,7 +244,7 @@ class Tyzicha(TrickGame[TyzichaState]):
     arrangement = ByTrumps(RANKING)
     phases = (Auction(), Give(), Raise(), Play())
     scoring = SCORE
-    staging = TyzichaSetup()
+    setup = TyzichaSetup()
 
     def allies(self, state: TyzichaState, seat: Seat) -> Set[Seat]:
         """The declarer against the others."""
@@ -256,10 +256,10 @@ class Tyzicha(TrickGame[TyzichaState]):
         """Seven each, three face down (`tyzicha.deal`); the dealer's right speaks first (`tyzicha.bid.order`)."""
         hands, widow = dealt(state, PACK, dealt_cards.cards, DEALT)
         first = after(state.seats, state.dealer, -1)
-        state = changed(state, fate=None, hands=hands, away=widow, phase="auction", turn=(first,))
+        state = changed(state, chance=None, hands=hands, away=widow, phase="auction", turn=(first,))
         return Turn(state, (Event("dealt", state.dealer, clause="tyzicha.deal", facts={"each": DEALT}),))
 
-    def dream(self, state: TyzichaState, seat: Seat, rng: Random) -> TyzichaState:
+    def determinize(self, state: TyzichaState, seat: Seat, rng: Random) -> TyzichaState:
         """The cards that `seat` cannot see are dealt out afresh; a declarer knows what he has given away."""
         known = (*state.shown, *(state.given if seat == state.declarer else ()))
         return changed(state, **redealt(state, seat, rng, PACK, known))

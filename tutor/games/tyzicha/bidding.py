@@ -24,11 +24,11 @@ from tutor.games.tyzicha.table import (
     TyzichaState,
     has_pair,
 )
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, Problem, declared
-from tutor.kernel.lazy import lazy
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
@@ -53,7 +53,7 @@ class Calls(AuctionView):
     options: Rules
     hand: Cards = declared(CARDS, "the asker's seven cards, needed only with limit_120", ())
 
-    @lazy
+    @cached_property
     def now(self) -> Bidding:
         """The dealer's right speaks first; whoever has passed is passed over."""
         order = from_(self.seats, after(self.seats, self.dealer, -1))

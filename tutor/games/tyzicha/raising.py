@@ -94,7 +94,7 @@ class Raise(Phase[Raising, TyzichaState]):
             raise Unreadable(f"amounts are {RESTRICTED} to {HIGHEST} in tens")
         return super().read(v, text)
 
-    def ground(self, v: Raising, found: Any, move: Move) -> str:
+    def basis(self, v: Raising, found: Any, move: Move) -> str:
         """Conceding has a rule of its own."""
         return "tyzicha.concede" if move.word == CONCEDE else "tyzicha.raise"
 

@@ -24,11 +24,11 @@ from tutor.games.tyzicha.table import (
     points,
     tally,
 )
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, calls, declared, whole
 from tutor.kernel.game import Scoring
-from tutor.kernel.lazy import lazy
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
@@ -50,12 +50,12 @@ class Result(View):
     conceded: bool = declared(FLAG, "the declarer gave up after giving the cards", False)
     score: dict[Seat, int] = whole("scores before this hand", {}, high=CAP, per="seat")
 
-    @lazy
+    @cached_property
     def piles(self) -> Mapping[Seat, Cards]:
         """What each seat has taken."""
         return piles(self.won, self.seats, PACK)
 
-    @lazy
+    @cached_property
     def cards_won(self) -> Mapping[Seat, int]:
         """Points in cards of each seat; none if the hand was conceded."""
         return {} if self.conceded else {seat: points(held) for seat, held in self.piles.items()}

@@ -115,20 +115,20 @@ def _cases(table: LessonTable, steps: Sequence[Step]) -> Iterator[Case]:
             yield _case(table, steps, work.phase, work.view)
         return
     try:
-        form, view = scene.seen(step.seat)
+        schema, view = scene.seen(step.seat)
     except NoScene:
         return
-    yield _case(table, steps, form, view)
+    yield _case(table, steps, schema, view)
 
 
-def _case(table: LessonTable, steps: Sequence[Step], form: Any, view: Any) -> Case:
+def _case(table: LessonTable, steps: Sequence[Step], schema: Any, view: Any) -> Case:
     scene, game, taught = table.scene, table.game, table.lesson.clauses
-    result = form is game.scoring
+    result = schema is game.scoring
     known = [(name, spec) for name, spec in specs(type(view)).items() if name != "options"]
     words = _said(steps, scene)
 
     def there(view: Any) -> Scene:
-        return Scene(game, scene.learner, result=view) if result else Scene(game, scene.learner, form, view)
+        return Scene(game, scene.learner, result=view) if result else Scene(game, scene.learner, schema, view)
 
     def withheld(step: Step, drawn: Tabletop, other: Any) -> Tabletop:
         """The table without what answers the question of a step."""
@@ -148,14 +148,14 @@ def _case(table: LessonTable, steps: Sequence[Step], form: Any, view: Any) -> Ca
                 out.append(result_doc(game, other, bare=step.table is False))
             else:
                 telling = step.ask not in ("winner", "value")
-                drawn = tabletop(game, scene.learner, phase=form, view=other, telling=telling)
+                drawn = tabletop(game, scene.learner, phase=schema, view=other, telling=telling)
                 out.append(withheld(step, drawn, other))
             if step.table is False:
                 out += facts(words, known, view, other)
                 out += sums(words, game, view, other, steps[-1].of) if result else ()
         return out
 
-    return Case(game, form, view, lambda other: pose(game, there(other), steps[-1], taught), read)
+    return Case(game, schema, view, lambda other: pose(game, there(other), steps[-1], taught), read)
 
 
 def _said(steps: Sequence[Step], scene: Scene) -> str:
@@ -176,7 +176,7 @@ def _other_deals(table: LessonTable, step: Step) -> tuple[str, ...]:
         return ()
     right = told(pose(game, scene, step, table.lesson.clauses))
     for number in range(DEALS):
-        other = game.dream(scene.state, scene.learner, Blind(number))
+        other = game.determinize(scene.state, scene.learner, Blind(number))
         if told(pose(game, replace(scene, state=other), step, table.lesson.clauses)) != right:
             return ("hands",)
     return ()

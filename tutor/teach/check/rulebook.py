@@ -181,8 +181,8 @@ class _Proof:
         self._there(phase.clause, self.bound.moves)
         for duty in phase.duties(view):
             self._there(duty.clause, self.bound.moves)
-            if duty.frees:
-                self._there(duty.frees, self.bound.moves)
+            if duty.waiver:
+                self._there(duty.waiver, self.bound.moves)
         names = here.scene.names
         self.phases.add(phase.name)
         self._table(here, names)

@@ -66,7 +66,7 @@ def focused(found: Judgement[Any], rulings: Rulings) -> Judgement[Any]:
 def _again(step: Step[Any]) -> Duty[Any]:
     clause, cut = step.duty.clause, frozenset(step.cut)
     if step.standing is Standing.WAIVED:
-        return if_able(clause, lambda v, move: False, frees=step.duty.frees)
+        return if_able(clause, lambda v, move: False, waiver=step.duty.waiver)
     return always(clause, lambda v, move: move not in cut, when=lambda v: step.standing is Standing.MET)
 
 

@@ -50,12 +50,12 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
 def numbers_deciding(here: Moment, question: Question) -> tuple[str, ...]:
     """The house rules that are numbers (a target, how many hands) and on which the answer rests."""
     rules, again = specs(type(here.view.options)), _again(here, question)
-    right, setting = told(question), here.game.setting(here.view.players, here.view.options)
+    right, context = told(question), here.game.parse_context(here.view.players, here.view.options)
     out = []
     for name, spec in rules.items():
         if not hasattr(spec.kind, "low"):
             continue
-        for value in values(spec, setting, getattr(here.view.options, name), ()):
+        for value in values(spec, context, getattr(here.view.options, name), ()):
             view = replace(here.view, options=replace(here.view.options, **{name: value}))
             if asked_otherwise(again, view, right) and possible(here.game, here.phase or here.game.scoring, view):
                 out.append(name)
@@ -65,8 +65,8 @@ def numbers_deciding(here: Moment, question: Question) -> tuple[str, ...]:
 
 def case(here: Moment, question: Question) -> Case:
     """The question as a case to be proven."""
-    form = here.phase or here.game.scoring
-    return Case(here.game, form, here.view, _again(here, question), _shown(here, question))
+    schema = here.phase or here.game.scoring
+    return Case(here.game, schema, here.view, _again(here, question), _shown(here, question))
 
 
 def unsound(here: Moment, question: Question, rng: Random, effort: Effort = QUICK) -> tuple[tuple[str, ...], str]:

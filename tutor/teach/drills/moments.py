@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tutor.kernel.cards import Card
-from tutor.kernel.duties import Narrowing, narrow
+from tutor.kernel.duties import Trace, narrow
 from tutor.kernel.events import Event, Settlement
 from tutor.kernel.fields import Spec, specs
 from tutor.kernel.game import Game
@@ -41,7 +41,7 @@ class Moment:
     seat: str = ""
 
     @cached_property
-    def found(self) -> Narrowing[Any]:
+    def found(self) -> Trace[Any]:
         """What the duties leave of the candidates; of none, when nobody acts."""
         assert self.phase is not None
         candidates = tuple(self.phase.candidates(self.view)) if self.due else ()
@@ -163,7 +163,7 @@ def random_play(
     """What `random_game` gives, and between that what happened: the events of each deal and each move."""
     state = game.begin(table.players, table.options, rng.choice(game.seats(table.players)[: table.players]))
     for _ in range(most):
-        if state.fate is not None:
+        if state.chance is not None:
             state, events = game.deal(state, game.shuffle(state, rng))
             yield events
             continue

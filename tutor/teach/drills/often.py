@@ -57,7 +57,7 @@ def deciding(here: Moment) -> Iterator[str]:
         yield here.phase.outcome(here.view)
     elif len(here.found.legal) > 1 or any(step.cut for step in here.found.steps):
         yield from (step.duty.clause for step in here.found.steps if step.cut)
-        yield from {here.phase.ground(here.view, here.found, move) for move in here.found.legal[:12]}
+        yield from {here.phase.basis(here.view, here.found, move) for move in here.found.legal[:12]}
 
 
 def _asked_for(game: Game[Any]) -> dict[str, float]:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from tutor.kernel.cards import Cards
-from tutor.kernel.fields import CARD, CARDS, FLAG, REQUIRED, SEAT, SEATS, SIDE, Setting, Spec, specs
+from tutor.kernel.fields import CARD, CARDS, FLAG, REQUIRED, SEAT, SEATS, SIDE, ParseContext, Spec, specs
 from tutor.kernel.game import Game
 from tutor.kernel.position import BadPosition, read_view
 from tutor.teach import ruling as words
@@ -36,7 +36,7 @@ def random_results(game: Game[Any], rng: Random, tries: int) -> Iterator[Moment]
 
 def _pairs(game: Game[Any], table: Seats, rng: Random) -> list[tuple[str, str]]:
     """Fields for one result. What need not be given is given half the time."""
-    setting = game.setting(table.players, table.options)
+    context = game.parse_context(table.players, table.options)
     pairs = list(table.options.changed().items())
     if table.players != game.usual:
         pairs.append(("players", str(table.players)))
@@ -46,13 +46,13 @@ def _pairs(game: Game[Any], table: Seats, rng: Random) -> list[tuple[str, str]]:
         if name in ("players", "options") or (spec.default is not REQUIRED and rng.random() < 0.5):
             continue
         if not spec.per:
-            value = _value(spec, setting, left, rng)
+            value = _value(spec, context, left, rng)
             pairs += [] if value is None else [(name, spec.kind.show(value))]
             continue
-        keys = setting.seats if spec.per == "seat" else setting.sides
-        piles = _piles(left, len(keys), len(setting.seats), rng) if spec.kind is CARDS else []
+        keys = context.seats if spec.per == "seat" else context.sides
+        piles = _piles(left, len(keys), len(context.seats), rng) if spec.kind is CARDS else []
         for i, key in enumerate(keys):
-            value = piles[i] if piles else _value(spec, setting, left, rng)
+            value = piles[i] if piles else _value(spec, context, left, rng)
             if value is not None and (piles or rng.random() < 0.9):
                 pairs.append((f"{name}.{key}", spec.kind.show(value)))
     return pairs
@@ -66,17 +66,17 @@ def _piles(left: list[Any], number: int, size: int, rng: Random) -> list[Cards]:
     return [tuple(left[a:b]) for a, b in zip(ends, ends[1:], strict=False)]
 
 
-def _value(spec: Spec, setting: Setting, left: list[Any], rng: Random) -> Any:
+def _value(spec: Spec, context: ParseContext, left: list[Any], rng: Random) -> Any:
     """A value of the field's kind; None for kinds that only an author can fill."""
     kind: Any = spec.kind
     if kind is FLAG:
         return rng.random() < 0.5
     if kind is SEAT:
-        return rng.choice(setting.seats)
+        return rng.choice(context.seats)
     if kind is SIDE:
-        return rng.choice(setting.sides)
+        return rng.choice(context.sides)
     if kind is SEATS:
-        return tuple(rng.sample(setting.seats, rng.randint(0, len(setting.seats) - 1)))
+        return tuple(rng.sample(context.seats, rng.randint(0, len(context.seats) - 1)))
     if kind is CARD:
         return left.pop() if left else None
     if kind is CARDS:

@@ -244,7 +244,7 @@ class _Search:
             if tried and refused_by(here.judged(*tried).asked, self.clause):
                 return lambda: decision_asked(here, self.clause, self.rng, tried)
         legal = here.found.legal[:40]
-        if any(here.phase.ground(here.view, here.found, move) == self.clause for move in legal):
+        if any(here.phase.basis(here.view, here.found, move) == self.clause for move in legal):
             if not steps:
                 return lambda: freedom_asked(here, self.clause, self.rng)
             self.spare = self.spare or here

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tutor.kernel.duties import Kind, Standing
+from tutor.kernel.duties import DutyKind, Standing
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Verdict
 from tutor.teach import ruling as words
@@ -31,10 +31,10 @@ def in_play(found: Judgement[Any], right: str, order: Sequence[str]) -> tuple[st
     steps = [
         step
         for step in found.found.steps
-        if step.cut or (step.standing is not Standing.IDLE and step.duty.kind is not Kind.ALWAYS)
+        if step.cut or (step.standing is not Standing.IDLE and step.duty.kind is not DutyKind.ALWAYS)
     ]
     ids = [step.duty.clause for step in sorted(steps, key=lambda step: not step.cut)]
-    ids += [step.duty.frees for step in steps if step.standing is Standing.WAIVED]
+    ids += [step.duty.waiver for step in steps if step.standing is Standing.WAIVED]
     near = [ident for ident in dict.fromkeys(ids) if ident in order and ident != right][: RULES - 1]
     return tuple(ident for ident in order if ident == right or ident in near)
 
@@ -61,12 +61,12 @@ def _between_rules(question: WhichClause) -> bool:
         return False
     if any(
         step.standing is Standing.MET and step.duty.clause in set(real) - {question.clause}
-        and not step.duty.sift(found.view, [move])
+        and not step.duty.filter_moves(found.view, [move])
         for step in found.found.steps
     ):  # fmt: skip
         return False  # another rule would refuse it as well
     if question.ruling.legal:
-        freed = {step.duty.frees for step in found.found.steps if step.standing is Standing.WAIVED}
+        freed = {step.duty.waiver for step in found.found.steps if step.standing is Standing.WAIVED}
         return question.clause in freed and len(real) >= LEAST and not _named(question, move)
     return not _named(question, move)
 

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Phase
-from tutor.kernel.view import Form
+from tutor.kernel.view import PositionSchema
 from tutor.teach.fair.varied import Change, changes, possible, together
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
@@ -37,7 +37,7 @@ class Case:
     """A question about a view: how it is posed of another one, and all that a learner reads with it."""
 
     game: Game[Any]
-    form: Form[Any]
+    schema: PositionSchema[Any]
     view: Any
     pose: Callable[[Any], Question | None]
     """The same question of another view; None where it cannot be asked."""
@@ -55,7 +55,7 @@ def undecided(case: Case, rng: Random, effort: Effort = QUICK) -> tuple[str, ...
         return ()
     prompt, right = posed.prompt, told(posed)
     shown = case.read(case.view)
-    phase = case.form if isinstance(case.form, Phase) and getattr(case.view, "hand", None) else None
+    phase = case.schema if isinstance(case.schema, Phase) and getattr(case.view, "hand", None) else None
 
     def holder(view: Any) -> object:
         try:
@@ -72,7 +72,7 @@ def undecided(case: Case, rng: Random, effort: Effort = QUICK) -> tuple[str, ...
         if holder(view) != held:
             return False  # the hand on the screen would be another player's
         again = asked_otherwise(case.pose, view, right)
-        if again is None or again.prompt != prompt or not possible(case.game, case.form, view):
+        if again is None or again.prompt != prompt or not possible(case.game, case.schema, view):
             return False
         try:
             return bool(case.read(view) == shown)

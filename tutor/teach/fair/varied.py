@@ -22,13 +22,13 @@ from tutor.kernel.fields import (
     SIDE,
     TOGETHER,
     WORDS,
-    Setting,
+    ParseContext,
     Spec,
     specs,
 )
 from tutor.kernel.game import Game
 from tutor.kernel.position import BadPosition, read_view
-from tutor.kernel.view import Form
+from tutor.kernel.view import PositionSchema
 
 SPARE: Final = 4
 """Cards from elsewhere that are tried in each place."""
@@ -47,14 +47,14 @@ class Change(NamedTuple):
 
 def changes(game: Game[Any], view: Any, rng: Random) -> Iterator[Change]:
     """Every fact of `view` with other values, one at a time. What cannot be is among them: see `possible`."""
-    setting = game.setting(view.players, view.options)
+    context = game.parse_context(view.players, view.options)
     spare = _spare(game, view, rng)
     for name, spec in specs(type(view.options)).items():
-        for value in values(spec, setting, getattr(view.options, name), ()):
+        for value in values(spec, context, getattr(view.options, name), ()):
             yield Change((f"options.{name}",), {"options": replace(view.options, **{name: value})})
     for name, spec in specs(type(view)).items():
         here = getattr(view, name)
-        found = _entries(spec, setting, here, spare) if spec.per else values(spec, setting, here, spare)
+        found = _entries(spec, context, here, spare) if spec.per else values(spec, context, here, spare)
         if name == "players":
             found = iter(game.players)
         for value in found:
@@ -69,11 +69,11 @@ def together(one: Change, two: Change) -> Change | None:
     return Change((*one.facts, *two.facts), {**one.fields, **two.fields})
 
 
-def possible(game: Game[Any], form: Form[Any], view: Any) -> bool:
+def possible(game: Game[Any], schema: PositionSchema[Any], view: Any) -> bool:
     """Whether a position like that can be: written down, it reads back as it is."""
     try:
         pairs = list(view.text(game.usual).items())
-        again: bool = read_view(game, form, pairs) == view
+        again: bool = read_view(game, schema, pairs) == view
     except (BadPosition, KeyError, ValueError, TypeError, IndexError, AttributeError):
         return False  # seats that are not at this table, and the like
     return again
@@ -91,22 +91,22 @@ def _spare(game: Game[Any], view: Any, rng: Random) -> tuple[Card, ...]:
     return tuple(rng.sample(free, min(len(free), SPARE)))
 
 
-def _entries(spec: Spec, setting: Setting, here: Any, spare: tuple[Card, ...]) -> Iterator[Any]:
+def _entries(spec: Spec, context: ParseContext, here: Any, spare: tuple[Card, ...]) -> Iterator[Any]:
     """Other values of a family of fields: one entry changed, added or gone, two exchanged."""
-    keys = setting.seats if spec.per == "seat" else setting.sides
+    keys = context.seats if spec.per == "seat" else context.sides
     for key in keys[: 2 * PLACES]:
         old = here.get(key)
         if old is not None:
             yield {k: v for k, v in here.items() if k != key}
         blank = old if old is not None else () if isinstance(next(iter(here.values()), None), tuple) else 0
-        for value in (v for v in values(spec, setting, blank, spare) if v is not None):
+        for value in (v for v in values(spec, context, blank, spare) if v is not None):
             yield {**here, key: value}
     for one, two in combinations(keys[: 2 * PLACES], 2):
         if here.get(one) != here.get(two) and one in here and two in here:
             yield {**here, one: here[two], two: here[one]}
 
 
-def values(spec: Spec, setting: Setting, here: Any, spare: tuple[Card, ...]) -> Iterator[Any]:
+def values(spec: Spec, context: ParseContext, here: Any, spare: tuple[Card, ...]) -> Iterator[Any]:
     """Other values that a field with this value might have."""
     kind: Any = spec.kind
     parts = here[:PLACES] if isinstance(here, tuple) else ()
@@ -115,12 +115,12 @@ def values(spec: Spec, setting: Setting, here: Any, spare: tuple[Card, ...]) -> 
     if kind is FLAG:
         yield not here
     elif kind in (SEAT, SEAT_OR_NONE):
-        yield from (*setting.seats, *([""] if kind is SEAT_OR_NONE else []))
+        yield from (*context.seats, *([""] if kind is SEAT_OR_NONE else []))
     elif kind is SIDE:
-        yield from setting.sides
+        yield from context.sides
     elif kind is SEATS:
         yield from (tuple(s for s in here or () if s != seat) for seat in here or ())
-        yield from ((*(here or ()), seat) for seat in setting.seats if seat not in (here or ()))
+        yield from ((*(here or ()), seat) for seat in context.seats if seat not in (here or ()))
     elif kind is CARD:
         yield from spare
     elif kind in (CARDS, TOGETHER):
@@ -129,12 +129,12 @@ def values(spec: Spec, setting: Setting, here: Any, spare: tuple[Card, ...]) -> 
         yield from _listed(here, tuple((c,) for c in spare))
         yield from (_put(here, i, cards) for i, heap in enumerate(parts) for cards in _listed(heap, spare[:2]))
     elif kind is PLAYS:
-        pairs = tuple((seat, (c,)) for seat, c in zip(setting.seats, spare, strict=False))
+        pairs = tuple((seat, (c,)) for seat, c in zip(context.seats, spare, strict=False))
         yield from _listed(here, pairs)
-        yield from (_put(here, i, (seat, done)) for i, (_, done) in enumerate(parts) for seat in setting.seats)
+        yield from (_put(here, i, (seat, done)) for i, (_, done) in enumerate(parts) for seat in context.seats)
     elif isinstance(kind, type(CALLS)):
         words = tuple(dict.fromkeys((*getattr(kind, "calls", ()), *(call for _, call in here or ()))))[: 3 * PLACES]
-        yield from _listed(here, tuple((seat, words[0]) for seat in setting.seats if words))
+        yield from _listed(here, tuple((seat, words[0]) for seat in context.seats if words))
         yield from (_put(here, i, (who, word)) for i, (who, _) in enumerate(parts) for word in words)
     elif kind is WORDS:
         yield from _listed(here, ())

@@ -206,7 +206,7 @@ class Scene:
         """The scene after chance has decided what is due: by the lesson's draws, then always the same way."""
         scene, events = self, list[Event]()
         rng = Random(0)
-        while scene.state is not None and scene.state.fate is not None:
+        while scene.state is not None and scene.state.chance is not None:
             text, rest = (scene.draws[0], scene.draws[1:]) if scene.draws else ("", ())
             move = drawn(self.game, text) if text else self.game.shuffle(scene.state, rng)
             turn = self.game.play(scene.state, DECK, move)
@@ -235,7 +235,7 @@ def set_scene(game: Game[Any], step: Step, before: Scene) -> Scene:
         played = before.learner if before.view is None else ""  # the hand that was played: the learner keeps the seat
         return Scene(game, step.seat or (played if played in game.seats(result.players) else ""), result=result)
     if step.stage:
-        state: Any = game.staging.build(read_view(game, game.staging, split(step.stage.split())))
+        state: Any = game.setup.build(read_view(game, game.setup, split(step.stage.split())))
         scene, _ = Scene(game, state=state, record=Record(game, (state,), stage=step.stage)).settled()
     elif step.deal is not None:
         scene = _dealt(game, step.deal)

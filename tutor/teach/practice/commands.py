@@ -180,7 +180,7 @@ def answer(match: Match, decision: Decision, command: cmd.Command, rest: str) ->
         decision.helped = True
         return advised(match.record, match.seat, match.advice(), match.chance("why"))
     if command is SUPPOSE:
-        state: Any = match.game.dream(match.record.state, match.seat, match.chance("suppose"))
+        state: Any = match.game.determinize(match.record.state, match.seat, match.chance("suppose"))
         return supposed(match.game, Scene(match.game, match.seat, state=state), move_text(match, rest) if rest else "")
     if command is RULES:
         return rules_blocks(match.game, *match.moment, rest) if match.due else rules_of_end(match, rest)

@@ -83,17 +83,17 @@ def given_of(
         bad += game.problems(number, rules)
     except BadPosition as why:
         bad += why.problems
-    setting = game.setting(number, rules)
+    context = game.parse_context(number, rules)
     for name, value in rest:
         stem, _, key = name.partition(".")
         try:
             if name == "dealer":
-                dealer = SEAT.read(value, setting)
+                dealer = SEAT.read(value, context)
             elif stem == "hand" and key:
-                seat = SEAT.read(key, setting)
+                seat = SEAT.read(key, context)
                 if seat in hands:
                     raise ValueError(say("given.twice"))
-                hands[seat] = tuple(CARDS.read(value, setting))
+                hands[seat] = tuple(CARDS.read(value, context))
             else:
                 bad.append(Problem(name, say("given.unknown")))
         except ValueError as why:
@@ -110,7 +110,7 @@ def given_of(
 def dealt(record: Record[Any], hands: Mapping[Seat, Cards], rng: Random) -> Record[Any]:
     """`record` after a deal by chance in which these seats get these cards; BadPosition if it cannot be."""
     game = record.game
-    while record.state.fate is not None:
+    while record.state.chance is not None:
         most = max((len(held) for held in hands.values()), default=1)
         places = _places(game, record.state, most)
         if not places:  # a card that is cut, say: nobody holds anything yet
@@ -119,7 +119,9 @@ def dealt(record: Record[Any], hands: Mapping[Seat, Cards], rng: Random) -> Reco
         short = {seat: len(places.get(seat, ())) for seat in hands if len(places.get(seat, ())) < len(hands[seat])}
         if short:
             raise BadPosition([Problem(f"hand.{seat}", say("given.too_many", n=n)) for seat, n in short.items()])
-        record = history.play(record, DECK, _draw(record.state.fate.word, record.state.fate.pool, places, hands, rng))
+        record = history.play(
+            record, DECK, _draw(record.state.chance.word, record.state.chance.pool, places, hands, rng)
+        )
         break
     then = _ahead(game, record.state, max((len(held) for held in hands.values()), default=1))
     wrong = [seat for seat, held in hands.items() if lacking(held_by(game, then, seat), held)]
@@ -143,7 +145,11 @@ def _draw(word: str, pool: Cards, places: Mapping[Seat, list[int]], hands: Mappi
 def _ahead(game: Game[Any], state: Any, cards: int) -> Any:
     """`state` after the first decisions (the pack is cut, trumps are named), until so many cards are in every hand."""
     for _ in range(AHEAD):
-        if state.fate is not None or not state.turn or min(len(held_by(game, state, s)) for s in state.seats) >= cards:
+        if (
+            state.chance is not None
+            or not state.turn
+            or min(len(held_by(game, state, s)) for s in state.seats) >= cards
+        ):
             break
         moves = legal(game, state, state.turn[0])
         if not moves or moves[0].cards:
@@ -157,12 +163,12 @@ def _places(game: Game[Any], state: Any, cards: int) -> dict[Seat, list[int]]:
 
     Where cards are dealt after a first decision, it is supposed that the first possibility is chosen.
     """
-    pool, seats = state.fate.pool, state.seats
+    pool, seats = state.chance.pool, state.seats
     may: list[set[Seat]] = [set(seats) for _ in pool]
     twice = len(set(pool)) < len(pool)
     for n in range(PROBES if twice else 1):
         order = Random(n).sample(pool, len(pool))
-        after = _ahead(game, game.deal(state, Move(state.fate.word, tuple(order))).state, cards)
+        after = _ahead(game, game.deal(state, Move(state.chance.word, tuple(order))).state, cards)
         held = {seat: set(held_by(game, after, seat)) for seat in seats}
         for place, c in enumerate(order):
             may[place] &= {seat for seat in seats if c in held[seat]}

@@ -79,7 +79,7 @@ class Match:
     @property
     def due(self) -> bool:
         """Whether the learner may act now."""
-        return self.record.state.fate is None and self.seat in self.record.state.turn and not self.over
+        return self.record.state.chance is None and self.seat in self.record.state.turn and not self.over
 
     @property
     def between(self) -> bool:
@@ -154,7 +154,7 @@ class Match:
         """
         before, hands = len(self.record.entries), hands_over(self.record)
         while not self.over and hands_over(self.record) == hands:
-            if self.record.state.fate is not None:
+            if self.record.state.chance is not None:
                 self.record = history.play(self.record, DECK, self.game.shuffle(self.record.state, self.chance()))
                 continue
             if self.due and not waiting and legal(self.game, self.record.state, self.seat):

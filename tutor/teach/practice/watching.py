@@ -109,11 +109,11 @@ class Watching:
         spoken: list[_Told] = []
         doc: list[Block] = []
         for moves in range(MOST):
-            fresh = self.record.state.fate is not None
+            fresh = self.record.state.chance is not None
             said = self._act()
             spoken += [said] if said is not None else []
             events = {event.what for event in self.record.entries[-1].events}
-            if (fresh and self.record.state.fate is None) or "dealt" in events:
+            if (fresh and self.record.state.chance is None) or "dealt" in events:
                 doc += [*table.happened(self.record, since), *self.hands()]
                 since = len(self.record.entries)
             if self.over or not events.isdisjoint(BEAT) or (moves and fresh):
@@ -139,7 +139,7 @@ class Watching:
     def _act(self) -> _Told | None:
         """One draw or move; how sure the adviser was of it and why, if that is worth telling."""
         state = self.record.state
-        if state.fate is not None:
+        if state.chance is not None:
             draw = self.match.game.shuffle(state, self.match.chance())
             self.match.record = history.play(self.record, DECK, draw)
             return None

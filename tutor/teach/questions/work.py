@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from tutor.kernel.cards import Card
-from tutor.kernel.fields import FLAG, SEAT, SEAT_OR_NONE, SIDE, Setting, Spec, specs
+from tutor.kernel.fields import FLAG, SEAT, SEAT_OR_NONE, SIDE, ParseContext, Spec, specs
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Phase, judge
 from tutor.kernel.seats import PLACE
@@ -135,10 +135,10 @@ class Work:
 
     def _different(self) -> Iterator[tuple[str, str, str, str, str, Any]]:
         view, options = self.view, self.view.options
-        setting = self.game.setting(view.players, options)
+        context = self.game.parse_context(view.players, options)
         for name, spec in specs(type(options)).items() if self.path != LEGAL else ():
             here = getattr(options, name)
-            for value in _values(spec, setting, here):
+            for value in _values(spec, context, here):
                 changed = dataclasses.replace(options, **{name: value})
                 shown = spec.kind.show(value), spec.kind.show(here)
                 yield "house", name, spec.meaning, *shown, dataclasses.replace(view, options=changed)
@@ -152,7 +152,7 @@ class Work:
             if spec.per:
                 yield from self._swapped(name, spec, here)
                 continue
-            for value in _values(spec, setting, here):
+            for value in _values(spec, context, here):
                 shown = in_words(spec, value), in_words(spec, here)
                 yield "field", name, spec.meaning, *shown, dataclasses.replace(view, **{name: value})
             if isinstance(here, tuple) and here and type(here[0]) is tuple:
@@ -246,16 +246,16 @@ def _is_suit(kind: Any) -> bool:
     return hasattr(kind, "none") and not hasattr(kind, "words") and not hasattr(kind, "low")
 
 
-def _values(spec: Spec, setting: Setting, here: Any) -> list[Any]:
+def _values(spec: Spec, context: ParseContext, here: Any) -> list[Any]:
     """Other values that the field might have, where there are few; a number may be one more or less."""
     kind: Any = spec.kind
     found: list[Any] = []
     if kind is FLAG:
         found = [not here]
     elif kind is SEAT or kind is SEAT_OR_NONE:
-        found = [seat for seat in setting.seats if here is not None]
+        found = [seat for seat in context.seats if here is not None]
     elif kind is SIDE:
-        found = list(setting.sides)
+        found = list(context.sides)
     elif isinstance(here, str) and hasattr(kind, "words"):
         found = list(kind.words)
     elif hasattr(kind, "low") and isinstance(here, int):

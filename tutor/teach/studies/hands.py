@@ -78,7 +78,7 @@ def _outcome(question: Question, at: Record[Any], state: Any, seat: Seat, choice
 
 def _step(game: Any, adviser: Adviser | None, state: Any, rng: Random, calls: Calls | None) -> Turn[Any]:
     """One step, by the adviser or by rule of thumb."""
-    if state.fate is not None or adviser is None:
+    if state.chance is not None or adviser is None:
         return thumbed(game, state, rng, calls)
     seats = rng.sample(state.turn, len(state.turn))
     seat = next((who for who in seats if legal(game, state, who)), seats[0])

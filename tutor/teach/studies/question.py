@@ -81,7 +81,7 @@ def asked(
         at = history.staged(game, " ".join(f"{name}={value}" for name, value in pairs))
     if at.state.over:
         raise BadPosition([Problem("position", say("studies.over"))])
-    seat = at.state.turn[0] if at.state.fate is None and at.state.turn else ""
+    seat = at.state.turn[0] if at.state.chance is None and at.state.turn else ""
     question = Question(game.name, record.write(at), seat, moves, level, seed, hands)
     first = at if seat else question.dealt(at, rng)
     spelt = tuple(_choice(first, move, illegal=not seat) for move in moves)
@@ -109,7 +109,7 @@ def _called(game: Game[Any], pairs: Pairs, rng: Random) -> Record[Any]:
         bad += why.problems
     hand: Cards = ()
     try:
-        hand = tuple(CARDS.read(values["hand"], game.setting(given.players, given.options)))
+        hand = tuple(CARDS.read(values["hand"], game.parse_context(given.players, given.options)))
         bad += [Problem("hand", say("given.too_often", c=c)) for c in lacking(game.pack.cards, hand)]
     except ValueError as why:
         bad.append(Problem("hand", str(why)))
@@ -137,7 +137,7 @@ def _after_calls(
     begun = history.start(given.game, given.players, given.options, given.dealer or seats[given.players - 1])
     at = dealt(begun, {seat: hand}, rng)
     for who, word in calls:
-        if at.state.fate is not None or who.upper() not in at.state.turn:
+        if at.state.chance is not None or who.upper() not in at.state.turn:
             return None
         ruling = at.game.rule(at.state, who.upper(), word)
         if not ruling.legal or ruling.move is None:

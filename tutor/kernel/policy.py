@@ -16,14 +16,14 @@ V = TypeVar("V", bound=View)
 S = TypeVar("S")
 
 
-class Line(NamedTuple):
+class PrincipalVariation(NamedTuple):
     """How a hand may go on: what those whose turn it is do one after the other, and the work of finding out."""
 
     moves: Sequence[Move]
     work: int
 
 
-class Advisable(Generic[V, S]):
+class Policy(Generic[V, S]):
     """A decision that can be advised on. Each answer may be left to the adviser, who then looks for himself."""
 
     def thumb(self, state: S, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random) -> Move | None:
@@ -58,7 +58,7 @@ class Advisable(Generic[V, S]):
         """
         return 0.0
 
-    def line(self, state: S, allies: Set[Seat], memory: dict[Any, Any]) -> Line | None:
+    def line(self, state: S, allies: Set[Seat], memory: dict[Any, Any]) -> PrincipalVariation | None:
         """How this would go on if all cards were open, `allies` against the others; None if the phase cannot tell.
 
         `memory` is whatever the phase wants to remember as long as it is asked about the same deal.

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar, overload
 T = TypeVar("T")
 
 
-class lazy(Generic[T]):  # noqa: N801  it is used as a decorator
+class cached_property(Generic[T]):  # noqa: N801  it is used as a decorator
     """A property of a frozen value that is worked out once and then kept in the value's dictionary.
 
     `functools.cached_property` does the same and takes a lock to do it until Python 3.12, which is half of what a
@@ -23,10 +23,10 @@ class lazy(Generic[T]):  # noqa: N801  it is used as a decorator
         self.name = name
 
     @overload
-    def __get__(self, value: None, owner: type) -> lazy[T]: ...
+    def __get__(self, value: None, owner: type) -> cached_property[T]: ...
     @overload
     def __get__(self, value: object, owner: type) -> T: ...
-    def __get__(self, value: object | None, owner: type) -> lazy[T] | T:
+    def __get__(self, value: object | None, owner: type) -> cached_property[T] | T:
         if value is None:
             return self
         found = value.__dict__[self.name] = self.work_out(value)

@@ -1,4 +1,4 @@
-"""Kinds: how each sort of value in a position is written and read: cards, seats, numbers, calls."""
+"""Field types: how each sort of value in a position is written and read: cards, seats, numbers, calls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tutor.kernel.seats import Seat, Side
 T = TypeVar("T")
 
 
-class Setting(NamedTuple):
+class ParseContext(NamedTuple):
     """What a value is read against: the seats, sides and pack of the table."""
 
     seats: tuple[Seat, ...]
@@ -21,13 +21,13 @@ class Setting(NamedTuple):
     pack: Pack
 
 
-class Kind(Generic[T]):
-    """How values of one kind are read and written."""
+class FieldType(Generic[T]):
+    """How values of one type are read and written."""
 
     shape: str = "text"
     """What people are told to write."""
 
-    def read(self, text: str, at: Setting) -> T:
+    def read(self, text: str, at: ParseContext) -> T:
         """The value of `text` (never empty unless the kind is a list); ValueError with a reason otherwise."""
         raise NotImplementedError
 
@@ -44,10 +44,10 @@ def _items(text: str) -> list[str]:
     return [] if text in ("", "-") else [part.strip() for part in text.split(",")]
 
 
-class _OneCard(Kind[Card]):
+class _OneCard(FieldType[Card]):
     shape = "a card"
 
-    def read(self, text: str, at: Setting) -> Card:
+    def read(self, text: str, at: ParseContext) -> Card:
         return at.pack.read(text)
 
     def show(self, value: Card) -> str:
@@ -57,10 +57,10 @@ class _OneCard(Kind[Card]):
         return (value,)
 
 
-class _Cards(Kind[Cards]):
+class _Cards(FieldType[Cards]):
     shape = "cards separated by commas"
 
-    def read(self, text: str, at: Setting) -> Cards:
+    def read(self, text: str, at: ParseContext) -> Cards:
         return each(_items(text), at.pack.read)
 
     def show(self, value: Cards) -> str:
@@ -70,10 +70,10 @@ class _Cards(Kind[Cards]):
         return value
 
 
-class _Together(Kind[Cards]):
+class _Together(FieldType[Cards]):
     shape = "cards joined with +"
 
-    def read(self, text: str, at: Setting) -> Cards:
+    def read(self, text: str, at: ParseContext) -> Cards:
         return each([] if text in ("", "-") else text.split("+"), at.pack.read)
 
     def show(self, value: Cards) -> str:
@@ -83,10 +83,10 @@ class _Together(Kind[Cards]):
         return value
 
 
-class _Heaps(Kind[tuple[Cards, ...]]):
+class _Heaps(FieldType[tuple[Cards, ...]]):
     shape = "cards joined with +, separated by commas"
 
-    def read(self, text: str, at: Setting) -> tuple[Cards, ...]:
+    def read(self, text: str, at: ParseContext) -> tuple[Cards, ...]:
         return each(_items(text), lambda part: TOGETHER.read(part, at))
 
     def show(self, value: tuple[Cards, ...]) -> str:
@@ -96,10 +96,10 @@ class _Heaps(Kind[tuple[Cards, ...]]):
         return (c for heap in value for c in heap)
 
 
-class _Seat(Kind[Seat]):
+class _Seat(FieldType[Seat]):
     shape = "a seat"
 
-    def read(self, text: str, at: Setting) -> Seat:
+    def read(self, text: str, at: ParseContext) -> Seat:
         seat = text.upper()
         if text in at.seats or seat in at.seats:
             return text if text in at.seats else seat
@@ -109,27 +109,27 @@ class _Seat(Kind[Seat]):
 class _SeatOrNone(_Seat):
     shape = "a seat, or - for nobody"
 
-    def read(self, text: str, at: Setting) -> Seat:
+    def read(self, text: str, at: ParseContext) -> Seat:
         return "" if text == "-" else super().read(text, at)
 
     def show(self, value: Seat) -> str:
         return value or "-"
 
 
-class _Seats(Kind[tuple[Seat, ...]]):
+class _Seats(FieldType[tuple[Seat, ...]]):
     shape = "seats separated by commas"
 
-    def read(self, text: str, at: Setting) -> tuple[Seat, ...]:
+    def read(self, text: str, at: ParseContext) -> tuple[Seat, ...]:
         return each(_items(text), lambda part: SEAT.read(part, at))
 
     def show(self, value: tuple[Seat, ...]) -> str:
         return ",".join(value)
 
 
-class _Side(Kind[Side]):
+class _Side(FieldType[Side]):
     shape = "a side"
 
-    def read(self, text: str, at: Setting) -> Side:
+    def read(self, text: str, at: ParseContext) -> Side:
         names = {frozenset(side.upper().split("+")): side for side in at.sides}
         side = names.get(frozenset(text.upper().split("+")))
         if side is None:
@@ -137,7 +137,7 @@ class _Side(Kind[Side]):
         return side
 
 
-class _Suit(Kind[str]):
+class _Suit(FieldType[str]):
     def __init__(self, none: bool) -> None:
         self.none = none
 
@@ -145,7 +145,7 @@ class _Suit(Kind[str]):
     def shape(self) -> str:  # type: ignore[override]
         return "S, H, D, C or - for none" if self.none else "S, H, D or C"
 
-    def read(self, text: str, at: Setting) -> str:
+    def read(self, text: str, at: ParseContext) -> str:
         suit = text.upper().translate(str.maketrans("♠♥♦♣", "SHDC"))
         if suit == "-" and self.none:
             return ""
@@ -157,7 +157,7 @@ class _Suit(Kind[str]):
         return value or "-"
 
 
-class _Whole(Kind[int]):
+class _Whole(FieldType[int]):
     def __init__(self, low: int | None, high: int | None) -> None:
         self.low, self.high = low, high
 
@@ -167,7 +167,7 @@ class _Whole(Kind[int]):
             return f"{self.low} to {self.high}"
         return "a whole number" if self.low is None else f"a whole number from {self.low}"
 
-    def read(self, text: str, at: Setting) -> int:
+    def read(self, text: str, at: ParseContext) -> int:
         if not re.fullmatch(r"[+-]?\d{1,9}", text, re.ASCII):
             raise ValueError(f"{echoed(text)} is no whole number ({self.shape})")
         value = int(text)
@@ -183,17 +183,17 @@ class _WholeOrNone(_Whole):
     def shape(self) -> str:  # type: ignore[override]
         return f"{super().shape}, or - for none"
 
-    def read(self, text: str, at: Setting) -> int:
+    def read(self, text: str, at: ParseContext) -> int:
         return 0 if text == "-" else super().read(text, at)
 
     def show(self, value: int) -> str:
         return str(value) if value else "-"
 
 
-class _Flag(Kind[bool]):
+class _Flag(FieldType[bool]):
     shape = "true or false"
 
-    def read(self, text: str, at: Setting) -> bool:
+    def read(self, text: str, at: ParseContext) -> bool:
         word = text.lower()
         if word in ("true", "yes", "on", "1"):
             return True
@@ -205,7 +205,7 @@ class _Flag(Kind[bool]):
         return "true" if value else "false"
 
 
-class _Choice(Kind[str]):
+class _Choice(FieldType[str]):
     def __init__(self, words: tuple[str, ...]) -> None:
         self.words = words
 
@@ -213,24 +213,24 @@ class _Choice(Kind[str]):
     def shape(self) -> str:  # type: ignore[override]
         return " / ".join(self.words)
 
-    def read(self, text: str, at: Setting) -> str:
+    def read(self, text: str, at: ParseContext) -> str:
         for word in self.words:
             if word.lower() == text.lower():
                 return word
         raise ValueError(f"{echoed(text)} is not one of {', '.join(self.words)}")
 
 
-class _Words(Kind[tuple[str, ...]]):
+class _Words(FieldType[tuple[str, ...]]):
     shape = "words separated by commas"
 
-    def read(self, text: str, at: Setting) -> tuple[str, ...]:
+    def read(self, text: str, at: ParseContext) -> tuple[str, ...]:
         return tuple(_items(text))
 
     def show(self, value: tuple[str, ...]) -> str:
         return ",".join(value)
 
 
-class _Calls(Kind[tuple[tuple[Seat, str], ...]]):
+class _Calls(FieldType[tuple[tuple[Seat, str], ...]]):
     def __init__(self, calls: tuple[str, ...] = ()) -> None:
         self.calls = calls
 
@@ -238,7 +238,7 @@ class _Calls(Kind[tuple[tuple[Seat, str], ...]]):
     def shape(self) -> str:  # type: ignore[override]
         return f"SEAT:CALL separated by commas{', calls ' if self.calls else ''}{' / '.join(self.calls)}"
 
-    def read(self, text: str, at: Setting) -> tuple[tuple[Seat, str], ...]:
+    def read(self, text: str, at: ParseContext) -> tuple[tuple[Seat, str], ...]:
         def one(part: str) -> tuple[Seat, str]:
             who, colon, what = part.partition(":")
             if not colon or not what:
@@ -254,10 +254,10 @@ class _Calls(Kind[tuple[tuple[Seat, str], ...]]):
         return ",".join(f"{who}:{what}" for who, what in value)
 
 
-class _Plays(Kind[tuple[tuple[Seat, Cards], ...]]):
+class _Plays(FieldType[tuple[tuple[Seat, Cards], ...]]):
     shape = "SEAT:CARDS separated by commas, cards of one play joined with +"
 
-    def read(self, text: str, at: Setting) -> tuple[tuple[Seat, Cards], ...]:
+    def read(self, text: str, at: ParseContext) -> tuple[tuple[Seat, Cards], ...]:
         def one(part: str) -> tuple[Seat, Cards]:
             who, colon, what = part.partition(":")
             if not colon or not what:
@@ -299,5 +299,5 @@ WORDS: Final = _Words()
 CALLS: Final = _Calls()
 PLAYS: Final = _Plays()
 
-# The kinds that take arguments, under the names of the functions in `fields` that declare such fields.
+# The types that take arguments, under the names of the functions in `fields` that declare such fields.
 suit, whole, whole_or_none, choice, calls = _Suit, _Whole, _WholeOrNone, _Choice, _Calls
