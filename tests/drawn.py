@@ -1,4 +1,4 @@
-"""Tables drawn for tests: what stands on the table of a moment that a staging describes, in words."""
+"""Tables drawn for tests: what stands on the table of a moment that a set-up describes, in words."""
 
 from __future__ import annotations
 

@@ -265,7 +265,7 @@ def test_a_session_of_set_b_counts_all_its_games() -> None:
     assert GAME.winners(over) == ("P2",)
 
 
-# -- what players cannot see, staging, whole games ---------------------------------------------------------------
+# -- what players cannot see, set-ups, whole games ---------------------------------------------------------------
 
 
 def test_a_determinization_never_deals_a_card_below_the_starters() -> None:

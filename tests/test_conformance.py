@@ -415,7 +415,7 @@ def test_determinizations_differ(name: str) -> None:
 
 @every_game
 def test_stages_are_positions(name: str) -> None:
-    """A staging refuses what cannot be with all its problems, as every position does."""
+    """A set-up refuses what cannot be with all its problems, as every position does."""
     game = load(name)
     with pytest.raises(ValueError, match="nonsense"):
         read_view(game, game.setup, split(["nonsense=1"]))

@@ -275,7 +275,7 @@ def test_chips_run_over_all_hands_and_the_most_win() -> None:
     assert GAME.winners(over.state) == ("P1", "P2")
 
 
-# -- what players cannot see, staging, whole games ---------------------------------------------------------------
+# -- what players cannot see, set-ups, whole games ---------------------------------------------------------------
 
 
 def test_a_determinization_keeps_what_everybody_has_seen() -> None:
