@@ -12,10 +12,10 @@ import pytest
 from tests.tables import played, tables, walk
 from tutor.advice import LEVELS, STRONG, Advice, Adviser, Budget
 from tutor.advice.adviser import spread
-from tutor.advice.blind import Blind, hidden
-from tutor.advice.exact import Solver
+from tutor.advice.belief import ScriptedRandom, hidden
+from tutor.advice.endgame import EndgameSolver
+from tutor.advice.samples import Sampler
 from tutor.advice.value import Value, direction
-from tutor.advice.worlds import Worlds
 from tutor.games.strange import Strange
 from tutor.kernel import history
 from tutor.kernel.cards import cards
@@ -140,11 +140,11 @@ def test_worlds_are_what_past_plays_allow() -> None:
             led, answer = before.trick[0], cards(entry.text.replace("+", ","))
             if led[0].suit != led[1].suit:
                 void |= {(entry.seat, a.suit) for a, b in zip(led, answer, strict=True) if a.suit != b.suit}
-        worlds = Worlds(record.game, record, seat, 10**9)
+        sampler = Sampler(record.game, record, seat, 10**9)
         for n in range(10):
-            world = worlds.world(f"w{n}")
-            held = {(s, c.suit) for s in state.seats if s != seat for c in world.state.hand(s)}
-            if world.fits:
+            sample = sampler.sample(f"w{n}")
+            held = {(s, c.suit) for s in state.seats if s != seat for c in sample.state.hand(s)}
+            if sample.fits:
                 found += bool(void)
                 assert not held & void
     assert found > 20
@@ -153,20 +153,22 @@ def test_worlds_are_what_past_plays_allow() -> None:
 def test_a_deal_that_was_not_checked_is_not_said_to_fit() -> None:
     record = played(tables("strange")[1], 4, 30)
     seat = record.state.turn[0]
-    unchecked = Worlds(record.game, record, seat, 0)
-    assert not unchecked.world("x").fits
-    assert Worlds(record.game, record.state, seat, 0).world("x").fits  # nothing is known of the past
+    unchecked = Sampler(record.game, record, seat, 0)
+    assert not unchecked.sample("x").fits
+    assert Sampler(record.game, record.state, seat, 0).sample("x").fits  # nothing is known of the past
 
 
 def test_the_order_of_hidden_cards_does_not_tell_where_they_lie() -> None:
     pile = list(cards("AS,KH,2C,7D,9S"))
     one, two = list(pile), pile[::-1]
-    Blind(7).shuffle(one)
-    Blind(7).shuffle(two)
+    ScriptedRandom(7).shuffle(one)
+    ScriptedRandom(7).shuffle(two)
     assert one == two
-    assert Blind(3).choice(pile) == Blind(3).choice(pile[::-1])
-    assert Blind(3).sample(pile, 2) == Blind(3).sample(pile[::-1], 2)
-    assert Blind(3).sample(["b", "a"], 2) != Blind(3).sample(["a", "b"], 2)  # what is no cards keeps its order
+    assert ScriptedRandom(3).choice(pile) == ScriptedRandom(3).choice(pile[::-1])
+    assert ScriptedRandom(3).sample(pile, 2) == ScriptedRandom(3).sample(pile[::-1], 2)
+    assert ScriptedRandom(3).sample(["b", "a"], 2) != ScriptedRandom(3).sample(
+        ["a", "b"], 2
+    )  # what is no cards keeps its order
 
 
 # -- what it answers -----------------------------------------------------------------------------------
@@ -189,7 +191,7 @@ def test_a_budget_is_kept() -> None:
     record = history.draw(history.start(game, 3), Random(1))
     seat = record.state.turn[0]
     advice = Adviser(game, STRONG).advise(record, seat, Random(1), Budget(playouts=25))
-    assert advice.playouts <= 30  # one whole world at the least
+    assert advice.playouts <= 30  # one whole sample at the least
     begun = time.process_time()
     advice = Adviser(game, STRONG).advise(record, seat, Random(1), Budget(seconds=0.1))
     assert time.process_time() - begun < 5
@@ -257,9 +259,9 @@ def test_rules_of_thumb_choose_among_legal_moves(name: str) -> None:
     for game, state, seat in decisions(name):
         phase, moves = game.due(state), legal(game, state, seat)
         view, allies = phase.see(state, seat), game.allies(state, seat)
-        chosen = phase.thumb(state, seat, view, moves, allies, Random(1))
+        chosen = phase.rollout_move(state, seat, view, moves, allies, Random(1))
         assert chosen is None or chosen in moves
-        some = phase.distinct(state, seat, view, moves)
+        some = phase.distinct_moves(state, seat, view, moves)
         assert some
         assert set(some) <= set(moves)
         assert seat in allies
@@ -322,7 +324,7 @@ def test_ends_are_solved_as_by_trying_everything(name: str) -> None:
                 worth = Value(game, state, seat).of
                 phase = game.due(state)
                 for move in moves:
-                    solved = Solver(game, seat, worth, 10**6).after(state, phase, move)
+                    solved = EndgameSolver(game, seat, worth, 10**6).after(state, phase, move)
                     plain = minimax(game, phase.act(state, seat, move).state, seat, worth)
                     assert solved == pytest.approx(plain, abs=0.04), f"{seat} {move}: {state}"
                     tried += 1

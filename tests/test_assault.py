@@ -20,6 +20,8 @@ def test_nothing_that_is_tried_fails(name: str, tmp_path: Path, monkeypatch: pyt
 
 
 def test_what_fails_is_counted_and_told() -> None:
-    found = frame.Tried("part", "", 3, (frame.Failed("'" + "long" * 900, "E: why"), frame.Failed("'x'", "E: why")), 1.0)
+    found = frame.Candidate(
+        "part", "", 3, (frame.Failed("'" + "long" * 900, "E: why"), frame.Failed("'x'", "E: why")), 1.0
+    )
     assert [*frame.failures(found)] == ["part: 'x'\n    E: why"]
     assert (found + found).row == "| part |  | 6 | 4 | 2 |"

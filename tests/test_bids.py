@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tutor.advice import Adviser
-from tutor.advice.evidence import heard
-from tutor.advice.worlds import Worlds
+from tutor.advice.likelihood import heard_calls
+from tutor.advice.samples import Sampler
 from tutor.families.worth import best, by_suit
 from tutor.games.kaiser import estimate as kaiser
 from tutor.games.kaiser.table import RANKING
@@ -146,10 +146,10 @@ def test_what_is_sensible_is_legal_and_needs_no_other_hand(name: str) -> None:
             seat = next(seat for seat in state.turn if legal(game, state, seat))
             moves = legal(game, state, seat)
             phase: Phase[Any, Any] = game.due(state)
-            if type(phase).sensible is not Phase.sensible and len(moves) > 1:
+            if type(phase).bidding_policy is not Phase.bidding_policy and len(moves) > 1:
                 other = game.determinize(state, seat, Random(7))
                 one, two = (
-                    phase.thumb(s, seat, phase.see(s, seat), moves, game.allies(s, seat), Random(1))
+                    phase.rollout_move(s, seat, phase.see(s, seat), moves, game.allies(s, seat), Random(1))
                     for s in (state, other)
                 )
                 assert one == two
@@ -170,8 +170,8 @@ def test_the_weights_tell_good_hands_from_bad() -> None:
 
 def strength(record: Record[Any], seat: Seat, of: Seat, measure: Callable[[Cards], float]) -> float:
     """How strong the hand of `of` is on average in deals that `seat` thinks possible."""
-    worlds = Worlds(record.game, record, seat, 10**9)
-    return fmean(measure(worlds.world(f"w{n}").state.hand(of)) for n in range(60))
+    sampler = Sampler(record.game, record, seat, 10**9)
+    return fmean(measure(sampler.sample(f"w{n}").state.hand(of)) for n in range(60))
 
 
 def test_who_bids_high_is_thought_to_hold_high_cards() -> None:
@@ -200,13 +200,13 @@ def test_a_declarer_is_still_thought_strong_when_cards_have_been_played() -> Non
         seat = record.state.turn[0]
         record = history.play(record, seat, rng.choice(legal(game, record.state, seat)))
     seat = next(seat for seat in record.state.seats if seat != declarer)
-    calls = list(heard(record, seat))
+    calls = list(heard_calls(record, seat))
     assert [one.move.word for one in calls] == (["take"] if seat == found[1] else ["take", "pass"])
     gone = record.state.played(declarer)
     believed = fmean(
-        promise((*world.state.hand(declarer), *gone))
-        for world in (Worlds(game, record, seat, 10**9).world(f"w{n}") for n in range(40))
+        promise((*sample.state.hand(declarer), *gone))
+        for sample in (Sampler(game, record, seat, 10**9).sample(f"w{n}") for n in range(40))
     )
-    blind = Worlds(game, record, seat, 10**9)
+    blind = Sampler(game, record, seat, 10**9)
     blind._heard = []
-    assert believed > fmean(promise((*blind.world(f"w{n}").state.hand(declarer), *gone)) for n in range(40))
+    assert believed > fmean(promise((*blind.sample(f"w{n}").state.hand(declarer), *gone)) for n in range(40))

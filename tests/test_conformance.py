@@ -165,13 +165,13 @@ def test_what_is_said_besides_is_legal_and_leaves_the_decision(name: str) -> Non
     for table, state in decisions(name):
         phase, seat = game.due(state), state.turn[0]
         for move in legal(game, state, seat):
-            aside = phase.aside(state, seat, move)
-            if aside is None:
+            announced_first = phase.announcement(state, seat, move)
+            if announced_first is None:
                 continue
             said += 1
-            then = game.play(state, seat, aside).state
-            assert seat in then.turn and move in legal(game, then, seat), f"{table}: {aside} before {move}"
-            assert game.due(then).aside(then, seat, move) is None, f"{table}: {aside} twice"
+            then = game.play(state, seat, announced_first).state
+            assert seat in then.turn and move in legal(game, then, seat), f"{table}: {announced_first} before {move}"
+            assert game.due(then).announcement(then, seat, move) is None, f"{table}: {announced_first} twice"
     assert said or name != "tresette"
 
 

@@ -12,7 +12,7 @@ from tests.tables import Table, tables, walk
 from tutor.advice.value import chosen
 from tutor.families.tricks.advised import Advised
 from tutor.families.tricks.double_dummy import SOLVED, OpenHands
-from tutor.families.tricks.tables import Further
+from tutor.families.tricks.tables import NotTabled
 from tutor.kernel.game import load, names
 from tutor.kernel.moves import PLAY
 from tutor.kernel.playout import legal
@@ -59,7 +59,7 @@ def test_tables_allow_what_the_duties_allow(name: str) -> None:
             best = cards.bit[view.best] if view.best is not None else 0
             try:
                 found = known.legal(cards.bits(view.hand), led, best, view.partner_winning)
-            except Further:
+            except NotTabled:
                 continue
             offered += 1
             real = {m.cards[0] for m in legal(load(name), state, seat) if len(m.cards) == 1 and not m.word}
@@ -87,7 +87,7 @@ def test_lines_can_be_played_and_gain_what_they_say(name: str) -> None:
                 view.seats.index(view.leader),
                 [cards.bit[c] for c in view.trick],
             )
-            line = phase.line(state, allies, {})
+            line = phase.principal_variation(state, allies, {})
             if line is None:
                 assert name in DECLARES or not all(phase.wanted(state, who) for who in state.seats)
                 continue
@@ -104,7 +104,7 @@ def test_lines_can_be_played_and_gain_what_they_say(name: str) -> None:
                 assert move in legal(game, state, state.turn[0])
                 before = state
                 state, events = phase.act(state, state.turn[0], move)
-                gained += sum(x if who in allies else -x for who, x in phase.gains(before, events))
+                gained += sum(x if who in allies else -x for who, x in phase.rewards(before, events))
                 went = state.chance is None and not state.over
             assert gained == pytest.approx(value) or any(before.hands), "ended before the last card"
             checked += 1
@@ -120,7 +120,7 @@ def everything(phase: Any, state: Any, game: Any, allies: Any) -> float:
     for move in legal(game, state, who):
         if move.cards and not move.word:
             turn = phase.act(state, who, move)
-            won = sum(n if one in allies else -n for one, n in phase.gains(state, turn.events))
+            won = sum(n if one in allies else -n for one, n in phase.rewards(state, turn.events))
             values.append(won + everything(phase, turn.state, game, allies))
     return max(values) if who in allies else min(values)
 
@@ -133,14 +133,14 @@ def test_short_rests_are_solved_as_by_trying_everything(name: str) -> None:
             if known is None or not 1 < len(state.hand(seat)) <= min(3, SOLVED):
                 continue
             allies = game.allies(state, seat)
-            line = phase.line(state, allies, {})
+            line = phase.principal_variation(state, allies, {})
             if line is None:
                 continue
             value = everything(phase, state, game, allies)
             now, gained = state, 0.0
             for move in line.moves:
                 turn = phase.act(now, now.turn[0], move)
-                gained += sum(n if who in allies else -n for who, n in phase.gains(now, turn.events))
+                gained += sum(n if who in allies else -n for who, n in phase.rewards(now, turn.events))
                 now = turn.state
             assert gained == pytest.approx(value), f"{seat}: {state}"
             tried += 1
@@ -153,5 +153,5 @@ def test_a_whole_hand_of_seven_players_is_not_solved() -> None:
     table = next(table for table in tables(game.name) if table.players == 7)
     phase, state, seat, _, _ = next(plays(table, 21))
     assert len(state.hand(seat)) == 5
-    line = phase.line(state, game.allies(state, seat), {})
+    line = phase.principal_variation(state, game.allies(state, seat), {})
     assert line is not None and line.work < 200_000

@@ -12,10 +12,10 @@ import pytest
 
 from tests.tables import played, tables
 from tutor.advice import Adviser, Budget, reasons
-from tutor.advice.blind import hidden
-from tutor.advice.case import Reason
-from tutor.advice.outcomes import Sampled, correlation
-from tutor.advice.past import hand_of
+from tutor.advice.belief import hidden
+from tutor.advice.constraints import hand_of
+from tutor.advice.context import Reason
+from tutor.advice.outcomes import SampledOutcomes, correlation
 from tutor.kernel import history
 from tutor.kernel.game import load, names
 from tutor.kernel.history import Record
@@ -194,10 +194,10 @@ def test_whether_tricks_are_wanted_is_seen_in_the_hands() -> None:
         record = history.draw(history.play(record, seat, moves[-1]), Random(4))
     seat = record.state.turn[0]
     moves = legal(record.game, record.state, seat)
-    assert Sampled(record.game, record, seat, moves[:2], "1", 1_000_000).tricks_help is False
+    assert SampledOutcomes(record.game, record, seat, moves[:2], "1", 1_000_000).tricks_help is False
     record = history.draw(history.start(load("tute")), Random(3))
     moves = legal(record.game, record.state, record.state.turn[0])
-    assert Sampled(record.game, record, record.state.turn[0], moves[:2], "1", 400_000).tricks_help is True
+    assert SampledOutcomes(record.game, record, record.state.turn[0], moves[:2], "1", 400_000).tricks_help is True
 
 
 def test_two_cards_that_win_for_certain() -> None:

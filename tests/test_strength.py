@@ -107,7 +107,7 @@ def test_who_knows_that_others_play_at_random_believes_what_chance_would_do() ->
             record = history.play(record, who, rng.choice(moves))
         chances = Chances(game, record, "P1")
         assert chances.likely(record.state) == pytest.approx(expected)
-        assert len({chances.likely(chances.world(str(n)).state) for n in range(20)}) > 1
+        assert len({chances.likely(chances.sample(str(n)).state) for n in range(20)}) > 1
 
 
 @pytest.mark.parametrize("name", ["twenty-five", "truc", "spinado"])
@@ -132,7 +132,7 @@ def test_rules_of_thumb_alone_beat_chance(name: str, deals: int, least: float) -
     def thumb(record: Record[Any], seat: str) -> Move:
         phase, state = game.due(record.state), record.state
         moves = legal(game, state, seat)
-        chosen: Move = phase.thumb(state, seat, phase.see(state, seat), moves, {seat}, Random(0))
+        chosen: Move = phase.rollout_move(state, seat, phase.see(state, seat), moves, {seat}, Random(0))
         return chosen
 
     shares = [won(hand(game, deal, thumb, ours)) for deal in range(deals) for ours in sides(game)]

@@ -12,7 +12,7 @@ from tests.drawn import staged as set_up
 from tests.drawn import told
 from tests.oracles import tresette as oracle
 from tutor.advice import Adviser, Budget
-from tutor.advice.worlds import Worlds
+from tutor.advice.samples import Sampler
 from tutor.families.thirds import in_thirds
 from tutor.games.tresette import GAME
 from tutor.games.tresette.melds import melds
@@ -200,13 +200,13 @@ def fits(state: TresetteState, seat: str, text: str, led: str, since: int) -> bo
 
 
 def test_the_adviser_listens() -> None:
-    """After a truthful remark every world the adviser looks at has so many cards of that suit there."""
+    """After a truthful remark every sample the adviser looks at has so many cards of that suit there."""
     found = sequence("pass", "4H", "pass", "7H", "pass", "count:1", "6H", "pass")
-    worlds = Worlds(GAME, found, "P4", 200_000)
+    sampler = Sampler(GAME, found, "P4", 200_000)
     for n in range(20):
-        world = worlds.world(f"x{n}")
-        assert world.fits
-        assert not any(c.suit == "H" for c in world.state.hand("P3"))
+        sample = sampler.sample(f"x{n}")
+        assert sample.fits
+        assert not any(c.suit == "H" for c in sample.state.hand("P3"))
     advice = Adviser(GAME, 1).advise(found, "P4", Random(1), Budget(playouts=20))
     assert advice.move.text.endswith("H")
 

@@ -192,7 +192,9 @@ def test_rules_of_thumb_are_moves_and_good_ones() -> None:
                 continue
             seat, phase = state.turn[0], GAME.due(state)
             legal = GAME.judge(state, seat).legal
-            wise = phase.thumb(state, seat, phase.see(state, seat), legal, set(), rng) if seat in SIDES[0] else None
+            wise = (
+                phase.rollout_move(state, seat, phase.see(state, seat), legal, set(), rng) if seat in SIDES[0] else None
+            )
             assert wise is None or wise in legal
             state = phase.act(state, seat, wise or rng.choice(legal)).state
         won += state.won_by == SIDES[:1]

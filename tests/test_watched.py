@@ -98,7 +98,7 @@ def test_what_is_laid_away_counts_in_schafkopf() -> None:
     phase, state = game.due(record.state), record.state
     events = phase.act(state, "P3", legal(game, state, "P3")[0]).events
     gained = dict.fromkeys(state.seats, 0.0)
-    for seat, points in phase.gains(state, events):
+    for seat, points in phase.rewards(state, events):
         gained[seat] += points
     assert gained["P1"] == 1 + 3 + 2 + 2 + 10 + 11
 
@@ -109,7 +109,7 @@ def test_a_discard_is_tried_in_more_than_a_few_deals() -> None:
     while record.state.phase != "discard":
         seat = record.state.turn[0]
         phase, moves = record.game.due(record.state), legal(record.game, record.state, seat)
-        said = phase.sensible(phase.see(record.state, seat), record.state.hand(seat), moves, Random(1))
+        said = phase.bidding_policy(phase.see(record.state, seat), record.state.hand(seat), moves, Random(1))
         record = history.play(record, seat, said or moves[0])
     seat = record.state.turn[0]
     advice = Adviser(record.game, 2).advise(record, seat, Random(1))

@@ -45,7 +45,7 @@ def main() -> None:
     raise SystemExit(1 if whole.failed else 0)
 
 
-def told(name: str, asked: argparse.Namespace) -> frame.Tried:
+def told(name: str, asked: argparse.Namespace) -> frame.Candidate:
     """What one part comes to; what failed is printed at once."""
     part = frame.load(name)
     inputs = asked.inputs or (part.short if asked.short else part.long)

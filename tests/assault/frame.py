@@ -42,7 +42,7 @@ class Failed(NamedTuple):
     why: str
 
 
-class Tried(NamedTuple):
+class Candidate(NamedTuple):
     """What a part came to."""
 
     name: str
@@ -51,9 +51,9 @@ class Tried(NamedTuple):
     failed: tuple[Failed, ...]
     seconds: float
 
-    def __add__(self, other: object) -> Tried:
-        assert isinstance(other, Tried)
-        return Tried(
+    def __add__(self, other: object) -> Candidate:
+        assert isinstance(other, Candidate)
+        return Candidate(
             self.name, self.about, self.tried + other.tried, self.failed + other.failed, self.seconds + other.seconds
         )
 
@@ -77,7 +77,7 @@ def load(name: str) -> Part:
     return part
 
 
-def assault(name: str, inputs: int, number: int = 0) -> Tried:
+def assault(name: str, inputs: int, number: int = 0) -> Candidate:
     """Try so many inputs of a part; the same for the same `number`."""
     part = load(name)
     failed: list[Failed] = []
@@ -103,7 +103,7 @@ def assault(name: str, inputs: int, number: int = 0) -> Tried:
 
     began = time.monotonic()
     each()
-    return Tried(name, part.about, tried, tuple(failed), time.monotonic() - began)
+    return Candidate(name, part.about, tried, tuple(failed), time.monotonic() - began)
 
 
 @contextmanager
@@ -125,7 +125,7 @@ def soon() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def failures(found: Tried, most: int = 10) -> Iterator[str]:
+def failures(found: Candidate, most: int = 10) -> Iterator[str]:
     """What failed, in words: the shortest input of each thing that went wrong."""
     seen: set[str] = set()
     for text, why in sorted(found.failed, key=lambda failed: len(failed.given)):

@@ -18,9 +18,9 @@ from typing import Any
 from unittest.mock import patch
 
 from tests.strength.hands import hand
-from tutor.advice import Adviser, Budget, Strength, race, value
+from tutor.advice import Adviser, Budget, Strength, sequential_halving, value
+from tutor.advice.samples import Sampler
 from tutor.advice.value import STEP, Value, chosen
-from tutor.advice.worlds import Worlds
 from tutor.kernel.game import Game, load
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
@@ -39,11 +39,11 @@ Chooser = Callable[[Record[Any], Seat], Move]
 def bare(trust: float, short: int, thumbs: float, *, searched: bool) -> Iterator[None]:
     """The adviser with less of what it has: no say for the rule of thumb, nothing solved or searched, mere chance."""
     with ExitStack() as stack:
-        for name, number in (("TRUST", trust), ("TRUST_SEARCHED", min(trust, race.TRUST_SEARCHED))):
-            stack.enter_context(patch.object(race, name, number))
+        for name, number in (("TRUST", trust), ("TRUST_SEARCHED", min(trust, sequential_halving.TRUST_SEARCHED))):
+            stack.enter_context(patch.object(sequential_halving, name, number))
         for name in ("SHORT", "SHORT_KNOWN"):
-            stack.enter_context(patch.object(race, name, short))
-        stack.enter_context(patch.object(value, "THUMBS", thumbs))
+            stack.enter_context(patch.object(sequential_halving, name, short))
+        stack.enter_context(patch.object(value, "HEURISTIC_SHARE", thumbs))
         if not searched:
             stack.enter_context(patch.object(value.Plan, "next", lambda *_: None))
         yield
@@ -79,7 +79,7 @@ class Tree:
 
     def __init__(self, game: Game[Any], record: Record[Any], seat: Seat) -> None:
         self.game, self.seat = game, seat
-        self.worlds, self.value = Worlds(game, record, seat, WORK // 2), Value(game, record.state, seat)
+        self.sampler, self.value = Sampler(game, record, seat, WORK // 2), Value(game, record.state, seat)
         self.rng = Random(len(record.entries))
         self.nodes: dict[tuple[str, ...], Node] = {}
         self.low, self.high = math.inf, -math.inf
@@ -89,7 +89,7 @@ class Tree:
         """The move most often tried."""
         n = 0
         while self.work < WORK:
-            self.once(self.worlds.world(str(n)).state)
+            self.once(self.sampler.sample(str(n)).state)
             n += 1
         root = self.nodes[()]
         return max(root.times, key=root.times.__getitem__)
@@ -102,7 +102,7 @@ class Tree:
         while not new and not state.over and state.chance is None:
             phase: Any = self.game.due(state)
             who = next(one for one in state.turn if legal(self.game, state, one))
-            moves = phase.distinct(state, who, phase.see(state, who), legal(self.game, state, who))
+            moves = phase.distinct_moves(state, who, phase.see(state, who), legal(self.game, state, who))
             node = self.nodes.setdefault(key, Node())
             new = [move for move in moves if move not in node.times]
             sign = 1 if who in self.game.allies(state, self.seat) else -1
@@ -130,25 +130,25 @@ def tree(game: Game[Any]) -> Chooser:
     return lambda record, seat: Tree(game, record, seat).best()
 
 
-def by_thumb(game: Game[Any]) -> Chooser:
+def by_heuristic(game: Game[Any]) -> Chooser:
     """The rule of thumb in one deal that may be the true one."""
 
     def choose(record: Record[Any], seat: Seat) -> Move:
         rng = Random(len(record.entries))
-        world = Worlds(game, record, seat, WORK).world("one").state
-        return chosen(game, game.due(world), world, rng, 1.0, Value(game, world, seat).calls)[1]
+        sample = Sampler(game, record, seat, WORK).sample("one").state
+        return chosen(game, game.due(sample), sample, rng, 1.0, Value(game, sample, seat).calls)[1]
 
     return choose
 
 
 METHODS: dict[str, Callable[[Game[Any]], Chooser]] = {
-    "rule of thumb": by_thumb,
+    "rule of thumb": by_heuristic,
     "flat, by chance": lambda game: flat(game, 0, -1, 0),
     "flat, by thumb": lambda game: flat(game, 0, -1, 0.95),
-    "flat, solved at the end": lambda game: flat(game, 0, race.SHORT, 0.95),
+    "flat, solved at the end": lambda game: flat(game, 0, sequential_halving.SHORT, 0.95),
     "flat, open cards searched": lambda game: flat(game, 0, -1, 0.95, searched=True),
     "tree (ISMCTS)": tree,
-    "the adviser": lambda game: flat(game, race.TRUST, race.SHORT, 0.95, searched=True),
+    "the adviser": lambda game: flat(game, sequential_halving.TRUST, sequential_halving.SHORT, 0.95, searched=True),
 }
 
 
@@ -158,7 +158,7 @@ def measure(rounds: int, games: Sequence[str] = ()) -> dict[str, Any]:
     for name in games or GAMES:
         game = load(name)
         sides = game.sides(game.usual, game.options())
-        others = by_thumb(game)
+        others = by_heuristic(game)
         report[name] = {}
         for method, make in METHODS.items():
             choose = make(game)

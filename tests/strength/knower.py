@@ -14,8 +14,8 @@ from typing import Any
 
 from tests.strength import seer
 from tests.strength.seer import Seer
-from tutor.advice.past import Played, hand_of
-from tutor.advice.worlds import Worlds
+from tutor.advice.constraints import PastPlay, hand_of
+from tutor.advice.samples import Sampler
 from tutor.kernel.duties import narrow
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
@@ -27,7 +27,7 @@ AMONG = 4
 """Deals of which one is taken, by how likely chance has played so in each."""
 
 
-class Chances(Worlds):
+class Chances(Sampler):
     """Deals that fit what was seen, as likely as they are if all others let chance decide."""
 
     def __init__(self, game: Game[Any], record: Record[Any], seat: Seat) -> None:
@@ -42,7 +42,7 @@ class Chances(Worlds):
         """How likely chance makes the plays that rules had a part in, from the hands of `deal`."""
         return math.prod(1 / max(1, self._choices(played, deal)) for played in self._narrowed)
 
-    def _choices(self, played: Played, deal: Any) -> int:
+    def _choices(self, played: PastPlay, deal: Any) -> int:
         """How many moves a player had who holds in `deal` what he has left."""
         held = hand_of(played.phase, deal, played.seat)
         if held is None:
@@ -65,4 +65,4 @@ class Knower(Seer):
         """One of the deals that may be the true one."""
         if self._chances is None or self._chances[0] is not record:
             self._chances = record, Chances(self.game, record, seat)
-        return self._chances[1].world(f"{seat}:{len(record.entries)}:{n}").state
+        return self._chances[1].sample(f"{seat}:{len(record.entries)}:{n}").state

@@ -12,7 +12,7 @@ from statistics import fmean
 from typing import Any
 
 from tests.strength.hands import STEPS
-from tutor.advice.value import THUMBS, Value, deals_anew
+from tutor.advice.value import HEURISTIC_SHARE, Value, deals_anew
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
@@ -41,7 +41,7 @@ class Seer:
         game, state = self.game, record.state
         phase: Any = game.due(state)
         value = Value(game, state, min(self.ours))
-        moves = phase.distinct(state, seat, phase.see(state, seat), legal(game, state, seat))
+        moves = phase.distinct_moves(state, seat, phase.see(state, seat), legal(game, state, seat))
         came: dict[Move, list[float]] = {move: [] for move in moves}
         left, each = self.playouts, FIRST
         while len(came) > 1 and left > 0:
@@ -70,7 +70,7 @@ class Seer:
             turn = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
             seat, moves = next((seat, moves) for seat in turn if (moves := legal(game, state, seat)))
             move = None
-            if len(moves) > 1 and seat in self.ours and rng.random() < THUMBS:
-                move = phase.thumb(state, seat, phase.see(state, seat), moves, game.allies(state, seat), rng)
+            if len(moves) > 1 and seat in self.ours and rng.random() < HEURISTIC_SHARE:
+                move = phase.rollout_move(state, seat, phase.see(state, seat), moves, game.allies(state, seat), rng)
             state = phase.act(state, seat, move or rng.choice(moves)).state
         return state

@@ -2,8 +2,9 @@
 
     advice = Adviser(game, STRONG).advise(record, "P1", Random(1))
 
-`worlds` deals the hidden cards afresh as they may lie, `value` plays hands out and says what an end is worth, `exact`
-solves short ones, `calls` knows bids, `race` tries moves against each other, `adviser` asks for all of it.
+`samples` deals the hidden cards afresh as they may lie, `value` plays hands out and says what an end is worth,
+`endgame` solves short ones, `calls` knows bids, `sequential_halving` tries moves against each other, `adviser` asks for
+all of it.
 """
 
 from tutor.advice.adviser import LEVELS, STRONG, Advice, Adviser, Strength

@@ -1,7 +1,7 @@
 """The adviser: tries every move it has time for in deals that may be the true one, and says how sure that makes it.
 
-Candidates that differ are played out, or solved, in the same sampled worlds; what is left in the end is compared world
-by world. It sees what its seat sees and nothing else.
+Candidates that differ are played out, or solved, in the same sampled deals; what is left in the end is compared deal
+by deal. It sees what its seat sees and nothing else.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from statistics import fmean, stdev
 from typing import Any, Final
 
 from tutor.advice.calls import thinkable
-from tutor.advice.race import Race, Tried, favoured, weigh
-from tutor.advice.value import Budget, Purse, Value, plausible
-from tutor.advice.worlds import Worlds
+from tutor.advice.samples import Sampler
+from tutor.advice.sequential_halving import Candidate, SequentialHalving, by_prior, weigh
+from tutor.advice.value import Budget, BudgetTracker, Value, plausible
 from tutor.kernel.duties import narrow
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
@@ -89,7 +89,7 @@ class Adviser:
         Given a record, past plays are taken into account. The same for the same view, generator and budget, unless
         the budget has seconds in it.
         """
-        purse = Purse(budget or self.strength.budget)
+        tracker = BudgetTracker(budget or self.strength.budget)
         seed = f"{rng.getrandbits(64):x}"
         state: Any = at.state if isinstance(at, Record) else at
         phase: Phase[Any, Any] = self.game.due(state)
@@ -100,35 +100,35 @@ class Adviser:
             raise ValueError(f"{seat} may do nothing here")
         if len(moves) == 1:
             return Advice(moves[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, 1)
-        differ = phase.distinct(state, seat, view, plausible(self.game, state, seat, moves))
+        differ = phase.distinct_moves(state, seat, view, plausible(self.game, state, seat, moves))
         if len(differ) == 1:
             return Advice(differ[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, len(moves))
-        worlds = Worlds(self.game, at, seat, (purse.budget.work or STRONG.budget.work or 0) // 2)
-        race = Race(worlds, Value(self.game, state, seat), purse, seed)
-        rated = favoured(differ, worlds, view, seed)
-        differ = thinkable(differ, [one.move for one in rated if one.favour])
-        chosen = set(spread(differ, self.strength.candidates, Random(seed), [one.move for one in rated if one.favour]))
-        tried = race.start([one for one in rated if one.move in chosen])
-        weigh(tried, race.trust)
+        sampler = Sampler(self.game, at, seat, (tracker.budget.work or STRONG.budget.work or 0) // 2)
+        halving = SequentialHalving(sampler, Value(self.game, state, seat), tracker, seed)
+        rated = by_prior(differ, sampler, view, seed)
+        differ = thinkable(differ, [one.move for one in rated if one.prior])
+        chosen = set(spread(differ, self.strength.candidates, Random(seed), [one.move for one in rated if one.prior]))
+        tried = halving.start([one for one in rated if one.move in chosen])
+        weigh(tried, halving.trust)
         friends = frozenset.intersection(
-            *(frozenset(self.game.allies(worlds.world(f"{seed}:{n}").state, seat)) for n in range(FRIENDS))
+            *(frozenset(self.game.allies(sampler.sample(f"{seed}:{n}").state, seat)) for n in range(FRIENDS))
         )
-        spent = {one.move: phase.spends(state, seat, view, one.move, friends) for one in tried}
-        known = race.solving and worlds.known
-        advice = _compared(tried, spent, race.fits, purse.playouts, len(moves), told=0.5 if known else TOLD)
+        spent = {one.move: phase.tie_break_cost(state, seat, view, one.move, friends) for one in tried}
+        known = halving.solving and sampler.known
+        advice = _compared(tried, spent, halving.fits, tracker.playouts, len(moves), told=0.5 if known else TOLD)
         return replace(advice, sure=1.0) if known and advice.margin else advice
 
 
 def _compared(
-    tried: list[Tried], spent: Mapping[Move, float], fits: list[bool], playouts: int, moves: int, told: float
+    tried: list[Candidate], spent: Mapping[Move, float], fits: list[bool], playouts: int, moves: int, told: float
 ) -> Advice:
-    """The best of those tried longest against the next of them, in the worlds that both were played in.
+    """The best of those tried longest against the next of them, in the deals that both were played in.
 
     Of those that the deals do not tell apart from the best, so that it would be surer than `told`, the one is taken
     that spends least.
     """
     longest = max(len(one.values) for one in tried) - 1
-    final = sorted((one for one in tried if len(one.values) >= max(1, longest)), key=lambda one: -one.merit)
+    final = sorted((one for one in tried if len(one.values) >= max(1, longest)), key=lambda one: -one.score)
     best, other = final[0], final[1] if len(final) > 1 else None
     like = [one for one in final if one is best or _sure(_apart(best, one)) < told]
     like += [one for one in tried if one not in final and not any(_apart(best, one))]
@@ -149,8 +149,8 @@ def _compared(
     )  # fmt: skip
 
 
-def _apart(one: Tried, other: Tried) -> list[float]:
-    """By how much the one did better in each world that both were played in."""
+def _apart(one: Candidate, other: Candidate) -> list[float]:
+    """By how much the one did better in each deal that both were played in."""
     return [a - b for a, b in zip(one.values, other.values, strict=False)]
 
 

@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import Final
 
 from tutor.advice.calls import QUIET
-from tutor.advice.case import Case, Reason
+from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.outcomes import Follower
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.moves import Move
@@ -26,51 +26,51 @@ FEWEST: Final = 8
 """Deals below which nothing is said of how often a hand was won."""
 
 
-def calling(case: Case) -> Iterator[Reason]:
+def calling(context: DecisionContext) -> Iterator[Reason]:
     """Trumps that are trumps whatever is called; the suit that is named, or the longest."""
-    if case.move.cards or not case.phase.verb or not _bids(case):
+    if context.move.cards or not context.phase.verb or not _bids(context):
         return
-    hand = _hand(case)
+    hand = _hand(context)
     if len(hand) < LONG:
         return
-    quiet = case.move.word in QUIET
-    is_trump = getattr(case.view, "is_trump", None)
+    quiet = context.move.word in QUIET
+    is_trump = getattr(context.view, "is_trump", None)
     if callable(is_trump):
         trumps = tuple(c for c in hand if is_trump(c))
         if (len(trumps) >= MANY * len(hand)) != quiet:
-            facts = {"move": case.move, "n": len(trumps), "of": len(hand), "quiet": quiet}
+            facts = {"move": context.move, "n": len(trumps), "of": len(hand), "quiet": quiet}
             yield Reason("trumps_held", facts)
         return
-    if _no_trump(case.move.word):
-        tops = _tops(case, hand)
+    if _no_trump(context.move.word):
+        tops = _tops(context, hand)
         if len(tops) >= MANY * len(hand):
-            yield Reason("high_cards", {"move": case.move, "tops": tops, "n": len(tops), "of": len(hand)})
+            yield Reason("high_cards", {"move": context.move, "tops": tops, "n": len(tops), "of": len(hand)})
         return
-    suit = _suit(case.move.word)
+    suit = _suit(context.move.word)
     lengths = {s: sum(c.suit == s for c in hand) for s in SUITS}
     most = max(lengths.values())
-    if not suit and not quiet and case.move.word.isdigit():
+    if not suit and not quiet and context.move.word.isdigit():
         longest = [s for s, n in lengths.items() if n == most]
         suit = longest[0] if len(longest) == 1 else ""
-    if suit and not _trumps(case, suit):
+    if suit and not _trumps(context, suit):
         return
     if suit and lengths[suit] == most and most >= LONG - (len(hand) <= 6):
         tops = tuple(c for c in hand if c.suit == suit and c.rank in HIGH)
-        yield Reason("long_suit", {"move": case.move, "suit_": suit, "n": most, "tops": tops})
+        yield Reason("long_suit", {"move": context.move, "suit_": suit, "n": most, "tops": tops})
     elif quiet and most <= LONG - (len(hand) <= 9) and not any(c.rank == "A" for c in hand):
-        yield Reason("nothing_held", {"move": case.move})
+        yield Reason("nothing_held", {"move": context.move})
 
 
-def giving_up(case: Case) -> Iterator[Reason]:
+def giving_up(context: DecisionContext) -> Iterator[Reason]:
     """Of two choices one ends the hand at once for what it costs: how often the other must win to be worth it."""
-    if case.other is None or case.sampled is None or len(case.sampled.moves) < 2:
+    if context.other is None or context.sampled is None or len(context.sampled.moves) < 2:
         return
-    costs = [_ends(case, move) for move in (case.move, case.other)]
+    costs = [_ends(context, move) for move in (context.move, context.other)]
     at = 1 if costs[0] is None else 0
-    cost, on = costs[at], case.sampled.column(1 - at)
+    cost, on = costs[at], context.sampled.column(1 - at)
     if cost is None or cost <= 0 or costs[1 - at] is not None or len(on) < FEWEST:
         return
-    leads = [case.sampled.sign * outcome.lead for outcome in on]
+    leads = [context.sampled.sign * outcome.lead for outcome in on]
     ahead, behind = [x for x in leads if x > 0], [-x for x in leads if x < 0]
     if not ahead or not behind or (loses := fmean(behind)) <= cost:
         return
@@ -78,28 +78,33 @@ def giving_up(case: Case) -> Iterator[Reason]:
     need, won = (loses - cost) / (loses + brings), len(ahead)
     if (won > need * len(on)) != bool(at):
         return  # so few deals speak against the move: that is no reason for it
-    facts = {"move": case.move, "up": (case.move, case.other)[at], "on": (case.other, case.move)[at], "cost": cost}
+    facts = {
+        "move": context.move,
+        "up": (context.move, context.other)[at],
+        "on": (context.other, context.move)[at],
+        "cost": cost,
+    }
     facts |= {"brings": round(brings, 1), "loses": round(loses, 1), "need": round(100 * need), "goes_on": bool(at)}
     yield Reason("gives_up", facts | {"won": won, "deals": len(on)}, sampled=True)
 
 
-def _ends(case: Case, move: Move) -> float | None:
+def _ends(context: DecisionContext, move: Move) -> float | None:
     """What the own side loses, beside the best of the others, by a call that ends the hand at once; None if none does.
 
     Nothing is hidden from who is asked: it comes to the same in every deal.
     """
     if move.cards:
         return None
-    follower = Follower(case.game, case.state, case.seat)
-    turn = case.phase.act(case.state, case.seat, move)
+    follower = Follower(context.game, context.state, context.seat)
+    turn = context.phase.act(context.state, context.seat, move)
     follower.see(turn.state, turn.events)
     outcome = follower.outcome
     return -outcome.lead if any(event.what == "hand over" for event in turn.events) else None
 
 
-def _bids(case: Case) -> bool:
+def _bids(context: DecisionContext) -> bool:
     """Whether this decision is about trumps or a contract: some call is a number, a suit, or takes what lies there."""
-    words = {move.word for move in case.moves if not move.cards}
+    words = {move.word for move in context.moves if not move.cards}
     return any(word[:1].isdigit() or _suit(word) for word in words) or "take" in words
 
 
@@ -113,9 +118,9 @@ def _suit(word: str) -> str:
     return ""
 
 
-def _trumps(case: Case, suit: str) -> bool:
+def _trumps(context: DecisionContext, suit: str) -> bool:
     """Whether the suit is trumps in any of the deals played on: a call may name one for something else, a card say."""
-    return case.sampled is None or any(outcome.trumps == suit for outcome in case.sampled.column(0))
+    return context.sampled is None or any(outcome.trumps == suit for outcome in context.sampled.column(0))
 
 
 def _no_trump(word: str) -> bool:
@@ -123,9 +128,9 @@ def _no_trump(word: str) -> bool:
     return word in WITHOUT or (word.endswith("no") and word[:-2].isdigit())
 
 
-def _tops(case: Case, hand: Cards) -> Cards:
+def _tops(context: DecisionContext, hand: Cards) -> Cards:
     """The cards of a hand that are among the highest of their suits if there are no trumps."""
-    ranking = next((phase.view.ranking for phase in case.game.phases if hasattr(phase.view, "ranking")), None)
+    ranking = next((phase.view.ranking for phase in context.game.phases if hasattr(phase.view, "ranking")), None)
     if ranking is None:
         return tuple(c for c in hand if c.rank in HIGH[:TOP])
     order = ranking.under("")
@@ -133,7 +138,7 @@ def _tops(case: Case, hand: Cards) -> Cards:
     return tuple(c for c in hand if order.power[order.suit[c]][c] in best[order.suit[c]])
 
 
-def _hand(case: Case) -> Cards:
+def _hand(context: DecisionContext) -> Cards:
     """What the seat holds, which it sees even where the view of the decision does not speak of it."""
-    held = getattr(case.state, "hand", None)
-    return tuple(held(case.seat)) if callable(held) else case.hand
+    held = getattr(context.state, "hand", None)
+    return tuple(held(context.seat)) if callable(held) else context.hand

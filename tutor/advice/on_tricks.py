@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from tutor.advice.case import Case, Reason, next_seats
+from tutor.advice.context import DecisionContext, Reason, next_seats
 from tutor.advice.on_leads import leading
 from tutor.advice.standing import (
     Held,
@@ -27,63 +27,63 @@ LIKELY: Final = 0.5
 """The same for a trick that is left to partner."""
 
 
-def in_tricks(case: Case) -> Iterator[Reason]:
+def in_tricks(context: DecisionContext) -> Iterator[Reason]:
     """Everything that speaks for the card, the most telling first."""
-    v, c = case.view, case.card
+    v, c = context.view, context.card
     if (
         c is None
-        or case.move.word
-        or c not in case.cards
+        or context.move.word
+        or c not in context.cards
         or not all(hasattr(v, name) for name in ("beats", "trick", "order", "hand"))
     ):
         return
-    if len(case.cards) < 2:
+    if len(context.cards) < 2:
         return
-    gone = tuple(_unloaded(case, c))
-    yield from gone or (_answered(case, c) if v.trick else leading(case, c))
-    yield from _kept(case, c)
+    gone = tuple(_unloaded(context, c))
+    yield from gone or (_answered(context, c) if v.trick else leading(context, c))
+    yield from _kept(context, c)
 
 
-def _unloaded(case: Case, c: Card) -> Iterator[Reason]:
+def _unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """A card that counts against whoever takes it goes into a trick that somebody else is winning."""
-    v = case.view
-    if not v.trick or v.beats(c) or v.holder in case.friends:
+    v = context.view
+    if not v.trick or v.beats(c) or v.holder in context.friends:
         return
-    bad = case.wants_tricks is False
-    own = case.counts(c)
-    if own < 0 or (bad and own > 0 and own == max(map(case.counts, case.cards))):
+    bad = context.wants_tricks is False
+    own = context.counts(c)
+    if own < 0 or (bad and own > 0 and own == max(map(context.counts, context.cards))):
         yield Reason("unloads", {"c": c, "worth": own, "best": v.best, "holder": v.holder, "bad": bad})
 
 
-def _answered(case: Case, c: Card) -> Iterator[Reason]:
-    v = case.view
-    winners = tuple(x for x in case.cards if v.beats(x))
-    rest = next_seats(case)
+def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    v = context.view
+    winners = tuple(x for x in context.cards if v.beats(x))
+    rest = next_seats(context)
     facts: dict[str, Any] = {
         "c": c,
         "best": v.best,
         "holder": v.holder,
         "last": not rest,
-        "worth": told(case.counts(c)),
+        "worth": told(context.counts(c)),
     }
-    ours = v.holder in case.friends and v.holder != case.seat
+    ours = v.holder in context.friends and v.holder != context.seat
     if v.beats(c):
-        yield from _took(case, c, winners, facts, ours=ours)
-    elif ours and case.wants_tricks is not False:
-        yield from _left(case, c, winners, facts)
+        yield from _took(context, c, winners, facts, ours=ours)
+    elif ours and context.wants_tricks is not False:
+        yield from _left(context, c, winners, facts)
     elif winners:
-        yield from _spared(case, c, winners, facts)
+        yield from _spared(context, c, winners, facts)
     else:
-        yield from _beaten(case, c, facts)
+        yield from _beaten(context, c, facts)
 
 
-def _left(case: Case, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+def _left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """A card that leaves the trick to the own side, which is winning it so far."""
-    safe = not foes_to_play(case) or not threats(case, case.view.best)
-    sampled = Held(0, 0) if safe else holds(case)
+    safe = not foes_to_play(context) or not threats(context, context.view.best)
+    sampled = Held(0, 0) if safe else holds(context)
     stays = safe or not sampled.deals or sampled.share(LIKELY)
     facts = facts | {"safe": safe, "winners": winners} | sampled._asdict()
-    own, counted = case.counts(c), [case.counts(x) for x in case.cards]
+    own, counted = context.counts(c), [context.counts(x) for x in context.cards]
     if own < 0:
         if not stays:
             lost = sampled.deals - sampled.held
@@ -94,17 +94,17 @@ def _left(case: Case, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterato
         yield Reason("leaves_partner", facts)
     elif winners:
         yield Reason("saves", facts)
-    elif own == min(counted) and is_lowest(case, c):
+    elif own == min(counted) and is_lowest(context, c):
         yield Reason("partner_low", facts)
 
 
-def _spared(case: Case, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+def _spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """A card that stays below, though others would win so far."""
-    v = case.view
-    if case.wants_tricks is False:
+    v = context.view
+    if context.wants_tricks is False:
         yield Reason("ducks", facts | {"winners": winners})
         return
-    partners = [seat for seat in next_seats(case) if seat in case.friends]
+    partners = [seat for seat in next_seats(context) if seat in context.friends]
     if partners and v.follows(c):
         yield Reason("second_low", facts | {"winners": winners, "partner": partners[0]})
     elif not v.follows(c) and all(v.is_trump(x) for x in winners):
@@ -113,28 +113,28 @@ def _spared(case: Case, c: Card, winners: Cards, facts: dict[str, Any]) -> Itera
         yield Reason("saves", facts | {"winners": winners})
 
 
-def _took(case: Case, c: Card, winners: Cards, facts: dict[str, Any], *, ours: bool) -> Iterator[Reason]:
-    v = case.view
+def _took(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any], *, ours: bool) -> Iterator[Reason]:
+    v = context.view
     dearer = tuple(x for x in winners if v.power[x] > v.power[c])
     ruffs = v.is_trump(c) and not v.follows(c)
-    table = sum(case.counts(x) for x in v.trick)
+    table = sum(context.counts(x) for x in v.trick)
     facts = facts | {"dearer": dearer, "table": table, "ruffs": ruffs}
-    if case.wants_tricks is False:
+    if context.wants_tricks is False:
         if c == max(winners, key=lambda x: v.power[x]) and len(winners) > 1:
             yield Reason("takes_high", facts)
-        elif not facts["last"] and len(dearer) == len(winners) - 1 == len(case.cards) - 1:
+        elif not facts["last"] and len(dearer) == len(winners) - 1 == len(context.cards) - 1:
             yield Reason("low_over", facts)
         return
-    low = not facts["last"] and v.follows(c) and is_lowest(case, c)
-    with_points = facts["last"] and case.counts(c) > 0 and case.counts(c) == max(map(case.counts, winners))
-    if ours and len(winners) < len(case.cards) and not with_points:
-        yield Reason("takes_over", facts | {"safe": not foes_to_play(case) or not threats(case, v.best)})
+    low = not facts["last"] and v.follows(c) and is_lowest(context, c)
+    with_points = facts["last"] and context.counts(c) > 0 and context.counts(c) == max(map(context.counts, winners))
+    if ours and len(winners) < len(context.cards) and not with_points:
+        yield Reason("takes_over", facts | {"safe": not foes_to_play(context) or not threats(context, v.best)})
     elif len(winners) == 1:
-        if len(case.cards) > 1:
+        if len(context.cards) > 1:
             yield Reason("only_winner", facts)
     elif with_points:
         yield Reason("wins_with_points", facts)
-    elif low and len(winners) == len(case.cards) and threats(case, c) and not holds(case).share(LIKELY):
+    elif low and len(winners) == len(context.cards) and threats(context, c) and not holds(context).share(LIKELY):
         yield Reason("plays_low", facts)
         return
     elif len(dearer) == len(winners) - 1:
@@ -142,54 +142,62 @@ def _took(case: Case, c: Card, winners: Cards, facts: dict[str, Any], *, ours: b
     elif not dearer:
         yield Reason("highest_winner", facts)
     if not facts["last"]:
-        yield from _stands(case, c)
+        yield from _stands(context, c)
 
 
-def _stands(case: Case, c: Card) -> Iterator[Reason]:
+def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """In how many sampled deals nobody who is still to play may beat it."""
-    if case.sampled is None:
+    if context.sampled is None:
         return
-    foes = foes_to_play(case)
-    if not foes or not threats(case, c):
+    foes = foes_to_play(context)
+    if not foes or not threats(context, c):
         if foes:
             yield Reason("cannot_be_beaten", {"c": c})
         return
-    found = holds(case)
+    found = holds(context)
     if found.share(SURE):
         yield Reason("stands", {"c": c} | found._asdict(), sampled=True)
 
 
-def _beaten(case: Case, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+def _beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """No card wins."""
-    v = case.view
-    same = [x for x in case.cards if v.order.suit[x] == v.order.suit[c]]
-    ahead = case.wants_tricks is not False and case.counts(c) > max(0, min(map(case.counts, case.cards)))
-    hoped = taken_by_friend(case) if ahead else Held(0, 0)
+    v = context.view
+    same = [x for x in context.cards if v.order.suit[x] == v.order.suit[c]]
+    ahead = context.wants_tricks is not False and context.counts(c) > max(0, min(map(context.counts, context.cards)))
+    hoped = taken_by_friend(context) if ahead else Held(0, 0)
     if hoped.share(LIKELY):
         yield Reason("feeds_ahead", facts | hoped._asdict(), sampled=True)
-    elif case.wants_tricks is False and len(same) > 1 and height(case, c) == max(height(case, x) for x in same):
+    elif (
+        context.wants_tricks is False and len(same) > 1 and height(context, c) == max(height(context, x) for x in same)
+    ):
         yield Reason("highest_loser", facts)
-    elif len({case.counts(x) for x in case.cards}) > 1 and case.counts(c) == min(map(case.counts, case.cards)):
+    elif len({context.counts(x) for x in context.cards}) > 1 and context.counts(c) == min(
+        map(context.counts, context.cards)
+    ):
         yield Reason("least_count", facts)
-    elif case.wants_tricks is not False and len(same) > 1 and height(case, c) == min(height(case, x) for x in same):
+    elif (
+        context.wants_tricks is not False
+        and len(same) > 1
+        and height(context, c) == min(height(context, x) for x in same)
+    ):
         yield Reason("lowest", facts | {"many": len(same)})
-    if not v.follows(c) and case.wants_tricks is False:
+    if not v.follows(c) and context.wants_tricks is False:
         suit = v.order.suit[c]
-        if frees_to_throw(case, c) and not any(x is not c and v.order.suit[x] == suit for x in case.hand):
+        if frees_to_throw(context, c) and not any(x is not c and v.order.suit[x] == suit for x in context.hand):
             yield Reason("empties", {"c": c, "suit_": suit})
     elif not v.follows(c) and not v.is_trump(c):
         suit = v.order.suit[c]
-        left = [x for x in case.hand if x is not c and v.order.suit[x] == suit]
-        if not left and frees_to_trump(case, c):
+        left = [x for x in context.hand if x is not c and v.order.suit[x] == suit]
+        if not left and frees_to_trump(context, c):
             yield Reason("makes_void", {"c": c, "suit_": suit})
 
 
-def _kept(case: Case, c: Card) -> Iterator[Reason]:
+def _kept(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """A trump that nobody can beat any more stays in the hand, and it was that or this."""
-    if case.wants_tricks is False or len(case.hand) < 3 or case.other is None:
+    if context.wants_tricks is False or len(context.hand) < 3 or context.other is None:
         return
-    v = case.view
-    tops = [x for x in case.cards if x is not c and v.is_trump(x) and x in case.other.cards]
-    kept = [x for x in tops if not threats(case, x, among_hand=True)]
-    if kept and (not v.trick or not v.beats(c) or height(case, kept[0]) > height(case, c)):
+    v = context.view
+    tops = [x for x in context.cards if x is not c and v.is_trump(x) and x in context.other.cards]
+    kept = [x for x in tops if not threats(context, x, among_hand=True)]
+    if kept and (not v.trick or not v.beats(c) or height(context, kept[0]) > height(context, c)):
         yield Reason("keeps_master", {"c": c, "kept": kept[0], "trump": v.is_trump(c)})

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from tutor.advice.case import WORLDS, Case, Reason
+from tutor.advice.context import SAMPLES, DecisionContext, Reason
 from tutor.kernel.cards import Card
 from tutor.kernel.moves import Move
 
@@ -18,134 +18,134 @@ OFTEN: Final = 0.5
 """The share of sampled deals from which on something is said to come about."""
 
 
-def at_once(case: Case) -> Iterator[Reason]:
+def at_once(context: DecisionContext) -> Iterator[Reason]:
     """Everything that follows from the play itself, the most telling first."""
-    if not case.move.cards or hasattr(case.view, "beats") or hasattr(case.view, "to_beat"):
+    if not context.move.cards or hasattr(context.view, "beats") or hasattr(context.view, "to_beat"):
         return
-    yield from _pots(case)
-    yield from _trick(case)
-    yield from _totals(case)
-    yield from _stops(case)
+    yield from _pots(context)
+    yield from _trick(context)
+    yield from _totals(context)
+    yield from _stops(context)
 
 
-def _events(case: Case, world: Any, move: Move) -> tuple[Any, ...]:
-    events: tuple[Any, ...] = case.phase.act(world, case.seat, move).events
+def _events(context: DecisionContext, sample: Any, move: Move) -> tuple[Any, ...]:
+    events: tuple[Any, ...] = context.phase.act(sample, context.seat, move).events
     return events
 
 
-def _won(case: Case, world: Any, move: Move) -> bool | None:
+def _won(context: DecisionContext, sample: Any, move: Move) -> bool | None:
     """Whether the own side wins a trick with this play; None if no trick is decided by it."""
-    for event in _events(case, world, move):
+    for event in _events(context, sample, move):
         if event.what == "trick won":
-            return event.seat in case.friends
+            return event.seat in context.friends
     return None
 
 
-def _pots(case: Case) -> Iterator[Reason]:
-    for event in _events(case, case.state, case.move):
-        if event.what == "pot taken" and event.seat == case.seat:
-            yield Reason("takes_pot", {"move": case.move, "chips": event.facts["chips"]})
+def _pots(context: DecisionContext) -> Iterator[Reason]:
+    for event in _events(context, context.state, context.move):
+        if event.what == "pot taken" and event.seat == context.seat:
+            yield Reason("takes_pot", {"move": context.move, "chips": event.facts["chips"]})
 
 
-def _trick(case: Case) -> Iterator[Reason]:
+def _trick(context: DecisionContext) -> Iterator[Reason]:
     """A trick that one card answers: certain for the last to play, sampled where the answer is still to come."""
-    if case.sampled is None or len(case.move.cards) != 1 or case.wants_tricks is False:
+    if context.sampled is None or len(context.move.cards) != 1 or context.wants_tricks is False:
         return
-    worlds = case.sampled.worlds[:WORLDS]
-    won = [_won(case, world, case.move) for world in worlds]
+    samples = context.sampled.samples[:SAMPLES]
+    won = [_won(context, sample, context.move) for sample in samples]
     if not won or None in won:
         return
-    trick = getattr(case.view, "trick", ())
-    singles = [m for m in case.moves if len(m.cards) == 1]
+    trick = getattr(context.view, "trick", ())
+    singles = [m for m in context.moves if len(m.cards) == 1]
     if not trick:
         held = sum(map(bool, won))
         if held >= OFTEN * len(won):
-            yield Reason("wins_often", {"move": case.move, "held": held, "deals": len(won)}, sampled=True)
-        elif _lowest(case, singles):
-            yield Reason("gives_up_low", {"c": case.move.cards[0], "suit_": case.move.cards[0].suit})
+            yield Reason("wins_often", {"move": context.move, "held": held, "deals": len(won)}, sampled=True)
+        elif _lowest(context, singles):
+            yield Reason("gives_up_low", {"c": context.move.cards[0], "suit_": context.move.cards[0].suit})
         return
-    winners = tuple(m.cards[0] for m in singles if _won(case, worlds[0], m))
+    winners = tuple(m.cards[0] for m in singles if _won(context, samples[0], m))
     if won[0] and len(winners) < len(singles):
-        others = tuple(c for c in winners if c is not case.move.cards[0])
-        yield Reason("takes_it", {"c": case.move.cards[0], "others": others})
+        others = tuple(c for c in winners if c is not context.move.cards[0])
+        yield Reason("takes_it", {"c": context.move.cards[0], "others": others})
     elif not winners and len(singles) > 1:
-        yield Reason("none_wins", {"c": case.move.cards[0], "n": len(singles)})
+        yield Reason("none_wins", {"c": context.move.cards[0], "n": len(singles)})
 
 
-def _lowest(case: Case, singles: Sequence[Move]) -> bool:
+def _lowest(context: DecisionContext, singles: Sequence[Move]) -> bool:
     """Whether the card is the lowest of several of its suit; packs are in order from high to low."""
-    c, place = case.move.cards[0], case.game.pack.place
+    c, place = context.move.cards[0], context.game.pack.place
     row = [m.cards[0] for m in singles if m.cards[0].suit == c.suit]
     return len(row) > 1 and place[c] == max(place[d] for d in row)
 
 
-def _totals(case: Case) -> Iterator[Reason]:
+def _totals(context: DecisionContext) -> Iterator[Reason]:
     """What the play counts against the totals that lie there; of a lead, and of cards to be kept, what it counts."""
-    moves = [m for m in case.moves if m.cards]
-    spent = _spent(case, case.move)
+    moves = [m for m in context.moves if m.cards]
+    spent = _spent(context, context.move)
     if not 1 < len(moves) <= MOST or spent is None:
         return
-    all_spent = sorted(_spent(case, m) or 0 for m in moves)
-    facts: dict[str, Any] = {"move": case.move, "own": spent}
-    if not any(event.what == "played" for event in _events(case, case.state, case.move)):
+    all_spent = sorted(_spent(context, m) or 0 for m in moves)
+    facts: dict[str, Any] = {"move": context.move, "own": spent}
+    if not any(event.what == "played" for event in _events(context, context.state, context.move)):
         if spent == all_spent[-1] > all_spent[0]:
             yield Reason("picks_most", facts)
-    elif not getattr(case.view, "trick", ()):
+    elif not getattr(context.view, "trick", ()):
         if spent <= all_spent[len(all_spent) // 10]:
             yield Reason("leads_little", facts)
         elif spent >= all_spent[-1 - len(all_spent) // 10]:
             yield Reason("leads_much", facts)
-    elif (own := _total(case, case.move)) is not None:
-        before = case.phase.totals(case.view)
+    elif (own := _total(context, context.move)) is not None:
+        before = context.phase.totals(context.view)
         best = max(before.values(), default=0)
-        facts |= {"own": own, "best": best, "who": next((who for who, n in before.items() if n == best), case.seat)}
+        facts |= {"own": own, "best": best, "who": next((who for who, n in before.items() if n == best), context.seat)}
         if own > best:
             yield Reason("higher_total", facts)
         elif spent == all_spent[0]:
             yield Reason("cheapest_loss", facts)
-    elif not _won(case, case.state, case.move):
+    elif not _won(context, context.state, context.move):
         if spent == all_spent[0]:
             yield Reason("loses_least", facts)
-    elif not any((_spent(case, m) or 0) < spent and _won(case, case.state, m) for m in moves):
+    elif not any((_spent(context, m) or 0) < spent and _won(context, context.state, m) for m in moves):
         yield Reason("wins_cheaply", facts)
 
 
-def _total(case: Case, move: Move) -> int | None:
+def _total(context: DecisionContext, move: Move) -> int | None:
     """What the totals of the table would say of `seat` after this play."""
-    state = case.phase.act(case.state, case.seat, move).state
-    if state.phase == case.phase.name and state.chance is None and getattr(state, "trick", ()):
-        return case.phase.totals(case.phase.see(state, case.seat)).get(case.seat)
+    state = context.phase.act(context.state, context.seat, move).state
+    if state.phase == context.phase.name and state.chance is None and getattr(state, "trick", ()):
+        return context.phase.totals(context.phase.see(state, context.seat)).get(context.seat)
     return None
 
 
-def _spent(case: Case, move: Move) -> int | None:
+def _spent(context: DecisionContext, move: Move) -> int | None:
     """What the cards count for one who leads them, that is in full."""
-    pips = getattr(case.view, "pips", None)
+    pips = getattr(context.view, "pips", None)
     return None if pips is None else sum(pips.of(c) for c in move.cards)
 
 
-def _stops(case: Case) -> Iterator[Reason]:
+def _stops(context: DecisionContext) -> Iterator[Reason]:
     """Whether a run ends with the own card, so that one starts again."""
-    if case.game.family != "shedding":
+    if context.game.family != "shedding":
         return
-    turn = case.phase.act(case.state, case.seat, case.move)
-    last = case.move.cards[-1]
-    following = getattr(case.phase.see(turn.state, case.seat), "next", None) if turn.state.phase else None
-    if isinstance(following, Card) and following in case.hand and turn.state.turn == (case.seat,):
+    turn = context.phase.act(context.state, context.seat, context.move)
+    last = context.move.cards[-1]
+    following = getattr(context.phase.see(turn.state, context.seat), "next", None) if turn.state.phase else None
+    if isinstance(following, Card) and following in context.hand and turn.state.turn == (context.seat,):
         yield Reason("own_next", {"c": last, "following": following})
         return
     stop = next((event for event in turn.events if event.what == "stopped"), None)
     wanted = stop.facts.get("next") if stop is not None else None
-    if stop is not None and turn.state.turn == (case.seat,) and wanted not in case.abroad:
+    if stop is not None and turn.state.turn == (context.seat,) and wanted not in context.unseen:
         yield Reason("stops_here", {"c": last, "why": stop.facts.get("why", ""), "following": wanted or ""})
-    elif case.sampled is not None and len([m for m in case.moves if m.cards]) > 1:
-        worlds = case.sampled.worlds[:WORLDS]
-        again = sum(_stopped(case, world) for world in worlds)
-        if worlds and again >= OFTEN * len(worlds):
-            yield Reason("starts_again", {"move": case.move, "held": again, "deals": len(worlds)}, sampled=True)
+    elif context.sampled is not None and len([m for m in context.moves if m.cards]) > 1:
+        samples = context.sampled.samples[:SAMPLES]
+        again = sum(_stopped(context, sample) for sample in samples)
+        if samples and again >= OFTEN * len(samples):
+            yield Reason("starts_again", {"move": context.move, "held": again, "deals": len(samples)}, sampled=True)
 
 
-def _stopped(case: Case, world: Any) -> bool:
+def _stopped(context: DecisionContext, sample: Any) -> bool:
     """Whether play stops with this card, and its player starts again."""
-    turn = case.phase.act(world, case.seat, case.move)
-    return turn.state.turn == (case.seat,) and any(event.what == "stopped" for event in turn.events)
+    turn = context.phase.act(sample, context.seat, context.move)
+    return turn.state.turn == (context.seat,) and any(event.what == "stopped" for event in turn.events)

@@ -14,8 +14,8 @@ from statistics import fmean
 from typing import Any, Final
 
 from tutor.advice.calls import Calls
-from tutor.advice.value import THUMBS, chosen, deals_anew, direction
-from tutor.advice.worlds import Worlds
+from tutor.advice.samples import Sampler
+from tutor.advice.value import HEURISTIC_SHARE, chosen, deals_anew, direction
 from tutor.kernel.events import Event
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
@@ -96,7 +96,7 @@ class Follower:
         phase = self.game.phase_of.get(self.state.phase)
         if phase is not None and len(events) > 1 and not self.over:
             friends = self.game.allies(self.state, self.seat)
-            self.gained += sum(n if who in friends else -n for who, n in phase.gains(self.state, events))
+            self.gained += sum(n if who in friends else -n for who, n in phase.rewards(self.state, events))
         self.state = state
         self.trumps = getattr(state, "trump", "") or self.trumps
         for event in events:
@@ -167,13 +167,13 @@ def followed(
     return follower.outcome, steps
 
 
-def by_thumb(game: Game[Any], state: Any, seat: Seat, move: Move, rng: Random, calls: Calls) -> tuple[Outcome, int]:
+def by_heuristic(game: Game[Any], state: Any, seat: Seat, move: Move, rng: Random, calls: Calls) -> tuple[Outcome, int]:
     """The outcome of `move` when everybody goes on by rule of thumb, and the work of finding out."""
     calls.begin(move)
     now: list[Any] = [state]
 
     def go_on(then: Any, step: int) -> Turn[Any]:
-        turn = thumbed(game, then, rng, calls)
+        turn = heuristic_step(game, then, rng, calls)
         now[0] = turn.state
         return turn
 
@@ -182,12 +182,12 @@ def by_thumb(game: Game[Any], state: Any, seat: Seat, move: Move, rng: Random, c
     return got, steps * STEP
 
 
-def thumbed(game: Game[Any], state: Any, rng: Random, calls: Calls | None) -> Turn[Any]:
+def heuristic_step(game: Game[Any], state: Any, rng: Random, calls: Calls | None) -> Turn[Any]:
     """One draw, or one move by rule of thumb; where there is no such rule, and for calls without `calls`, by chance."""
     if state.chance is not None:
         return game.deal(state, game.shuffle(state, rng))
     phase = game.due(state)
-    seat, move, _ = chosen(game, phase, state, rng, THUMBS, calls)
+    seat, move, _ = chosen(game, phase, state, rng, HEURISTIC_SHARE, calls)
     turn: Turn[Any] = phase.act(state, seat, move)
     return turn
 
@@ -215,7 +215,7 @@ def _settling(game: Game[Any], state: Any, seat: Seat) -> Turn[Any] | None:
     return None
 
 
-class Sampled:
+class SampledOutcomes:
     """The same moves tried in the same deals: `outcomes` has one row for each deal, one outcome in it for each move."""
 
     def __init__(
@@ -223,28 +223,28 @@ class Sampled:
         most: int = 200,
     ) -> None:  # fmt: skip
         """As many deals as `work` allows, at least one and `most` at the most."""
-        worlds = Worlds(game, at, seat, work // 4)
+        sampler = Sampler(game, at, seat, work // 4)
         self.game, self.moves = game, tuple(moves)
         self.state: Any = at.state if isinstance(at, Record) else at
         calls = calls_of(game, seat)
-        self.worlds: list[Any] = []
+        self.samples: list[Any] = []
         """The deals, in the first of which the moves were played out."""
         self.outcomes: list[tuple[Outcome, ...]] = []
         spent = 0
         for n in range(most):
             if spent > work:
                 break
-            world = worlds.world(f"{seed}:{n}").state
+            sample = sampler.sample(f"{seed}:{n}").state
             spent += DEALT * len(game.pack)
             row = []
             for move in moves:
-                got, cost = by_thumb(game, world, seat, move, Random(f"{seed}:{n}"), calls)
+                got, cost = by_heuristic(game, sample, seat, move, Random(f"{seed}:{n}"), calls)
                 row.append(got)
                 spent += cost
-            self.worlds.append(world)
+            self.samples.append(sample)
             self.outcomes.append(tuple(row))
         if any(move.cards for move in moves):  # of cards more can be told than there is time to play out
-            self.worlds += [worlds.world(f"{seed}:{n}").state for n in range(len(self.worlds), LOOKED_AT)]
+            self.samples += [sampler.sample(f"{seed}:{n}").state for n in range(len(self.samples), LOOKED_AT)]
 
     @property
     def deals(self) -> int:

@@ -12,12 +12,12 @@ from random import Random
 from statistics import fmean
 from typing import Any, Final
 
-from tutor.advice.case import WORLDS, Case, Reason
+from tutor.advice.context import SAMPLES, DecisionContext, Reason
 from tutor.advice.on_calls import calling, giving_up
 from tutor.advice.on_climbs import climbing
 from tutor.advice.on_tricks import in_tricks
 from tutor.advice.on_turns import at_once
-from tutor.advice.outcomes import Outcome, Sampled
+from tutor.advice.outcomes import Outcome, SampledOutcomes
 from tutor.advice.value import plausible
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
@@ -48,8 +48,8 @@ def reasons(
     seed = f"{rng.getrandbits(64):x}"
     moves = (move,) if other is None else (move, other)
     banking = game.family == "banking"
-    sampled = Sampled(game, at, seat, moves, seed, 3 * work if banking else work)
-    case = Case(game, state, seat, move, other, sampled)
+    sampled = SampledOutcomes(game, at, seat, moves, seed, 3 * work if banking else work)
+    context = DecisionContext(game, state, seat, move, other, sampled)
     found: list[Reason] = []
     for finder in (
         payments,
@@ -64,56 +64,56 @@ def reasons(
         by_hands,
         by_stakes,
     ):
-        for reason in finder(case):
+        for reason in finder(context):
             if all(reason.what not in (known.what, INSTEAD.get(known.what)) for known in found):
                 found.append(reason)
-    return tuple(found[:MOST] or by_points(case))
+    return tuple(found[:MOST] or by_points(context))
 
 
 # -- what any game of cards may have -----------------------------------------------------------------------
 
 
-def last_cards(case: Case) -> Iterator[Reason]:
+def last_cards(context: DecisionContext) -> Iterator[Reason]:
     """The last cards of the hand are played."""
-    if case.move.cards and len(case.move.cards) == len(case.hand) > 1:
-        yield Reason("last_cards", {"move": case.move})
+    if context.move.cards and len(context.move.cards) == len(context.hand) > 1:
+        yield Reason("last_cards", {"move": context.move})
 
 
-def wins_now(case: Case) -> Iterator[Reason]:
+def wins_now(context: DecisionContext) -> Iterator[Reason]:
     """Cards played together complete a trick and win it, whatever is hidden."""
-    if case.sampled is None or len(case.move.cards) < 2 or case.wants_tricks is False:
+    if context.sampled is None or len(context.move.cards) < 2 or context.wants_tricks is False:
         return
-    worlds = case.sampled.worlds[:WORLDS]
-    if not worlds or not all(_taken(case, world, case.move) for world in worlds):
+    samples = context.sampled.samples[:SAMPLES]
+    if not samples or not all(_taken(context, sample, context.move) for sample in samples):
         return
-    if case.other is None or not all(_taken(case, world, case.other) for world in worlds):
-        yield Reason("wins_now", {"move": case.move, "other": case.other})
+    if context.other is None or not all(_taken(context, sample, context.other) for sample in samples):
+        yield Reason("wins_now", {"move": context.move, "other": context.other})
 
 
-def _taken(case: Case, world: Any, move: Move) -> bool:
+def _taken(context: DecisionContext, sample: Any, move: Move) -> bool:
     """Whether a trick is won by the own side with the move itself."""
-    events = case.phase.act(world, case.seat, move).events
-    return any(event.what == "trick won" and event.seat in case.friends for event in events)
+    events = context.phase.act(sample, context.seat, move).events
+    return any(event.what == "trick won" and event.seat in context.friends for event in events)
 
 
-def fewer_left(case: Case) -> Iterator[Reason]:
+def fewer_left(context: DecisionContext) -> Iterator[Reason]:
     """More cards gone than by the other choice, in games of getting rid of them."""
-    if case.game.family not in ("climbing", "shedding") or not case.hand or case.other is None:
+    if context.game.family not in ("climbing", "shedding") or not context.hand or context.other is None:
         return
-    own, others = len(case.move.cards), len(case.other.cards)
-    if own > others and own < len(case.hand) and (others or case.game.family == "shedding"):
-        yield Reason("sheds", {"move": case.move, "other": case.other, "n": own, "left": len(case.hand) - own})
+    own, others = len(context.move.cards), len(context.other.cards)
+    if own > others and own < len(context.hand) and (others or context.game.family == "shedding"):
+        yield Reason("sheds", {"move": context.move, "other": context.other, "n": own, "left": len(context.hand) - own})
 
 
-def payments(case: Case) -> Iterator[Reason]:
+def payments(context: DecisionContext) -> Iterator[Reason]:
     """What is paid as soon as the trick on the table is won, by one choice or the other."""
-    if case.sampled is None or case.other is None or not case.move.cards:
+    if context.sampled is None or context.other is None or not context.move.cards:
         return
-    ours, theirs = ([outcome.paid for outcome in case.sampled.column(at)] for at in (0, 1))
+    ours, theirs = ([outcome.paid for outcome in context.sampled.column(at)] for at in (0, 1))
     if len(ours) < FEW or fmean(ours) - fmean(theirs) < WORTH_IT:
         return
     got, due = [n for n in ours if n > 0], [-n for n in theirs if n < 0]
-    facts = {"move": case.move, "other": case.other, "deals": len(ours)}
+    facts = {"move": context.move, "other": context.other, "deals": len(ours)}
     if sum(due) > sum(got):
         yield Reason("spares_payment", facts | {"times": len(due), "mean": round(fmean(due))}, sampled=True)
     elif got:
@@ -123,20 +123,21 @@ def payments(case: Case) -> Iterator[Reason]:
 # -- what the sampled deals show ---------------------------------------------------------------------------
 
 
-def by_hands(case: Case) -> Iterator[Reason]:
+def by_hands(context: DecisionContext) -> Iterator[Reason]:
     """In how many sampled hands its side won the hand, where the two choices differ, or for what is called."""
-    sampled = case.sampled
-    if sampled is None or case.game.family == "banking":
+    sampled = context.sampled
+    if sampled is None or context.game.family == "banking":
         return
     ours = [o.won for o in sampled.column(0) if o.won is not None]
-    if len(ours) < 10 or (case.move.cards and case.other is None):
+    if len(ours) < 10 or (context.move.cards and context.other is None):
         return
     facts: dict[str, Any] = {
-        "move": case.move, "other": case.other, "deals": len(ours), "won": sum(ours), "called": not case.move.cards,
-        "mean": round(fmean(o.points for o in sampled.column(0)), 1), "theirs": None, "theirs_mean": None,
-        "theirs_deals": 0, "low": sampled.sign < 0, "alone": len(case.friends) == 1, "pointless": False,
+        "move": context.move, "other": context.other, "deals": len(ours), "won": sum(ours),
+        "called": not context.move.cards, "mean": round(fmean(o.points for o in sampled.column(0)), 1),
+        "theirs": None, "theirs_mean": None, "theirs_deals": 0, "low": sampled.sign < 0,
+        "alone": len(context.friends) == 1, "pointless": False,
     }  # fmt: skip
-    if case.other is not None:
+    if context.other is not None:
         theirs = [o.won for o in sampled.column(1) if o.won is not None]
         if len(theirs) < 10:
             return
@@ -149,30 +150,32 @@ def by_hands(case: Case) -> Iterator[Reason]:
     yield Reason("hands_won", facts, sampled=True)
 
 
-def by_points(case: Case) -> Iterator[Reason]:
+def by_points(context: DecisionContext) -> Iterator[Reason]:
     """How many points more it brings than the other choice, where nothing else can be said and it clearly does."""
-    sampled = case.sampled
-    if sampled is None or case.other is None or sampled.deals < 8:
+    sampled = context.sampled
+    if sampled is None or context.other is None or sampled.deals < 8:
         return
     ahead = [sampled.sign * (row[0].lead - row[1].lead) for row in sampled.outcomes]
     mean = fmean(ahead)
     spread = (sum((d - mean) ** 2 for d in ahead) / (len(ahead) - 1)) ** 0.5
     if mean > 0 and mean > AHEAD * spread / len(ahead) ** 0.5:
-        facts = {"move": case.move, "other": case.other, "mean": round(mean, 1 if mean >= 1 else 2)}
-        facts |= {"alone": len(case.friends) == 1, "low": sampled.sign < 0}
+        facts = {"move": context.move, "other": context.other, "mean": round(mean, 1 if mean >= 1 else 2)}
+        facts |= {"alone": len(context.friends) == 1, "low": sampled.sign < 0}
         yield Reason("points_more", facts | {"deals": sampled.deals}, sampled=True)
 
 
-def by_stakes(case: Case) -> Iterator[Reason]:
+def by_stakes(context: DecisionContext) -> Iterator[Reason]:
     """That the odds leave nothing else; what a bet loses or wins for each unit staked, where there are bets."""
-    if case.game.family != "banking":
+    if context.game.family != "banking":
         return
-    if len(case.moves) > 1 and plausible(case.game, case.state, case.seat, case.moves) == (case.move,):
-        yield Reason("by_odds", {"move": case.move}, sampled=True)
-    if case.sampled is None:
+    if len(context.moves) > 1 and plausible(context.game, context.state, context.seat, context.moves) == (
+        context.move,
+    ):
+        yield Reason("by_odds", {"move": context.move}, sampled=True)
+    if context.sampled is None:
         return
-    for at, move in enumerate(case.sampled.moves):
-        column = [o for o in case.sampled.column(at) if o.stake]
+    for at, move in enumerate(context.sampled.moves):
+        column = [o for o in context.sampled.column(at) if o.stake]
         if len(column) >= 10:
             yield Reason("stake" if at == 0 else "stake_other", {"move": move, "deals": len(column)} | per_unit(column),
                          sampled=True)  # fmt: skip

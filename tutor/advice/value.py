@@ -27,7 +27,7 @@ STEP: Final = 30
 """The work of one step besides its candidates; a unit of work is about a microsecond."""
 PLANNED: Final = 11
 """The work of a step that was planned."""
-THUMBS: Final = 0.95
+HEURISTIC_SHARE: Final = 0.95
 """How often a play-out goes by the rule of thumb, where there is one."""
 EAGER: Final = 0.8
 """How often it does something with cards, where there is none, and it could also pass or draw."""
@@ -49,7 +49,7 @@ class Budget:
     stop: Callable[[], bool] | None = None
 
 
-class Purse:
+class BudgetTracker:
     """A budget being spent."""
 
     def __init__(self, budget: Budget) -> None:
@@ -79,7 +79,7 @@ class Purse:
         return self.spent >= 1 or (self.budget.stop is not None and self.budget.stop())
 
 
-class Outcome(NamedTuple):
+class PlayoutValue(NamedTuple):
     """What came of playing on: the value by the sheet, what the seat's side gained on the way, the work, the steps."""
 
     value: float
@@ -121,15 +121,17 @@ class Value:
                 value += 1 if any(seat in members(side) for side in winners) else -1
         return float(value)
 
-    def after(self, world: Any, phase: Any, move: Move, rng: Random, memory: dict[Any, Any] | None = None) -> Outcome:
-        """The outcome of a hand played on after the seat makes `move` in `phase` of `world`.
+    def after(
+        self, sample: Any, phase: Any, move: Move, rng: Random, memory: dict[Any, Any] | None = None
+    ) -> PlayoutValue:
+        """The outcome of a hand played on after the seat makes `move` in `phase` of `sample`.
 
-        By what phases say of open cards, else by rules of thumb; `memory` is kept for whatever is tried in this world.
+        By what phases say of open cards, else by rules of thumb; `memory` is kept for whatever is tried in this deal.
         What is said, laid away or exchanged is tried by rules of thumb: with open cards whoever leads takes far more
         than at a table.
         """
         self.calls.begin(move)
-        state, events = phase.act(world, self.seat, move)
+        state, events = phase.act(sample, self.seat, move)
         played = any(event.what == "played" for event in events)
         game = self.game
         tally = Tally(game, self.seat)
@@ -150,7 +152,7 @@ class Value:
             planned = plan.next(phase, state) if played else None
             self.searched = self.searched or planned is not None
             try:
-                seat, move, cost = planned or chosen(game, phase, state, rng, THUMBS, self.calls)
+                seat, move, cost = planned or chosen(game, phase, state, rng, HEURISTIC_SHARE, self.calls)
             except Stuck:  # a deal that does not fit what was played may come to where nothing is allowed
                 break
             work += cost
@@ -159,7 +161,7 @@ class Value:
             if len(events) > 1:
                 tally.add(phase, old, events)
         self.calls.learn(state)
-        return Outcome(self.of(state), tally.gained, work, taken)
+        return PlayoutValue(self.of(state), tally.gained, work, taken)
 
     def _ended(self, state: Any, before: Mapping[Side, float], taken: int) -> bool:
         """Whether the hand is over, or something has been entered after the least number of steps."""
@@ -181,7 +183,7 @@ class Plan:
         move = next(self._moves, None) if phase.name == self._phase else None
         if move is not None:
             return state.turn[0], move, PLANNED
-        line = phase.line(state, self._game.allies(state, self._seat), self._memory)
+        line = phase.principal_variation(state, self._game.allies(state, self._seat), self._memory)
         if line is None:
             return None
         self._phase, self._moves = phase.name, iter(line.moves)
@@ -205,14 +207,14 @@ class Tally:
 
     def add(self, phase: Any, state: Any, events: Any) -> None:
         """Count what `events` brought; who plays with whom is known when there is something to gain."""
-        for who, n in phase.gains(state, events):
+        for who, n in phase.rewards(state, events):
             if self._allies is None:
                 self._allies = self.game.allies(state, self.seat)
             self.gained += n if who in self._allies else -n
 
 
 def chosen(
-    game: Game[Any], phase: Any, state: Any, rng: Random, thumbs: float, calls: Calls | None = None
+    game: Game[Any], phase: Any, state: Any, rng: Random, heuristic_share: float, calls: Calls | None = None
 ) -> tuple[Seat, Move, int]:
     """Who moves in a play-out, and what; the work of finding out.
 
@@ -228,8 +230,8 @@ def chosen(
         if len(moves) == 1:
             return seat, moves[0], work
         if moves:
-            if rng.random() < thumbs:
-                wise = phase.thumb(state, seat, view, moves, game.allies(state, seat), rng)
+            if rng.random() < heuristic_share:
+                wise = phase.rollout_move(state, seat, view, moves, game.allies(state, seat), rng)
                 if wise is not None:
                     return seat, wise, work + phase.effort
             moves = plausible(game, state, seat, moves)

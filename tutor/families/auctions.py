@@ -184,6 +184,8 @@ class AuctionPhase(Phase[V, S]):
         """What follows when nobody is left to speak."""
         raise NotImplementedError
 
-    def thumb(self, state: S, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random) -> Move | None:
+    def rollout_move(
+        self, state: S, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
         """What the own hand is good for, whatever others hold."""
-        return self.sensible(v, state.hand(seat), legal, rng)
+        return self.bidding_policy(v, state.hand(seat), legal, rng)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar, Final, Self, TypeVar
 
-from tutor.families import climb_thumb
+from tutor.families import climb_rollout
 from tutor.families.climb_tables import Tables
 from tutor.families.combos import NOTHING, Combinations, Combo
 from tutor.families.plays import PASS, PLAYS, Plays, never, to_beat, winning
@@ -247,13 +247,15 @@ class Climbing(Phase[C, S]):
         """The clause by which the round has ended."""
         return self.ended if v.winner else ""
 
-    def thumb(self, state: S, seat: Seat, v: C, legal: Sequence[Move], allies: Set[Seat], rng: Random) -> Move | None:
-        """By the rules of thumb of `climb_thumb`."""
-        return climb_thumb.thumb(self, state, seat, v, legal, allies, rng)
+    def rollout_move(
+        self, state: S, seat: Seat, v: C, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """By the rules of thumb of `climb_rollout`."""
+        return climb_rollout.rollout_move(self, state, seat, v, legal, allies, rng)
 
-    def distinct(self, state: S, seat: Seat, v: C, legal: Sequence[Move]) -> Sequence[Move]:
+    def distinct_moves(self, state: S, seat: Seat, v: C, legal: Sequence[Move]) -> Sequence[Move]:
         """Where there are very many moves, those that seem best."""
-        return climb_thumb.worth_a_thought(v, legal)
+        return climb_rollout.worth_a_thought(v, legal)
 
     def replies(self, v: C, held: Cards, last: Combo) -> Sequence[Move]:
         """What somebody who sees `v` may play on `last` with these cards, and the pass. For the adviser."""

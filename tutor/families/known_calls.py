@@ -20,15 +20,15 @@ MOST_KNOWN: Final = 20_000
 """Moments of auctions that are remembered for each phase and house rules."""
 
 
-class Looked(Exception):
-    """A hand has been looked at."""
+class HandNeeded(Exception):
+    """Raised when a duty looks at the hand."""
 
 
 class _Unseen:
     """A hand that nobody may look at."""
 
     def _look(self, *_: Any) -> NoReturn:
-        raise Looked
+        raise HandNeeded
 
     __bool__ = __len__ = __iter__ = __getitem__ = __contains__ = _look
 
@@ -99,6 +99,6 @@ class KnownCalls:
             view.__dict__["hand"] = held
         try:
             return narrow(self.phase.duties(view), view, self.phase.likely(view)).legal
-        except Looked:
+        except HandNeeded:
             self._by_hand = True
             return None

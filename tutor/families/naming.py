@@ -43,7 +43,7 @@ class NamingPhase(Phase[V, S]):
         offered = NO_TRUMP in self.others and not self.never
         raise Unreadable(f"name {', '.join(SUITS)}{f', or {NO_TRUMP} for no trumps' if offered else ''}")
 
-    def sensible(self, v: V, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: V, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The longest suit, high cards counted besides."""
         suits = [move for move in legal if move.word in SUITS]
         long = {s: sum(1 + HIGH.get(c.rank, 0) for c in hand if c.suit == s) for s in SUITS}

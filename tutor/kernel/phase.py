@@ -64,7 +64,7 @@ class Phase(Policy[V, S], PositionSchema[V]):
     unseen: ClassVar[bool] = False
     """Whether the others must not notice that somebody is asked."""
     effort: ClassVar[int] = 10
-    """About how many microseconds `thumb` takes."""
+    """About how many microseconds `rollout_move` takes."""
     pack: Pack
     """The pack moves are read with; the game sets it when it adopts the phase."""
 

@@ -15,8 +15,8 @@ from tutor.kernel.policy import PrincipalVariation
 from tutor.kernel.seats import Seat, from_
 
 if TYPE_CHECKING:  # only the adviser needs them, and explanations shall not wait for them
+    from tutor.families.tricks.rollout import RolloutHeuristic
     from tutor.families.tricks.tables import Tables
-    from tutor.families.tricks.thumb import Thumb
 
 V = TypeVar("V", bound=TrickView)
 S = TypeVar("S")
@@ -44,15 +44,17 @@ class Advised(Phase[V, S]):
         """Whether `seat` had better take tricks than avoid them."""
         return True
 
-    def gains(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+    def rewards(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """A trick, and the cards of it."""
         counts = self.counts(state)
         for event in events:
             if event.what == "trick won":
                 yield event.seat, self.trick_counts + (sum(counts.get(c, 0) for c in event.cards) if counts else 0)
 
-    def thumb(self, state: Any, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random) -> Move | None:
-        """By the rules of thumb of `thumb`; what is said besides a card is left to chance."""
+    def rollout_move(
+        self, state: Any, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """By the rules of thumb of `rollout`; what is said besides a card is left to chance."""
         plain = _cards(legal)
         if not plain:
             return None
@@ -77,22 +79,22 @@ class Advised(Phase[V, S]):
                 chosen = rules.duck(some, led, best, not left)
         return plain[cards.card(chosen)]
 
-    def distinct(self, state: Any, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
+    def distinct_moves(self, state: Any, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
         """Of neighbours in a suit one: the lowest, but the highest of high ones that are led, as is the custom."""
         plain = _cards(legal)
         rules = self._rules(state, v)
         cards = rules.cards
         own, unseen = cards.bits(plain), self._unseen(state, v, rules)
-        some = rules.distinct(own, unseen)
+        some = rules.distinct_cards(own, unseen)
         if v.best is None and self.wanted(state, seat):
             some = [rules.top(bit, own, unseen) for bit in some]
         return [*(m for m in legal if m.word or len(m.cards) != 1), *(plain[cards.card(bit)] for bit in some)]
 
-    def spends(self, state: Any, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
-        """By `thrift`, where tricks are wanted."""
+    def tie_break_cost(self, state: Any, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
+        """By `tie_break`, where tricks are wanted."""
         if len(move.cards) != 1 or move.word or not self.wanted(state, seat):
             return 0.0
-        from tutor.families.tricks.thrift import answered, led
+        from tutor.families.tricks.tie_break import answered, led
 
         rules = self._rules(state, v)
         cards, bit = rules.cards, rules.cards.bit[move.cards[0]]
@@ -102,17 +104,17 @@ class Advised(Phase[V, S]):
         ours, helped = v.holder in allies, any(who in allies for who in rest)
         return answered(rules, bit, cards.block(v.led), cards.bit[v.best], ours=ours, last=not rest, helped=helped)
 
-    def _unseen(self, state: Any, v: V, rules: Thumb) -> int:
+    def _unseen(self, state: Any, v: V, rules: RolloutHeuristic) -> int:
         """The cards that are neither in the own hand nor in a trick that was won."""
         gone = {c for taken in state.past for c in taken.cards}.union(v.hand)
         return rules.cards.bits(c for c in rules.cards.cards if c not in gone)
 
-    def line(self, state: Any, allies: Set[Seat], memory: dict[Any, Any]) -> PrincipalVariation | None:
+    def principal_variation(self, state: Any, allies: Set[Seat], memory: dict[Any, Any]) -> PrincipalVariation | None:
         """By `double_dummy`, if everybody wants tricks and the duties can be tabled."""
         if not all(self.wanted(state, seat) for seat in state.seats):
             return None
-        from tutor.families.tricks.double_dummy import line
-        from tutor.families.tricks.tables import Further
+        from tutor.families.tricks.double_dummy import principal_variation
+        from tutor.families.tricks.tables import NotTabled
 
         v = self.see(state, state.turn[0])
         tables = self._tables(v)
@@ -121,17 +123,19 @@ class Advised(Phase[V, S]):
         sides = [seat in allies for seat in v.seats]
         known = memory.setdefault((self.name, v.trumps, *sides), {})
         try:
-            return line(tables, self._rules(state, v), state.hands, v, sides, known, self.trick_counts)
-        except Further:
+            return principal_variation(tables, self._rules(state, v), state.hands, v, sides, known, self.trick_counts)
+        except NotTabled:
             self.__dict__["_tabled"][self._kept_by(v)] = None
             return None
 
-    def habit(self, state: Any, seat: Seat, allies: Mapping[Seat, Set[Seat]], memory: dict[Any, Any]) -> float | None:
-        """By `habits`, where everybody wants tricks and the duties can be tabled."""
+    def play_likelihood(
+        self, state: Any, seat: Seat, allies: Mapping[Seat, Set[Seat]], memory: dict[Any, Any]
+    ) -> float | None:
+        """By `play_likelihood`, where everybody wants tricks and the duties can be tabled."""
         if not (state.past or state.trick) or not all(self.wanted(state, who) for who in state.seats):
             return None
-        from tutor.families.tricks.habits import likely, played
-        from tutor.families.tricks.tables import Further
+        from tutor.families.tricks.play_likelihood import likely, played
+        from tutor.families.tricks.tables import NotTabled
 
         v = self.see(state, seat)
         tables = self._tables(v)
@@ -142,13 +146,13 @@ class Advised(Phase[V, S]):
         friends = [[who in allies[one] for who in v.seats] for one in v.seats]
         try:
             return likely(tables, self._rules(state, v), state.hands, memory["cards"], v.seats.index(seat), friends)
-        except Further:
+        except NotTabled:
             return None
 
-    def _rules(self, state: S, v: V) -> Thumb:
-        from tutor.families.tricks.thumb import thumb
+    def _rules(self, state: S, v: V) -> RolloutHeuristic:
+        from tutor.families.tricks.rollout import rollout_heuristic
 
-        return thumb(v.order, tuple(self.counts(state).items()))
+        return rollout_heuristic(v.order, tuple(self.counts(state).items()))
 
     def _kept_by(self, v: V) -> tuple[Any, ...]:
         return (v.trumps, v.players, v.options, *[getattr(v, name) for name in self.tabled])

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from tutor.families.tricks.tables import Blocked, Tables
-from tutor.families.tricks.thumb import Thumb
+from tutor.families.tricks.rollout import RolloutHeuristic
+from tutor.families.tricks.tables import ImpossibleDeal, Tables
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import PLAY
 from tutor.kernel.policy import PrincipalVariation
@@ -44,11 +44,13 @@ Memory = dict[tuple[int, ...], tuple[float, float, Path]]
 class OpenHands:
     """One deal with all cards seen. `sides` says for each place whether it is for or against."""
 
-    def __init__(self, tables: Tables, thumb: Thumb, sides: Sequence[bool], memory: Memory, trick: float = 1.0) -> None:
+    def __init__(
+        self, tables: Tables, heuristic: RolloutHeuristic, sides: Sequence[bool], memory: Memory, trick: float = 1.0
+    ) -> None:
         """`trick` is what a trick brings besides what its cards count."""
-        self.cards, self.tables, self.thumb, self.memory = tables.cards, tables, thumb, memory
+        self.cards, self.tables, self.heuristic, self.memory = tables.cards, tables, heuristic, memory
         self.sides, self.trick = tuple(sides), trick
-        self.counts = thumb.counts if any(thumb.counts) else None
+        self.counts = heuristic.counts if any(heuristic.counts) else None
         n = self.n = len(self.sides)
         places = range(n)
         self._turns = [[(p + i) % n for i in places] for p in places]
@@ -89,13 +91,15 @@ class OpenHands:
         partner = bool(led) and self.n > 2 and 2 * ((me - holder) % self.n) == self.n
         return self.tables.legal(own, led, best, partner)
 
-    def _by_thumb(self, hands: list[int], me: int, legal: int, played: int, led: int, best: int, holder: int) -> int:
+    def _by_heuristic(
+        self, hands: list[int], me: int, legal: int, played: int, led: int, best: int, holder: int
+    ) -> int:
         if not legal & (legal - 1):
             return legal
         if not played:
-            return self.thumb.lead(hands, legal, self._foes[me], self._pals[me])
+            return self.heuristic.lead(hands, legal, self._foes[me], self._pals[me])
         ours = self.sides[holder] == self.sides[me]
-        return self.thumb.answer(hands, legal, led, best, ours, self._rest[me][self.n - 1 - played])
+        return self.heuristic.answer(hands, legal, led, best, ours, self._rest[me][self.n - 1 - played])
 
     # -- by rules of thumb ---------------------------------------------------------------------------------
 
@@ -122,7 +126,7 @@ class OpenHands:
                     return gained + value, (path, rest)
             me = self._turns[leader][played]
             own = hands[me]
-            bit = self._by_thumb(hands, me, self._legal(own, me, led, best, holder), played, led, best, holder)
+            bit = self._by_heuristic(hands, me, self._legal(own, me, led, best, holder), played, led, best, holder)
             self.work += PLAYED
             path.append(bit)
             hands[me] = own ^ bit
@@ -138,7 +142,7 @@ class OpenHands:
         """The best of the leads that may be sensible: the rule of thumb's, the highest and the lowest of each suit."""
         own, ours, suit = hands[me], self.sides[me], self.cards.suit
         legal = self._legal(own, me, 0, 0, me)
-        leads = {self._by_thumb(hands, me, legal, 0, 0, 0, me): None}
+        leads = {self._by_heuristic(hands, me, legal, 0, 0, 0, me): None}
         for block in self.cards.suits:
             some = legal & block
             if some:
@@ -256,9 +260,9 @@ class OpenHands:
         for at, hand in enumerate(hands):
             if at != me:
                 others |= hand
-        some = self.thumb.distinct(legal, others)
+        some = self.heuristic.distinct_cards(legal, others)
         if len(some) > 1:
-            first = self._by_thumb(hands, me, legal, played, led, best, holder)
+            first = self._by_heuristic(hands, me, legal, played, led, best, holder)
             if first != some[0] and first in some:
                 some.remove(first)
                 some.insert(0, first)
@@ -275,15 +279,21 @@ def _flat(path: Path) -> Iterator[int]:
             yield from first
 
 
-def line(
-    tables: Tables, thumb: Thumb, hands: Sequence[Cards], v: Any, sides: Sequence[bool], memory: Memory, trick: float
+def principal_variation(
+    tables: Tables,
+    heuristic: RolloutHeuristic,
+    hands: Sequence[Cards],
+    v: Any,
+    sides: Sequence[bool],
+    memory: Memory,
+    trick: float,
 ) -> PrincipalVariation | None:
-    """How a hand would go on from the trick in `v`; None if it cannot. `Further` if the tables do not tell."""
+    """How a hand would go on from the trick in `v`; None if it cannot. `NotTabled` if the tables do not tell."""
     cards = tables.cards
-    deal = OpenHands(tables, thumb, sides, memory, trick)
+    deal = OpenHands(tables, heuristic, sides, memory, trick)
     held, laid = [cards.bits(hand) for hand in hands], [cards.bit[c] for c in v.trick]
     try:
         _, found = deal.best(held, v.seats.index(v.leader), laid)
-    except Blocked:
+    except ImpossibleDeal:
         return None
     return PrincipalVariation([PLAY[cards.card(bit)] for bit in found], deal.work)

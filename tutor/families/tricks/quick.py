@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from tutor.families.tricks.tables import Further, Tables
+from tutor.families.tricks.tables import NotTabled, Tables
 from tutor.kernel.cards import Card
 from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.seats import PLACE, Seat
@@ -47,7 +47,7 @@ def _tabled(tables: Tables, moves: Mapping[Card, Move]) -> Quick:
     further = False
     try:
         free = tables.bound(0, False, 0, False) == ()
-    except Further:
+    except NotTabled:
         free = False
 
     def legal(state: Any, seat: Seat) -> list[Move] | None:
@@ -68,7 +68,7 @@ def _tabled(tables: Tables, moves: Mapping[Card, Move]) -> Quick:
         partner = bool(led) and state.players > 2 and 2 * (len(trick) - at) == state.players
         try:
             left = tables.told(own, led, best, partner)
-        except Further:  # and so it will ever be
+        except NotTabled:  # and so it will ever be
             further = True
             return None
         return None if left is None else [moves[c] for c in hand if bit[c] & left]

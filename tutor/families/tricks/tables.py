@@ -2,7 +2,7 @@
 
 A card to a trick is constrained by the hand and by a few things of the trick: the suit led, the best card so far and
 whether partner played it. The duties are asked once about every card of the pack for each such situation, through a
-view that has nothing else in it. A duty that looks at anything else is found out by that, and `Further` says so.
+view that has nothing else in it. A duty that looks at anything else is found out by that, and `NotTabled` says so.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ TRICK: Final = ("best", "top", "partner_winning", "holder", "has_suit", "turn", 
 """What a view tells of the trick, and what follows from more than a situation has."""
 
 
-class Further(Exception):
-    """A duty looks at more than is tabled."""
+class NotTabled(Exception):
+    """Raised when a duty looks at more than the tables hold."""
 
 
-class Blocked(Exception):
-    """Nothing is allowed: this deal can never have come about."""
+class ImpossibleDeal(Exception):
+    """Raised when no card is allowed: such a deal cannot come about."""
 
 
 class _AtHand(Exception):
     """A duty looks at the cards in hand."""
 
 
-class _Some:
-    """Something that is there, and no more may be asked about it."""
+class _Truthy:
+    """A truthy placeholder; looking at it any further raises `why`."""
 
     def __init__(self, why: type[Exception]) -> None:
         self._why = why
@@ -98,20 +98,20 @@ class Tables:
         """What the duties keep if they look at nothing but the suit led; None if they look at more."""
         try:
             steps = self.bound(led, has, 0, False)
-        except Further:
+        except NotTabled:
             return None
         return None if steps is None else [step.keeps | step.lowest for step in steps]
 
     def legal(self, hand: int, led: int, best: int, partner: bool) -> int:
         """The cards of `hand` that the duties allow when suit `led` was led (0 if nothing was) and `best` is winning.
 
-        `partner` says that the player opposite has played it. `Further` if that does not tell.
+        `partner` says that the player opposite has played it. `NotTabled` if that does not tell.
         """
         left = self.told(hand, led, best, partner)
         if left is None:
             left = self._ask(hand, led, best, partner)
         if not left:
-            raise Blocked
+            raise ImpossibleDeal
         return left
 
     def told(self, hand: int, led: int, best: int, partner: bool) -> int | None:
@@ -143,7 +143,7 @@ class Tables:
         if key not in self._steps:
             try:
                 self._steps[key] = self._work_out(led, has, 0, False)
-            except Further:
+            except NotTabled:
                 if not best:
                     raise
                 self._steps[key] = self._work_out(led, has, best, partner)
@@ -158,7 +158,7 @@ class Tables:
         try:
             for duty in self.phase.duties(view):
                 if duty.kind is DutyKind.MOST:
-                    raise Further
+                    raise NotTabled
                 numbers[duty] = 1 << len(numbers)
                 try:
                     binds = duty.when is None or bool(duty.when(view))
@@ -209,9 +209,9 @@ class Tables:
         order, cards = self.cards.order, self.cards
         known: dict[str, Any] = view.__dict__
         name = order.suit[cards.card(led)] if led else ""
-        known.update(order=order, led=name, power=order.power[name], hand=_Some(_AtHand), has_suit=has)
+        known.update(order=order, led=name, power=order.power[name], hand=_Truthy(_AtHand), has_suit=has)
         known.update(is_lowest=_Lowest())
-        known.update(trick=_Some(Further) if led else ())
+        known.update(trick=_Truthy(NotTabled) if led else ())
         if best:
             known.update(best=cards.card(best), top=order.power[name][cards.card(best)], partner_winning=partner)
         elif not led:
@@ -223,7 +223,7 @@ def tables(phase: Any, view: Any) -> Tables | None:
     """The tables of a phase, for the hand that `view` is of; None if its duties look at more than can be tabled."""
     try:
         return Tables(phase, view, layout(view.order))
-    except Further:
+    except NotTabled:
         return None
 
 
@@ -238,7 +238,7 @@ def _blank(kind: type[Any], view: Any, tabled: tuple[str, ...]) -> type[Any]:
             try:
                 return v.__dict__[name]
             except KeyError:
-                raise Further from None
+                raise NotTabled from None
 
         return property(read)
 

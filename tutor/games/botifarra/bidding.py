@@ -127,7 +127,7 @@ class Auction(AuctionPhase[Calls, BotifarraState]):
             found["facts.trump"] = Chain("botifarra.trump.dealer", (step,), now.trump or "-")
         return found
 
-    def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The choice that promises most, or partner's if it is little; a double with many points against the odds."""
         if v.now.chosen:
             bold = above(hand, v.now.trump) - CHOSEN + rng.gauss(0, DOUBT) >= BOLD * (1 + v.now.doubled)

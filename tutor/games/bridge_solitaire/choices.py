@@ -72,7 +72,7 @@ class Pick(Phase[Picking, BridgeSolitaireState]):
         """They are taken."""
         return picked(state, move.cards)
 
-    def sensible(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """High cards and long suits."""
         return estimate.picked(v, rng)
 
@@ -223,6 +223,6 @@ class Auction(HouseBid):
         """The contract stands."""
         return called(state, move)
 
-    def sensible(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """What the hand should make."""
         return estimate.bid(v, hand, legal, rng)

@@ -117,7 +117,7 @@ class Play(Phase[Playing, BridgeSolitaireState]):
         """The trick is completed, from the stock if the player led."""
         return played(state, move.card)
 
-    def sensible(self, v: Playing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Playing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """What wins most likely, or loses least."""
         return estimate.card(v, legal, rng)
 

@@ -88,7 +88,7 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
             found["facts.next_dealer"] = Chain("calabrasella.bid.all-pass", steps, dealer)
         return found
 
-    def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """To play, with enough high cards."""
         return said(legal, PLAY if strength(hand) + rng.gauss(0, DOUBT) >= ENOUGH - 0.5 else PASS)
 
@@ -194,7 +194,7 @@ class Call(Phase[Calling, CalabrasellaState]):
         except UnknownCard as why:
             raise Unreadable(str(why)) from None
 
-    def sensible(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """A card of the suit in which most is held besides."""
         return max(legal, key=lambda m: sum(HELP.get(c.rank, 0.5) for c in hand if c.suit == m.word[1]) + rng.random())
 

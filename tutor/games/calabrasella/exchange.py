@@ -138,7 +138,7 @@ class Give(Phase[Giving, CalabrasellaState]):
         event = Event("given in exchange", seat, clause="calabrasella.call.exchange", facts={"donor": state.donor})
         return Turn(state, (event,))
 
-    def sensible(self, v: Giving, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+    def bidding_policy(self, v: Giving, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """What is kept least gladly."""
         return parted(hand, legal)
 

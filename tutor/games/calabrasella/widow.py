@@ -106,7 +106,7 @@ class Discard(Phase[Discarding, CalabrasellaState]):
         )
         return Turn(state, events)
 
-    def sensible(self, v: Discarding, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+    def bidding_policy(self, v: Discarding, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """What is kept less gladly than a card of the widow."""
         return parted(hand, legal, HOPED)
 
@@ -181,7 +181,7 @@ class Take(Phase[Taking, CalabrasellaState]):
         facts = {"rest": rest, "leader": state.leader}
         return Turn(state, (Event("taken", seat, move.cards, "calabrasella.widow.take", facts),))
 
-    def sensible(self, v: Taking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+    def bidding_policy(self, v: Taking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """What is kept most gladly."""
         return max(legal, key=lambda move: sum(kept(c, (*hand, *move.cards)) for c in move.cards))
 

@@ -141,7 +141,7 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
         """Nobody wants a trick."""
         return False
 
-    def gains(self, state: CanadianSaladState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+    def rewards(self, state: CanadianSaladState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """What tricks cost those who win them."""
         return [(event.seat, -event.facts["points"]) for event in events if event.what == "trick won"]
 

@@ -83,7 +83,7 @@ class Auction(AuctionPhase[Calling, DouDizhuState]):
             found["facts.landlord"] = Chain("dou-dizhu.auction.end", high, holder)
         return found
 
-    def sensible(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """As many as the hand is worth."""
         value = promise(hand) + rng.gauss(0, DOUBT)
         return up_to(legal, sum(value >= least for least in CALLS)) or said(legal, "pass")

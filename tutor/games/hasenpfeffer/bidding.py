@@ -120,7 +120,7 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
         lead = (*made, Step("bidder_leads", {"who": seat}, seat))
         return found | {"facts.leader": Chain("hasenpfeffer.play.first-lead", lead, seat)}
 
-    def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """As many tricks as the hand is worth, for there is one call only; over partner's bid with one more alone."""
         most = worth.best(TRUMPS, RANKING, hand) - CAUTION + rng.gauss(0, DOUBT)
         holder, me = v.highest[0], self.actor(v)

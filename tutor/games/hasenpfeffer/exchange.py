@@ -64,7 +64,7 @@ class Name(NamingPhase[Naming, HasenpfefferState]):
         event = Event("trump named", seat, clause=self.clause, facts={"trump": move.word})
         return Turn(changed(state, trump=move.word, phase=Discard.name), (event,))
 
-    def sensible(self, v: Naming, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Naming, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The suit with which the hand is worth most."""
         return named(TRUMPS, RANKING, hand, legal, rng, DOUBT)
 
@@ -115,12 +115,14 @@ class Discard(Phase[Discarding, HasenpfefferState]):
         state = changed(state, hands=hands, away=move.cards, phase="play", turn=(seat,), leader=seat)
         return Turn(state, (Event("discarded", seat, clause=self.clause),))
 
-    def spends(self, state: HasenpfefferState, seat: Seat, v: Discarding, move: Move, allies: Set[Seat]) -> float:
+    def tie_break_cost(
+        self, state: HasenpfefferState, seat: Seat, v: Discarding, move: Move, allies: Set[Seat]
+    ) -> float:
         """How high the card is, trumps above all."""
         order = RANKING.under(v.trump)
         return order.power[order.suit[move.card]][move.card]
 
-    def thumb(
+    def rollout_move(
         self, state: HasenpfefferState, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move:
         """A low card of a short suit."""

@@ -146,7 +146,7 @@ class Melds(Phase[Announcing, JoJotteState]):
             raise Unreadable(f"now it is about {'fours' if v.kind == FOUR else 'sequences'}")
         return call(meld.text)
 
-    def sensible(self, v: Announcing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Announcing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Whatever may be announced."""
         return max(legal, key=lambda move: move.word not in PASSES)
 

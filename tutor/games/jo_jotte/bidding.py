@@ -130,7 +130,7 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
         begin = Part(1, name="single")
         return found | {"facts.factor": Sum("jo-jotte.double", (begin, *parts))}
 
-    def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """What is fixed must promise to come out ahead; a double, clearly so for whoever makes it."""
         if v.now.fixed:
             doubles = ahead(hand, v.trump) + rng.gauss(0, DOUBT) >= BOLD * (1 + v.now.doubled)
@@ -219,7 +219,7 @@ class Stakes(AuctionPhase[Raises, JoJotteState]):
         """Who speaks, or what was bid."""
         return {"turn": v.turn} if v.turn else {"bid": v.bid}
 
-    def sensible(self, v: Raises, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Raises, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Nullo with nothing but low cards; seldom anything else."""
         lowest = all(c.rank in "789" for c in hand)
         return said(legal, *(("nullo",) if lowest else ()), "pass")

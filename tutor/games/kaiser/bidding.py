@@ -95,7 +95,7 @@ class Auction(AuctionPhase[Calls, KaiserState]):
             return "kaiser.bid.dealer"
         return "kaiser.bid.higher" if v.highest[1] or move.word == PASS else "kaiser.bid.values"
 
-    def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """About what the hand is worth, for there is one call only; over partner's bid with much more alone."""
         holder = v.highest[0]
         ours = bool(holder) and side_of(SIDES, holder) == side_of(SIDES, self.actor(v) or holder)

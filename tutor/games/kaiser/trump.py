@@ -66,6 +66,6 @@ class Naming(NamingPhase[Choosing, KaiserState]):
         event = Event("trump named", seat, clause="kaiser.trump", facts={"trump": trump})
         return Turn(changed(state, phase="play", trump=trump, turn=(state.leader,)), (event,))
 
-    def sensible(self, v: Choosing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Choosing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The suit with which the hand is worth most."""
         return named(TRUMPS, RANKING, hand, legal, rng, DOUBT)

@@ -2,7 +2,8 @@
 
 Source: the game's page at denexa.com; every clause stands in `lessons/last-one/rulebook.toml`. `table` is what the
 players see and what a card does, `state` a game at one moment, `turns` how it goes on; `plays`, `words` and `moments`
-are the decisions, `score` what a hand counts, `thumb` how one plays when all cards are known; here is the declaration.
+are the decisions, `score` what a hand counts, `rollout` how one plays when all cards are known; here is the
+declaration.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from typing import Any
 from tutor.families.sheds import Supply
 from tutor.games.last_one.moments import Deal, EffectOf, FirstUpcard, GoOn
 from tutor.games.last_one.plays import DrawnCard, Play, Stack, Two
+from tutor.games.last_one.rollout import worth_a_thought
 from tutor.games.last_one.score import Score
 from tutor.games.last_one.stage import LastOneSetup
 from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import PACK, Rules
 from tutor.games.last_one.tabletop import TABLETOP
-from tutor.games.last_one.thumb import worth_a_thought
 from tutor.games.last_one.turns import dealt, recycled, shuffled
 from tutor.games.last_one.words import Call, Name
 from tutor.kernel.cards import Cards

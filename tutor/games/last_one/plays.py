@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 from tutor.families.card_tables import CardTables
 from tutor.families.sheds import Named
-from tutor.games.last_one import thumb
+from tutor.games.last_one import rollout
 from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, Matching, Playing, Seen, Struck, fits, owed
 from tutor.games.last_one.turns import drew, laid, let_be, struck
@@ -85,11 +85,11 @@ class Decision(Phase[V, LastOneState]):
             table = self._tables.add(situation, narrow(self.duties(v), v, self.candidates(v)).legal)
         return [*filter(None, map(table.cards.get, self.held(state, seat))), *table.others]
 
-    def thumb(
+    def rollout_move(
         self, state: LastOneState, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """By the rules of thumb of `thumb`."""
-        return thumb.choose(state, seat, legal, rng)
+        """By the rules of thumb of `rollout`."""
+        return rollout.choose(state, seat, legal, rng)
 
 
 def may_lie(v: Matching, move: Move) -> bool:

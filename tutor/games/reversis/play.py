@@ -152,7 +152,7 @@ class Play(TrickPhase[Trick, ReversisState]):
         """Only who has won all of the first tricks, and has the reversis in view, wants more."""
         return len(state.past) >= NINE - 3 and all(taken.winner == seat for taken in state.past)
 
-    def gains(self, state: ReversisState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+    def rewards(self, state: ReversisState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """Points captured are a loss."""
         return [(event.seat, -event.facts["points"]) for event in events if event.what == "trick won"]
 

@@ -74,9 +74,9 @@ class Play(TrickPhase[Trick, SchafkopfState]):
         """In least nobody wants points."""
         return bool(state.declarer)
 
-    def gains(self, state: SchafkopfState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+    def rewards(self, state: SchafkopfState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """Tricks and their cards; in the end what the declarer has laid away."""
-        yield from super().gains(state, events)
+        yield from super().rewards(state, events)
         over = any(event.what == "hand over" for event in events)
         if over and state.declarer and state.options.discards_count != "none":
             yield state.declarer, points(state.away[:WIDOW])

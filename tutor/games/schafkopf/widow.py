@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from tutor.families import spoken, worth
 from tutor.families.auctions import AuctionPhase, AuctionView
-from tutor.families.tricks.thumb import laid_away
+from tutor.families.tricks.rollout import laid_away
 from tutor.games.schafkopf.estimate import DOUBT, ENOUGH, promise
 from tutor.games.schafkopf.table import PACK, RANKING, TRICKS, TRUMP, TRUMPS, WIDOW, Rules, SchafkopfState, points
 from tutor.kernel.cards import Card, Cards, without
@@ -85,7 +85,7 @@ class Pick(AuctionPhase[Picking, SchafkopfState]):
         """Whether this is the last chance to take the widow."""
         return {"last": len(v.bids) == v.players - 1}
 
-    def sensible(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Take, with a hand that has brought enough points."""
         return worth.said(legal, TAKE if promise(hand) + rng.gauss(0, DOUBT) >= ENOUGH else "pass")
 
@@ -168,7 +168,7 @@ class Discard(Phase[Discarding, SchafkopfState]):
         event = Event("discarded", seat, clause="schafkopf.pick.discard", facts={"n": len(move.cards)})
         return Turn(state, (event,))
 
-    def thumb(
+    def rollout_move(
         self, state: SchafkopfState, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """Points of short suits (a rule of thumb for the adviser)."""

@@ -145,7 +145,7 @@ class Auction(AuctionPhase[Calls, SoloState]):
         """Who holds the bid, and what was asked or may be."""
         return {"holder": v.now.holder, "level": v.now.level, "asked": v.now.asked, "next": v.now.level + 1}
 
-    def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """On, as long as a game of the level due promises the tricks it needs."""
         level = v.now.asked or v.now.level + 1
         bold = levels(hand, v.options)[level - 1] + rng.gauss(0, DOUBT) >= 0

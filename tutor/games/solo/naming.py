@@ -147,7 +147,7 @@ class Name(Phase[Naming, SoloState]):
         state = changed(state, game=kind, trump=trump, called=ace, phase="play", turn=(first,), leader=first)
         return Turn(state, (event,))
 
-    def sensible(self, v: Naming, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Naming, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The game that promises most, its points by what is to spare for it; an ace of a short suit."""
 
         def promise(move: Move) -> float:

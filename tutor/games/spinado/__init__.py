@@ -1,7 +1,7 @@
 """Spinado: stops with a dead hand, three pots, and the ace of diamonds that may be put on any card.
 
 Source: the game's page at denexa.com; every clause stands in `lessons/spinado/rulebook.toml`. `table` is what the
-players see, `chips` the pots and the settling of a hand, `hands` how a game goes on, `thumb` how one plays when all
+players see, `chips` the pots and the settling of a hand, `hands` how a game goes on, `rollout` how one plays when all
 cards are known; here are the one decision there is and the declaration of the game.
 """
 
@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Final
 
 from tutor.families.banks import richest
-from tutor.games.spinado import thumb
+from tutor.games.spinado import rollout
 from tutor.games.spinado.chips import Score
 from tutor.games.spinado.hands import SpinadoState, dealt, played, shuffled, stopped
 from tutor.games.spinado.table import HAND, PACK, SPINADO, Playing, Plays, Rules, dead_size, follows, takes
@@ -162,11 +162,11 @@ class Play(Phase[Playing, SpinadoState]):
         """The card is played, or kept back."""
         return played(state, seat, move.cards) if move.cards else stopped(state, "kept")
 
-    def thumb(
+    def rollout_move(
         self, state: SpinadoState, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """By the rules of thumb of `thumb`."""
-        return thumb.choose(state, seat, legal)
+        """By the rules of thumb of `rollout`."""
+        return rollout.choose(state, seat, legal)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -254,7 +254,7 @@ class Spinado(Game[SpinadoState]):
 
     def plausible(self, state: SpinadoState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """All, unless there is a start that costs nothing."""
-        first = thumb.costless(state.playing(seat), moves) if len(moves) > 1 else None
+        first = rollout.costless(state.playing(seat), moves) if len(moves) > 1 else None
         return moves if first is None else (first,)
 
     def determinize(self, state: SpinadoState, seat: Seat, rng: Random) -> SpinadoState:

@@ -7,7 +7,7 @@ from itertools import combinations, islice, permutations, product, starmap
 from random import Random
 from typing import Any, Final, TypeVar
 
-from tutor.games.strange import thumb
+from tutor.games.strange import rollout
 from tutor.games.strange.rounds import StrangeState, picked, played
 from tutor.games.strange.table import LAST, PACK, Holding, Playing, Table
 from tutor.kernel.cards import Cards, without
@@ -240,16 +240,16 @@ class Play(AtTable[Playing]):
         """The pair goes to the table; a complete trick is decided."""
         return played(state, seat, move.cards, after(state.seats, seat))
 
-    def thumb(
+    def rollout_move(
         self, state: StrangeState, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move:
         """The trick as cheaply as it can be won, or as little as may be."""
         behind = [state.hand(after(state.seats, seat, i + 1)) for i in range(v.players - len(v.trick) - 1)]
-        return thumb.pair(v, behind, legal, rng)
+        return rollout.pair(v, behind, legal, rng)
 
-    def distinct(self, state: StrangeState, seat: Seat, v: Playing, legal: Sequence[Move]) -> Sequence[Move]:
+    def distinct_moves(self, state: StrangeState, seat: Seat, v: Playing, legal: Sequence[Move]) -> Sequence[Move]:
         """The few that are worth a thought."""
-        return thumb.worth_a_thought(v, legal)
+        return rollout.worth_a_thought(v, legal)
 
 
 def one_of_each(v: Holding, move: Move) -> bool:
@@ -327,6 +327,6 @@ class Hold(AtTable[Holding]):
         """The cards go to the hand and to the pile; after the last pick the winner collects the rest."""
         return picked(state, seat, move.cards)
 
-    def sensible(self, v: Holding, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+    def bidding_policy(self, v: Holding, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """What counts most."""
-        return thumb.kept(v, legal, rng)
+        return rollout.kept(v, legal, rng)

@@ -131,7 +131,7 @@ class Play(TrickPhase[Trick, TetkaState]):
         """What one would like to be rid of."""
         return costs(state.bum) if state.bum is not None else {}
 
-    def gains(self, state: TetkaState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+    def rewards(self, state: TetkaState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """What tricks cost those who win them."""
         return [(event.seat, -event.facts["points"]) for event in events if event.what == "trick won"]
 

@@ -99,7 +99,7 @@ def affordable(v: Betting, move: Move) -> bool:
     if wish.verb not in ("bet", "insure"):
         return True
     amount = v.amount if wish.amount is None else wish.amount
-    return amount <= v.purse and (amount >= UNIT or wish.verb == "insure")
+    return amount <= v.tracker and (amount >= UNIT or wish.verb == "insure")
 
 
 def within_cap(v: Betting, move: Move) -> bool:
@@ -152,7 +152,7 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
         if v.amount == 0:
             yield Problem("amount", "a stake is more than nothing")
         if v.options.whole_chips:
-            for name, amount in (("amount", v.amount), ("chips", v.purse)):
+            for name, amount in (("amount", v.amount), ("chips", v.tracker)):
                 if amount % UNIT:
                     yield Problem(name, "whole chips only")
 
@@ -197,7 +197,7 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
         amount = v.amount if wish.amount is None else wish.amount
         return {
             "verb": wish.verb, "on": wish.on, "stake": chips(v.stake(wish.on)), "asked": chips(amount),
-            "purse": chips(v.purse), "cap": chips(v.options.cap(v.stake(wish.on))),
+            "purse": chips(v.tracker), "cap": chips(v.options.cap(v.stake(wish.on))),
             "attached": chips(v.insured(wish.on)),
         }  # fmt: skip
 

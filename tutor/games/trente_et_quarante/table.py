@@ -173,14 +173,14 @@ class Betting(Laid):
     deal: bool = declared(FLAG, "whether `deal`, which begins the coup, is among the moves", False)
 
     @property
-    def purse(self) -> int:
+    def tracker(self) -> int:
         """The chips that can be bet."""
         return self.options.bankroll * UNIT if self.chips is None else self.chips
 
     @property
     def money(self) -> int | float:
         """The same as a number of chips."""
-        return chips(self.purse)
+        return chips(self.tracker)
 
     @property
     def considered(self) -> int | float:

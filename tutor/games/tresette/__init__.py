@@ -96,13 +96,13 @@ class Play(TrickPhase[Talker, TresetteState]):
         waiting = len(then.state.hand(after(state.seats, seat))) == TRICKS
         return Turn(changed(then.state, phase=DECLARE.name), then.events) if waiting else then
 
-    def thumb(
+    def rollout_move(
         self, state: TresetteState, seat: Seat, v: Talker, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """What partner has asked for, else as in any game of tricks."""
-        return obeyed(state, seat, v, legal) or super().thumb(state, seat, v, legal, allies, rng)
+        return obeyed(state, seat, v, legal) or super().rollout_move(state, seat, v, legal, allies, rng)
 
-    def aside(self, state: TresetteState, seat: Seat, move: Move) -> Move | None:
+    def announcement(self, state: TresetteState, seat: Seat, move: Move) -> Move | None:
         """A remark that helps partner."""
         return worth_saying(state, seat, move)
 

@@ -167,7 +167,7 @@ class Declare(Phase[Dealt, TresetteState]):
         state = changed(state, good=(*state.good, seat))
         return Turn(state, (Event("good play", seat, clause=self.clause),))
 
-    def sensible(self, v: Dealt, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Dealt, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Whoever has a meld says so."""
         return next((move for move in legal if move.word == GOOD), None)
 

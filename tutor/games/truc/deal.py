@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final, TypeVar
 
 from tutor.families.hands import dealt, view_of
-from tutor.games.truc import thumb
+from tutor.games.truc import rollout
 from tutor.games.truc.score import DECLINE, PLAY_ON, settle
 from tutor.games.truc.table import ELEVEN, FULL, PACK, SIDES, Rules, TrucState, at_eleven, decider
 from tutor.kernel.cards import Cards
@@ -193,11 +193,11 @@ class Eleven(Choice[Deciding]):
         then = settle(state, DECLINE) if move.word == DECLINE else led(state)
         return Turn(then.state, (event, *then.events))
 
-    def thumb(
+    def rollout_move(
         self, state: TrucState, seat: Seat, v: Deciding, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """Declining what is likely lost."""
-        hopeful = thumb.hopes(v.dealer, seat, (*v.hand, *v.partner), FULL, rng) > thumb.DARE
+        hopeful = rollout.hopes(v.dealer, seat, (*v.hand, *v.partner), FULL, rng) > rollout.DARE
         return call(PLAY_ON if hopeful else DECLINE)
 
 

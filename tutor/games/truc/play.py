@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 from tutor.families.tricks import Taken
 from tutor.families.tricks.play import without_card
-from tutor.games.truc import thumb
+from tutor.games.truc import rollout
 from tutor.games.truc.score import settle
 from tutor.games.truc.seen import Asked, Played, Seen, Table, seen, trick_clause
 from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT, RETRUC, TRUC, stake_of
@@ -91,10 +91,10 @@ class Play(InTurn[Seen]):
         """The card goes to the table, or the call to the next player."""
         return played(state, seat, move) if move.cards else called(state, seat, move)
 
-    def sensible(self, v: Seen, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Seen, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """A raise with good cards, or now and then; else a card."""
         seat = v.raiser
-        return thumb.raised(v, seat, hand, legal, rng) or thumb.card(v, seat, legal, rng)
+        return rollout.raised(v, seat, hand, legal, rng) or rollout.card(v, seat, legal, rng)
 
 
 class After(InTurn[Played]):
@@ -129,15 +129,15 @@ class After(InTurn[Played]):
         """Play goes on, or the call goes to the next player."""
         return Turn(gone_on(state), ()) if move.word == PASS else called(state, seat, move)
 
-    def thumb(
+    def rollout_move(
         self, state: TrucState, seat: Seat, v: Played, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """With the own cards, which are no part of this view."""
-        return self.sensible(v, state.hand(seat), legal, rng)
+        return self.bidding_policy(v, state.hand(seat), legal, rng)
 
-    def sensible(self, v: Played, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Played, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """A raise with good cards, or now and then."""
-        return thumb.raised(v, v.raiser, hand, legal, rng) or call(PASS)
+        return rollout.raised(v, v.raiser, hand, legal, rng) or call(PASS)
 
 
 class Answer(Table[Asked]):
@@ -196,12 +196,12 @@ class Answer(Table[Asked]):
             then = played(state, seat, move)
         return Turn(then.state, (event, *then.events))
 
-    def sensible(self, v: Asked, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Asked, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Rejecting what is very likely lost; accepting by a card in turn."""
         seat = v.calls.answers
-        if thumb.chance(v, seat, hand, rng) < thumb.GIVE_UP[v.calls.agreed]:
+        if rollout.chance(v, seat, hand, rng) < rollout.GIVE_UP[v.calls.agreed]:
             return call(REJECT)
-        return thumb.card(v, seat, legal, rng) or call(ACCEPT)
+        return rollout.card(v, seat, legal, rng) or call(ACCEPT)
 
 
 PLAY: Final = Play()

@@ -117,11 +117,11 @@ class Declare(Phase[Declaring, TuteState]):
             "forfeits": move.text in self.facts(v)["forfeits"],
         }
 
-    def sensible(self, v: Declaring, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Declaring, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """What wins at once, then what counts most."""
         return max(legal, key=lambda move: (move.word == TUTE, WORTH.get(move.word, 0)))
 
-    def gains(self, state: TuteState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+    def rewards(self, state: TuteState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """What is declared."""
         return [(event.seat, float(event.facts["points"])) for event in events if event.what == "declared"]
 

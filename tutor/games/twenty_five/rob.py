@@ -131,7 +131,7 @@ class Rob(Phase[Robbing, TwentyFiveState]):
         state = changed(state, hands=hands, away=(*state.away, move.card), robber=seat, shown=taken)
         return Turn(state, (event,))
 
-    def sensible(self, v: Robbing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Robbing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Robs always, and parts with the lowest card."""
         order = RANKING.under(v.upcard.suit)
         return min(legal, key=lambda move: order.power[order.suit[move.card]][move.card] if move.cards else LAST)

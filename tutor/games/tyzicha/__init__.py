@@ -159,25 +159,27 @@ class Play(TrickPhase[Trick, TyzichaState]):
         then = super().act(state, seat, move)
         return Turn(then.state, (*events, *then.events))
 
-    def thumb(
+    def rollout_move(
         self, state: TyzichaState, seat: Seat, v: Trick, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """The best marriage is shown as soon as it may be; its king is led as well as its queen."""
         shows = [move for move in legal if move.word == SHOW]
         if shows:
             return max(shows, key=lambda move: MARRIAGES[move.card.suit])
-        return super().thumb(state, seat, v, legal, allies, rng)
+        return super().rollout_move(state, seat, v, legal, allies, rng)
 
-    def line(self, state: TyzichaState, allies: Set[Seat], memory: dict[Any, Any]) -> PrincipalVariation | None:
+    def principal_variation(
+        self, state: TyzichaState, allies: Set[Seat], memory: dict[Any, Any]
+    ) -> PrincipalVariation | None:
         """As elsewhere once nobody can show a marriage any more: a search for tricks knows of none."""
         held = (set(hand) for hand in state.hands)
         if any(hand.issuperset(pair(s)) for hand in held for s in SUITS):
             return None
-        return super().line(state, allies, memory)
+        return super().principal_variation(state, allies, memory)
 
-    def gains(self, state: TyzichaState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+    def rewards(self, state: TyzichaState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """Tricks and their cards, and marriages."""
-        yield from super().gains(state, events)
+        yield from super().rewards(state, events)
         for event in events:
             if event.what == "declared":
                 yield event.seat, float(event.facts["points"])

@@ -135,7 +135,7 @@ class Auction(AuctionPhase[Calls, TyzichaState]):
     def _left(self, v: Calls) -> int:
         return v.players - v.said.count("pass")
 
-    def sensible(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Ten more as long as the hand is worth it."""
         return up_to(legal, most(hand) + rng.gauss(0, DOUBT)) or said(legal, "pass", str(RESTRICTED), str(OPENING))
 

@@ -89,11 +89,11 @@ class Give(Phase[Giving, TyzichaState]):
         state = changed(state, hands=hands, given=move.cards, shown=shown, phase="raise", turn=(seat,))
         return Turn(state, (event,))
 
-    def spends(self, state: TyzichaState, seat: Seat, v: Giving, move: Move, allies: Set[Seat]) -> float:
+    def tie_break_cost(self, state: TyzichaState, seat: Seat, v: Giving, move: Move, allies: Set[Seat]) -> float:
         """What the cards cost that are given away."""
         return sum(parting(v.hand, c) for c in move.cards)
 
-    def thumb(
+    def rollout_move(
         self, state: TyzichaState, seat: Seat, v: Giving, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """What costs least: few points, no marriage, no ace."""

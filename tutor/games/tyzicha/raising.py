@@ -116,7 +116,7 @@ class Raise(Phase[Raising, TyzichaState]):
         contract = raised or state.contract
         return Turn(changed(state, contract=contract, phase="play", turn=(seat,), leader=seat), events)
 
-    def sensible(self, v: Raising, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+    def bidding_policy(self, v: Raising, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """As high as the hand is worth; who has bid too much plays on, unless it is hopeless.
 
         To concede costs as much, but the others get less than they would take.

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from tutor.advice.blind import Blind
+from tutor.advice.belief import ScriptedRandom
 from tutor.kernel.fields import specs
 from tutor.kernel.game import Game
 from tutor.teach.check.faults import Findings, Page
@@ -176,7 +176,7 @@ def _other_deals(table: LessonTable, step: Step) -> tuple[str, ...]:
         return ()
     right = told(pose(game, scene, step, table.lesson.clauses))
     for number in range(DEALS):
-        other = game.determinize(scene.state, scene.learner, Blind(number))
+        other = game.determinize(scene.state, scene.learner, ScriptedRandom(number))
         if told(pose(game, replace(scene, state=other), step, table.lesson.clauses)) != right:
             return ("hands",)
     return ()

@@ -197,7 +197,7 @@ def _sensible(here: Moment, state: Any, rng: Random, chance: float) -> Move:
     game, phase, legal = here.game, here.phase, here.found.legal
     assert phase is not None
     if len(legal) > 1 and rng.random() >= chance:
-        wise = phase.thumb(state, here.seat, here.view, legal, game.allies(state, here.seat), rng)
+        wise = phase.rollout_move(state, here.seat, here.view, legal, game.allies(state, here.seat), rng)
         if wise is not None:
             return wise
         legal = plausible(game, state, here.seat, legal)

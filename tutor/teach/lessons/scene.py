@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from tutor.advice.past import hand_of
+from tutor.advice.constraints import hand_of
 from tutor.kernel import history
 from tutor.kernel.cards import Cards, UnknownCard
 from tutor.kernel.echo import echoed, short

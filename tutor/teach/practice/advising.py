@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from tutor.advice import Advice
-from tutor.advice.case import Reason
+from tutor.advice.context import Reason
 from tutor.advice.reasons import reasons
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record

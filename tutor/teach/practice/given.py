@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from tutor.advice.past import hand_of
+from tutor.advice.constraints import hand_of
 from tutor.kernel import history
 from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.echo import short

@@ -172,7 +172,7 @@ class Match:
     def act(self, seat: Seat, move: Move) -> None:
         """The program makes `move` for `seat`, and says first what there is to be said."""
         state = self.record.state
-        said = self.game.due(state).aside(state, seat, move)
+        said = self.game.due(state).announcement(state, seat, move)
         for one in (move,) if said is None else (said, move):
             self.record = history.play(self.record, seat, one)
 

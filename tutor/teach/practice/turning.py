@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tutor.advice import Adviser, Budget
 from tutor.advice.adviser import Strength
-from tutor.advice.outcomes import Sampled
+from tutor.advice.outcomes import SampledOutcomes
 from tutor.advice.reasons import reasons
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
@@ -93,7 +93,7 @@ def _turning(record: Record[Any], seat: Seat, at: int, move: Move, seed: int) ->
     best = Adviser(record.game, THINKING).advise(before, seat, Random(f"{seed}:{at}:turn")).move
     if best == move:
         return None
-    sampled = Sampled(record.game, before, seat, (best, move), f"{seed}:{at}:turn", COMPARING)
+    sampled = SampledOutcomes(record.game, before, seat, (best, move), f"{seed}:{at}:turn", COMPARING)
     ahead = [sampled.sign * (row[0].lead - row[1].lead) for row in sampled.outcomes]
     on_sheet = _clear(ahead)
     if not on_sheet:  # a whole hand may be worth a single point: then cards and tricks tell more

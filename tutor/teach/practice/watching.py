@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from tutor.advice import Advice, Adviser
-from tutor.advice.case import Reason
+from tutor.advice.context import Reason
 from tutor.advice.reasons import reasons
 from tutor.kernel import history
 from tutor.kernel.history import Record

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 
 from tutor.advice import Adviser
 from tutor.advice.calls import Calls
-from tutor.advice.outcomes import Outcome, calls_of, followed, thumbed
-from tutor.advice.worlds import Worlds
+from tutor.advice.outcomes import Outcome, calls_of, followed, heuristic_step
+from tutor.advice.samples import Sampler
 from tutor.kernel import record
 from tutor.kernel.history import Record
 from tutor.kernel.phase import Turn
@@ -48,8 +48,8 @@ def played(question: Question, numbers: Iterable[int]) -> list[Tally]:
 def _hand(question: Question, n: int) -> list[Tally]:
     at = _moment(question.record)
     if question.seat:
-        worlds = Worlds(at.game, at, question.seat, EFFORT)
-        state, seat = worlds.world(f"{question.seed}:{n}").state, question.seat
+        sampler = Sampler(at.game, at, question.seat, EFFORT)
+        state, seat = sampler.sample(f"{question.seed}:{n}").state, question.seat
     else:
         at = question.dealt(at, Random(f"{question.seed}:{n}:deal"))
         state = at.state
@@ -79,7 +79,7 @@ def _outcome(question: Question, at: Record[Any], state: Any, seat: Seat, choice
 def _step(game: Any, adviser: Adviser | None, state: Any, rng: Random, calls: Calls | None) -> Turn[Any]:
     """One step, by the adviser or by rule of thumb."""
     if state.chance is not None or adviser is None:
-        return thumbed(game, state, rng, calls)
+        return heuristic_step(game, state, rng, calls)
     seats = rng.sample(state.turn, len(state.turn))
     seat = next((who for who in seats if legal(game, state, who)), seats[0])
     turn: Turn[Any] = game.due(state).act(state, seat, adviser.advise(state, seat, rng).move)

@@ -25,7 +25,7 @@ class TooLarge(Exception):
     """The rest has more positions than were allowed, or chance has a part in it."""
 
 
-class Solver:
+class EndgameSolver:
     """Solves rests for `seat`; `worth(state)` is what the end of a hand is worth to it."""
 
     def __init__(self, game: Game[Any], seat: Seat, worth: Any, most: int) -> None:
@@ -43,7 +43,7 @@ class Solver:
         return gained + self._value(turn.state, -math.inf, math.inf)
 
     def _gained(self, phase: Any, state: Any, events: Any, allies: Set[Seat]) -> float:
-        return GAIN * float(sum(n if who in allies else -n for who, n in phase.gains(state, events)))
+        return GAIN * float(sum(n if who in allies else -n for who, n in phase.rewards(state, events)))
 
     def _value(self, state: Any, low: float, high: float) -> float:
         if state.over or state.chance is not None:
@@ -71,8 +71,8 @@ class Solver:
         allies = game.allies(state, self.seat)
         ours = who in allies
         if len(moves) > 1:
-            moves = list(phase.distinct(state, who, view, tuple(moves)))
-            first = phase.thumb(state, who, view, moves, game.allies(state, who), self._rng)
+            moves = list(phase.distinct_moves(state, who, view, tuple(moves)))
+            first = phase.rollout_move(state, who, view, moves, game.allies(state, who), self._rng)
             moves.sort(key=lambda move: move != first)
         best = -math.inf if ours else math.inf
         for move in moves:

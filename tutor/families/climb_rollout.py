@@ -119,7 +119,9 @@ def ranked(
         yield score, legal[i]
 
 
-def thumb(phase: Any, state: Any, seat: Seat, v: Any, legal: Sequence[Any], allies: Set[Seat], rng: Random) -> Move:
+def rollout_move(
+    phase: Any, state: Any, seat: Seat, v: Any, legal: Sequence[Any], allies: Set[Seat], rng: Random
+) -> Move:
     """The play that seems best."""
     return max(ranked(phase, state, seat, v, some(v, legal), allies, rng), key=lambda one: one[0])[1]
 

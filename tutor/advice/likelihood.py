@@ -1,7 +1,7 @@
 """What others have said, as evidence of what they hold: a bid is rarely made without the cards for it.
 
-Each phase says what a sensible player would call with a hand (`Phase.sensible`). A sampled deal is believed the more,
-the more often that comes to what was really called. Like `past` it uses only what everybody saw.
+Each phase says what a sensible player would call with a hand (`Phase.bidding_policy`). A sampled deal is believed the
+more, the more often that comes to what was really called. Like `constraints` it uses only what everybody saw.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from tutor.advice.blind import hidden
-from tutor.advice.past import since_deal
+from tutor.advice.belief import hidden
+from tutor.advice.constraints import since_deal
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import narrow
 from tutor.kernel.history import Record
@@ -35,7 +35,7 @@ COST: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HeardCall:
     """A call that another player has made in this hand, as everybody heard it."""
 
     seat: Seat
@@ -46,9 +46,9 @@ class Heard:
     gone: Cards
     """The cards that this player has openly parted with since."""
 
-    def likely(self, world: Any, seed: str) -> float:
-        """How likely the call is from a player with the cards that `world` gives him; 1 if that cannot be told."""
-        hand = self.phase.pack.sort((*world.hand(self.seat), *self.gone))
+    def likelihood(self, sample: Any, seed: str) -> float:
+        """How likely the call is from a player with the cards that `sample` gives him; 1 if that cannot be told."""
+        hand = self.phase.pack.sort((*sample.hand(self.seat), *self.gone))
         view = dataclasses.replace(self.view, hand=hand) if hasattr(self.view, "hand") else self.view
         order = list(self.phase.candidates(view))
         legal = narrow(self.phase.duties(view), view, order).legal
@@ -58,7 +58,7 @@ class Heard:
             return 1.0
         rng, near = Random(seed), 0.0
         for _ in range(ASKED):
-            said = self.phase.sensible(view, hand, legal, rng)
+            said = self.phase.bidding_policy(view, hand, legal, rng)
             if said is None:
                 return 1.0
             near += 1.0 if said == self.move else NEXT * _one_step(order, said, self.move)
@@ -71,7 +71,7 @@ def _one_step(order: Sequence[Move], one: Move, other: Move) -> bool:
     return near and (one.word[:1].isdigit() or other.word[:1].isdigit())
 
 
-def heard(record: Record[Any], seat: Seat) -> Iterator[Heard]:
+def heard_calls(record: Record[Any], seat: Seat) -> Iterator[HeardCall]:
     """What others have called since the cards were dealt, latest first, where a rule tells what is sensible."""
     game, now = record.game, record.state
     if not callable(getattr(now, "hand", None)):
@@ -87,8 +87,8 @@ def heard(record: Record[Any], seat: Seat) -> Iterator[Heard]:
         shown = gone.setdefault(who, Counter())
         if move.cards:
             shown.update(c for c in move.cards if not unknown[c])
-        elif type(phase).sensible is not Phase.sensible:
-            yield Heard(who, phase, _without_hand(seen), move, tuple(shown.elements()))
+        elif type(phase).bidding_policy is not Phase.bidding_policy:
+            yield HeardCall(who, phase, _without_hand(seen), move, tuple(shown.elements()))
 
 
 def _without_hand(view: Any) -> Any:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
 
-from tutor.advice.blind import hidden
+from tutor.advice.belief import hidden
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import narrow
 from tutor.kernel.game import Game
@@ -29,7 +29,7 @@ MOST: Final = 4000
 
 
 @dataclass(eq=False, slots=True)
-class Played:
+class PastPlay:
     """A past decision of another player."""
 
     seat: Seat
@@ -42,9 +42,9 @@ class Played:
     """Deals it has ruled out."""
     _allowed: dict[Card, bool] = field(default_factory=dict)
 
-    def possible(self, world: Any, game: Game[Any]) -> tuple[bool, int]:
-        """Whether the duties allowed it to the hand that `world` gives the player, and the work of finding out."""
-        held = hand_of(self.phase, world, self.seat)
+    def possible(self, sample: Any, game: Game[Any]) -> tuple[bool, int]:
+        """Whether the duties allowed it to the hand that `sample` gives the player, and the work of finding out."""
+        held = hand_of(self.phase, sample, self.seat)
         if held is None:
             return True, CHECK
         then = self.shown.copy()
@@ -77,7 +77,7 @@ class Played:
         return self.move in narrow(self.phase.duties(view), view, candidates).legal, work
 
 
-def past(record: Record[Any], seat: Seat) -> Iterator[Played]:
+def constraints(record: Record[Any], seat: Seat) -> Iterator[PastPlay]:
     """What others have done with the cards of this deal, latest first.
 
     Cards laid away face down are not known to have been held, so what their owner did before tells nothing. Nor does
@@ -104,7 +104,7 @@ def past(record: Record[Any], seat: Seat) -> Iterator[Played]:
             continue
         shown = Counter(view.hand)
         shown.subtract(held)
-        yield Played(who, phase, public, move, shown)
+        yield PastPlay(who, phase, public, move, shown)
 
 
 def since_deal(record: Record[Any]) -> list[tuple[Any, Seat, str]]:

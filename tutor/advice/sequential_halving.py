@@ -1,4 +1,4 @@
-"""The race: candidates against each other in the same deals, the worse half dropped again and again."""
+"""Sequential halving: candidates against each other in the same deals, the worse half dropped again and again."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from random import Random
 from statistics import fmean, pstdev
 from typing import Any, Final
 
-from tutor.advice.exact import Solver, TooLarge
-from tutor.advice.value import STEP, Outcome, Purse, Value
-from tutor.advice.worlds import Worlds
+from tutor.advice.endgame import EndgameSolver, TooLarge
+from tutor.advice.samples import Sampler
+from tutor.advice.value import STEP, BudgetTracker, PlayoutValue, Value
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
 
 LONGEST: Final = 4096
-"""Worlds that are sampled at the most, whatever the budget."""
+"""Deals that are sampled at the most, whatever the budget."""
 FIRST: Final = 4
-"""Worlds before the worse half may be dropped for the first time."""
+"""Deals before the worse half may be dropped for the first time."""
 CALLED: Final = 10
 """The same where moves are only said: a hand must be played to its end to see what a call was worth."""
 SMOOTH: Final = 0.5
@@ -37,18 +37,18 @@ TRUST: Final = 2.0
 """How much is thought of a move that the rule of thumb chooses in all of them, in standard errors."""
 TRUST_SEARCHED: Final = 0.5
 """The same where phases say how hands go on, which is worth more than a rule of thumb."""
-PRIOR: Final = 0.02
+PRIOR_SLOPE: Final = 0.02
 """How much a gain is thought to promise before anything is known."""
 
 
 @dataclass(slots=True)
-class Tried:
+class Candidate:
     """A candidate and what came of it; `values` are what the outcomes are worth (see `weigh`)."""
 
     move: Move
-    favour: float = 0.0
+    prior: float = 0.0
     """The share of deals in which the rule of thumb chooses it."""
-    got: list[Outcome] = field(default_factory=list)
+    got: list[PlayoutValue] = field(default_factory=list)
     values: list[float] = field(default_factory=list)
     trust: float = 0.0
 
@@ -58,53 +58,53 @@ class Tried:
         return fmean(self.values) if self.values else -math.inf
 
     @property
-    def merit(self) -> float:
+    def score(self) -> float:
         """The mean, and what the rule of thumb says for the move, which weighs less the more deals were played."""
-        return self.mean + self.trust * self.favour / math.sqrt(len(self.values)) if self.values else -math.inf
+        return self.mean + self.trust * self.prior / math.sqrt(len(self.values)) if self.values else -math.inf
 
 
-def favoured(moves: Sequence[Move], worlds: Worlds, view: Any, seed: str) -> list[Tried]:
+def by_prior(moves: Sequence[Move], sampler: Sampler, view: Any, seed: str) -> list[Candidate]:
     """The moves, each with the share of some deals in which the rule of thumb chooses it, most chosen first."""
-    game, state, seat = worlds.game, worlds.state, worlds.seat
+    game, state, seat = sampler.game, sampler.state, sampler.seat
     phase: Phase[Any, Any] = game.due(state)
-    tried = {move: Tried(move) for move in moves}
+    tried = {move: Candidate(move) for move in moves}
     same: dict[Move, Move] = {}
     for n in range(VOTES):
-        world, rng = worlds.world(f"{seed}:{n}").state, Random(f"{seed}:{n}")
-        move = phase.thumb(world, seat, view, moves, game.allies(world, seat), rng)
+        sample, rng = sampler.sample(f"{seed}:{n}").state, Random(f"{seed}:{n}")
+        move = phase.rollout_move(sample, seat, view, moves, game.allies(sample, seat), rng)
         if move is None:
             break
         if move not in tried:
             if move not in same:
-                same[move] = next((one for one in moves if _alike(phase, worlds, view, move, one)), move)
+                same[move] = next((one for one in moves if _equivalent(phase, sampler, view, move, one)), move)
             move = same[move]
         if move in tried:
-            tried[move].favour += 1 / VOTES
-    return sorted(tried.values(), key=lambda one: -one.favour)
+            tried[move].prior += 1 / VOTES
+    return sorted(tried.values(), key=lambda one: -one.prior)
 
 
-def _alike(phase: Phase[Any, Any], worlds: Worlds, view: Any, one: Move, other: Move) -> bool:
+def _equivalent(phase: Phase[Any, Any], sampler: Sampler, view: Any, one: Move, other: Move) -> bool:
     """Whether two moves come to the same, as far as the seat can see."""
-    return len(phase.distinct(worlds.state, worlds.seat, view, (one, other))) == 1
+    return len(phase.distinct_moves(sampler.state, sampler.seat, view, (one, other))) == 1
 
 
-class Race:
-    """Candidates against each other: each is played out in one world after the other, until the budget is spent."""
+class SequentialHalving:
+    """Candidates against each other: each is played out in one sample after the other, until the budget is spent."""
 
-    def __init__(self, worlds: Worlds, value: Value, purse: Purse, seed: str) -> None:
-        self.worlds, self.value, self.purse, self.seed = worlds, value, purse, seed
+    def __init__(self, sampler: Sampler, value: Value, tracker: BudgetTracker, seed: str) -> None:
+        self.sampler, self.value, self.tracker, self.seed = sampler, value, tracker, seed
         self.fits: list[bool] = []
         self.solving = False
         """Whether deals are solved to their end, not played out by rules of thumb."""
 
-    def start(self, running: list[Tried]) -> list[Tried]:
+    def start(self, running: list[Candidate]) -> list[Candidate]:
         """Solved, where the rest of the hand is short enough; else played out. All come back, best known first.
 
         Phases that say how hands go on solve what is short themselves; only a rest with nothing hidden is left to do.
         """
-        first = self.value.after(self.worlds.world(f"{self.seed}:0").state, self._phase, running[0].move, Random(0))
-        self.purse.work += first.work
-        known = self.worlds.known
+        first = self.value.after(self.sampler.sample(f"{self.seed}:0").state, self._phase, running[0].move, Random(0))
+        self.tracker.work += first.work
+        known = self.sampler.known
         if first.steps <= (SHORT_KNOWN if known else 0 if self.value.searched else SHORT):
             self.solving = True
             try:
@@ -122,52 +122,54 @@ class Race:
 
     @property
     def _phase(self) -> Phase[Any, Any]:
-        return self.worlds.game.due(self.worlds.state)
+        return self.sampler.game.due(self.sampler.state)
 
-    def _outcome(self, world: Any, move: Move, solver: Solver, seed: str, memory: dict[Any, Any]) -> Outcome:
+    def _outcome(
+        self, sample: Any, move: Move, solver: EndgameSolver, seed: str, memory: dict[Any, Any]
+    ) -> PlayoutValue:
         if not self.solving:
-            return self.value.after(world, self._phase, move, Random(seed), memory)
+            return self.value.after(sample, self._phase, move, Random(seed), memory)
         before = solver.looked
-        value = solver.after(world, self._phase, move)
-        return Outcome(value, 0, STEP * 2 * (solver.looked - before))
+        value = solver.after(sample, self._phase, move)
+        return PlayoutValue(value, 0, STEP * 2 * (solver.looked - before))
 
-    def run(self, running: list[Tried], most: int) -> list[Tried]:
-        """In `most` worlds at the most. The worse half is dropped again and again, each time for as much of the budget.
+    def run(self, running: list[Candidate], most: int) -> list[Candidate]:
+        """In `most` samples at most. The worse half is dropped again and again, each time for as much of the budget.
 
-        Without a budget it is dropped each time that twice as many worlds have been played.
+        Without a budget it is dropped each time that twice as many samples have been played.
         """
-        positions = (self.purse.budget.work or KNOWN) // STEP // 3 if most == 1 else POSITIONS
-        done: list[Tried] = []
+        positions = (self.tracker.budget.work or KNOWN) // STEP // 3 if most == 1 else POSITIONS
+        done: list[Candidate] = []
         least = FIRST if any(one.move.cards for one in running) else CALLED
-        rounds = _rounds(running) if self.purse.bounded else 0
+        rounds = _rounds(running) if self.tracker.bounded else 0
         for n in range(most):
-            world = self.worlds.world(f"{self.seed}:{n}")
-            solver = Solver(self.worlds.game, self.value.seat, self.value.of, positions)
-            self.fits.append(world.fits)
+            sample = self.sampler.sample(f"{self.seed}:{n}")
+            solver = EndgameSolver(self.sampler.game, self.value.seat, self.value.of, positions)
+            self.fits.append(sample.fits)
             memory: dict[Any, Any] = {}
             for at, one in enumerate(running):
-                if self.purse.empty and (n or at > 1):
+                if self.tracker.empty and (n or at > 1):
                     return [tried for tried in running + done if tried.got]
-                got = self._outcome(world.state, one.move, solver, f"{self.seed}:{n}", memory)
+                got = self._outcome(sample.state, one.move, solver, f"{self.seed}:{n}", memory)
                 one.got.append(got)
-                self.purse.playouts += 1
-                self.purse.work += got.work + STEP
-            if len(running) > 2 and n + 1 >= least and self.purse.spent * rounds >= rounds - _rounds(running) + 1:
-                least = 2 * (n + 1) if not self.purse.bounded else least
+                self.tracker.playouts += 1
+                self.tracker.work += got.work + STEP
+            if len(running) > 2 and n + 1 >= least and self.tracker.spent * rounds >= rounds - _rounds(running) + 1:
+                least = 2 * (n + 1) if not self.tracker.bounded else least
                 weigh(running + done, self.trust)
-                running.sort(key=lambda one: -one.merit)
+                running.sort(key=lambda one: -one.score)
                 keep = max(2, (len(running) + 1) // 2)
                 done = running[keep:] + done
                 running = running[:keep]
         return running + done
 
 
-def _rounds(running: Sequence[Tried]) -> int:
+def _rounds(running: Sequence[Candidate]) -> int:
     """How often the worse half may be dropped before two are left, and once more for those two."""
     return max(1, math.ceil(math.log2(len(running))))
 
 
-def weigh(tried: Sequence[Tried], trust: float) -> None:
+def weigh(tried: Sequence[Candidate], trust: float) -> None:
     """Give each outcome its value: by the sheet, and in part by what gains on the way promise for it.
 
     How much they promise is read off the outcomes themselves (a regression). So cards won speak where the sheet is
@@ -186,7 +188,7 @@ def weigh(tried: Sequence[Tried], trust: float) -> None:
     mean_value, mean_gain = fmean(got.value for got in all_got), fmean(got.gained for got in all_got)
     spread = sum((got.gained - mean_gain) ** 2 for got in all_got)
     both = sum((got.gained - mean_gain) * (got.value - mean_value) for got in all_got)
-    slope = (both + PRIOR) / (spread + 1) if n else 0.0
+    slope = (both + PRIOR_SLOPE) / (spread + 1) if n else 0.0
     apart = math.sqrt(sum((got.value - mean_value) ** 2 for got in all_got) / n) + slope * math.sqrt(spread / n)
     for one in tried:
         one.trust = trust * apart

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tutor.families.tricks.advised import Advised
-from tutor.families.tricks.habits import ODD
+from tutor.families.tricks.play_likelihood import ODD
 from tutor.kernel.game import Game, load
 from tutor.kernel.playout import legal
 
@@ -20,7 +20,7 @@ class Steady(Random):
         return 0.0
 
 
-def by_thumb(game: Game[Any], seed: int, cards: int) -> list[tuple[Any, Any]]:
+def by_heuristic(game: Game[Any], seed: int, cards: int) -> list[tuple[Any, Any]]:
     """States of a hand that goes on by rules of thumb for so many cards, and what was played in them."""
     rng = Random(seed)
     state = game.begin(game.usual, game.options(), game.seats(game.usual)[0])
@@ -32,14 +32,14 @@ def by_thumb(game: Game[Any], seed: int, cards: int) -> list[tuple[Any, Any]]:
         move = rng.choice(moves)
         if isinstance(phase, Advised) and phase.name == "play":
             view = phase.see(state, seat)
-            move = phase.thumb(state, seat, view, moves, game.allies(state, seat), Steady()) or move
+            move = phase.rollout_move(state, seat, view, moves, game.allies(state, seat), Steady()) or move
             went.append((state, move))
         state = phase.act(state, seat, move).state
     return [*went, (state, None)]
 
 
 def believed(game: Game[Any], state: Any, seat: str) -> float | None:
-    return game.due(state).habit(state, seat, {who: game.allies(state, who) for who in state.seats}, {})
+    return game.due(state).play_likelihood(state, seat, {who: game.allies(state, who) for who in state.seats}, {})
 
 
 @pytest.mark.parametrize("name", ["court-piece", "kaiser", "schafkopf", "scotch-whist"])
@@ -47,7 +47,7 @@ def test_who_plays_by_thumb_is_believed_and_true_hands_more_than_others(name: st
     game = load(name)
     true = made_up = 0.0
     for seed in range(6):
-        state, _ = by_thumb(game, seed, 14)[-1]
+        state, _ = by_heuristic(game, seed, 14)[-1]
         if state.phase != "play" or believed(game, state, "P1") is None:
             continue
         assert believed(game, state, "P1") == 1.0
@@ -61,7 +61,7 @@ def test_an_odd_card_is_held_against_a_deal() -> None:
     """The last player throws an ace on partner's trick, having lower cards of the suit."""
     game, found = load("court-piece"), 0
     for seed in range(120):
-        for state, move in by_thumb(game, seed, 12)[:-1]:
+        for state, move in by_heuristic(game, seed, 12)[:-1]:
             seat = state.turn[0]
             moves = legal(game, state, seat)
             odd = [
@@ -78,7 +78,7 @@ def test_an_odd_card_is_held_against_a_deal() -> None:
 
 def test_nothing_is_said_before_a_card_is_played() -> None:
     game = load("court-piece")
-    state, _ = by_thumb(game, 1, 0)[-1]
+    state, _ = by_heuristic(game, 1, 0)[-1]
     while state.phase != "play":
         state = game.due(state).act(state, state.turn[0], legal(game, state, state.turn[0])[0]).state
     assert believed(game, state, "P1") is None

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from tutor.advice.blind import hidden
-from tutor.advice.outcomes import Sampled, side_of_seat
-from tutor.advice.past import hand_of
+from tutor.advice.belief import hidden
+from tutor.advice.constraints import hand_of
+from tutor.advice.outcomes import SampledOutcomes, side_of_seat
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import Event
 from tutor.kernel.game import Game
@@ -19,7 +19,7 @@ from tutor.kernel.phase import Phase
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat, after, members
 
-WORLDS: Final = 30
+SAMPLES: Final = 30
 """Deals in which somebody has to be a partner to be known as one."""
 
 
@@ -32,7 +32,7 @@ class Reason(NamedTuple):
 
 
 @dataclass(eq=False)
-class Case:
+class DecisionContext:
     """A decision looked at for reasons: what the seat sees, what it may do, and the move in question."""
 
     game: Game[Any]
@@ -40,7 +40,7 @@ class Case:
     seat: Seat
     move: Move
     other: Move | None = None
-    sampled: Sampled | None = None
+    sampled: SampledOutcomes | None = None
     moves: tuple[Move, ...] = field(init=False)
     phase: Phase[Any, Any] = field(init=False)
     view: Any = field(init=False)
@@ -69,13 +69,13 @@ class Case:
     @cached_property
     def friends(self) -> Set[Seat]:
         """The seats that play with this one in every deal that may be the true one, itself among them."""
-        worlds = self.sampled.worlds if self.sampled is not None else []
-        sides = [self.game.allies(world, self.seat) for world in worlds[:WORLDS]]
+        samples = self.sampled.samples if self.sampled is not None else []
+        sides = [self.game.allies(sample, self.seat) for sample in samples[:SAMPLES]]
         own = members(side_of_seat(self.game, self.state, self.seat))
         return frozenset.intersection(*map(frozenset, sides)) if sides else frozenset(own)
 
     @cached_property
-    def abroad(self) -> Counter[Card]:
+    def unseen(self) -> Counter[Card]:
         """Every card that, for all the seat knows, somebody else may hold: the unknown, and those known to be held."""
         out = hidden(self.game, self.state, self.seat)
         for who in self.state.seats:
@@ -119,7 +119,7 @@ class Case:
             return False
         won = Event("trick won", self.seat, facts={"points": 1, "value": 1})
         try:
-            brings = sum(n for who, n in self.phase.gains(self.state, (won,)) if who == self.seat)
+            brings = sum(n for who, n in self.phase.rewards(self.state, (won,)) if who == self.seat)
         except LookupError:  # a game that has to know more of the trick
             brings = 0
         if brings < 0:
@@ -128,7 +128,7 @@ class Case:
         return here if here is not None else brings > 0 or None
 
 
-def next_seats(case: Case) -> tuple[Seat, ...]:
+def next_seats(context: DecisionContext) -> tuple[Seat, ...]:
     """The seats that are still to play to this trick, after the one whose decision it is."""
-    left = case.view.players - len(case.view.trick) - 1
-    return tuple(after(case.state.seats, case.seat, i + 1) for i in range(left))
+    left = context.view.players - len(context.view.trick) - 1
+    return tuple(after(context.state.seats, context.seat, i + 1) for i in range(left))

@@ -23,7 +23,7 @@ TRUMPED: Final = 5
 """What a trump is worth to who throws a card away, beside what cards count."""
 
 
-class Thumb:
+class RolloutHeuristic:
     """The rules of thumb for one order of the cards, and what they count."""
 
     def __init__(self, cards: Layout, counts: Mapping[Card, float]) -> None:
@@ -159,7 +159,7 @@ class Thumb:
         between = others & (high - 1) & -(low << 1)
         return self.cards.suit[i] == self.cards.suit[j] and not between and self.counts[i] == self.counts[j]
 
-    def distinct(self, legal: int, others: int) -> list[int]:
+    def distinct_cards(self, legal: int, others: int) -> list[int]:
         """One, the lowest, of each run of `legal` cards between which none of `others` lies and that count the same."""
         out, counts = [], self.counts
         for suit in self.cards.suits:
@@ -198,9 +198,9 @@ def _first(order: Sequence[int], some: int) -> int:
 
 
 @cache
-def thumb(order: Order, counts: tuple[tuple[Card, float], ...]) -> Thumb:
+def rollout_heuristic(order: Order, counts: tuple[tuple[Card, float], ...]) -> RolloutHeuristic:
     """The rules of thumb for an order and what its cards count, worked out once."""
-    return Thumb(layout(order), dict(counts))
+    return RolloutHeuristic(layout(order), dict(counts))
 
 
 def laid_away(order: Order, hand: Cards, legal: Sequence[Move], counts: Mapping[Card, float], rng: Random) -> Move:

@@ -14,7 +14,7 @@ from tutor.kernel.seats import Seat
 T = TypeVar("T")
 
 
-class Blind(Random):
+class ScriptedRandom(Random):
     """A generator that sorts the cards it is to mix, and can be told how they come out.
 
     So the order in which a game hands it the hidden cards cannot tell where they lie: what comes out depends on
@@ -61,6 +61,6 @@ def _sorted(values: Sequence[T]) -> list[T]:
 
 def hidden(game: Game[Any], state: Any, seat: Seat) -> Counter[Card]:
     """The cards whose place `seat` does not know: those that are mixed when the state is dealt afresh."""
-    blind = Blind(0)
-    game.determinize(state, seat, blind)
-    return Counter(c for pile in blind.mixed for c in pile if isinstance(c, Card))
+    scripted = ScriptedRandom(0)
+    game.determinize(state, seat, scripted)
+    return Counter(c for pile in scripted.mixed for c in pile if isinstance(c, Card))

@@ -1,10 +1,10 @@
-"""Worlds: how the hidden cards may lie, seen from one seat.
+"""Sampled deals (determinizations): how the hidden cards may lie, seen from one seat.
 
 `Game.determinize` deals the cards afresh that a seat cannot see. What others have played tells more: a play is possible
 for a hypothetical hand only if the duties allowed it then, and that is asked of the same `narrow` that rules on every
-move (see `past`). A deal in which somebody holds a card that a past play rules out is mended by exchanging cards, and
-then tried against everything that was played. Of several such deals one is taken that what was bid speaks for
-(`evidence`).
+move (see `constraints`). A deal in which somebody holds a card that a past play rules out is mended by exchanging
+cards, and then tried against everything that was played. Of several such deals one is taken that what was bid speaks
+for (`likelihood`).
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from functools import cached_property
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from tutor.advice.blind import Blind
-from tutor.advice.evidence import ASKED, COST, heard
-from tutor.advice.past import Played, hand_of, past
+from tutor.advice.belief import ScriptedRandom
+from tutor.advice.constraints import PastPlay, constraints, hand_of
+from tutor.advice.likelihood import ASKED, COST, heard_calls
 from tutor.kernel.cards import Card
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
@@ -24,37 +24,37 @@ from tutor.kernel.seats import Seat
 from tutor.kernel.state import State
 
 TRIES: Final = 6
-"""Deals tried for one world before the last of them is taken though it does not fit what was played."""
-DREAMS: Final = 8
+"""Deals tried for one sample before the last of them is taken though it does not fit what was played."""
+COMPARED: Final = 8
 """Deals that must all be the same for nothing to be hidden."""
 KEPT: Final = 64
 """Deals that are kept to be used again."""
 AMONG: Final = 5
 """Deals of which one is taken, by how well they go with what was bid and played."""
-HABIT: Final = 150
+LIKELIHOOD_WORK: Final = 150
 """The work of asking how well a deal goes with what was played."""
 REPAIRS: Final = 80
 """Exchanges of two cards tried on one deal."""
 
 
-class World(NamedTuple):
+class Sample(NamedTuple):
     """A state that looks the same to the seat; `fits` says that everything played so far was possible in it."""
 
     state: Any
     fits: bool
 
 
-class Worlds:
+class Sampler:
     """Deals consistent with what `seat` has seen of a game."""
 
     def __init__(self, game: Game[Any], at: Record[Any] | State, seat: Seat, effort: float) -> None:
         """`effort` is the work that may be spent on past plays, in the units of `Budget`."""
         self.game, self.seat, self.effort = game, seat, effort
         self.state: Any = at.state if isinstance(at, Record) else at
-        self._past = list(past(at, seat)) if isinstance(at, Record) else []
-        self._heard = list(heard(at, seat)) if isinstance(at, Record) else []
-        self._by_seat: dict[Seat, list[Played]] = {}
-        self._dealt: dict[str, World] = {}
+        self._past = list(constraints(at, seat)) if isinstance(at, Record) else []
+        self._heard = list(heard_calls(at, seat)) if isinstance(at, Record) else []
+        self._by_seat: dict[Seat, list[PastPlay]] = {}
+        self._dealt: dict[str, Sample] = {}
         self._kept_back = effort / 3  # for what rules deals out, when what speaks for them has cost enough
         self._memory: dict[Any, Any] = {}
         self._allowed: dict[tuple[Seat, Card], bool] = {}
@@ -64,58 +64,58 @@ class Worlds:
     @cached_property
     def known(self) -> bool:
         """Whether the seat knows where all cards lie: however they are dealt afresh, it comes to the same."""
-        first, *others = (self.game.determinize(self.state, self.seat, Blind(n)) for n in range(DREAMS))
+        first, *others = (self.game.determinize(self.state, self.seat, ScriptedRandom(n)) for n in range(COMPARED))
         return all(other == first for other in others)
 
-    def world(self, seed: str) -> World:
+    def sample(self, seed: str) -> Sample:
         """One deal, the same for a seed. If none that fits is found soon, the last one does not say that it fits."""
         found = self._dealt.get(seed)
         if found is None:
-            found = self._world(seed)
+            found = self._sample(seed)
             if len(self._dealt) < KEPT:
                 self._dealt[seed] = found
         return found
 
-    def _world(self, seed: str) -> World:
+    def _sample(self, seed: str) -> Sample:
         state = self.state
         for n in range(TRIES):
             state = self._believable(f"{seed}/{n}")
             if not self._past or state is self.state:  # nothing was played, or nothing is hidden any more
-                return World(state, True)
+                return Sample(state, True)
             if self.effort <= 0:
                 break
             if self._possible(state):
-                return World(state, True)
-        return World(state, False)
+                return Sample(state, True)
+        return Sample(state, False)
 
     def _believable(self, seed: str) -> Any:
         """One of some deals, the more likely the better it explains what others have called and played."""
         deal = self._mended(f"{seed}/0")
         if self.effort <= self._kept_back:
             return deal
-        habit = self._habit(deal)
-        if not self._heard and habit is None:
+        likelihood = self._likelihood(deal)
+        if not self._heard and likelihood is None:
             return deal
         deals = [deal, *(self._mended(f"{seed}/{n}") for n in range(1, AMONG))]
-        weights = [habit or 1.0, *(self._habit(deal) or 1.0 for deal in deals[1:])]
+        weights = [likelihood or 1.0, *(self._likelihood(deal) or 1.0 for deal in deals[1:])]
         if self._heard:
             weights = [
-                weight * math.prod(call.likely(deal, seed) for call in self._heard)
+                weight * math.prod(call.likelihood(deal, seed) for call in self._heard)
                 for weight, deal in zip(weights, deals, strict=True)
             ]
-        self.effort -= AMONG * (len(self._heard) * ASKED * COST + (HABIT if habit is not None else 0))
+        self.effort -= AMONG * (len(self._heard) * ASKED * COST + (LIKELIHOOD_WORK if likelihood is not None else 0))
         return Random(seed).choices(deals, weights)[0]
 
-    def _habit(self, deal: Any) -> float | None:
+    def _likelihood(self, deal: Any) -> float | None:
         """How well what was played goes with a deal."""
         allies = {who: self.game.allies(deal, who) for who in deal.seats}
-        return self.game.due(deal).habit(deal, self.seat, allies, self._memory)
+        return self.game.due(deal).play_likelihood(deal, self.seat, allies, self._memory)
 
     def _mended(self, seed: str) -> Any:
         """A deal in which nobody holds a card that one of his past plays rules out, as far as that can be had."""
-        blind, rng = Blind(seed), Random(seed)
-        state = self.game.determinize(self.state, self.seat, blind)
-        wanted = blind.mixed
+        scripted, rng = ScriptedRandom(seed), Random(seed)
+        state = self.game.determinize(self.state, self.seat, scripted)
+        wanted = scripted.mixed
         for _ in range(REPAIRS):
             if self.effort <= 0 or not self._by_seat:
                 break
@@ -126,7 +126,7 @@ class Worlds:
             who, c = rng.choice(wrong)
             if not self._exchange(wanted, hands, who, c, rng):
                 break
-            again = Blind(seed)
+            again = ScriptedRandom(seed)
             again.wanted = wanted
             state = self.game.determinize(self.state, self.seat, again)
         return state
@@ -162,15 +162,15 @@ class Worlds:
             found = self._allowed[who, c] = all(self._allows(played, c) for played in self._by_seat.get(who, ()))
         return found
 
-    def _allows(self, played: Played, c: Card) -> bool:
+    def _allows(self, played: PastPlay, c: Card) -> bool:
         allowed, work = played.allows(c, self.game)
         self.effort -= work
         return allowed
 
-    def _possible(self, world: Any) -> bool:
+    def _possible(self, sample: Any) -> bool:
         """Whether the duties allowed every past play; plays that have ruled a deal out before are asked first."""
         for played in self._past:
-            possible, work = played.possible(world, self.game)
+            possible, work = played.possible(sample, self.game)
             self.effort -= work
             if not possible:
                 played.refused += 1

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from tutor.families.tricks.tables import Blocked, Tables
-from tutor.families.tricks.thumb import Thumb
+from tutor.families.tricks.rollout import RolloutHeuristic
+from tutor.families.tricks.tables import ImpossibleDeal, Tables
 from tutor.kernel.cards import Cards
 
 ODD: Final = 0.4
 """How likely a card is that is not by rule of thumb, beside one that is."""
 
 
-class Card(NamedTuple):
+class PlayedCard(NamedTuple):
     """A card as it was played: by which place, as which of the trick; the suit led, the best card so far, and whose."""
 
     who: int
@@ -28,10 +28,10 @@ class Card(NamedTuple):
     holder: int
 
 
-def played(state: Any, tables: Tables) -> list[Card]:
+def played(state: Any, tables: Tables) -> list[PlayedCard]:
     """The cards of a hand, the last one first, as far back as trumps are the same and it is known who led."""
     cards, seats = tables.cards, state.seats
-    found: list[Card] = []
+    found: list[PlayedCard] = []
     tricks = [(state.leader, state.trick)]
     for taken in reversed(state.past):
         if not taken.leader or taken.trump != cards.order.trump:
@@ -43,7 +43,7 @@ def played(state: Any, tables: Tables) -> list[Card]:
         row = []
         for at, c in enumerate(trick):
             bit, who = cards.bit[c], (first + at) % len(seats)
-            row.append(Card(who, bit, at, led, best, holder))
+            row.append(PlayedCard(who, bit, at, led, best, holder))
             if not at:
                 led, best = cards.suit[bit.bit_length() - 1], bit
             elif bit > best and bit & (led | cards.trump):
@@ -53,7 +53,7 @@ def played(state: Any, tables: Tables) -> list[Card]:
 
 
 def likely(
-    tables: Tables, thumb: Thumb, hands: Sequence[Cards], cards: Sequence[Card], me: int,
+    tables: Tables, heuristic: RolloutHeuristic, hands: Sequence[Cards], cards: Sequence[PlayedCard], me: int,
     friends: Sequence[Sequence[bool]],
 ) -> float:  # fmt: skip
     """How likely all but `me` have played so, if `hands` is what is left; `friends` says who plays with whom."""
@@ -62,27 +62,29 @@ def likely(
     for card in cards:
         held[card.who] |= card.bit
         if card.who != me:
-            expected = _expected(tables, thumb, held, card, friends[card.who])
+            expected = _expected(tables, heuristic, held, card, friends[card.who])
             if expected and expected != card.bit:
                 others = card.best | sum(held) - held[card.who]
-                if not thumb.alike(expected, card.bit, others):
+                if not heuristic.alike(expected, card.bit, others):
                     chance *= ODD
     return chance
 
 
-def _expected(tables: Tables, thumb: Thumb, held: list[int], card: Card, friends: Sequence[bool]) -> int:
+def _expected(
+    tables: Tables, heuristic: RolloutHeuristic, held: list[int], card: PlayedCard, friends: Sequence[bool]
+) -> int:
     """What the rule of thumb says; 0 if there was no choice."""
     who, _, at, led, best, holder = card
     n = len(held)
     partner = bool(led) and n > 2 and 2 * ((who - holder) % n) == n
     try:
         legal = tables.legal(held[who], led, best, partner)
-    except Blocked:
+    except ImpossibleDeal:
         return 0
     if not legal & (legal - 1):
         return 0
     if not at:
         others = [q for q in range(n) if q != who]
-        return thumb.lead(held, legal, [q for q in others if not friends[q]], [q for q in others if friends[q]])
+        return heuristic.lead(held, legal, [q for q in others if not friends[q]], [q for q in others if friends[q]])
     rest = [((who + i) % n, friends[(who + i) % n]) for i in range(1, n - at)]
-    return thumb.answer(held, legal, led, best, friends[holder], rest)
+    return heuristic.answer(held, legal, led, best, friends[holder], rest)

@@ -57,7 +57,7 @@ def chosen(fields: str) -> str:
     phase: Any = game.due(state)
     moves = legal(game, state, seat)
     allies = game.allies(state, seat)
-    said = {phase.thumb(state, seat, phase.see(state, seat), moves, allies, Random(n)).text for n in range(20)}
+    said = {phase.rollout_move(state, seat, phase.see(state, seat), moves, allies, Random(n)).text for n in range(20)}
     assert len(said) == 1, said
     return said.pop()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tutor.families.tricks.thumb import Thumb
+from tutor.families.tricks.rollout import RolloutHeuristic
 
 HIGH: Final = 0.6
 """The share of its suit that is below a card from which on it is a high one."""
@@ -26,7 +26,7 @@ OVER: Final = 1.5
 """To go above one's own side."""
 
 
-def led(rules: Thumb, bit: int, own: int, unseen: int) -> float:
+def led(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
     """What it spends to lead a card from `own`; `unseen` are the cards that others may hold."""
     cards = rules.cards
     i = bit.bit_length() - 1
@@ -46,7 +46,7 @@ def led(rules: Thumb, bit: int, own: int, unseen: int) -> float:
     return spent
 
 
-def answered(rules: Thumb, bit: int, led: int, best: int, *, ours: bool, last: bool, helped: bool) -> float:
+def answered(rules: RolloutHeuristic, bit: int, led: int, best: int, *, ours: bool, last: bool, helped: bool) -> float:
     """What it spends to play a card to a trick: `led` is its suit, `best` the card that wins it, whether for `ours`.
 
     `helped` says that somebody of the own side is still to play.
@@ -60,11 +60,11 @@ def answered(rules: Thumb, bit: int, led: int, best: int, *, ours: bool, last: b
     return spent + (-0.5 if ours else 1.5) * count + LET * (not ours and not helped)
 
 
-def _height(rules: Thumb, i: int) -> float:
+def _height(rules: RolloutHeuristic, i: int) -> float:
     """The share of its suit that is below a card."""
     return rules.cards.rank[i] / max(1, rules.cards.suit[i].bit_count() - 1)
 
 
-def _count(rules: Thumb, i: int) -> float:
+def _count(rules: RolloutHeuristic, i: int) -> float:
     """What a card counts, beside the most that one counts."""
     return rules.counts[i] / (max(map(abs, rules.counts)) or 1)
