@@ -215,8 +215,10 @@ def test_a_hand_that_was_played_is_known_when_one_comes_back() -> None:
 def test_skip_plays_the_rest_and_earns_no_star() -> None:
     store = Store(None)
     lesson = begun(FIRST, FREE, store=store)
-    said = told(lesson, "4S", "", "skip")
+    told(lesson, "4S", "")
+    said = told(lesson, "skip")
     assert "your cards too" in said and "Score sheet" in said
+    assert "Left led" not in said and "Left played" not in said
     assert lesson.finished
     assert store.progress().lesson(GAME, "made").stars == 0
 
@@ -224,6 +226,17 @@ def test_skip_plays_the_rest_and_earns_no_star() -> None:
 def test_two_hints_are_advice() -> None:
     lesson = begun({"stage": STAGE.replace("leader=P2", "leader=P1"), "seat": "P1", "free": True})
     assert "Advice" in told(lesson, "hint", "hint")
+
+
+@pytest.mark.parametrize(("given", "shown"), [("hands=2 ", False), ("hands=2 hand_no=2 ", True)])
+def test_a_hand_that_was_set_up_is_called_the_first_by_nobody(given: str, shown: bool) -> None:
+    stage = f"{given}trump=S leader=P1 hand.P1=AS hand.P2=KS hand.P3=QS hand.P4=JS"
+    step = {"stage": stage, "seat": "P1", "free": True}
+    head = HEAD | {"game": "tute", "clauses": ["tute.play.head"], "step": [step]}
+    lesson = LessonSession(load("tute"), parse("tute", "made", head, Path("made.toml")), Store(None), effort=QUICK)
+    said = "\n".join([read(lesson.begin().doc), told(lesson, "AS")])
+    assert ("hand 2" in said) == shown
+    assert "hand 1" not in said
 
 
 # -- the check -----------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.game import Game
+from tutor.kernel.history import Record
 from tutor.kernel.phase import Judgement, Phase
 from tutor.kernel.seats import Seat, from_, members
 from tutor.kernel.state import State
@@ -26,6 +27,10 @@ COUNTS: Final = "counts"
 """The remark on what a seat's cards count, which a game may put in its own way."""
 YOUR: Final = "your "
 """Decisions whose title begins so (your bid) are told by who is to act."""
+HAND_NO: Final = ("hand_no", "deal")
+"""What the phrase is called that says which hand it is."""
+HOW_FAR: Final = ("hand_no", "coup")
+"""Phrases that say how far a game has come, and nothing of what counts in this hand."""
 MOST_HELD: Final = 40
 """So many cards are drawn as a hand; more is a whole pack that a card is named from."""
 
@@ -55,6 +60,15 @@ def table_of(game: Game[Any], state: Any, seat: Seat) -> Tabletop:
     phase = game.due(state)
     view = phase.see(state, seat if seat in state.turn else state.turn[0])
     return tabletop(game, seat, phase=phase, view=view, state=state)
+
+
+def set_up(game: Game[Any], table: Tabletop, record: Record[Any]) -> Tabletop:
+    """The table of a game without "hand 1", if it was set up in the middle and nobody has said which hand it is."""
+    if not record.stage:
+        return table
+    begun = record.states[0]
+    untold = {e.name for e in game.tabletop if e.name in HOW_FAR and looked_up(e.fields[:1], begun) == (1,)}
+    return table._replace(facts=tuple(line for line in table.facts if line.name not in untold))
 
 
 def laid(table: Tabletop, seat: Seat, cards: Cards) -> Tabletop:

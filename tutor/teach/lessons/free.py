@@ -69,8 +69,8 @@ class Effort:
 
 PLAYING: Final = Effort(LEVELS[2], comments=True)
 """Against a learner."""
-SKIPPING: Final = LEVELS[1]
-"""When all that is left is played by the program."""
+SKIPPING: Final = Strength(6, Budget(playouts=60, work=50_000))
+"""When all that is left is played by the program: no blunders, and nobody waits long."""
 QUICK: Final = Effort(Strength(4, Budget(playouts=4, work=4_000)))
 """To prove that a lesson goes on after any hand."""
 
@@ -216,12 +216,10 @@ class FreeHand(Seated):
         if command is ask.WAIT:
             return self._wait()
         if command is SKIP:
-            since = len(self.record.entries)
             self.match.adviser = Adviser(self.match.game, min(self.effort.strength, SKIPPING, key=_work))
             self.play_out()
             self.skipped = True
-            told = table.happened(self.record, since, len(self.record.entries) - 1)
-            return [Para(say("free.skipped"), "dim"), *told]
+            return [Para(say("free.skipped"), "dim")]
         if command in (BACK, AGAIN):
             if not self.touched:
                 self.goes = "back" if command is BACK else "again"

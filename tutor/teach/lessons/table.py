@@ -19,7 +19,7 @@ from tutor.teach.lessons.model import Lesson, Step
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene, set_scene
 from tutor.teach.questions import Question
-from tutor.teach.tabletop import laid, tabletop
+from tutor.teach.tabletop import laid, set_up, tabletop
 from tutor.teach.text.doc import Block, Drawn, Item, Para
 from tutor.teach.withheld import cards_only, without_answer
 
@@ -109,8 +109,11 @@ class LessonTable:
         self._hold(before, events)
         return self.told(events[:1]) if tell else []
 
-    def ended(self, record: Record[Any], following: Step | None) -> list[Block]:
-        """A free hand has come to its end; its page is kept back if `following` asks about it."""
+    def ended(self, record: Record[Any], following: Step | None, *, skipped: bool = False) -> list[Block]:
+        """A free hand has come to its end; its page is kept back if `following` asks about it.
+
+        Of a hand that was `skipped` nothing is told but that page.
+        """
         from tutor.teach.lessons import free  # practice, which most lessons do without
 
         last = record.entries[-1].events
@@ -120,7 +123,7 @@ class LessonTable:
         self.page_of = self.scene
         if not _asks_about_it(following):
             self.page = free.page(record)
-            return [*free.last_told(record), *self.page]
+            return self.page if skipped else [*free.last_told(record), *self.page]
         self._hold(before, last)
         self.page = [*free.last_told(record, 1), *free.page(record)]
         return free.last_told(record, 0, 1)
@@ -180,6 +183,8 @@ class LessonTable:
         except NoScene:
             return []
         table = tabletop(self.game, scene.learner, phase=phase, view=view, state=scene.state, telling=telling)
+        if scene.record is not None:
+            table = set_up(self.game, table, scene.record)
         for event in self.made_since if scene is self.before else ():
             table = laid(table, event.seat, event.cards)
         for question in asked:

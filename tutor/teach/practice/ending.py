@@ -6,14 +6,13 @@ from itertools import pairwise
 from typing import Any, Final
 
 from tutor.kernel.cards import Cards, lacking, without
-from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.seats import DECK, Seat, members
 from tutor.teach import ruling as words
 from tutor.teach.practice import table
 from tutor.teach.practice.match import Match, cut, hand_begun, hand_started
 from tutor.teach.practice.saves import Saves
-from tutor.teach.tabletop import hand_rows, table_of
+from tutor.teach.tabletop import HAND_NO, hand_rows, set_up, table_of
 from tutor.teach.text.cards import called
 from tutor.teach.text.doc import Block, Heading, Held, Para, Table, mark
 from tutor.teach.text.words import say, shown
@@ -28,8 +27,6 @@ FOLLOWING: Final = frozenset({"hand begun", "game over"})
 """Events that are told by what follows: the next hand, or who has won."""
 SCORE: Final = "score"
 """The count on the table that is the score sheet's sum."""
-HAND_NO: Final = ("hand_no", "deal")
-"""What the phrase on the table is called that says which hand it is."""
 
 
 def result(match: Match) -> list[Block]:
@@ -50,16 +47,17 @@ def page(record: Record[Any]) -> list[Block]:
 def settling(record: Record[Any]) -> list[Block]:
     """What decided the hand that has ended with the last entry: each line of the score, the tricks of each side."""
     before: Any = record.states[-2] if len(record.states) > 1 else record.state
-    title = say("practice.hand_ended", hand=_hand_no(record.game, before))
+    title = say("practice.hand_ended", hand=_hand_no(record, before))
     events = record.entries[-1].events
     own = words.book(record.game.name).event
     new = [e for e in events[table.settled_from(events) :] if e.what in own or e.what not in ENDS]
     return [Heading(title), *table.told(record.game, [e for e in new if e.what not in FOLLOWING]), *_tricks(record)]
 
 
-def _hand_no(game: Game[Any], state: Any) -> str:
+def _hand_no(record: Record[Any], state: Any) -> str:
     """The phrase of the state line that says which hand it is; empty if there is none."""
-    return next((line.text for line in table_of(game, state, "").facts if line.name in HAND_NO), "")
+    seen = set_up(record.game, table_of(record.game, state, ""), record)
+    return next((line.text for line in seen.facts if line.name in HAND_NO), "")
 
 
 def _tricks(record: Record[Any]) -> list[Block]:
@@ -141,7 +139,7 @@ def _gain(n: float) -> str:
 
 def menu(match: Match, slips: int) -> Para:
     """What may be done between two hands."""
-    following = _hand_no(match.game, match.record.state)
+    following = _hand_no(match.record, match.record.state)
     return Para(say("practice.between", slips=slips, following=following), "ask")
 
 

@@ -23,7 +23,7 @@ from tutor.kernel.position import write
 from tutor.kernel.seats import DECK, Seat, Side
 from tutor.kernel.view import Options
 from tutor.teach.conversation.assist import Assist
-from tutor.teach.tabletop import table_of
+from tutor.teach.tabletop import set_up, table_of
 from tutor.teach.text.names import Names, seat_names
 from tutor.teach.text.tabletop import Tabletop
 
@@ -112,7 +112,7 @@ class Match:
     @property
     def table(self) -> Tabletop:
         """The table as the learner sees it."""
-        return table_of(self.game, self.record.state, self.seat)
+        return set_up(self.game, table_of(self.game, self.record.state, self.seat), self.record)
 
     @property
     def position(self) -> str:

@@ -13,7 +13,7 @@ from tutor.kernel.seats import Seat
 from tutor.kernel.working import TIMES
 from tutor.teach import ruling as words
 from tutor.teach.practice.match import Match
-from tutor.teach.tabletop import laid, table_of
+from tutor.teach.tabletop import laid, set_up, table_of
 from tutor.teach.text.doc import Block, Gap, Item, Para, Table, mark, unmarked
 from tutor.teach.text.offers import offered
 from tutor.teach.text.tabletop import Place, Tabletop
@@ -86,7 +86,7 @@ def happened(
 def seen_at(record: Record[Any], seat: Seat) -> Tabletop:
     """The table as `seat` ("" for nobody) sees it; a trick that was won by the last card still lies there."""
     game, state = record.game, record.state
-    now = table_of(game, state, seat)
+    now = set_up(game, table_of(game, state, seat), record)
     if not seat and now.places:  # who looks on sees everybody at the same place, whoever is to act
         first = next(at for at, place in enumerate(now.places) if place.seat == game.seats(state.players)[0])
         now = now._replace(places=(*now.places[first:], *now.places[:first]))
