@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.program import command
+
 TUTOR = Path(sys.executable).with_name("tutor")
 UNREADABLE, USAGE, ILLEGAL = 3, 2, 1
 POSITION = ("upcard=JC,QH", "trick=3C+8S", "hand=9S,AD,7H")
@@ -161,3 +163,9 @@ def test_an_ascii_locale_gets_letters_and_plain_quotes(tmp_path: Path) -> None:
     assert got.returncode == 0
     assert got.stdout.isascii()
     assert b"9S" in got.stdout
+
+
+def test_a_home_of_nobody_is_refused() -> None:
+    got = command("progress", home=Path("~nouser/x"))
+    assert (got.returncode, got.stdout) == (2, "")
+    assert got.stderr == "tutor: TUTOR_HOME: '~nouser/x' is in the home folder of nobody here\n"

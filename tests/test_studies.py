@@ -23,7 +23,7 @@ from tutor.teach.practice.given import held_by
 from tutor.teach.studies.hands import played
 from tutor.teach.studies.question import IllegalChoice, Question, asked
 from tutor.teach.studies.report import columns, report_doc, report_json, wilson
-from tutor.teach.studies.run import Stopped, study
+from tutor.teach.studies.run import Missing, Stopped, study
 from tutor.ui.look import Look
 from tutor.ui.render import render
 
@@ -232,3 +232,39 @@ def test_a_signal_ends_it_from_a_script_too() -> None:
     got = json.loads(out)
     assert child.returncode == 130
     assert not got["complete"] and 0 < got["hands"] < 100_000
+
+
+# -- when whoever plays is killed ----------------------------------------------------------------------
+
+DEADLY = 7
+
+
+def deadly(asking: Question, numbers: list[int]) -> list[Any]:
+    """Plays hands; over one of them its process is killed, each time."""
+    if DEADLY in numbers:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return played(asking, numbers)
+
+
+def deadly_once(asking: Question, numbers: list[int]) -> list[Any]:
+    """Plays hands; its process is killed once, by what a process before it left behind."""
+    sign = Path(os.environ["SIGN"])
+    if DEADLY in numbers and not sign.exists():
+        sign.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return played(asking, numbers)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes that know what a test has put in")
+def test_a_process_that_dies_costs_its_own_hands_only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    asking = question()
+    monkeypatch.setattr("tutor.teach.studies.run.played", deadly)
+    with pytest.raises(Missing) as caught:
+        study(asking, 12, 2, quiet)
+    found = caught.value.tallies
+    assert {tally.hand for tally in found} == set(range(12)) - {DEADLY}
+    told = render(report_doc(asking, record.read(asking.record), found, 12, lost=True), Look(width=60), {})
+    assert "11 of 12 hands" in told
+    monkeypatch.setenv("SIGN", str(tmp_path / "sign"))
+    monkeypatch.setattr("tutor.teach.studies.run.played", deadly_once)
+    assert sorted(study(asking, 12, 2, quiet)) == sorted(played(asking, range(12)))

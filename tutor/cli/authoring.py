@@ -79,12 +79,13 @@ def watch(path: Annotated[Path, typer.Argument(metavar="FILE", help="A lesson, o
     from tutor.teach.authoring.watch import changes
     from tutor.teach.check.run import NotThere, check, report_doc
     from tutor.teach.text.doc import Block, Para
+    from tutor.teach.text.files import there
     from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
     from tutor.ui.write import say as write
 
-    if not path.exists():
-        fail([say("check.not_there", path=str(path))], Exit.UNREADABLE)
+    if not there(path):
+        fail([say("check.not_there", path=short(str(path), 120))], Exit.UNREADABLE)
     out = console()
     with suppress(KeyboardInterrupt):
         for _ in changes(path):
@@ -150,9 +151,10 @@ def foreign(path: str, store: Any) -> Any:
     """The session of a lesson in a file (`tutor learn PATH`)."""
     from tutor.teach.lessons.course import NoLesson
     from tutor.teach.lessons.course import foreign as session
+    from tutor.teach.text.files import path_of
     from tutor.ui.console import Exit, fail
 
     try:
-        return session(Path(path).expanduser(), store)
+        return session(path_of(path), store)
     except NoLesson as why:
         fail(why.faults[:40], Exit.UNREADABLE)

@@ -12,7 +12,7 @@ import typer
 
 from tutor.cli.authoring import foreign
 from tutor.cli.shared import Game_, Toolbar_, console, game_called, print_json, talk
-from tutor.kernel.echo import echoed
+from tutor.kernel.echo import echoed, short
 
 
 def learn(
@@ -183,7 +183,7 @@ def _export(store: Any, which: str) -> None:
     try:
         Path(which).expanduser().write_text(text, encoding="utf-8")
     except (OSError, RuntimeError) as why:
-        fail([f"{which} cannot be written: {getattr(why, 'strerror', None) or why}"], Exit.UNREADABLE)
+        fail([f"{short(which, 120)} cannot be written: {getattr(why, 'strerror', None) or why}"], Exit.UNREADABLE)
     console().show((Para(say("progress.exported", path=which)),))
 
 

@@ -127,7 +127,7 @@ def simulate(
     from tutor.kernel.record import BadRecord
     from tutor.teach.studies.question import IllegalChoice, asked
     from tutor.teach.studies.report import report_doc, report_json
-    from tutor.teach.studies.run import Stopped
+    from tutor.teach.studies.run import Missing, Stopped
     from tutor.ui.console import Exit, fail
     from tutor.ui.source import Unreadable
 
@@ -143,16 +143,17 @@ def simulate(
         fail([str(why)], Exit.UNREADABLE)
     except IllegalChoice as why:
         _refuse(why)
-    stopped = False
+    status = Exit.ANSWERED
     try:
         tallies = _tallies(question, hands, jobs, scheduler)
-    except Stopped as why:
-        tallies, stopped = why.tallies, True
+    except (Stopped, Missing) as why:
+        tallies = why.tallies
+        status = Exit.INTERRUPTED if isinstance(why, Stopped) else Exit.FAILED
     if json_:
         print_json(report_json(question, tallies, hands))
     else:
-        console().show(report_doc(question, at, tallies, hands))
-    raise typer.Exit(int(Exit.INTERRUPTED if stopped else Exit.ANSWERED))
+        console().show(report_doc(question, at, tallies, hands, lost=status is Exit.FAILED))
+    raise typer.Exit(int(status))
 
 
 def _refuse(why: Any) -> NoReturn:

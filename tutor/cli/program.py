@@ -5,8 +5,10 @@ Rooms are imported inside the commands that need them, so that `tutor --version`
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import typer
@@ -116,13 +118,37 @@ for group, commands in GROUPS.items():
 
 def main() -> None:
     """Run the program; the only door (console script and `python -m tutor`)."""
+    _open_streams()
     try:
+        _home_named()
         app.built(sys.argv[1:])()
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     except (ValueError, RuntimeError) as why:
         _incomplete(why)
         raise
+
+
+def _open_streams() -> None:
+    """Put something harmless in the place of standard streams that were closed before we were called.
+
+    Otherwise the first file that is opened, say that of progress, would get their number.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
+
+
+def _home_named() -> None:
+    """Refuse a TUTOR_HOME that names the home of somebody who is not there."""
+    home = os.environ.get("TUTOR_HOME", "")
+    if home.startswith("~"):
+        try:
+            Path(home).expanduser()
+        except RuntimeError:
+            from tutor.ui.console import Exit, fail
+
+            fail([f"TUTOR_HOME: {echoed(home)} is in the home folder of nobody here"], Exit.USAGE)
 
 
 def _incomplete(why: Exception) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, NoReturn, Optional
 import typer
 
 from tutor.cli.shared import Game_, Json_, console, game_called, pairs, print_json
-from tutor.kernel.echo import echoed
+from tutor.kernel.echo import echoed, short
 
 Output_ = Annotated[Optional[Path], typer.Option("--output", "-o", help="Write to this file.")]  # noqa: UP045
 
@@ -251,4 +251,4 @@ def _deliver(text: str, output: Path | None) -> None:
 def _cannot_write(path: Path, why: OSError) -> NoReturn:
     from tutor.ui.console import Exit, fail
 
-    fail([f"{path}: cannot be written ({why.strerror or why})"], Exit.UNREADABLE)
+    fail([f"{short(str(path), 120)}: cannot be written ({why.strerror or why})"], Exit.UNREADABLE)

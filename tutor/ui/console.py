@@ -25,6 +25,7 @@ class Exit(IntEnum):
 
     ANSWERED = 0
     ILLEGAL = 1
+    FAILED = 1
     USAGE = 2
     UNREADABLE = 3
     INTERRUPTED = 130

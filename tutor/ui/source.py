@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, TextIO
 
+from tutor.kernel.echo import short
 from tutor.teach.text.doc import cleaned
 
 LARGEST: Final = 1_000_000
@@ -19,7 +20,7 @@ class Unreadable(ValueError):
 
 def read_source(name: str) -> str:
     """The text of `@FILE`, or of standard input for `-`, without control characters; raises `Unreadable`."""
-    where = "standard input" if name == "-" else name[1:]
+    where = "standard input" if name == "-" else short(name[1:], 120)
     try:
         if name == "-":
             raw = sys.stdin.buffer.read(LARGEST + 1)

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from tutor.kernel.echo import short
 from tutor.kernel.game import Game
 from tutor.teach.check.moments import QUICK, Seen, moments
 from tutor.teach.drills.moments import Moment
@@ -46,9 +47,9 @@ def write_new(path: Path, text: str) -> None:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise CannotWrite(say("author.exists", path=str(path))) from None
+        raise CannotWrite(say("author.exists", path=short(str(path), 120))) from None
     except OSError as why:
-        raise CannotWrite(say("author.cannot", path=str(path), why=why.strerror or str(why))) from None
+        raise CannotWrite(say("author.cannot", path=short(str(path), 120), why=why.strerror or str(why))) from None
 
 
 def own_folder(game: str) -> Path | None:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from tutor.kernel.game import IllegalMove
 from tutor.kernel.position import BadPosition
 from tutor.teach.text.doc import cleaned, unmarked
+from tutor.teach.text.files import whole
 from tutor.teach.text.words import TemplateError, say
 
 LONGEST: Final = 400
@@ -143,7 +144,7 @@ class Page:
 
 def _shown(path: Path) -> str:
     try:
-        return path.resolve().relative_to(Path.cwd()).as_posix()
+        return whole(path).relative_to(Path.cwd()).as_posix()
     except (ValueError, OSError):
         return path.as_posix()
 

@@ -32,6 +32,7 @@ from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.questions import Legal, Winner
 from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.text.files import whole
 from tutor.teach.text.words import say
 
 FREE_WAYS: Final = (0, 1, 2, 3)
@@ -54,7 +55,7 @@ def check_lesson(
             page.fault("", fault)
         return None
     page = Page(findings, path, text)
-    draft = drafted(path.resolve().parent.name, path.stem, data)
+    draft = drafted(whole(path).parent.name, path.stem, data)
     for slip in draft.slips:
         page.step(slip.step, slip.text, key=slip.key)
     game = _game(page, draft, own=own)
@@ -77,7 +78,7 @@ def _game(page: Page, draft: Draft, *, own: bool) -> Game[Any] | None:
     if name not in names():
         page.fault("", say("check.no_game", name=name, known=list(names())), line=page.line(None, "game"))
         return None
-    if own and name != page.path.resolve().parent.name:
+    if own and name != whole(page.path).parent.name:
         page.fault("", say("check.other_game", name=name), line=page.line(None, "game"))
     try:
         rulebook(name)

@@ -16,6 +16,7 @@ from multiprocessing import active_children
 from pathlib import Path
 from typing import Any, Final
 
+from tutor.kernel.echo import short
 from tutor.kernel.game import load, names
 from tutor.teach.check.coverage import Row, coverage, coverage_doc
 from tutor.teach.check.fairness import DRILLS, RATED, check_drills, rates
@@ -28,7 +29,7 @@ from tutor.teach.lessons.files import paths_of
 from tutor.teach.lessons.model import Lesson
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Block, Para, Pre
-from tutor.teach.text.files import lessons_root, templates_root
+from tutor.teach.text.files import lessons_root, templates_root, there, whole
 from tutor.teach.text.words import say
 
 SCHEMA: Final = "tutor.check/1"
@@ -112,9 +113,9 @@ def _named(wanted: str, thorough: bool, with_coverage: bool) -> Iterator[Job]:
     if name in names() and not path.is_file():
         yield partial(_game, name, True, thorough, with_coverage)
         return
-    place = path.resolve()
-    if not path.exists():
-        raise NotThere(say("check.not_there", path=wanted))
+    place = whole(path)
+    if not there(path):
+        raise NotThere(say("check.not_there", path=short(wanted, 120)))
     root = lessons_root().resolve()
     if place == templates_root().resolve() or place.parent == templates_root().resolve():
         yield _templates

@@ -6,7 +6,6 @@ import difflib
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
 from tutor.kernel import record
@@ -32,6 +31,7 @@ from tutor.teach.questions.ladder import free
 from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.tabletop import phrase, pile_of, piles_of
 from tutor.teach.text.doc import Block, Drawn, Item, Para, Pre, mark, split
+from tutor.teach.text.files import path_of
 from tutor.teach.text.words import say
 
 
@@ -303,7 +303,7 @@ def save_blocks(match: Match, name: str) -> list[Block]:
     if not name:
         return [Para(say("practice.save_where"), "dim")]
     try:
-        path = Path(name).expanduser()
+        path = path_of(name)
         with path.open("x", encoding="utf-8") as file:
             file.write(record.write(match.record))
     except FileExistsError:

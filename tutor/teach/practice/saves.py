@@ -32,7 +32,7 @@ LARGEST: Final = 2_000_000
 PATIENCE: Final = 0.5
 """Seconds to wait for another window that is saving."""
 _HEAD = re.compile(
-    r"# practice seat=(P\d+) seed=(-?\d+) level=([123]) assist=(\w+)( hands=\d+)?( warn=off)?"
+    r"# practice seat=(P\d{1,3}) seed=(-?\d{1,4300}) level=([123]) assist=(\w{1,20})( hands=\d{1,9})?( warn=off)?"
     r"( names=\S{1,150})? (open|over)\n"
 )
 

@@ -124,8 +124,10 @@ def _share_json(share: Share | None) -> dict[str, Any] | None:
             "high": round(share.high, 4)}  # fmt: skip
 
 
-def report_doc(question: Question, at: Record[Any], tallies: Iterable[Tally], wanted: int) -> Doc:
-    """The findings as a page."""
+def report_doc(
+    question: Question, at: Record[Any], tallies: Iterable[Tally], wanted: int, *, lost: bool = False
+) -> Doc:
+    """The findings as a page; `lost` hands are those that nobody could play, the others have been left out."""
     found = columns(question, tallies)
     done = max((len(column.outcomes) + column.illegal for column in found), default=0)
     doc: list[Block] = [Heading(at.game.title, 1)]
@@ -133,7 +135,7 @@ def report_doc(question: Question, at: Record[Any], tallies: Iterable[Tally], wa
         doc.append(Drawn(table_of(at.game, at.state, question.seat)))
     doc.append(Para(_how(question, done), "dim"))
     if done < wanted:
-        doc.append(Para(say("studies.stopped", n=done, wanted=wanted), "warn"))
+        doc.append(Para(say("studies.lost" if lost else "studies.stopped", n=done, wanted=wanted), "warn"))
     if not done:
         return tuple(doc)
     for column in found:

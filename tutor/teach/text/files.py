@@ -31,6 +31,30 @@ def templates_root() -> Path:
     return _root("templates")
 
 
+def path_of(name: str | Path) -> Path:
+    """The path that somebody names, `~` made out; as it stands where there is nobody of that name."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        return Path(name)
+
+
+def whole(path: Path) -> Path:
+    """The path from the root on, links followed; links that go round in a circle, or are too long, stay."""
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):
+        return path.absolute()
+
+
+def there(path: Path) -> bool:
+    """Whether there is such a file or folder; no, if nobody can tell."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
 def cache_home() -> Path:
     """The folder for what can be made again: `TUTOR_HOME/cache`, else the user's cache folder. It need not exist."""
     home = os.environ.get("TUTOR_HOME")
