@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import os
 import pkgutil
 import signal
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
+from unittest import mock
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.strategies import SearchStrategy
@@ -24,7 +28,8 @@ SHOWN = 300
 class Part(NamedTuple):
     """One kind of assault: `attempt` is done with each of the `inputs` and raises whatever must not be.
 
-    `short` and `long` are how many inputs each form makes up. `begin`, if given, is called once before the first.
+    `short` and `long` are how many inputs each form makes up. `begin`, if given, is called once before the first,
+    in an empty folder.
     """
 
     about: str
@@ -82,8 +87,6 @@ def assault(name: str, inputs: int, number: int = 0) -> Candidate:
     part = load(name)
     failed: list[Failed] = []
     tried = 0
-    if part.begin is not None:
-        part.begin()
 
     @seed(number)
     @settings(
@@ -102,8 +105,22 @@ def assault(name: str, inputs: int, number: int = 0) -> Candidate:
             failed.append(Failed(text, f"{type(why).__name__}: {why}"))
 
     began = time.monotonic()
-    each()
+    with _at_home(part):
+        each()
     return Candidate(name, part.about, tried, tuple(failed), time.monotonic() - began)
+
+
+@contextmanager
+def _at_home(part: Part) -> Iterator[None]:
+    """A part begun in an empty folder, with the environment it finds; both are as before when it is over."""
+    with (
+        tempfile.TemporaryDirectory(prefix="assault-") as folder,
+        contextlib.chdir(folder),
+        mock.patch.dict(os.environ),
+    ):
+        if part.begin is not None:
+            part.begin()
+        yield
 
 
 @contextmanager

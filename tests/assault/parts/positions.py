@@ -116,4 +116,4 @@ def same(answer: dict[str, Any]) -> None:
     assert again["position"] == answer["position"], (answer["position"], again["position"])
 
 
-PART = Part("positions of every game, with anything in any field", lines(), attempt, short=150, long=30_000)
+PART = Part("positions of every game, with anything in any field", lines(), attempt, short=100, long=30_000)
