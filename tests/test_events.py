@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tutor.teach.progress.derived import Progress
-from tutor.teach.progress.events import RESULTS, BadEvents, Event, checked, dumps, loads
+from tutor.teach.progress.events import RESULTS, BadEvents, Event, checked
+from tutor.teach.progress.export import dumps, loads
 
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 

@@ -19,10 +19,11 @@ from tutor.kernel import history
 from tutor.kernel.game import load, names
 from tutor.kernel.playout import step
 from tutor.teach.drills.from_lessons import asked_in_lessons
-from tutor.teach.drills.review import due_clauses, in_words, interleaved, nothing_due_doc, review_drills, slips, weakest
+from tutor.teach.drills.review import interleaved, nothing_due_doc, review_drills, slips
 from tutor.teach.drills.start import review_session, slips_session
 from tutor.teach.practice.revoke import revoked
 from tutor.teach.progress.derived import Progress
+from tutor.teach.progress.due import due_clauses, in_words, weakest
 from tutor.teach.progress.events import Event, checked
 from tutor.teach.progress.report import lessons_doc, progress_doc, progress_json
 from tutor.teach.progress.store import Store, open_store

@@ -24,7 +24,8 @@ from tutor.kernel.game import names
 from tutor.kernel.record import BadRecord
 from tutor.kernel.share_code import encode
 from tutor.teach.answers import ask_line
-from tutor.teach.progress.events import BadEvents, loads
+from tutor.teach.progress.events import BadEvents
+from tutor.teach.progress.export import loads
 from tutor.teach.text.doc import cleaned
 
 HOSTILE = ROOT / "tests" / "hostile"

@@ -92,7 +92,7 @@ def test_merging_is_idempotent_and_reset_keeps_the_log(home: Path, tmp_path: Pat
 
 def test_the_log_only_grows(path: Path) -> None:
     db = sqlite3.connect(path)
-    for statement in ("DELETE FROM event", "UPDATE event SET result = 'first'"):
+    for statement in ("DELETE FROM entry", "UPDATE entry SET line = ''"):
         with pytest.raises(sqlite3.IntegrityError, match="only grows"):
             db.execute(statement)
 
@@ -101,17 +101,18 @@ def test_the_log_only_grows(path: Path) -> None:
 
 
 def test_an_older_file_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    added = ("ALTER TABLE event ADD COLUMN mood TEXT NOT NULL DEFAULT ''",)
+    added = ("ALTER TABLE entry ADD COLUMN mood TEXT NOT NULL DEFAULT ''",)
     monkeypatch.setattr(logfile, "MIGRATIONS", (*logfile.MIGRATIONS, added))
     store = Store(path)
     store.add(step("new"))
     assert len(store.events()) == 201
-    assert sqlite3.connect(path).execute("PRAGMA user_version").fetchone() == (2,)
+    assert sqlite3.connect(path).execute("PRAGMA user_version").fetchone() == (3,)
 
 
 def test_a_newer_file_is_read_but_left_alone(path: Path) -> None:
     with closing(sqlite3.connect(path)) as base:  # one that is closed later changes the file later
         base.execute("PRAGMA user_version = 99")
+        base.execute(f"PRAGMA application_id = {0x7475_0000 + 99}")
     before = path.read_bytes()
     store = Store(path)
     store.add(step("new"))
@@ -142,7 +143,7 @@ def test_a_full_disk_keeps_events_waiting_and_saves_them_when_there_is_room(home
     assert store._file is not None
     db = store._file._db
     db.execute("PRAGMA max_page_count = 1")  # SQLite answers as it does when the disk is full
-    bulky = Event("slip", "tute", clause="tute.play.head", detail={"position": "x" * 10_000, "move": "2H"})
+    bulky = Event("slip", "tute", clause="tute.play.head", detail={"position": "x" * 100_000, "move": "2H"})
     store.add(bulky)
     assert "disk is full" in store.take_warning()
     store.add(bulky)
@@ -201,27 +202,52 @@ def test_damage_in_the_middle_of_a_session_loses_nothing_that_was_read(path: Pat
     assert not again.take_warning()
 
 
-def test_damage_deep_in_the_file_is_found_on_opening_and_the_rest_is_rescued(path: Path) -> None:
+def test_damage_deep_in_the_file_is_found_on_reading_and_the_rest_is_rescued(path: Path) -> None:
     data = bytearray(path.read_bytes())
     last = len(data) // 4096 - 1
     data[last * 4096 : last * 4096 + 64] = b"\xff" * 64
     path.write_bytes(data)
     store = Store(path)
+    assert 190 < len(store.events()) <= 200
     assert "damaged" in store.take_warning()
-    assert 0 < len(store.events()) < 200
     assert Store(path).events() == store.events()
 
 
-def test_rows_that_something_else_wrote_are_passed_over(path: Path) -> None:
-    db = sqlite3.connect(path)
-    for number, (at, detail) in enumerate([("never", "{}"), ("2026-01-01", "{}"), ("2026-01-01T00:00:00Z", "[")]):
-        db.execute(
-            "INSERT INTO event VALUES (?, ?, ?, 'answer', '', '', '', 'c', 'good', ?)", (None, number, at, detail)
-        )
-    db.commit()
+def first_version(path: Path, *more: tuple[str, str]) -> None:
+    """A file as the first version wrote it, with 50 events, and rows with `more` times and details."""
+    path.parent.mkdir(parents=True)
+    with closing(sqlite3.connect(path)) as db:
+        for statement in logfile.MIGRATIONS[0]:
+            assert isinstance(statement, str)
+            db.execute(statement)
+        db.execute("PRAGMA user_version = 1")
+        sound = [(f"2026-01-01T00:00:{number:02}.000000+00:00", '{"tries": 1}') for number in range(50)]
+        for number, (at, detail) in enumerate([*sound, *more]):
+            facts = (None, f"{number:032x}", at, str(number), detail)
+            db.execute("INSERT INTO event VALUES (?, ?, ?, 'step', 'tute', '01', ?, '', 'first', ?)", facts)
+        db.commit()
+
+
+def test_a_file_of_the_first_version_is_carried_over(home: Path) -> None:
+    path = home / "progress.sqlite"
+    first_version(path)
     store = Store(path)
-    assert len(store.events()) == 200
+    assert names(store) == [str(number) for number in range(50)]
+    assert not store.take_warning()
+    assert store.progress().lesson("tute", "01").steps["7"].detail == {"tries": 1}
+    store.add(step("new"))
+    assert len(Store(path).events()) == 51
+
+
+def test_rows_that_something_else_wrote_are_put_aside(home: Path) -> None:
+    path = home / "progress.sqlite"
+    never = ("never", "{}"), ("2026-01-01", "{}"), ("2026-01-01T00:00:00Z", "["), ("9999-12-31T00:00:00Z", "{}")
+    first_version(path, *never)
+    store = Store(path)
+    assert "50 entries were saved" in store.take_warning()
+    assert len(store.events()) == 50
     assert store.progress().due_dates == {}
+    assert (home / "progress.broken-1.sqlite").exists()
 
 
 def test_a_folder_made_by_the_store_is_the_learner_s_own(home: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tutor.cli.shared import Fields_, Game_, Json_, console, game_called, pairs, print_json
+from tutor.cli.shared import Fields_, Game_, Json_, console, game_called, pairs, print_json, warned
 
 
 def score(game: Game_, result: Fields_ = None, json_: Json_ = False) -> None:
@@ -61,7 +61,9 @@ def games(
     from tutor.teach.progress.store import open_store
 
     found = game_called(game) if game else None
-    progress = open_store().progress()
+    store = open_store()
+    progress = store.progress()
+    warned(store, sys.stderr if json_ else None)
     if json_:
         print_json(games_json(progress, found.name if found else ""))
     elif map_:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any
+from tempfile import TemporaryFile
+from typing import IO, Annotated, Any
 
 import typer
 
 from tutor.cli.authoring import foreign
-from tutor.cli.shared import Game_, Toolbar_, console, game_called, print_json, talk
+from tutor.cli.shared import Game_, Toolbar_, console, game_called, print_json, talk, warned
 from tutor.kernel.echo import echoed, short
 
 
@@ -132,6 +134,7 @@ def review(
     else:
         session, doc = review_session(store, datetime.now(UTC), minutes=minutes, count=count, seed=number)
     if session is None:
+        warned(store)
         console().show(doc)
         return
     raise typer.Exit(talk(session, "review.history", toolbar=toolbar))
@@ -159,8 +162,11 @@ def progress(
         now = datetime.now(UTC)
         if json_:
             print_json(progress_json(store.progress(), now))
+            warned(store, sys.stderr)
         else:
-            console().show(progress_doc(store.progress(), now))
+            doc = progress_doc(store.progress(), now)
+            warned(store)
+            console().show(doc)
         return
     actions = {"export": _export, "import": _import, "reset": _reset}
     if what not in actions or not which:
@@ -169,37 +175,54 @@ def progress(
 
 
 def _export(store: Any, which: str) -> None:
+    from tutor.teach.progress.export import pieces
     from tutor.teach.text.doc import Para
+    from tutor.teach.text.files import write_whole
     from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
-    from tutor.ui.write import prepare
-    from tutor.ui.write import say as write
+    from tutor.ui.write import pour
 
-    text = store.export_json()
-    if which == "-":
-        prepare(sys.stdout)
-        write(text)
-        return
     try:
-        Path(which).expanduser().write_text(text, encoding="utf-8")
+        if which == "-":
+            with TemporaryFile("w+", encoding="utf-8", newline="\n") as file:
+                store.read(lambda events: _poured(pieces(events), file))
+                pour(file)
+            return
+        path = Path(which).expanduser()
+        store.read(lambda events: write_whole(path, pieces(events)))
     except (OSError, RuntimeError) as why:
         fail([f"{short(which, 120)} cannot be written: {getattr(why, 'strerror', None) or why}"], Exit.UNREADABLE)
+    warned(store)
     console().show((Para(say("progress.exported", path=which)),))
+
+
+def _poured(parts: Iterable[str], file: IO[str]) -> None:
+    """Write `parts` to `file`, and only them."""
+    file.seek(0)
+    file.truncate()
+    file.writelines(parts)
 
 
 def _import(store: Any, which: str) -> None:
     from tutor.teach.progress.events import BadEvents
+    from tutor.teach.progress.export import read
+    from tutor.teach.progress.store import NotKept
     from tutor.teach.text.doc import Para
     from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
-    from tutor.ui.source import Unreadable, read_source
+    from tutor.ui.source import Unreadable, opened
 
     try:
-        taken = store.import_json(read_source("-" if which == "-" else f"@{which}"))
+        with opened("-" if which == "-" else f"@{which}") as stream:
+            taken = store.merge(read(stream))
+        store.progress()  # worked out now, so that it need not be when somebody waits for a lesson
     except Unreadable as why:
         fail([str(why)], Exit.UNREADABLE)
     except BadEvents as why:
-        fail(why.problems[:20], Exit.UNREADABLE)
+        fail(why.problems, Exit.UNREADABLE)
+    except NotKept as why:
+        fail([str(why)], Exit.UNREADABLE)
+    warned(store)
     console().show((Para(say("progress.imported", n=taken)),))
 
 
@@ -211,12 +234,15 @@ def _reset(store: Any, which: str) -> None:
 
     name, _, lesson = which.partition(":")
     if not lesson:
-        fail([f"{echoed(which)} names no lesson; write GAME:LESSON, such as strange:3"], Exit.USAGE)
+        fail([f"{which!r} names no lesson; write GAME:LESSON, such as strange:3"], Exit.USAGE)
     try:
         found = course(game_called(name), lesson, store).lesson
     except NoLesson as why:
         fail(why.faults, Exit.USAGE)
     store.reset_lesson(found.game, found.id)
+    if not store.saving:
+        fail([store.take_warning() or say("store.not_kept", why="")], Exit.UNREADABLE)
+    warned(store)
     console().show((Para(say("progress.reset", title=found.title)),))
 
 
@@ -227,6 +253,8 @@ def lesson_map(game: str) -> None:
     from tutor.teach.progress.report import lessons_doc
     from tutor.teach.progress.store import open_store
 
-    known = open_store().progress()
+    store = open_store()
+    known = store.progress()
+    warned(store)
     for name in [game_called(game).name] if game else [name for name in names() if headlines(name)]:
         console().show(lessons_doc(name, known))

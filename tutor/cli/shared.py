@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
 
 import typer
 
@@ -74,6 +74,18 @@ def print_json(value: object) -> None:
 
     prepare(sys.stdout)
     say(json.dumps(value, ensure_ascii=True) + "\n")
+
+
+def warned(store: Any, stream: TextIO | None = None) -> None:
+    """Say what there is to say about the saving of progress, on standard output or `stream`; mostly nothing."""
+    from tutor.teach.text.doc import Para
+    from tutor.ui.write import say
+
+    warning = store.take_warning()
+    if warning and stream is not None:
+        say(f"tutor: {warning}\n", stream)
+    elif warning:
+        console().show((Para(warning, "warn"),))
 
 
 def talk(session: Any, history: str, *, toolbar: bool = True) -> int:

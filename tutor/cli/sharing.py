@@ -210,8 +210,10 @@ def export(
     out.show(tuple(Para(say("deck.written", n=len(cards), path=path)) for path in (tsv, anki) if path is not None))
 
 
-def doctor() -> None:
-    """Look whether everything the program needs is there.
+def doctor(
+    repair: Annotated[bool, typer.Option("--repair", help="Mend what can be; what is damaged is put aside.")] = False,
+) -> None:
+    """Look whether everything the program needs is there, and undamaged.
 
     A line each, and exit status 1 if something is not.
     """
@@ -220,7 +222,7 @@ def doctor() -> None:
     from tutor.ui.doctor import around, doctor_doc
 
     out = console()
-    found = [*around(out.look), *findings()]
+    found = [*around(out.look), *findings(repair=repair)]
     out.show(doctor_doc(found))
     raise typer.Exit(Exit.ANSWERED if all(finding.good for finding in found) else Exit.ILLEGAL)
 

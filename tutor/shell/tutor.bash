@@ -24,7 +24,7 @@ _tutor() {
     progress) options='--json --help -h'; words='';;
     replay) options='--json --help -h'; words='';;
     export) options='--anki --tsv --count --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
-    doctor) options='--help -h'; words='';;
+    doctor) options='--repair --help -h'; words='';;
     new) options='--to --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
     record) options='--seat --most --title --to --help -h'; words='';;
     check) options='--coverage --thorough --json --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import platform
 import tempfile
+from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,8 +15,10 @@ from typing import Final, NamedTuple
 from tutor import __version__
 from tutor.kernel.game import names
 from tutor.teach.lessons.files import BadLesson, paths_of, read
-from tutor.teach.progress.store import data_dir, open_store
+from tutor.teach.progress.salvage import examined
+from tutor.teach.progress.store import data_dir, log_path, open_store
 from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.text.kept import kept_files, read_kept
 from tutor.teach.text.language import language, wanted
 from tutor.teach.text.words import say
 
@@ -29,8 +33,11 @@ class Finding(NamedTuple):
     good: bool = True
 
 
-def findings() -> Iterator[Finding]:
-    """Everything that does not depend on the terminal, in the order in which it is shown."""
+def findings(*, repair: bool = False) -> Iterator[Finding]:
+    """Everything that does not depend on the terminal, in the order in which it is shown.
+
+    Looking changes nothing; to `repair` puts damaged files aside and saves what can be saved.
+    """
     system = f"{platform.system()} {platform.release()}"
     yield Finding("version", say("doctor.version", own=__version__, python=platform.python_version(), system=system))
     yield _libraries()
@@ -39,10 +46,8 @@ def findings() -> Iterator[Finding]:
     missing = "" if language() in wanted() or not wanted() else wanted()[0]
     yield Finding("language", say("doctor.language", language=language(), wanted=missing))
     yield _data()
-    store = open_store()
-    entries = len(store.events())
-    warning = store.take_warning()
-    yield Finding("progress", say("doctor.progress", warning=warning, n=entries), not warning)
+    yield _progress(repair)
+    yield _kept(repair)
     yield _lessons()
 
 
@@ -66,6 +71,31 @@ def _data() -> Finding:
     except (OSError, RuntimeError) as fault:
         path, why = _place(), getattr(fault, "strerror", None) or str(fault)
     return Finding("data", say("doctor.data", path=str(path), why=why), not why)
+
+
+def _progress(repair: bool) -> Finding:
+    """Whether every entry of the log is there and as it was written."""
+    with suppress(OSError, RuntimeError):
+        fault = "" if repair else examined(log_path())
+        if fault:
+            return Finding("progress", say("doctor.damaged", why=fault), False)
+    store = open_store()
+    store.read(lambda events: deque(events, maxlen=0))
+    entries, saved = store.count(), store.saving
+    warning = store.take_warning()
+    return Finding("progress", say("doctor.progress", warning=warning, n=entries), not warning or (repair and saved))
+
+
+def _kept(repair: bool) -> Finding:
+    """Whether what is kept of data files is as it was written; what is not is never used."""
+    files = kept_files()
+    ruined = [path for path in files if read_kept(path) is None]
+    for path in ruined if repair else ():
+        with suppress(OSError):
+            path.unlink()
+    return Finding(
+        "cache", say("doctor.cache", n=len(files), ruined=len(ruined), repaired=repair), not ruined or repair
+    )
 
 
 def _place() -> Path:

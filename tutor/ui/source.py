@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -36,6 +38,26 @@ def read_source(name: str) -> str:
         return cleaned(raw.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise Unreadable(f"{where}: is no UTF-8 text") from None
+
+
+@contextmanager
+def opened(name: str) -> Iterator[TextIO]:
+    """`@FILE`, or standard input for `-`, as a stream of text of any size.
+
+    Raises `Unreadable` if it cannot be read, now or while somebody reads.
+    """
+    where = "standard input" if name == "-" else name[1:]
+    if name == "-" and (sys.stdin is None or sys.stdin.closed):
+        raise Unreadable(f"{where}: cannot be read (it is closed)")
+    try:
+        raw = sys.stdin.buffer if name == "-" else Path(name[1:]).expanduser().open("rb")
+        with raw, TextIOWrapper(raw, "utf-8-sig") as stream:
+            yield stream
+    except UnicodeDecodeError:
+        raise Unreadable(f"{where}: is no UTF-8 text") from None
+    except (OSError, RuntimeError) as why:  # no such file, no such home
+        reason = getattr(why, "strerror", None) or why
+        raise Unreadable(f"{where}: cannot be read ({reason})") from None
 
 
 def lines(stream: TextIO) -> Iterator[str]:

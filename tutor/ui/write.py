@@ -6,7 +6,7 @@ import os
 import sys
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import TextIO
+from typing import IO, TextIO
 
 CLOSED = 141
 """The exit status when the reader has gone away: what a shell shows for a program that a closed pipe ended."""
@@ -44,6 +44,14 @@ def say(text: str, stream: TextIO | None = None) -> None:
         with suppress(OSError, ValueError):
             sys.stderr.write(f"tutor: cannot write: {fault.strerror or fault}\n")
         raise SystemExit(1) from None
+
+
+def pour(file: IO[str]) -> None:
+    """Write all of `file`, however long it is, to standard output, as `say` does."""
+    prepare(sys.stdout)
+    file.seek(0)
+    while piece := file.read(1 << 16):
+        say(piece)
 
 
 def _abandon(out: TextIO) -> None:

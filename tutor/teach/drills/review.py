@@ -5,12 +5,10 @@ Nothing is asked about how well one knows a rule: the answers say it (`spacing`)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
-from itertools import islice
 from random import Random
-from typing import Final
 
 from tutor.kernel.game import load, names
 from tutor.kernel.phase import Verdict
@@ -19,35 +17,13 @@ from tutor.teach import ruling as words
 from tutor.teach.drills.from_lessons import asked_in_lessons
 from tutor.teach.drills.moments import at
 from tutor.teach.drills.search import Drill, NoDrill, make
-from tutor.teach.drills.series import weakness
 from tutor.teach.progress.derived import Progress
+from tutor.teach.progress.due import in_words, known_clauses, weakest
 from tutor.teach.progress.events import Event
 from tutor.teach.questions import MakeMove
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Block, Doc, Heading, Item, Para, mark
 from tutor.teach.text.words import say
-
-WEAKEST: Final = 3
-"""Clauses that are offered when nothing is due."""
-
-
-def known_clauses(progress: Progress) -> list[str]:
-    """The clauses that were ever asked and that still stand in the rulebook of a game there is."""
-    out = []
-    for clause, known in progress.clauses.items():
-        if known.game in names():
-            try:
-                there = clause in rulebook(known.game).clauses
-            except BadRulebook:
-                continue
-            out += [clause] if there else []
-    return out
-
-
-def due_clauses(progress: Progress, now: datetime) -> list[str]:
-    """The clauses due for review at `now`, the longest overdue first."""
-    there = set(known_clauses(progress)) if progress.clauses else set()
-    return [clause for clause in progress.due(now) if clause in there] if there else []
 
 
 def interleaved(progress: Progress, clauses: Sequence[str]) -> list[str]:
@@ -72,16 +48,6 @@ def review_drills(progress: Progress, clauses: Sequence[str], seed: int) -> Iter
             yield drill
 
 
-def weakest(progress: Progress, most: int = WEAKEST) -> list[str]:
-    """The clauses that went worst and can be drilled, the worst first; none that never went wrong."""
-    there = [
-        clause
-        for clause in known_clauses(progress)
-        if weakness(progress, clause) > 0 and not rulebook(progress.clause(clause).game).clauses[clause].drill
-    ]
-    return list(islice(sorted(there, key=lambda clause: -weakness(progress, clause)), most))
-
-
 def nothing_due_doc(progress: Progress, now: datetime) -> Doc:
     """When something will be due, and what could be drilled until then."""
     known = set(known_clauses(progress))
@@ -103,22 +69,14 @@ def intro_doc(due: int) -> Doc:
     return (Heading(say("review.title"), 1), Para(say("review.about", n=due), "dim"))
 
 
-def in_words(when: datetime, now: datetime) -> str:
-    """How long until then."""
-    hours = max(0.0, (when - now).total_seconds() / 3600)
-    if hours < 1:
-        return say("review.soon")
-    return say("review.hours", n=round(hours)) if hours < 36 else say("review.days", n=round(hours / 24))
-
-
 # -- slips ---------------------------------------------------------------------------------------------
 
 
-def slips(events: Sequence[Event], game: str = "", since: str = "") -> list[Drill]:
+def slips(events: Iterable[Event], game: str = "", since: str = "") -> list[Drill]:
     """The decisions of practice hands at which something forbidden was tried, as the same positions again.
 
-    `events` is a log; `since` a time (ISO) from which on, `game` which game, if not all. What was answered right at
-    the same position later on is done with. In order of time.
+    `events` is a log, in its order; `since` a time (ISO) from which on, `game` which game, if not all. What was
+    answered right at the same position later on is done with. In order of time.
     """
     tried: dict[tuple[str, str], list[Event]] = {}
     for event in events:

@@ -17,6 +17,7 @@ from tutor.teach.drills.search import Drill, NoDrill, make
 from tutor.teach.drills.worth import CARDS, shape
 from tutor.teach.lessons.files import BadLesson, document, paths_of
 from tutor.teach.progress.derived import Progress
+from tutor.teach.progress.due import weakness
 from tutor.teach.questions import WhichClause
 from tutor.teach.rulebook import rulebook
 
@@ -210,12 +211,6 @@ def _contrast(game: Game[Any], clause: str, seed: int, rng: Random, seen: set[tu
         if drill is not None:
             return drill
     return None
-
-
-def weakness(progress: Progress, clause: str) -> float:
-    """From 0, always right at once, to 1; half of it for a clause that was never asked."""
-    known = progress.clause(clause)
-    return 1 - known.right_first / known.tries if known.tries else 0.5
 
 
 def clauses_of(game: Game[Any], progress: Progress | None = None) -> list[str]:

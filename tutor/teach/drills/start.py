@@ -11,9 +11,10 @@ from typing import Any, Final
 from tutor.kernel.echo import short
 from tutor.kernel.game import Game
 from tutor.teach.conversation.assist import Assist
-from tutor.teach.drills.review import due_clauses, intro_doc, nothing_due_doc, review_drills, slips
+from tutor.teach.drills.review import intro_doc, nothing_due_doc, review_drills, slips
 from tutor.teach.drills.series import clauses_of, series
 from tutor.teach.drills.session import DrillSession
+from tutor.teach.progress.due import due_clauses
 from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Block, Doc, Heading, Para
@@ -92,7 +93,7 @@ def slips_session(
     store: Store, *, game: str = "", since: str = "", count: int | None = None
 ) -> tuple[DrillSession | None, Doc]:
     """The slips of practice hands (see `review.slips`), the last ones first; None and what to say if there is none."""
-    found = slips(store.events(), game, since)[::-1]
+    found = store.read(lambda events: slips(events, game, since))[::-1]
     if not found:
         return None, (Para(say("review.no_slips")),)
     number = len(found) if count is None else min(count, len(found))

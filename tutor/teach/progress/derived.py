@@ -1,7 +1,8 @@
 """Progress: everything that can be derived from the log of what the learner did.
 
-A pure function of a set of events: it sorts them by time itself, so that the logs of two machines give the same
-whichever is merged into the other.
+A pure function of a set of events, in the order of the log, so that the logs of two machines give the same whichever
+is merged into the other. It can be gone on with from where it was: `summary` writes it down, so that not every command
+reads the whole log.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from tutor.teach.progress.events import Event, ordered
+from tutor.teach.progress.spacing import Schedule
 
 MOST_STARS = 3
 
@@ -72,24 +74,49 @@ class ClauseProgress:
 
 
 class Progress:
-    """Everything that follows from a log, as it was when this was made: after adding events, ask the store again."""
+    """Everything that follows from a log, as far as it was taken in: after adding events, ask the store again."""
 
-    def __init__(self, events: Iterable[Event]) -> None:
-        self.events: tuple[Event, ...] = tuple(ordered(events))
+    def __init__(self, events: Iterable[Event] = ()) -> None:
         self.settings: dict[str, str] = {}
         self.lessons: dict[tuple[str, str], LessonProgress] = {}
         self.clauses: dict[str, ClauseProgress] = {}
-        self._due: dict[str, datetime] | None = None
-        for event in self.events:
-            match event.kind:
-                case "step":
-                    self._step(event)
-                case "lesson":
-                    self._lesson(event)
-                case "answer" | "slip":
-                    self._clause(event)
-                case "setting":
-                    self.settings[str(event.detail.get("name"))] = str(event.detail.get("value"))
+        self.schedule = Schedule()
+        self.learned: dict[str, None] = {}
+        """The games whose lessons were begun, the last one last."""
+        self.played: dict[str, None] = {}
+        """The games that were practised or drilled, the last one last."""
+        self.last = ("", "")
+        """The place of the last event that was taken in."""
+        for event in ordered(events):
+            self.take(event)
+
+    def copy(self) -> Progress:
+        """The same, going on from here by itself."""
+        other = Progress()
+        other.settings, other.lessons, other.clauses = dict(self.settings), dict(self.lessons), dict(self.clauses)
+        other.schedule, other.last = self.schedule.copy(), self.last
+        other.learned, other.played = dict(self.learned), dict(self.played)
+        return other
+
+    def take(self, event: Event) -> None:
+        """Take in an event that happened after all those before."""
+        self.last = event.placed
+        match event.kind:
+            case "step":
+                self._step(event)
+            case "lesson":
+                self._lesson(event)
+            case "answer" | "slip":
+                self._clause(event)
+                self.schedule.take(event)
+            case "setting":
+                self.settings[str(event.detail.get("name"))] = str(event.detail.get("value"))
+            case _:
+                return
+        games = {"step": self.learned, "lesson": self.learned}.get(event.kind, self.played)
+        if event.kind != "setting":
+            games.pop(event.game, None)
+            games[event.game] = None
 
     def lesson(self, game: str, lesson: str) -> LessonProgress:
         """How far a lesson got; an untouched one if it was never started."""
@@ -101,16 +128,12 @@ class Progress:
 
     def due(self, now: datetime) -> tuple[str, ...]:
         """The clauses that are due for review at `now`, the longest overdue first."""
-        return tuple(clause for clause, when in self.due_dates.items() if when <= now)
+        return tuple(self.schedule.due(now))
 
     @property
     def due_dates(self) -> dict[str, datetime]:
-        """When each clause that was ever asked is next due, the soonest first. The first use loads the scheduler."""
-        if self._due is None:
-            from tutor.teach.progress import spacing  # 50 ms that only reviews need
-
-            self._due = spacing.due_dates(self.events)
-        return self._due
+        """When each clause that was ever asked is next due, the soonest first."""
+        return self.schedule.dates()
 
     def _lesson(self, event: Event) -> None:
         key, old = (event.game, event.lesson), self.lesson(event.game, event.lesson)

@@ -1,4 +1,4 @@
-"""Events: what the learner did, one thing each, and how a log of them is written for another machine.
+"""Events: what the learner did, one thing each. How a log is written for another machine is in `export`.
 
 A log only ever grows, and everything else is derived from it. What the kinds of event hold:
 
@@ -13,6 +13,9 @@ A log only ever grows, and everything else is derived from it. What the kinds of
 `moves` of a step are the learner's own, with which the lesson went on: one move, or `SEAT:MOVE` for all of a hand
 played freely. `where` is lesson, drill, practice or review. In practice the learner is not asked anything, so an
 answer from there weighs less: see `spacing`.
+
+A log has an order of its own: what comes later in it happened later, even if the clock was set back meanwhile. `at` is
+what the clock said, and where that does not tell the order, `order` does.
 """
 
 from __future__ import annotations
@@ -43,14 +46,17 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
     "setting": (),
 }
 
-SCHEMA = "tutor.progress/1"
-"""The name of the export format."""
+EARLIEST, LATEST = "2000", "2100"
+"""The years between which anything can have happened."""
 _DEEPEST = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened. `at` (UTC, ISO 8601) and `uuid` are empty until the store has taken it in."""
+    """One thing that happened. `at` (UTC, ISO 8601) and `uuid` are empty until the store has taken it in.
+
+    `order` is a time later than that of everything before it in the log, and empty if `at` is one.
+    """
 
     kind: str
     game: str = ""
@@ -61,6 +67,12 @@ class Event:
     detail: Mapping[str, Any] = field(default_factory=dict)
     at: str = ""
     uuid: str = ""
+    order: str = ""
+
+    @property
+    def placed(self) -> tuple[str, str]:
+        """Its place among others: events are in order if these are."""
+        return self.order or self.at, self.uuid
 
     @property
     def time(self) -> datetime:
@@ -138,52 +150,4 @@ def ordered(events: Iterable[Event]) -> list[Event]:
     Events that no store has stamped yet come first, in the order given.
     """
     once = {event.uuid or id(event): event for event in events}
-    return sorted(once.values(), key=lambda event: (event.at, event.uuid))
-
-
-_FIELDS = tuple(Event.__dataclass_fields__)
-
-
-def _line(values: Mapping[str, Any]) -> str:
-    return json.dumps(values, ensure_ascii=False, sort_keys=True)
-
-
-def dumps(events: Iterable[Event]) -> str:
-    """`events` as the text that `loads` reads: JSON, one event a line, so that two exports can be compared."""
-    rows = (_line({name: getattr(event, name) for name in _FIELDS}) for event in ordered(events))
-    return f'{{"schema": "{SCHEMA}", "events": [\n' + ",\n".join(rows) + "\n]}\n"
-
-
-def loads(text: str) -> list[Event]:
-    """The events of an export, in order of time; BadEvents lists everything that is wrong with it."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as fault:
-        raise BadEvents([f"this is no export of progress: {fault}"]) from None
-    if not isinstance(data, dict) or data.get("schema") != SCHEMA or not isinstance(data.get("events"), list):
-        raise BadEvents([f"this is no export of progress: it must hold {SCHEMA!r} as schema, and a list of events"])
-    events: list[Event] = []
-    problems: list[str] = []
-    for number, row in enumerate(data["events"], 1):
-        try:
-            events.append(_event(row))
-        except BadEvents as bad:
-            problems += [f"event {number}: {problem}" for problem in bad.problems]
-    if problems:
-        raise BadEvents(problems)
-    return ordered(events)
-
-
-def _event(row: Any) -> Event:
-    if not isinstance(row, dict):
-        raise BadEvents(["not an object"])
-    problems = [f"{name}: no such field" for name in row if name not in _FIELDS]
-    problems += [
-        f"{name}: not a text" for name in _FIELDS if name != "detail" and not isinstance(row.get(name, ""), str)
-    ]
-    problems += [f"{name}: empty" for name in ("at", "uuid") if not row.get(name)]
-    if not isinstance(row.get("detail", {}), dict):
-        problems.append("detail: not an object")
-    if problems:
-        raise BadEvents([cleaned(problem) for problem in problems])
-    return checked(Event(**row))
+    return sorted(once.values(), key=lambda event: event.placed)

@@ -72,9 +72,8 @@ def unfinished(game: str, progress: Progress) -> int | None:
 def begun(progress: Progress) -> Iterator[str]:
     """The games whose lessons were begun, the last one first; without any, those that were practised or drilled."""
     there = set(names())
-    for kinds in (("lesson", "step"), ("answer", "slip")):
-        games = dict.fromkeys(event.game for event in reversed(progress.events) if event.kind in kinds)
-        found = [game for game in games if game in there]
+    for games in (progress.learned, progress.played):
+        found = [game for game in reversed(games) if game in there]
         if found:
             yield from found
             return

@@ -1,52 +1,37 @@
-"""The file of the log: an SQLite database with one table that only grows.
+"""The file of the log: an SQLite database to which events are only added, each as a line with its checksum.
 
-What can go wrong with a file is told apart here (`damaged`), and a damaged one is put aside, never deleted. What to do
-about the rest is the store's business: everything here may raise `sqlite3.Error` or `OSError`.
+What can go wrong with a file is told apart here (`damaged`). That every row is there and is what was written is seen
+whenever rows are read; what to do about one that is not is the business of `salvage` and of the store: everything here
+may raise `sqlite3.Error` or `OSError`.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
 import sqlite3
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from tutor.teach.progress.events import Event
+from tutor.teach.progress.rows import INSERT, MIGRATIONS, Damaged, of_row, row, time_of
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    (
-        """CREATE TABLE event (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            uuid TEXT NOT NULL UNIQUE,
-            at TEXT NOT NULL,
-            kind TEXT NOT NULL,
-            game TEXT NOT NULL,
-            lesson TEXT NOT NULL,
-            step TEXT NOT NULL,
-            clause TEXT NOT NULL,
-            result TEXT NOT NULL,
-            detail TEXT NOT NULL
-        )""",
-        "CREATE TRIGGER event_stays BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'the log only grows'); END",
-        "CREATE TRIGGER event_holds BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'the log only grows'); END",
-    ),
-)
-"""What turns a file of version n (its `user_version`) into one of version n + 1. Once released they never change."""
-
-_TEXTS = ("kind", "game", "lesson", "step", "clause", "result", "at", "uuid")
-_INSERT = f"INSERT OR IGNORE INTO event ({', '.join(_TEXTS)}, detail) VALUES ({'?, ' * len(_TEXTS)}?)"
-_SELECT = f"SELECT id, {', '.join(_TEXTS)}, detail FROM event WHERE id > ? ORDER BY id"
-_WAIT = 2.0
+_SINCE: Final = "SELECT id, placed, uuid, line FROM entry WHERE id > ? ORDER BY id"
+_IN_ORDER: Final = "SELECT id, placed, uuid, line FROM entry ORDER BY placed, uuid"
+_GIVEN: Final = "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'entry'), 0)"
+"""How many ids were ever given."""
+_WAIT: Final = 2.0
 """Seconds to wait for another program that is writing just now."""
-_DAMAGED = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_AT_ONCE: Final = 500
+"""Rows that are held in memory at the same time."""
+_OURS: Final = 0x7475_0000
+"""The `application_id` of a file of version 0; it says the version a second time."""
+_DAMAGED: Final = {
+    sqlite3.SQLITE_ERROR, sqlite3.SQLITE_INTERNAL, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_SCHEMA,
+    sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_FORMAT,
+    sqlite3.SQLITE_RANGE, sqlite3.SQLITE_NOTADB,
+}  # fmt: skip
 """SQLite's codes for a file without our table, for one with a fault in it, and for one that is no database."""
-
-
-class Damaged(sqlite3.DatabaseError):
-    """SQLite reads the file, but says that it is not sound."""
 
 
 class Newer(sqlite3.DatabaseError):
@@ -59,27 +44,53 @@ def damaged(fault: sqlite3.Error) -> bool:
     return isinstance(fault, Damaged) or (code is not None and code & 0xFF in _DAMAGED)
 
 
+@contextlib.contextmanager
+def guarded() -> Iterator[None]:
+    """What Python makes of ruined text and ruined sizes, told as what it is: a damaged file."""
+    try:
+        yield
+    except (UnicodeError, SystemError, MemoryError, OverflowError) as fault:
+        raise Damaged(f"it cannot be read ({type(fault).__name__})") from None
+    except sqlite3.Error as fault:
+        if isinstance(fault, sqlite3.OperationalError) and getattr(fault, "sqlite_errorcode", None) is None:
+            raise Damaged("it cannot be read") from None  # Python could not make text of it
+        raise
+
+
 class LogFile:
     """An open file. Several programs may have it open; each sees what the others have committed."""
 
-    def __init__(self, path: Path, *, thorough: bool = False) -> None:
-        """Open or make the file at `path`; `thorough` reads all of it to see whether it is sound."""
-        self._db = sqlite3.connect(path, timeout=_WAIT, isolation_level=None, check_same_thread=False)
-        try:
-            self._prepare(thorough)
-        except BaseException:
-            self._db.close()
-            raise
+    def __init__(self, path: Path, *, writable: bool = True) -> None:
+        """Open or make the file at `path`; one that is not `writable` must be there and of this version."""
+        self.path = path
+        self.writable = writable
+        with guarded():
+            if writable:
+                self._db = sqlite3.connect(path, timeout=_WAIT, isolation_level=None, check_same_thread=False)
+            else:
+                self._db = _read_only(path)
+            try:
+                self._db.text_factory = bytes
+                self._prepare()
+            except BaseException:
+                self._db.close()
+                raise
+        self._file = _identity(path)
 
-    def _prepare(self, thorough: bool) -> None:
-        self._upgrade()
-        if thorough and self._db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            raise Damaged("the file is not sound")
-        self._db.execute(_SELECT, (0,)).close()
+    def _prepare(self) -> None:
+        _look_at_header(self.path)
+        if self.writable:
+            self._upgrade()
+        elif self._version() != len(MIGRATIONS):
+            raise Newer("another version of tutor has written it")
+        self._db.execute(_SINCE, (0,)).close()
+        if not self.writable:
+            return
         try:
             # With the write-ahead log a commit is one write, and a reader never waits for it.
-            if self._db.execute("PRAGMA journal_mode").fetchone() != ("wal",):
+            if self._db.execute("PRAGMA journal_mode").fetchone() != (b"wal",):
                 self._db.execute("PRAGMA journal_mode = wal")
+            self._db.execute("PRAGMA synchronous = full")
             # Whether it can be written to is better known now than after the first answer. Beginning to write does not
             # always tell; writing does, and is taken back.
             self._db.execute("BEGIN IMMEDIATE")
@@ -91,6 +102,8 @@ class LogFile:
 
     def _upgrade(self) -> None:
         if self._version() > len(MIGRATIONS):
+            if self._pragma("application_id") - _OURS in range(1, len(MIGRATIONS) + 1):
+                raise Damaged("it says two versions of itself")
             raise Newer("a newer version of tutor has written it")
         if self._version() == len(MIGRATIONS):
             return
@@ -98,110 +111,166 @@ class LogFile:
             version = self._version()  # again: another program may just have done it
             for number, statements in enumerate(MIGRATIONS[version:], version + 1):
                 for statement in statements:
-                    self._db.execute(statement)
+                    if isinstance(statement, str):
+                        self._db.execute(statement)
+                    else:
+                        statement(self._db)
                 self._set_version(number)
 
+    def _pragma(self, name: str) -> int:
+        return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
+
     def _version(self) -> int:
-        return int(self._db.execute("PRAGMA user_version").fetchone()[0])
+        return self._pragma("user_version")
 
     def _set_version(self, number: int) -> None:
         self._db.execute(f"PRAGMA user_version = {number}")
+        self._db.execute(f"PRAGMA application_id = {_OURS + number}")
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
-        self._db.execute("BEGIN IMMEDIATE")
+        self._run("BEGIN IMMEDIATE")
         try:
             yield
-            self._db.execute("COMMIT")
+            self._run("COMMIT")
         finally:
             if self._db.in_transaction:
                 with contextlib.suppress(sqlite3.Error):  # what went wrong before says more
                     self._db.execute("ROLLBACK")
 
-    def add(self, events: Iterable[Event]) -> None:
-        """Append `events`, all or none, and return when they are on disk. One that is there already stays as it is."""
+    def _run(self, statement: str, facts: tuple[Any, ...] = ()) -> sqlite3.Cursor:
+        with guarded():
+            return self._db.execute(statement, facts)
+
+    def add(self, events: Iterable[Event]) -> int:
+        """Append `events`, all or none, and say how many were not there yet, once they are on disk.
+
+        What `events` raises goes through, and then none is kept.
+        """
         with self._transaction():
-            self._db.executemany(_INSERT, [_row(event) for event in events])
+            before = self._db.total_changes
+            for event in events:
+                self._run(INSERT, row(event))
+            return self._db.total_changes - before
+
+    def count(self) -> int:
+        """How many events were ever appended."""
+        with guarded():
+            return _number(self._run(_GIVEN).fetchone()[0])
+
+    def last(self) -> str:
+        """The latest place in order of any event; empty if there is none."""
+        with guarded():
+            found = self._db.execute("SELECT max(placed) FROM entry").fetchone()[0]
+        try:
+            return time_of(_number(found)) if found is not None else ""
+        except ValueError:
+            raise Damaged("an entry is not where it belongs") from None
 
     def since(self, place: int) -> Iterator[tuple[int, Event]]:
-        """The events after `place` (0 for all), each with its own place, in the order in which they were appended."""
-        for row in self._db.execute(_SELECT, (place,)):
-            event = _event(row)
-            if event is not None:
-                yield row[0], event
+        """The events after `place` (0 for all), each with its own, in the order in which they were appended.
+
+        Raises `Damaged` at one that is not as it was written, or that is missing.
+        """
+        there = self.count()
+        for found in self._rows(_SINCE, (place,)):
+            if found[0] != place + 1:
+                raise Damaged("entries are missing")
+            place = found[0]
+            yield place, of_row(found)
+        if place < there:
+            raise Damaged("entries are missing")
+
+    def in_order(self) -> Iterator[Event]:
+        """All events in the order of the log; raises `Damaged` as `since` does."""
+        missing = self.count()
+        for found in self._rows(_IN_ORDER):
+            missing -= 1
+            yield of_row(found)
+        if missing > 0:
+            raise Damaged("entries are missing")
+
+    def _rows(self, query: str, facts: tuple[int, ...] = ()) -> Iterator[tuple[Any, ...]]:
+        with guarded():
+            cursor = self._db.execute(query, facts)
+        try:
+            while True:
+                with guarded():
+                    rows = cursor.fetchmany(_AT_ONCE)
+                if not rows:
+                    return
+                yield from rows
+        finally:
+            cursor.close()
+
+    def summary(self) -> tuple[int, bytes]:
+        """What `keep_summary` kept last: up to which place, and what; (0, b"") if nothing."""
+        with guarded():
+            place, data = self._db.execute("SELECT place, data FROM summary").fetchone() or (0, b"")
+            return (place, data) if isinstance(place, int) and isinstance(data, bytes) else (0, b"")
+
+    def keep_summary(self, place: int, data: bytes) -> None:
+        """Keep what follows from the events up to `place`."""
+        if self.writable:
+            with self._transaction():
+                self._run("INSERT OR REPLACE INTO summary VALUES (1, ?, ?)", (place, data))
+
+    def check(self) -> None:
+        """Read all of it; raises `Damaged`, or what SQLite says, if anything is not sound."""
+        with guarded():
+            if self._db.execute("PRAGMA quick_check(1)").fetchone() != (b"ok",):
+                raise Damaged("the file is not sound")
+        for _ in self.in_order():
+            pass
+        for _ in self.since(0):
+            pass
+
+    def moved(self) -> bool:
+        """Whether there is another file by its name now, or none."""
+        return _identity(self.path) != self._file
 
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()
 
 
-def _row(event: Event) -> tuple[str, ...]:
-    return (*(getattr(event, name) for name in _TEXTS), json.dumps(event.detail, ensure_ascii=False, sort_keys=True))
-
-
-def _event(row: tuple[Any, ...]) -> Event | None:
-    """The event of a row; None where something else than this program has written it."""
+def _identity(path: Path) -> tuple[int, int]:
     try:
-        detail = json.loads(row[-1])
-        texts = dict(zip(_TEXTS, row[1:-1], strict=True))
-        timed = datetime.fromisoformat(texts["at"]).tzinfo is not None
-    except (TypeError, ValueError, RecursionError):
-        return None
-    sound = timed and isinstance(detail, dict) and all(isinstance(text, str) for text in texts.values())
-    return Event(detail=detail, **texts) if sound else None
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_dev, found.st_ino
 
 
-def rescued(path: Path) -> list[Event]:
-    """What can be read of the file at `path`, however little; never raises."""
-    found: dict[str, Event] = {}
-    # `immutable` reads a file in a folder that cannot be written to, but does not see what is in the write-ahead log.
-    for mode in ("mode=ro", "mode=ro&immutable=1"):
-        with contextlib.suppress(sqlite3.Error, OSError, ValueError):
-            with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True)) as db:
-                for row in db.execute(_SELECT, (0,)):
-                    event = _event(row)
-                    if event is not None:
-                        found[event.uuid] = event
-            break
-    return list(found.values())
+def _look_at_header(path: Path) -> None:
+    """Raise `Damaged` if the first bytes of the file cannot be those of one of ours."""
+    with path.open("rb") as file:
+        head = file.read(100)
+    # Versions of reading and writing, payload fractions, text as UTF-8: SQLite would read or refuse a file by these
+    # without saying that it is damaged.
+    if len(head) == 100 and not (
+        head[18] in (1, 2) and head[19] in (1, 2) and head[21:24] == b"\x40\x20\x20" and head[56:60] in _UTF_8
+    ):
+        raise Damaged("its header is not sound")
 
 
-def replaced(path: Path) -> tuple[LogFile, list[Event], Path | None]:
-    """A sound file where a damaged one was: the new one, what could be read of the old one, and where that is now.
-
-    If it turns out that another program has just done this, the file that it made, no events and None.
-    """
-    with _alone(path):
-        try:
-            return LogFile(path, thorough=True), [], None
-        except sqlite3.Error as fault:
-            if not damaged(fault):
-                raise
-        events = rescued(path)
-        aside = _set_aside(path)
-        return LogFile(path), events, aside
+_UTF_8: Final = (b"\0\0\0\0", b"\0\0\0\1")
 
 
-def _set_aside(path: Path) -> Path:
-    number = 1
-    while (aside := path.with_name(f"{path.stem}.broken-{number}{path.suffix}")).exists():
-        number += 1
-    path.rename(aside)
-    # SQLite would take a write-ahead log that stays behind for the new file's; beside the old one it may yet be of use.
-    for tail in ("-wal", "-shm"):
-        with contextlib.suppress(FileNotFoundError):
-            path.with_name(path.name + tail).rename(aside.with_name(aside.name + tail))
-    return aside
-
-
-@contextlib.contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """While this lasts no other program is replacing the file: two that find it damaged must not both move it."""
+def _read_only(path: Path) -> sqlite3.Connection:
+    """The file at `path`, in a folder that may be closed to writing."""
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    db = sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None, check_same_thread=False)
     try:
-        import fcntl
-    except ImportError:  # Windows does not let a file be renamed that another program has open
-        yield
-        return
-    with path.with_name("progress.lock").open("a") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+        db.execute("PRAGMA user_version").fetchone()
+        return db
+    except sqlite3.OperationalError:
+        # The write-ahead log needs a file beside it that cannot be made. Without it what was not yet copied is missed.
+        db.close()
+        return sqlite3.connect(f"{uri}&immutable=1", uri=True, isolation_level=None, check_same_thread=False)
+
+
+def _number(found: object) -> int:
+    if isinstance(found, int) and 0 <= found < 1 << 56:
+        return found
+    raise Damaged("a number of it cannot be")

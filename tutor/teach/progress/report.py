@@ -6,10 +6,9 @@ from datetime import datetime
 from typing import Any, Final
 
 from tutor.kernel.game import names
-from tutor.teach.drills.review import due_clauses, in_words, known_clauses, weakest
-from tutor.teach.drills.series import weakness
 from tutor.teach.lessons.files import Headline, headlines
 from tutor.teach.progress.derived import MOST_STARS, Progress
+from tutor.teach.progress.due import due_clauses, in_words, known_clauses, weakest, weakness
 from tutor.teach.rulebook import BadRulebook, rulebook, titled
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table
 from tutor.teach.text.words import say

@@ -2,7 +2,8 @@
 
 `open_store` never fails and `Store.add` never fails for want of a disk. In a read-only home events are kept in memory;
 with no space left they wait there, and saving is tried again with every further event; a damaged file is put aside and
-a new one begun. Each of these is said once, by `take_warning`.
+a new one begun with what could be saved. Each of these is said once, by `take_warning`. What is taken in from another
+machine is on the disk when `merge` returns, or else it raises.
 """
 
 from __future__ import annotations
@@ -11,14 +12,27 @@ import contextlib
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from heapq import merge as merged
 from pathlib import Path
+from typing import TypeVar
 
 from tutor.teach.progress.derived import Progress
-from tutor.teach.progress.events import BadEvents, Event, checked, dumps, loads, ordered, stamp
-from tutor.teach.progress.logfile import LogFile, damaged, replaced, rescued
+from tutor.teach.progress.events import EARLIEST, LATEST, BadEvents, Event, checked, ordered, stamp
+from tutor.teach.progress.export import dumps, loads
+from tutor.teach.progress.logfile import LogFile, damaged
+from tutor.teach.progress.salvage import replaced, rescued
+from tutor.teach.progress.upkeep import Upkeep
+
+T = TypeVar("T")
+_JOLT = timedelta(seconds=2)
+"""How far a clock may be set back without the order of events being told apart from their times."""
+
+
+class NotKept(Exception):
+    """What should have been kept could not be put on the disk; the message says why, in words."""
 
 
 def say(block: str, **facts: object) -> str:
@@ -38,10 +52,15 @@ def data_dir() -> Path:
     return user_data_path("tutor", appauthor=False)
 
 
+def log_path(home: Path | None = None) -> Path:
+    """The file of the log in `home` (default: `data_dir()`). Raises OSError or RuntimeError if there is no home."""
+    return (home or data_dir()) / "progress.sqlite"
+
+
 def open_store(home: Path | None = None, *, clock: Callable[[], datetime] | None = None) -> Store:
     """The store in the folder `home` (default: `data_dir()`), made if need be. Never raises; see `take_warning`."""
     try:
-        path = (home or data_dir()) / "progress.sqlite"
+        path = log_path(home)
     except (OSError, RuntimeError) as fault:  # `~` where there is no home
         store = Store(None, clock=clock)
         store.warning = say("store.no_disk", why=str(fault))
@@ -59,19 +78,24 @@ class Store:
         self._said: set[str] = set()
         self._clock = clock or (lambda: datetime.now(UTC))
         self._last = ""
-        self._known: dict[str, Event] = {}
         self._waiting: list[Event] = []
+        """What is not on the disk."""
+        self._own: list[Event] = []
+        """What was added here and is on the disk."""
         self._file: LogFile | None = None
-        self._place = 0
+        self._upkeep = Upkeep()
         self._lock = threading.RLock()
         if path is not None:
             self._attach(path)
-            self._save()
 
     @property
     def saving(self) -> bool:
         """Whether everything added so far is on disk."""
-        return self._file is not None and not self._waiting
+        return self._writable is not None and not self._waiting
+
+    @property
+    def _writable(self) -> LogFile | None:
+        return self._file if self._file is not None and self._file.writable else None
 
     def take_warning(self) -> str:
         """What the learner should be told about saving, once; `""` until something else goes wrong."""
@@ -84,30 +108,64 @@ class Store:
         Raises BadEvents for what is no event, and nothing else: a disk that fails is `take_warning`'s to tell.
         """
         with self._lock:
-            kept = checked(replace(event, at=self._now(), uuid=os.urandom(16).hex()))
-            self._keep([kept])
+            at, order = self._now()
+            kept = checked(replace(event, at=at, order=order, uuid=os.urandom(16).hex()))
+            self._waiting.append(kept)
+            self._save()
         return kept
 
     def merge(self, events: Iterable[Event]) -> int:
-        """Take in events of another store, and say how many were new. BadEvents if one lacks its time or uuid."""
-        others = [checked(event) for event in events]
-        if not all(event.at and event.uuid for event in others):
-            raise BadEvents(["an event of another store must have its time and its uuid"])
+        """Take in events of another store, all or none, and say how many were new.
+
+        BadEvents if one is none or lacks its time or uuid; NotKept if they cannot be put on the disk.
+        """
         with self._lock:
-            self._read()
-            new = {event.uuid: event for event in others if event.uuid not in self._known}
-            self._keep(list(new.values()))
-        return len(new)
+            if self.path is None:
+                known = {event.uuid for event in self._waiting}
+                new = {event.uuid: event for event in map(_of_another, events) if event.uuid not in known}
+                self._waiting += new.values()
+                self._last = max([self._last, *(event.placed[0] for event in new.values())])
+                return len(new)
+            file = self._sound()
+            try:
+                return file.add(map(_of_another, events))
+            except sqlite3.Error as fault:
+                raise NotKept(say("store.not_kept", why=str(fault))) from None
+
+    def read(self, use: Callable[[Iterator[Event]], T]) -> T:
+        """What `use` makes of everything in the log, in its order, also of what other programs have added meanwhile.
+
+        It gets the events one by one, and from the beginning again if something damaged had to be put aside.
+        """
+        with self._lock:
+            return self._reading(lambda file: use(self._all(file)))
+
+    def _all(self, file: LogFile | None) -> Iterator[Event]:
+        waiting = {event.uuid: event for event in ordered(self._waiting)}
+        there = file.in_order() if file is not None else iter(())
+        told = (event for event in there if event.uuid not in waiting)
+        return merged(told, waiting.values(), key=lambda event: event.placed)
 
     def events(self) -> list[Event]:
-        """Everything in the log, also what other programs have added meanwhile, in order of time."""
+        """Everything in the log, in its order."""
+        return self.read(list)
+
+    def count(self) -> int:
+        """How many events there are."""
         with self._lock:
-            self._read()
-            return ordered(self._known.values())
+            there = self._reading(lambda file: file.count() if file is not None else 0)
+            return there + len(self._waiting)
 
     def progress(self) -> Progress:
         """What follows from the log as it is now."""
-        return Progress(self.events())
+        with self._lock:
+            self._reading(lambda file: self._upkeep.go_on(file) if file is not None else None)
+            made = self._upkeep.progress.copy()
+            if self._waiting and min(event.placed for event in self._waiting) < made.last:
+                return self.read(Progress)
+            for event in ordered(self._waiting):
+                made.take(event)
+            return made
 
     def reset_lesson(self, game: str, lesson: str) -> Event:
         """Make a lesson one that was never done. The log keeps what was, and what is known of its clauses stays."""
@@ -127,13 +185,23 @@ class Store:
             self._save()
             self._detach()
 
-    def _now(self) -> str:
-        # What one program does stays in order even if the clock is set back meanwhile, or is too coarse to tell.
+    def _now(self) -> tuple[str, str]:
+        """The time and, if the log has later ones already, the order of an event that happens now."""
+        last = self._last
+        with contextlib.suppress(OSError, sqlite3.Error):
+            last = max(last, self._file.last() if self._file is not None else "")
+        last = last if last < LATEST else ""
         now = stamp(self._clock())
-        if now <= self._last:
-            now = stamp(datetime.fromisoformat(self._last) + timedelta(microseconds=1))
-        self._last = now
-        return now
+        if not EARLIEST <= now < LATEST:  # a clock that was never set
+            now = last or f"{EARLIEST}-01-01T00:00:00.000000+00:00"
+        order = ""
+        if now <= last:
+            before = datetime.fromisoformat(last)
+            order = stamp(before + timedelta(microseconds=1))
+            if before - datetime.fromisoformat(now) < _JOLT:  # a clock that is too coarse
+                now, order = order, ""
+        self._last = order or now
+        return now, order
 
     def _warn(self, kind: str, text: str) -> None:
         """Have `text` told, unless something of this kind was."""
@@ -141,82 +209,106 @@ class Store:
             self._said.add(kind)
             self.warning = text
 
-    def _keep(self, events: list[Event]) -> None:
-        self._known.update((event.uuid, event) for event in events)
-        self._waiting += events
-        self._save()
-
     def _save(self) -> None:
-        if self._file is None or not self._waiting:
+        if self._writable is None or not self._waiting:
             return
         try:
             try:
-                self._file.add(self._waiting)
+                self._writable.add(self._waiting)
             except sqlite3.Error as fault:
                 self._recover(fault).add(self._waiting)
+            self._own += self._waiting
+            self._waiting = []
+            if self._writable.moved():  # another program found it damaged: what we wrote may be in the old one only
+                self._attach_again().add(self._own)
         except (OSError, sqlite3.Error) as fault:
             self._warn("not now", say("store.not_now", why=str(fault)))
         else:
-            self._waiting = []
             self._said.discard("not now")
 
-    def _read(self) -> None:
-        if self._file is None:
-            return
+    def _reading(self, read: Callable[[LogFile | None], T]) -> T:
+        """What `read` makes of the file, which is mended if need be; of None if there is none to read."""
         try:
             try:
-                self._load(self._file)
+                return read(self._file)
             except sqlite3.Error as fault:
-                self._recover(fault)
-        except (OSError, sqlite3.Error) as fault:
+                return read(self._recover(fault))
+        except sqlite3.Error as fault:
             self._warn("not read", say("store.not_read", why=str(fault)))
-        self._save()
+            return read(None)
 
-    def _load(self, file: LogFile) -> None:
-        for place, event in file.since(self._place):
-            self._place = place
-            self._known.setdefault(event.uuid, event)
+    def _sound(self) -> LogFile:
+        """The file, with nothing damaged in it; raises NotKept if it cannot be written to."""
+        self._reading(lambda file: file.check() if file is not None else None)
+        if self._writable is None:
+            raise NotKept(self.take_warning() or say("store.not_kept", why=""))
+        return self._writable
 
     def _recover(self, fault: sqlite3.Error) -> LogFile:
-        """A sound file in the place of a damaged one, with all that is known waiting for it; else raises `fault`."""
+        """A sound file in the place of a damaged one; else raises `fault`."""
         if self.path is None or not damaged(fault):
             raise fault
+        writable = self._writable is not None
         self._detach()
-        self._attach(self.path)
-        if self._file is None:
+        if not writable:
+            self._waiting += rescued(self.path)
             raise fault
-        self._waiting = list(self._known.values())
-        return self._file
+        try:
+            self._replace(self.path)
+        except OSError as why:
+            raise sqlite3.OperationalError(str(why)) from None
+        file = self._writable
+        if file is None:
+            raise fault
+        file.add(self._own)
+        return file
+
+    def _attach_again(self) -> LogFile:
+        self._detach()
+        assert self.path is not None
+        self._attach(self.path)
+        if self._writable is None:
+            raise sqlite3.OperationalError("the file is gone")
+        return self._writable
 
     def _attach(self, path: Path) -> None:
-        self._place = 0
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             try:
                 self._file = LogFile(path)
-                self._load(self._file)
             except sqlite3.Error as fault:
                 if not damaged(fault):
                     raise
-                self._detach()
                 self._replace(path)
         except (OSError, sqlite3.Error) as fault:
             self._detach()
-            self._known.update((event.uuid, event) for event in rescued(path))
             self._warn("no disk", say("store.no_disk", why=str(fault)))
+            self._only_read(path)
+
+    def _only_read(self, path: Path) -> None:
+        """Have what is in a file that cannot be written to, or that another version has written."""
+        try:
+            self._file = LogFile(path, writable=False)
+        except (OSError, sqlite3.Error):
+            self._waiting += rescued(path)
 
     def _replace(self, path: Path) -> None:
-        self._place = 0
-        self._file, events, aside = replaced(path)
-        self._known.update((event.uuid, event) for event in events)
-        if aside is not None:
-            self._waiting = list(self._known.values())
-            facts = {"name": aside.name, "folder": str(aside.parent), "n": len(self._known)}
-            self._warn("replaced", say("store.replaced", **facts))
-        self._load(self._file)
+        done = replaced(path)
+        self._file = LogFile(path)
+        if done.aside is not None:
+            facts = {"name": done.aside.name, "folder": str(done.aside.parent)}
+            self._warn("replaced", say("store.replaced", n=done.saved, mended=done.mended, lost=done.lost, **facts))
 
     def _detach(self) -> None:
         if self._file is not None:
             with contextlib.suppress(sqlite3.Error):
                 self._file.close()
         self._file = None
+        self._upkeep = Upkeep()
+
+
+def _of_another(event: Event) -> Event:
+    kept = checked(event)
+    if not kept.at or not kept.uuid:
+        raise BadEvents(["an event of another store must have its time and its uuid"])
+    return kept

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from tutor import __version__
 from tutor.teach.text.files import cache_home, write_whole
+from tutor.teach.text.sums import checksum
 
 LARGEST: Final = 4_000_000
 """Bytes that a kept file may have."""
@@ -44,7 +45,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 def written(document: dict[str, Any]) -> str:
     """`document` as it is kept: its checksum, and on the next line JSON. TypeError if it is none."""
     body = json.dumps(document)
-    return f"{_sum(body.encode())}\n{body}"
+    return f"{checksum(body.encode())}\n{body}"
 
 
 def read_kept(place: Path) -> dict[str, Any] | None:
@@ -52,7 +53,7 @@ def read_kept(place: Path) -> dict[str, Any] | None:
     with suppress(OSError, ValueError, RecursionError):
         with place.open("rb") as file:
             told, _, body = file.read(LARGEST).partition(b"\n")
-        if told == _sum(body).encode():
+        if told == checksum(body).encode():
             found = json.loads(body)
             return found if isinstance(found, dict) else None
     return None
@@ -65,10 +66,6 @@ def kept_files() -> list[Path]:
     return []
 
 
-def _sum(data: bytes) -> str:
-    return hashlib.blake2b(data, digest_size=16).hexdigest()
-
-
 def _place(raw: bytes) -> Path | None:
     """Where a document of this text is kept; None where others could write to the folder."""
     folder = cache_home() / "data"
@@ -77,4 +74,4 @@ def _place(raw: bytes) -> Path | None:
         if found.st_mode & 0o022 or (hasattr(os, "getuid") and found.st_uid != os.getuid()):
             return None
     version = f"{__version__} {sys.version_info[:2]}\n".encode()
-    return folder / f"{_sum(version + raw)}.kept"
+    return folder / f"{hashlib.sha256(version + raw).hexdigest()}.kept"

@@ -1,0 +1,58 @@
+"""What is due and what went badly, of the clauses that still stand in a rulebook."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import islice
+from typing import Final
+
+from tutor.kernel.game import names
+from tutor.teach.progress.derived import Progress
+from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.text.words import say
+
+WEAKEST: Final = 3
+"""Clauses that are offered when nothing is due."""
+
+
+def weakness(progress: Progress, clause: str) -> float:
+    """From 0, always right at once, to 1; half of it for a clause that was never asked."""
+    known = progress.clause(clause)
+    return 1 - known.right_first / known.tries if known.tries else 0.5
+
+
+def known_clauses(progress: Progress) -> list[str]:
+    """The clauses that were ever asked and that still stand in the rulebook of a game there is."""
+    out = []
+    for clause, known in progress.clauses.items():
+        if known.game in names():
+            try:
+                there = clause in rulebook(known.game).clauses
+            except BadRulebook:
+                continue
+            out += [clause] if there else []
+    return out
+
+
+def due_clauses(progress: Progress, now: datetime) -> list[str]:
+    """The clauses due for review at `now`, the longest overdue first."""
+    there = set(known_clauses(progress)) if progress.clauses else set()
+    return [clause for clause in progress.due(now) if clause in there] if there else []
+
+
+def weakest(progress: Progress, most: int = WEAKEST) -> list[str]:
+    """The clauses that went worst and can be drilled, the worst first; none that never went wrong."""
+    there = [
+        clause
+        for clause in known_clauses(progress)
+        if weakness(progress, clause) > 0 and not rulebook(progress.clause(clause).game).clauses[clause].drill
+    ]
+    return list(islice(sorted(there, key=lambda clause: -weakness(progress, clause)), most))
+
+
+def in_words(when: datetime, now: datetime) -> str:
+    """How long until then."""
+    hours = max(0.0, (when - now).total_seconds() / 3600)
+    if hours < 1:
+        return say("review.soon")
+    return say("review.hours", n=round(hours)) if hours < 36 else say("review.days", n=round(hours / 24))

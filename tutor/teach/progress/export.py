@@ -1,0 +1,199 @@
+"""A log written out for another machine, and read back: JSON of any size, one event at a time.
+
+What `dumps` writes has one event a line, so that two exports can be compared; what is read may be laid out in any way.
+Reading never holds more than a few events, and tells everything that is wrong before anybody need keep one.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, TextIO
+
+from tutor.teach.progress.events import BadEvents, Event, checked, ordered
+from tutor.teach.text.doc import cleaned
+
+SCHEMA: Final = "tutor.progress/1"
+"""The name of the format."""
+MOST_TOLD: Final = 20
+"""Problems that are told one by one; of the others only how many there are."""
+LONGEST: Final = 200_000
+"""Characters that one event may have."""
+LARGEST: Final = 2_000_000_000
+"""Characters that an export may have: some millions of events."""
+
+_PIECE: Final = 1 << 16
+_FIELDS: Final = tuple(Event.__dataclass_fields__)
+_BLANK: Final = re.compile(r"[ \t\r\n]*")
+
+
+def dumps(events: Iterable[Event]) -> str:
+    """`events` as one text."""
+    return "".join(pieces(ordered(events)))
+
+
+def pieces(events: Iterable[Event]) -> Iterator[str]:
+    """The text of an export of `events`, which are in order already, piece by piece."""
+    yield f'{{"schema": "{SCHEMA}", "events": [\n'
+    between = ""
+    for event in events:
+        yield between + json.dumps(_fields(event), ensure_ascii=False, sort_keys=True)
+        between = ",\n"
+    yield "\n]}\n"
+
+
+def _fields(event: Event) -> dict[str, Any]:
+    return {name: getattr(event, name) for name in _FIELDS if name != "order" or event.order}
+
+
+def loads(text: str) -> list[Event]:
+    """The events of an export, in order; BadEvents lists what is wrong with it."""
+    return ordered(read(io.StringIO(text)))
+
+
+def read(stream: TextIO) -> Iterator[Event]:
+    """The events of an export, as they come. BadEvents, at the latest after the last one, lists what is wrong.
+
+    So nothing may be made of the events before there are no more. Raises what reading the stream raises.
+    """
+    problems: list[str] = []
+    more = 0
+    for number, row in enumerate(_rows(_Text(stream)), 1):
+        try:
+            event = _event(row)
+        except BadEvents as bad:
+            for problem in bad.problems:
+                if len(problems) < MOST_TOLD:
+                    problems.append(f"event {number}: {problem}")
+                else:
+                    more += 1
+        else:
+            if not problems:
+                yield event
+    if problems:
+        raise BadEvents([*problems, *([f"and {more} more problems"] if more else [])])
+
+
+def _event(row: Any) -> Event:
+    if not isinstance(row, dict):
+        raise BadEvents(["not an object"])
+    problems = [f"{name[:40]}: no such field" for name in row if name not in _FIELDS]
+    problems += [
+        f"{name}: not a text" for name in _FIELDS if name != "detail" and not isinstance(row.get(name, ""), str)
+    ]
+    problems += [f"{name}: empty" for name in ("at", "uuid") if not row.get(name)]
+    if not isinstance(row.get("detail", {}), dict):
+        problems.append("detail: not an object")
+    if problems:
+        raise BadEvents([cleaned(problem) for problem in problems[:MOST_TOLD]])
+    return checked(Event(**row))
+
+
+def _none(why: object) -> BadEvents:
+    return BadEvents([f"this is no export of progress: {why}"])
+
+
+def _rows(text: _Text) -> Iterator[Any]:
+    """The list of events of an export, one by one; BadEvents if it is none."""
+    meant = f"it must hold {SCHEMA!r} as schema, and a list of events"
+    found: dict[str, Any] = {}
+    if text.next() != "{":
+        raise _none(meant if text.next() == "[" else f"{meant}, and so begin with {{")
+    text.skip()
+    if text.next() != "}":
+        while True:
+            name = text.value()
+            text.expect(":")
+            if name == "events" and name not in found and text.next() == "[":
+                found[name] = True
+                yield from _list(text)
+            else:
+                found[str(name)] = text.value()
+            if text.next() != ",":
+                break
+            text.skip()
+    text.expect("}")
+    if text.next():
+        raise _none("something follows after its end")
+    if found.get("schema") != SCHEMA or found.get("events") is not True:
+        raise _none(meant)
+
+
+def _list(text: _Text) -> Iterator[Any]:
+    text.expect("[")
+    if text.next() != "]":
+        yield text.value()
+        while text.next() == ",":
+            text.skip()
+            yield text.value()
+    text.expect("]")
+
+
+class _Text:
+    """JSON that is read from a stream as it is needed."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._held = ""
+        self._at = 0
+        self._read = 0
+        self._line = 1
+        self._ended = False
+        self._decode = json.JSONDecoder().raw_decode
+
+    def next(self) -> str:
+        """The next sign that is no blank, which stays; empty at the end."""
+        while True:
+            blank = _BLANK.match(self._held, self._at)
+            self._at = blank.end() if blank else self._at
+            if self._at < len(self._held):
+                return self._held[self._at]
+            if not self._more():
+                return ""
+
+    def skip(self) -> None:
+        """Leave the next sign behind."""
+        self._at += 1
+
+    def expect(self, sign: str) -> None:
+        """Leave that sign behind; BadEvents if it is not there."""
+        found = self.next()
+        if found != sign:
+            raise _none(f"{sign} is missing" + (f" before {cleaned(found) or '?'}" if found else " at its end"))
+        self._at += 1
+
+    def value(self) -> Any:
+        """The next value, left behind; BadEvents if there is none, or a very long one."""
+        self.next()
+        while True:
+            try:
+                found, end = self._decode(self._held, self._at)
+            except json.JSONDecodeError as fault:
+                if len(self._held) - self._at > LONGEST:
+                    raise _none(f"a part of it is no JSON, or longer than {LONGEST:,} characters") from None
+                if not self._more():
+                    line = self._line + self._held.count("\n", 0, fault.pos)
+                    raise _none(f"{fault.msg} (line {line})") from None
+            except ValueError:
+                raise _none("a number in it has too many digits") from None
+            except RecursionError:
+                raise _none("it is nested too deep") from None
+            else:
+                if end < len(self._held) or not self._more():  # a number may go on
+                    self._at = end
+                    return found
+
+    def _more(self) -> bool:
+        """Read on, if there is anything left."""
+        if not self._ended:
+            piece = self._stream.read(_PIECE)
+            self._ended = not piece
+            self._read += len(piece)
+            if self._read > LARGEST:
+                raise _none(f"it is longer than {LARGEST:,} characters")
+            if piece:
+                self._line += self._held.count("\n", 0, self._at)
+                self._held, self._at = self._held[self._at :] + piece, 0
+        return not self._ended

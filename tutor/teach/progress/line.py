@@ -1,0 +1,82 @@
+"""An event as a line of bytes that can be checked by itself, and mended if one bit of it has changed.
+
+A line begins with its checksum, so it is known for what it is wherever it is found: in a row of the file, or between
+the ruins of one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from tutor.teach.progress.events import EARLIEST, LATEST, Event
+from tutor.teach.text import sums
+
+FIELDS: Final = tuple(Event.__dataclass_fields__)
+_START: Final = b"event "
+_LEFT: Final = re.compile(re.escape(_START) + rb"[0-9a-f]{16} \{[^\n]*\}\n")
+HEAD: Final = len(_START) + sums.SIGNS + 1
+"""Bytes before an event: they tell it from all others."""
+
+
+def written(event: Event) -> bytes:
+    """`event`, which is a checked one, as its line."""
+    fields = {name: value for name in FIELDS if (value := getattr(event, name))}
+    return _line(json.dumps(fields, ensure_ascii=False, sort_keys=True).encode() + b"\n")
+
+
+def read(line: bytes) -> Event | None:
+    """The event of a line; None if the line has changed since it was written."""
+    if line[:HEAD] != _head(line[HEAD:]):
+        return None
+    try:
+        return _event(json.loads(line[HEAD:]))
+    except (TypeError, ValueError, RecursionError):
+        return None
+
+
+def of_fields(fields: dict[str, Any]) -> Event | None:
+    """The event with these fields; None if they are not those of one that can have happened."""
+    try:
+        return _event(fields)
+    except (TypeError, ValueError):
+        return None
+
+
+def mended(line: bytes) -> Event | None:
+    """The event of a line in which one bit has changed; None if more has."""
+    told, body = line[:HEAD], line[HEAD:]
+    if _one_bit(told, _head(body)):  # in the checksum, or what stands round it
+        return read(_head(body) + body)
+    found = sums.mended(body, told[len(_START) : -1].decode("latin-1"))
+    return read(told + found) if found is not None else None
+
+
+def found_in(data: bytes) -> Iterator[bytes]:
+    """Everything in `data` that may be a line."""
+    for hit in _LEFT.finditer(data):
+        yield hit[0]
+
+
+def _line(body: bytes) -> bytes:
+    return _head(body) + body
+
+
+def _head(body: bytes) -> bytes:
+    return _START + sums.checksum(body).encode() + b" "
+
+
+def _one_bit(one: bytes, other: bytes) -> bool:
+    differ = [a ^ b for a, b in zip(one, other, strict=False) if a != b]
+    return len(one) == len(other) and len(differ) == 1 and differ[0].bit_count() == 1
+
+
+def _event(fields: dict[str, Any]) -> Event | None:
+    event = Event(**fields)
+    texts = all(isinstance(getattr(event, name), str) for name in FIELDS if name != "detail")
+    if not texts or not isinstance(event.detail, dict) or not event.uuid:
+        return None
+    sound = all(EARLIEST <= time < LATEST and event.time.tzinfo for time in event.placed[:1] + (event.at,))
+    return event if sound else None

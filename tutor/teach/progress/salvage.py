@@ -1,0 +1,186 @@
+"""What to do with a damaged file of the log: save what can be saved into a new one, and put the old one aside.
+
+Every event is a line with its checksum, so it is known for what it is even where SQLite finds no way to it any more.
+One in which a single bit has changed is mended. The old file is never deleted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from tutor.teach.progress import line
+from tutor.teach.progress.events import Event
+from tutor.teach.progress.logfile import LogFile, damaged, guarded
+from tutor.teach.progress.rows import SELECT_1, of_row_1
+
+_MOST_MENDED: Final = 2000
+"""Lines in which a changed bit is looked for; each costs some milliseconds."""
+_PIECE: Final = 1 << 22
+_OVERLAP: Final = 1 << 18
+_TAILS: Final = ("-wal", "-shm")
+
+
+@dataclass
+class Salvage:
+    """What came of it: how many events were saved, how many of these mended, how many lost; where the old file is."""
+
+    saved: int = 0
+    mended: int = 0
+    lost: int = 0
+    aside: Path | None = None
+    """None if it turned out that another program has just done all this."""
+
+
+def examined(path: Path) -> str:
+    """What is damaged about the file at `path`, in a few words; empty if nothing is. Looking changes nothing."""
+    try:
+        if path.exists():
+            with contextlib.closing(LogFile(path, writable=False)) as file:
+                file.check()
+    except sqlite3.Error as fault:
+        return str(fault) if damaged(fault) else ""
+    return ""
+
+
+def replaced(path: Path) -> Salvage:
+    """Put a sound file, with what can be saved, where a damaged one was."""
+    with _alone(path):
+        try:
+            with contextlib.closing(LogFile(path)) as file:
+                file.check()
+            return Salvage()
+        except sqlite3.Error as fault:
+            if not damaged(fault):
+                raise
+        fresh = path.with_name(f"{path.stem}.new{path.suffix}")
+        _removed(fresh)
+        done = Salvage()
+        with contextlib.closing(LogFile(fresh)) as file:
+            ruined: dict[bytes, None] = {}
+            file.add(_sound(path, ruined))
+            done.mended = file.add(_mended(ruined))
+            done.saved = file.count()
+        done.lost = max(0, _meant(path, done.saved) - done.saved)
+        done.aside = _set_aside(path)
+        fresh.replace(path)
+        _removed(fresh)  # what SQLite keeps beside a file
+    return done
+
+
+def rescued(path: Path) -> list[Event]:
+    """What can be read of the file at `path`, however little; never raises."""
+    ruined: dict[bytes, None] = {}
+    with contextlib.suppress(sqlite3.Error, OSError):
+        found = {event.uuid: event for event in _sound(path, ruined)}
+        for event in _mended(ruined):
+            found.setdefault(event.uuid, event)
+        return list(found.values())
+    return []
+
+
+def _sound(path: Path, ruined: dict[bytes, None]) -> Iterator[Event]:
+    """The events of a file; puts into `ruined` the lines that are none any more."""
+    seen: set[bytes] = set()
+    for text in _lines(path):
+        name = text[: line.HEAD]
+        if name in seen:
+            continue
+        event = line.read(text)
+        if event is not None:
+            seen.add(name)
+            yield event
+        elif len(ruined) < _MOST_MENDED:
+            ruined[text] = None
+    for query in (SELECT_1, SELECT_1 + " DESC"):
+        for row in _rows(path, query):
+            event = of_row_1(row)
+            if event is not None:
+                yield event
+
+
+def _mended(ruined: Iterable[bytes]) -> Iterator[Event]:
+    """The events of these lines as far as they can be mended."""
+    for text in ruined:
+        event = line.mended(text)
+        if event is not None:
+            yield event
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    """Everything that may be a line: in the rows that SQLite can read from either end, and anywhere in the files."""
+    for order in ("id", "id DESC", "placed"):
+        for row in _rows(path, f"SELECT line FROM entry ORDER BY {order}"):
+            if isinstance(row[0], bytes):
+                yield row[0]
+    for file in (path, path.with_name(path.name + "-wal")):
+        for piece in _pieces(file):
+            yield from line.found_in(piece)
+
+
+def _rows(path: Path, query: str) -> Iterator[tuple[Any, ...]]:
+    """The rows that SQLite gives before it stumbles."""
+    # `immutable` reads a file in a folder that cannot be written to, but does not see what is in the write-ahead log.
+    for mode in ("mode=ro", "mode=ro&immutable=1"):
+        with contextlib.suppress(sqlite3.Error, OSError, ValueError), guarded():
+            with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True)) as db:
+                db.text_factory = bytes
+                yield from db.execute(query)
+            return
+
+
+def _pieces(path: Path) -> Iterator[bytes]:
+    """The bytes of a file in pieces that overlap; none if it is not there."""
+    with contextlib.suppress(OSError), path.open("rb") as file:
+        held = b""
+        while piece := file.read(_PIECE):
+            held = held[-_OVERLAP:] + piece
+            yield held
+
+
+def _meant(path: Path, saved: int) -> int:
+    """How many events the damaged file should have had, as far as it still says so; else `saved`."""
+    said = [int(row[0]) for row in _rows(path, "SELECT seq FROM sqlite_sequence") if isinstance(row[0], int)]
+    said += [int(row[0]) for row in _rows(path, "SELECT max(id) FROM entry") if isinstance(row[0], int)]
+    likely = [number for number in said if 0 < number <= 2 * saved + _MOST_MENDED]
+    return max(likely, default=saved)
+
+
+def _set_aside(path: Path) -> Path:
+    """A second name for the old file; what SQLite kept beside it goes there, or it would be taken for the new one's."""
+    number = 1
+    while (aside := path.with_name(f"{path.stem}.broken-{number}{path.suffix}")).exists():
+        number += 1
+    try:
+        os.link(path, aside)
+    except OSError:  # no second names here
+        shutil.copyfile(path, aside)
+    for tail in _TAILS:
+        with contextlib.suppress(FileNotFoundError):
+            path.with_name(path.name + tail).rename(aside.with_name(aside.name + tail))
+    return aside
+
+
+def _removed(path: Path) -> None:
+    for tail in ("", *_TAILS):
+        with contextlib.suppress(FileNotFoundError):
+            path.with_name(path.name + tail).unlink()
+
+
+@contextlib.contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """While this lasts no other program is replacing the file: two that find it damaged must not both move it."""
+    try:
+        import fcntl
+    except ImportError:  # Windows does not let a file be replaced that another program has open
+        yield
+        return
+    with path.with_name("progress.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

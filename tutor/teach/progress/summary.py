@@ -1,0 +1,104 @@
+"""What follows from a log, written down beside it, so that years of use can be shown at once.
+
+A summary is only a short cut. It is used if it was made by this very program from this very log and nothing of it has
+changed since; else it is made again from the events.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from tutor.teach.progress import derived, events, spacing
+from tutor.teach.progress.derived import ClauseProgress, LessonProgress, Progress
+from tutor.teach.progress.events import Event
+from tutor.teach.progress.spacing import Kept, Schedule
+
+
+def written(progress: Progress) -> bytes:
+    """`progress` as it is kept."""
+    body = json.dumps(_data(progress), ensure_ascii=False).encode()
+    return _sum(body) + body
+
+
+def read(kept: bytes) -> Progress | None:
+    """What `written` has made; None if another version made it, or if it was changed."""
+    body = kept[_SIZE:]
+    if kept[:_SIZE] != _sum(body):
+        return None
+    try:
+        return _progress(json.loads(body))
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return None
+
+
+_SIZE = 16
+
+
+def _sum(body: bytes) -> bytes:
+    return hashlib.blake2b(body, digest_size=_SIZE, key=_program()).digest()
+
+
+@cache
+def _program() -> bytes:
+    """What says how a summary is made: our own modules, and the scheduler's."""
+    made = hashlib.blake2b(digest_size=32)
+    paths = [Path(module.__file__ or "") for module in (derived, events, spacing)] + [Path(__file__)]
+    found = find_spec("fsrs")
+    if found is not None and found.origin:
+        paths.append(Path(found.origin).with_name("scheduler.py"))
+    for path in paths:
+        try:
+            made.update(path.read_bytes())
+        except OSError:  # inside an archive
+            made.update(path.name.encode())
+    return made.digest()
+
+
+def _data(progress: Progress) -> dict[str, Any]:
+    schedule = progress.schedule
+    return {
+        "last": progress.last,
+        "settings": progress.settings,
+        "learned": list(progress.learned),
+        "played": list(progress.played),
+        "lessons": [(*key, _lesson_data(lesson)) for key, lesson in progress.lessons.items()],
+        "clauses": {
+            clause: (one.game, one.tries, one.right_first, one.slips, one.last_seen)
+            for clause, one in progress.clauses.items()
+        },
+        "schedule": (schedule.slipped, schedule.played, schedule.waiting, schedule.cards),
+    }
+
+
+def _lesson_data(lesson: LessonProgress) -> tuple[Any, ...]:
+    steps = [
+        (step, one.game, one.lesson, one.step, one.clause, one.result, dict(one.detail), one.at, one.uuid, one.order)
+        for step, one in lesson.steps.items()
+    ]
+    return lesson.started, lesson.finished, lesson.running, lesson.stars, steps
+
+
+def _progress(data: Mapping[str, Any]) -> Progress:
+    made = Progress()
+    made.last = tuple(data["last"])
+    made.settings = data["settings"]
+    made.learned, made.played = dict.fromkeys(data["learned"]), dict.fromkeys(data["played"])
+    made.lessons = {(game, lesson): _lesson(*kept) for game, lesson, kept in data["lessons"]}
+    made.clauses = {clause: ClauseProgress(*kept) for clause, kept in data["clauses"].items()}
+    made.schedule = Schedule()
+    slipped, played, waiting, cards = data["schedule"]
+    made.schedule.slipped, made.schedule.played = slipped, played
+    made.schedule.waiting = [(clause, grade, at) for clause, grade, at in waiting]
+    made.schedule.cards = {clause: Kept(*kept) for clause, kept in cards.items()}
+    return made
+
+
+def _lesson(started: str, finished: str, running: bool, stars: int, steps: list[list[Any]]) -> LessonProgress:
+    made = {step: Event("step", *rest) for step, *rest in steps}
+    return LessonProgress(made, started, finished, running, stars)
