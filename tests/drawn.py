@@ -12,7 +12,7 @@ from tutor.teach.tabletop import table_of
 from tutor.teach.text.doc import Block, Drawn, unmarked
 from tutor.teach.text.names import seat_names
 from tutor.teach.text.tabletop import Tabletop
-from tutor.ui.look import Look
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.styles import runs
 from tutor.ui.table_parts import beside, counted, grouped, lying, sentences
 
@@ -41,7 +41,7 @@ def told(name: str, state: Any, seat: Seat = "P1") -> dict[str, str]:
     sides = game.sides(state.players, state.options)
     names = seat_names(game.seats(state.players), sides, seat, clockwise=game.clockwise(state.options))
     table = table_of(game, state, seat)
-    look = Look(suits="letters")
+    look = RenderOptions(suits="letters")
     return {key: "".join(part for part, _ in runs(text, look, names)) for key, text in _phrases(table, names)}
 
 
@@ -52,7 +52,7 @@ def read(doc: Iterable[Block]) -> str:
 
 def _parts(block: Block) -> Iterable[str]:
     if isinstance(block, Drawn):
-        return sentences(block.table, Look(suits="letters"))
+        return sentences(block.table, RenderOptions(suits="letters"))
     return [f"{getattr(block, 'label', '')} {getattr(block, 'text', '')}"]
 
 

@@ -22,7 +22,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
 from tests import figures
-from tests.sums import SUMS, Hand
+from tests.invariants import SUMS, Hand
 from tests.tables import Table, begun, tables, walk
 from tutor.kernel.cards import Card
 from tutor.kernel.events import Event

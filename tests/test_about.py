@@ -22,8 +22,8 @@ from tutor.teach.progress.home import begun, home_doc, next_lesson, recommended
 from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import ease, rulebook
 from tutor.teach.text.doc import Doc, Item, unmarked
-from tutor.ui.look import Look
 from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.wrap import cells
 
 every_game = pytest.mark.parametrize("game", names())
@@ -72,7 +72,7 @@ def test_the_help_of_a_command_fits_a_narrow_window(name: str, tmp_path: Path) -
 
 
 def text(doc: Doc, width: int = 80, *, plain: bool = False) -> str:
-    return render(doc, Look(width, plain=plain), {})
+    return render(doc, RenderOptions(width, plain=plain), {})
 
 
 def test_the_list_of_games_fits_one_screen() -> None:

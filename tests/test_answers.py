@@ -18,7 +18,7 @@ from tutor.kernel.position import read_question, split
 from tutor.teach.check.question import NONSENSE, wrong_answers
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.lessons.files import document, drafted, paths_of
-from tutor.teach.lessons.posing import pose
+from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
 from tutor.teach.questions.apart import about, apart, traits
@@ -57,7 +57,7 @@ def _asked(game: Game[Any], lesson: Any) -> Iterator[Question]:
         if step.free:  # what comes then is about the hand that was played
             return
         if step.asks:
-            yield pose(game, table.scene, step, lesson.clauses)
+            yield build_question(game, table.scene, step, lesson.clauses)
             if step.play:
                 table.made(step.play, tell=False)
 

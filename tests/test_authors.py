@@ -23,7 +23,7 @@ from tutor.teach.authoring.watch import changes
 from tutor.teach.check.run import check
 from tutor.teach.lessons.course import NoLesson, foreign, is_path
 from tutor.teach.lessons.sandbox import BadSentence, lesson_sentence
-from tutor.teach.lessons.taking import LessonSession
+from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import cleaned
 from tutor.teach.text.files import lessons_root

@@ -15,8 +15,8 @@ import pytest
 
 from tutor.kernel.game import load
 from tutor.teach.authoring.watch import forget
+from tutor.teach.check.diagnostics import Diagnostics, step_lines
 from tutor.teach.check.expect import differences, wanted
-from tutor.teach.check.faults import Findings, step_lines
 from tutor.teach.check.prose import long, looks, typed
 from tutor.teach.check.rulebook import check_rulebook
 from tutor.teach.check.run import NotThere, Report, check, report_doc, report_json
@@ -195,14 +195,14 @@ def test_faults_of_a_rulebook(games: Path, old: str, new: str, fault: str) -> No
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     forget()
-    findings = Findings()
+    findings = Diagnostics()
     check_rulebook(findings, load("strange"))
     found = [f"{one.where}: {one.text}" if one.where else one.text for one in findings.errors]
     assert any(fault in one for one in found), found
 
 
 def test_what_clauses_do_is_seen() -> None:
-    findings = Findings()
+    findings = Diagnostics()
     bound = check_rulebook(findings, load("strange"))
     assert not findings.errors
     assert {"strange.follow.suit", "strange.follow.free", "strange.lead.cards", "strange.hold.pick"} <= bound.moves
@@ -214,7 +214,7 @@ def test_sentences_without_occasion_are_told(games: Path) -> None:
     text = path.read_text("utf-8").replace("[event]\n", '[event]\n"never happens" = "It never happens."\n', 1)
     path.write_text(text, encoding="utf-8")
     forget()
-    findings = Findings()
+    findings = Diagnostics()
     check_rulebook(findings, load("strange"), thorough=True)
     assert any(fault.where == "event.never happens" for fault in findings.warnings)
 
@@ -261,7 +261,7 @@ def test_templates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path.write_text(text, encoding="utf-8")
     environment.cache_clear()
     try:
-        findings = Findings()
+        findings = Diagnostics()
         check_templates(findings)
     finally:
         monkeypatch.undo()
@@ -274,7 +274,7 @@ def test_templates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_our_templates_are_sound() -> None:
-    findings = Findings()
+    findings = Diagnostics()
     check_templates(findings)
     assert not findings.errors and not findings.warnings, [*findings.errors, *findings.warnings]
 

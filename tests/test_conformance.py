@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
+from tests.invariants import SUMS
 from tests.marathon import game_held
-from tests.sums import SUMS
 from tests.tables import LONG, Table, begun, clauses, played, tables, walk
 from tutor.families.auctions import AuctionPhase
 from tutor.families.tricks import TrickPhase

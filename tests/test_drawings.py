@@ -25,24 +25,24 @@ from tutor.teach.tabletop import LEADER, phrase
 from tutor.teach.text.doc import Drawn, mark, unmarked
 from tutor.teach.text.tabletop import as_json
 from tutor.ui.html import fragment
-from tutor.ui.look import Look
 from tutor.ui.marks import spans
 from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.table_layout import NARROW, WIDE
 from tutor.ui.table_parts import beside, grouped, named
 from tutor.ui.table_svg import drawing
 
 every_game = pytest.mark.parametrize("name", names())
-LETTERS, SYMBOLS = Look(suits="letters"), Look()
+LETTERS, SYMBOLS = RenderOptions(suits="letters"), RenderOptions()
 WIDTHS = (40, 60, 80, 120)
 
 
-def said(moment: Moment, text: str, look: Look) -> str:
+def said(moment: Moment, text: str, look: RenderOptions) -> str:
     """Marked text of the table as this reader has it."""
     return "".join(span.text for span in spans(named(moment.table, text), look, moment.names))
 
 
-def key(moment: Moment, look: Look) -> Key:
+def key(moment: Moment, look: RenderOptions) -> Key:
     """What a reader is told of the table."""
     table = moment.table
     names_ = [(place.seat, said(moment, mark("s", place.seat), look)) for place in table.places]
@@ -52,7 +52,7 @@ def key(moment: Moment, look: Look) -> Key:
     return Key(names_, groups, said(moment, table.hand_label, look) if table.hand else "", odd)
 
 
-def drawn(moment: Moment) -> Iterator[tuple[str, Look, Seen]]:
+def drawn(moment: Moment) -> Iterator[tuple[str, RenderOptions, Seen]]:
     """Every drawing of the table, read back; what it is called and how its words are written."""
     table, called = moment.table, moment.names
     yield "JSON", LETTERS, read.json(as_json(table))
@@ -60,17 +60,17 @@ def drawn(moment: Moment) -> Iterator[tuple[str, Look, Seen]]:
     for form in (WIDE, NARROW):
         yield f"picture, {form.name}", SYMBOLS, read.svg(drawing(table, Offers(), SYMBOLS, called, form))
     for width in WIDTHS:
-        look = Look(width=width)
+        look = RenderOptions(width=width)
         lines = render((Drawn(table),), look, called).rstrip("\n").split("\n")
         yield f"{width} columns", look, read.text(lines, key(moment, look), round_=width >= 60)
-    look = Look(width=80, plain=True, suits="letters")
+    look = RenderOptions(width=80, plain=True, suits="letters")
     notes = {place.seat: said(moment, ", ".join(beside(place)), look) for place in table.places}
     lines = render((Drawn(table),), look, called).rstrip("\n").split("\n")
     yield "plain", look, read.plain(lines, key(moment, look), notes)
 
 
 @cache
-def looked_at(name: str) -> tuple[tuple[Moment, tuple[tuple[str, Look, Seen], ...]], ...]:
+def looked_at(name: str) -> tuple[tuple[Moment, tuple[tuple[str, RenderOptions, Seen], ...]], ...]:
     """Moments of a game with all their drawings; those of house rules only now and then."""
     moments = walked(name)
     return tuple((moment, tuple(drawn(moment))) for moment in moments[: len(moments) // 2] + moments[-4:])

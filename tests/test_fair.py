@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from tutor.kernel.game import load, names
+from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.fairness import RATED, check_drills, rates, undecided_step
-from tutor.teach.check.faults import Findings, Page
 from tutor.teach.drills.fairness import case, described, unsound
 from tutor.teach.drills.moments import at
 from tutor.teach.drills.search import Drill
@@ -148,7 +148,7 @@ def test_answers_are_compared_as_answers() -> None:
 
 
 def test_the_check_counts_what_it_proves_and_names_what_is_unfair(monkeypatch: pytest.MonkeyPatch) -> None:
-    findings = Findings()
+    findings = Diagnostics()
     path = lessons_root() / "kaiser" / "rulebook.toml"
     check_drills(findings, KAISER, Page(findings, path, path.read_text("utf-8")), 8)
     assert [(fair, of) for _, fair, of in rates(findings)] == [(8, 8)]

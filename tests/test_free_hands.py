@@ -13,12 +13,12 @@ import pytest
 
 from tests.drawn import read
 from tutor.kernel.game import load
-from tutor.teach.check.faults import Findings
+from tutor.teach.check.diagnostics import Diagnostics
 from tutor.teach.check.lesson import check_lesson
 from tutor.teach.lessons.files import parse
 from tutor.teach.lessons.free import QUICK
 from tutor.teach.lessons.model import Lesson
-from tutor.teach.lessons.taking import LessonSession
+from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.store import Store
 
 GAME = "canadian-salad"
@@ -246,7 +246,7 @@ def faults(tmp_path: Path, text: str) -> list[str]:
     path = tmp_path / "lesson.toml"
     head = f'format = 1\ngame = "{GAME}"\ntitle = "A"\ngoal = "Know it."\nclauses = ["canadian-salad.follow"]\n'
     path.write_text(head + text, "utf-8")
-    findings = Findings()
+    findings = Diagnostics()
     check_lesson(findings, path, own=False, thorough=True)
     return [fault.text for fault in findings.errors]
 

@@ -11,13 +11,13 @@ import pytest
 from tests.drawn import read
 from tests.program import command
 from tutor.kernel.game import load, names
-from tutor.teach.check.faults import Findings
+from tutor.teach.check.diagnostics import Diagnostics
 from tutor.teach.check.rulebook import check_rulebook
 from tutor.teach.comparing import comparison, offer
 from tutor.teach.contrast import contrast_doc
 from tutor.teach.known import ABOUT, NAMES, parse
 from tutor.teach.lessons.files import lessons_of
-from tutor.teach.lessons.taking import LessonSession
+from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import rulebook
 from tutor.teach.traits import ALWAYS, ELSEWHERE, NEVER, SOMETIMES, contradicted, traits_of
@@ -105,7 +105,7 @@ def test_the_check_finds_what_is_not_true(monkeypatch: pytest.MonkeyPatch) -> No
     book = rulebook("canadian-salad")
     wrong, _ = parse({"whist": {"same": [{"about": "players", "say": "You play in pairs."}], "differs": [POINT]}})
     monkeypatch.setattr("tutor.teach.check.rulebook.rulebook", lambda game: book._replace(known=wrong))
-    findings = Findings()
+    findings = Diagnostics()
     check_rulebook(findings, load("canadian-salad"))
     texts = [fault.text for fault in findings.errors if fault.where == "known.whist"]
     assert len(texts) == 2 and any("players is the same" in text for text in texts)

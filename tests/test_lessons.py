@@ -21,8 +21,8 @@ from tutor.kernel.position import read_question, split
 from tutor.teach.check.taken import Doc, Drive, Learner, copied, going_back, resuming, rough, skipping, straight
 from tutor.teach.lessons.files import document, drafted, parse, paths_of
 from tutor.teach.lessons.model import Lesson
+from tutor.teach.lessons.session import LessonSession
 from tutor.teach.lessons.table import LessonTable
-from tutor.teach.lessons.taking import LessonSession
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, Value
 from tutor.teach.tabletop import tabletop

@@ -15,7 +15,7 @@ from tutor.teach.lessons.course import course
 from tutor.teach.lookup import WEIGHT, search, stem
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves
-from tutor.teach.practice.start import wished
+from tutor.teach.practice.start import practice_request
 from tutor.teach.progress.store import Store
 from tutor.teach.reading import MOST, none_found, rules_doc
 from tutor.teach.rulebook import Clause, rulebook
@@ -143,7 +143,7 @@ def test_the_command_takes_words_with_and_without_quotation_marks(tmp_path: Path
 def test_it_is_the_same_in_every_conversation(game: str, tmp_path: Path) -> None:
     word = max(WORD.findall(next(iter(rulebook(game).clauses.values())).text), key=len)
     store = Store(None)
-    practice = Practice(wished(load(game), seed=3), store, Saves(load(game), tmp_path))
+    practice = Practice(practice_request(load(game), seed=3), store, Saves(load(game), tmp_path))
     for session in (course(load(game), "1", store), drill_session(load(game), store, seed=4), practice):
         session.begin()
         assert session.tell(f"rules {word}").doc == rules_doc(load(game), word)

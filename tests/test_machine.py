@@ -25,7 +25,7 @@ from tutor.kernel import record
 from tutor.kernel.game import load, names
 from tutor.kernel.history import Record
 from tutor.kernel.playout import legal
-from tutor.teach.practice.match import Match, Setup
+from tutor.teach.practice.match import Match, MatchSetup
 from tutor.teach.practice.saves import Saves
 
 GAMES = tuple(name for name in names() if name != "bridge-solitaire")  # its hands alone take seconds
@@ -39,7 +39,7 @@ class Window:
         self.game, self.folder = load(name), folder
         self.saves = Saves(self.game, folder)
         begun = record.draw(record.start(self.game), Random(SEED))
-        self.match = Match(begun, Setup(seat=begun.state.turn[0], seed=SEED, level=1))
+        self.match = Match(begun, MatchSetup(seat=begun.state.turn[0], seed=SEED, level=1))
 
     def save(self) -> None:
         self.saves.save(self.match)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tutor.kernel.game import names
-from tutor.teach.check.faults import Findings, Page
+from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.lesson import check_lesson
 from tutor.teach.check.manner import check_course, untold, unworked, words_in
 from tutor.teach.lessons.files import document, drafted, paths_of
@@ -31,7 +31,7 @@ SCORE = '[[step]]\nscore = "deal=1 tricks.P1=4 tricks.P2=3 tricks.P3=6 tricks.P4
 def warnings(tmp_path: Path, text: str, minutes: int = 2) -> list[str]:
     path = tmp_path / "lesson.toml"
     path.write_text(HEAD.format(minutes=minutes) + text, "utf-8")
-    findings = Findings()
+    findings = Diagnostics()
     check_lesson(findings, path, own=False)
     assert not findings.errors, findings.errors
     return [str(fault) for fault in findings.warnings]
@@ -131,7 +131,7 @@ def course(*lessons: Lesson) -> list[str]:
     book = rulebook("canadian-salad")
     follow = book.clauses["canadian-salad.follow"]._replace(terms=("renounce", "suit led"))
     book = book._replace(clauses={**book.clauses, follow.id: follow})
-    findings = Findings()
+    findings = Diagnostics()
     check_course({one.id: Page(findings, Path(f"{one.id}.toml")) for one in lessons}, book, lessons)
     return [str(fault) for fault in findings.warnings]
 

@@ -22,8 +22,8 @@ from tutor.teach.text.cards import introduced
 from tutor.teach.text.doc import Item, Para, mark, split, unmarked
 from tutor.teach.text.offers import grouped
 from tutor.teach.text.phrases import phrase, said, text_in_words
-from tutor.ui.look import Look
 from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions
 
 EACH = 12
 """Decisions of each phase that are looked at."""
@@ -157,7 +157,9 @@ def test_what_names_no_move_or_several_is_left_as_it_was_typed() -> None:
 def test_jokers_are_introduced_once_by_the_names_of_the_game() -> None:
     def told(name: str) -> str:
         blocks = (Para(f"You hold {mark('c', 'X1')}."), Item(mark("c", "X1"), f"{mark('c', 'X2')}, {mark('c', 'KH')}"))
-        return render(introduced(load(name), introduced(load(name), blocks)), Look(plain=True, suits="letters"), {})
+        return render(
+            introduced(load(name), introduced(load(name), blocks)), RenderOptions(plain=True, suits="letters"), {}
+        )
 
     assert "You hold red joker (X1).\n" in told("dou-dizhu")
     assert "red joker: black joker (X2), KH" in told("dou-dizhu")

@@ -24,11 +24,11 @@ from tutor.teach.drills.series import clauses_of, series
 from tutor.teach.drills.session import DrillSession
 from tutor.teach.lessons.course import course
 from tutor.teach.lessons.files import headlines
-from tutor.teach.lessons.taking import LessonSession
+from tutor.teach.lessons.session import LessonSession
 from tutor.teach.practice.match import names_at
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves, setup_of, text_of
-from tutor.teach.practice.start import BadWish, wished
+from tutor.teach.practice.start import BadPracticeRequest, practice_request
 from tutor.teach.practice.watching import Watching, beats
 from tutor.teach.progress.store import Store
 from tutor.teach.questions.facts import Value, Winner
@@ -38,10 +38,10 @@ from tutor.teach.text.doc import Doc, Pre, mark
 from tutor.teach.text.names import STRANGERS, Names, seat_names, strangers
 from tutor.teach.text.people import People, people, seated
 from tutor.ui.complete import offered
-from tutor.ui.look import Look
 from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions
 
-LOOK = Look(width=200, suits="letters")
+LOOK = RenderOptions(width=200, suits="letters")
 DRILLS, STEPS, TURNS, BEATS = (40, 400, 40, 30) if LONG else (4, 25, 2, 2)
 THIRD = "|".join(sorted(VERBS, key=len, reverse=True))
 SEAT = re.compile(r"\bP[1-9]\b")
@@ -231,7 +231,9 @@ def test_completion_offers_names() -> None:
 
 def test_chosen_names_are_kept_with_the_game(tmp_path: Path) -> None:
     kaiser = load("kaiser")
-    session = Practice(wished(kaiser, seed=1, level=1, names="ann, Bob"), Store(None), Saves(kaiser, tmp_path))
+    session = Practice(
+        practice_request(kaiser, seed=1, level=1, names="ann, Bob"), Store(None), Saves(kaiser, tmp_path)
+    )
     assert "You and Bob play against Ann and Right" in told(session.begin().doc, session.names)
     assert setup_of(text_of(session.match)) == session.match.setup
     session.tell("names Zoe Max Eve")
@@ -254,9 +256,9 @@ def test_chosen_names_are_kept_with_the_game(tmp_path: Path) -> None:
      "Ann,ann", "Ann,Bob,Cleo,Dan", "second", "\x1b[31m", "a+b", "the"],
 )  # fmt: skip
 def test_what_cannot_be_a_name(wrong: str) -> None:
-    with pytest.raises(BadWish):
-        wished(load("kaiser"), names=wrong)
-    session = Practice(wished(load("kaiser"), seed=1, level=1), Store(None), Saves(load("kaiser")))
+    with pytest.raises(BadPracticeRequest):
+        practice_request(load("kaiser"), names=wrong)
+    session = Practice(practice_request(load("kaiser"), seed=1, level=1), Store(None), Saves(load("kaiser")))
     session.begin()
     session.tell(f"names {wrong}")
     assert [*session.names.values()] == ["You", "Left", "Partner", "Right"]
@@ -266,7 +268,7 @@ def test_strangers_at_a_table_that_is_watched() -> None:
     found = strangers(seats_of(4), ("P1+P3", "P2+P4"), ("Bob", "Zoe"))
     assert [*found.values()] == ["Bob", "Zoe", "Ann", "Cleo"] and people(found).seat("zoe") == "P2"
     assert all(len(set(strangers(seats_of(n), seats_of(n)).values())) == n for n in range(1, len(STRANGERS) + 1))
-    assert wished(load("kaiser"), names="Ann,Bob,Eve,Max", watch=True).names == ("Ann", "Bob", "Eve", "Max")
+    assert practice_request(load("kaiser"), names="Ann,Bob,Eve,Max", watch=True).names == ("Ann", "Bob", "Eve", "Max")
 
 
 # -- what a learner is told ----------------------------------------------------------------------------
@@ -305,7 +307,7 @@ def learning(game: Game[Any]) -> Heard:
 def practising(game: Game[Any], folder: Path) -> Heard:
     rng = Random(f"{game.name} practice")
     players = rng.choice(game.players)
-    session = Practice(wished(game, players=players, seed=7, level=1), Store(None), Saves(game, folder))
+    session = Practice(practice_request(game, players=players, seed=7, level=1), Store(None), Saves(game, folder))
     yield session.begin().doc, session.names
     for _ in range(TURNS):
         if session.asking != "move" or not session.match.due:
@@ -322,7 +324,7 @@ def practising(game: Game[Any], folder: Path) -> Heard:
 
 
 def watching(game: Game[Any]) -> Heard:
-    story = Watching(wished(game, seed=5, level=1, watch=True))
+    story = Watching(practice_request(game, seed=5, level=1, watch=True))
     yield story.begin().doc, story.names
     for told_ in islice(beats(story), BEATS):
         yield tuple(told_), story.names

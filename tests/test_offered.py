@@ -23,11 +23,11 @@ from tutor.teach.lessons.onward import Onward
 from tutor.teach.practice.match import Match
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves
-from tutor.teach.practice.start import wished
+from tutor.teach.practice.start import practice_request
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Doc, Item
-from tutor.ui.look import Look
 from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.repl import KEYS
 
 
@@ -47,7 +47,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def text(doc: Doc) -> str:
-    return " ".join(render(doc, Look(200), {}).split())
+    return " ".join(render(doc, RenderOptions(200), {}).split())
 
 
 def offered(session: Any, reply: Reply) -> set[str]:
@@ -110,7 +110,7 @@ def practice(
     game: Game[Any], home: Path, moves: int, *, over: bool = False, slip: bool = False, hands: int = 1
 ) -> Made:
     """A game after so many moves of the learner's, or at its end, perhaps with a slip on the way."""
-    begun = Practice(wished(game, seed=3, level=1, hands=hands), Store(None), Saves(game, home))
+    begun = Practice(practice_request(game, seed=3, level=1, hands=hands), Store(None), Saves(game, home))
     reply = begun.begin()
     rng = Random(game.name)
     while begun.asking == "move" and (moves or over):

@@ -19,8 +19,8 @@ from tutor.teach.practice.playing import Practice
 from tutor.teach.progress.events import Event
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Heading
-from tutor.ui.look import Look
 from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions
 
 every_game = pytest.mark.parametrize("game", names())
 MOST = 400
@@ -39,7 +39,7 @@ def begun(game: str, which: str = "1", store: Store | None = None) -> Onward:
 
 
 def text(reply: Reply) -> str:
-    return " ".join(render(reply.doc, Look(200), {}).split())
+    return " ".join(render(reply.doc, RenderOptions(200), {}).split())
 
 
 def to_the_end(session: Onward, line: str = "skip") -> Reply:

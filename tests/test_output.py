@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from tests.terminal import ROOT
-from tutor.ui.look import Look
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.write import CLOSED, prepare, say
 
 
@@ -32,36 +32,40 @@ class Screen(io.StringIO):
 @pytest.mark.parametrize(
     ("env", "expected"),
     [
-        ({}, Look(80, True, False, "symbols")),
-        ({"COLUMNS": "100"}, Look(100, True, False, "symbols")),
-        ({"COLUMNS": "7"}, Look(40, True, False, "symbols")),
-        ({"COLUMNS": "9999"}, Look(200, True, False, "symbols")),
-        ({"COLUMNS": "x"}, Look(80, True, False, "symbols")),
-        ({"NO_COLOR": "1"}, Look(80, False, False, "symbols")),
-        ({"NO_COLOR": ""}, Look(80, True, False, "symbols")),
-        ({"TERM": "dumb"}, Look(80, False, True, "letters")),
-        ({"ACCESSIBLE": "1"}, Look(80, False, True, "words")),
-        ({"ACCESSIBLE": "0"}, Look(80, True, False, "symbols")),
+        ({}, RenderOptions(80, True, False, "symbols")),
+        ({"COLUMNS": "100"}, RenderOptions(100, True, False, "symbols")),
+        ({"COLUMNS": "7"}, RenderOptions(40, True, False, "symbols")),
+        ({"COLUMNS": "9999"}, RenderOptions(200, True, False, "symbols")),
+        ({"COLUMNS": "x"}, RenderOptions(80, True, False, "symbols")),
+        ({"NO_COLOR": "1"}, RenderOptions(80, False, False, "symbols")),
+        ({"NO_COLOR": ""}, RenderOptions(80, True, False, "symbols")),
+        ({"TERM": "dumb"}, RenderOptions(80, False, True, "letters")),
+        ({"ACCESSIBLE": "1"}, RenderOptions(80, False, True, "words")),
+        ({"ACCESSIBLE": "0"}, RenderOptions(80, True, False, "symbols")),
     ],
 )
-def test_the_look_is_found_in_the_environment(env: dict[str, str], expected: Look) -> None:
-    assert Look.detect(Screen(), env) == expected
+def test_the_look_is_found_in_the_environment(env: dict[str, str], expected: RenderOptions) -> None:
+    assert RenderOptions.detect(Screen(), env) == expected
 
 
 def test_what_is_asked_for_wins() -> None:
-    assert Look.detect(Screen(tty=False), {}) == Look(80, False)
-    assert Look.detect(Screen(tty=False), {}, colour=True).colour
-    assert not Look.detect(Screen(), {}, colour=False).colour
-    assert Look.detect(Screen(), {}, plain=True) == Look(80, False, True, "letters")
-    assert Look.detect(Screen(), {"TERM": "dumb"}, plain=False, suits="symbols") == Look(80, False, False, "symbols")
-    assert Look.detect(Screen(), {"ACCESSIBLE": "1"}, suits="letters").suits == "letters"
-    assert Look.detect(Screen("ascii"), {}).suits == "letters"
-    assert Look.detect(Screen("latin-1"), {}, suits="symbols").suits == "letters"
-    assert Look.detect(Screen("no-such-encoding"), {}).suits == "letters"
-    assert Look.detect(Screen(), {"COLUMNS": "100"}, width=60, four_colour=True) == Look(60, True, four_colour=True)
+    assert RenderOptions.detect(Screen(tty=False), {}) == RenderOptions(80, False)
+    assert RenderOptions.detect(Screen(tty=False), {}, colour=True).colour
+    assert not RenderOptions.detect(Screen(), {}, colour=False).colour
+    assert RenderOptions.detect(Screen(), {}, plain=True) == RenderOptions(80, False, True, "letters")
+    assert RenderOptions.detect(Screen(), {"TERM": "dumb"}, plain=False, suits="symbols") == RenderOptions(
+        80, False, False, "symbols"
+    )
+    assert RenderOptions.detect(Screen(), {"ACCESSIBLE": "1"}, suits="letters").suits == "letters"
+    assert RenderOptions.detect(Screen("ascii"), {}).suits == "letters"
+    assert RenderOptions.detect(Screen("latin-1"), {}, suits="symbols").suits == "letters"
+    assert RenderOptions.detect(Screen("no-such-encoding"), {}).suits == "letters"
+    assert RenderOptions.detect(Screen(), {"COLUMNS": "100"}, width=60, four_colour=True) == RenderOptions(
+        60, True, four_colour=True
+    )
     closed = Screen()
     closed.close()
-    assert Look.detect(closed, {}) is not None
+    assert RenderOptions.detect(closed, {}) is not None
 
 
 class Broken(io.StringIO):

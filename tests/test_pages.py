@@ -10,8 +10,8 @@ import pytest
 from tests.samples import ALL, NAMES, c
 from tutor.teach.text.doc import Heading, Item, Para, Pre, Table
 from tutor.ui.html import to_html
-from tutor.ui.look import Look
 from tutor.ui.markdown import to_markdown
+from tutor.ui.render_options import RenderOptions
 
 
 class Reader(html.parser.HTMLParser):
@@ -39,7 +39,7 @@ class Reader(html.parser.HTMLParser):
 def test_a_page_is_whole_safe_and_readable() -> None:
     evil = "<script>alert(1)</script> <img src=x onerror=y> \" ' & </title></style>"
     doc = (*ALL, Para(evil), Item(evil, evil, evil, "yes"), Pre(evil), Table((evil,), ((evil,),)), Heading(evil))
-    page = to_html(doc, Look(suits="symbols"), {**NAMES, "P2": evil}, title=evil)
+    page = to_html(doc, RenderOptions(suits="symbols"), {**NAMES, "P2": evil}, title=evil)
     reader = Reader()
     reader.feed(page)
     assert not reader.open and not reader.seen & {"script", "img", "a"}
@@ -54,9 +54,9 @@ def test_a_page_is_whole_safe_and_readable() -> None:
         'scope="col"',
     ):
         assert needed in page
-    assert "<h1>" in to_html((Para("x"),), Look(), {}, title="A title")
-    assert 'class="four"' in to_html(ALL, Look(four_colour=True), NAMES, title="t")
-    assert "aria-hidden" not in to_html(ALL, Look(suits="words"), NAMES, title="t")
+    assert "<h1>" in to_html((Para("x"),), RenderOptions(), {}, title="A title")
+    assert 'class="four"' in to_html(ALL, RenderOptions(four_colour=True), NAMES, title="t")
+    assert "aria-hidden" not in to_html(ALL, RenderOptions(suits="words"), NAMES, title="t")
 
 
 def test_markdown() -> None:
@@ -66,17 +66,19 @@ def test_markdown() -> None:
         Item("x", ""),
         Para("1. no *list* <b>"),
     )
-    assert to_markdown(doc, Look(), {}) == (
+    assert to_markdown(doc, RenderOptions(), {}) == (
         "# A # b\n\n- **A♥** ✓ yes: It beats.\\\n  Twice. (`a.b`)\n- **x**\n\n1\\. no \\*list\\* \\<b\\>\n"
     )
-    table = to_markdown((Table(("a|b", "n"), (("x", "1"),), (1,)),), Look(), {})
+    table = to_markdown((Table(("a|b", "n"), (("x", "1"),), (1,)),), RenderOptions(), {})
     assert table == "| a\\|b | n |\n| --- | ---: |\n| x | 1 |\n"
-    assert to_markdown((Pre("a ``` b"),), Look(), {}) == "````\na ``` b\n````\n"
-    assert to_markdown((), Look(), {}) == ""
+    assert to_markdown((Pre("a ``` b"),), RenderOptions(), {}) == "````\na ``` b\n````\n"
+    assert to_markdown((), RenderOptions(), {}) == ""
 
 
 def test_markdown_says_nothing_that_was_not_said() -> None:
     reader = pytest.importorskip("markdown_it").MarkdownIt("gfm-like", {"linkify": False})
     evil = "# <script>x</script> [a](javascript:b) ![i](c) `d` **e** _f_ ~~g~~ | h\n---\n===\n- i\n1) j\n> k\n    l"
-    page = reader.render(to_markdown((Para(evil), Item(evil, evil, evil), Table((evil,), ((evil,),))), Look(), {}))
+    page = reader.render(
+        to_markdown((Para(evil), Item(evil, evil, evil), Table((evil,), ((evil,),))), RenderOptions(), {})
+    )
     assert not re.search("<(script|a|img|em|del|h[1-6]|hr|blockquote|ol)\\b", page)

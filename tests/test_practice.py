@@ -30,34 +30,34 @@ from tutor.kernel.seats import DECK
 from tutor.teach.answers import ask
 from tutor.teach.practice.advising import advice_texts
 from tutor.teach.practice.given import held_by
+from tutor.teach.practice.key_moments import key_moments
 from tutor.teach.practice.match import hand_begun, hands_over
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves
-from tutor.teach.practice.start import BadWish, wished
-from tutor.teach.practice.turning import turning_points
+from tutor.teach.practice.start import BadPracticeRequest, practice_request
 from tutor.teach.practice.watching import Watching, beats
 from tutor.teach.progress.store import Store
 from tutor.teach.replay import replay_doc, replay_json
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.names import STRANGERS
-from tutor.ui.look import Look
 from tutor.ui.names import LiveNames
 from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions
 
 TAUGHT = [name for name in names() if (lessons_root() / name / "rulebook.toml").exists()]
 LONG = 40
 """Moves of one test game; short games are over by then."""
-LOOK = Look(width=100, suits="letters")
+LOOK = RenderOptions(width=100, suits="letters")
 
 
 class Table:
     """A practice game of a learner in `home`, whose answers can be read."""
 
-    def __init__(self, home: Path, name: str = "strange", **wish: Any) -> None:
+    def __init__(self, home: Path, name: str = "strange", **request: Any) -> None:
         game = load(name)
-        wish = {"level": 1} | wish
+        request = {"level": 1} | request
         self.store = Store()
-        self.session = Practice(wished(game, **wish), self.store, Saves(game, home / "games"))
+        self.session = Practice(practice_request(game, **request), self.store, Saves(game, home / "games"))
         self.over = False
         self.opening = self._read(self.session.begin())
 
@@ -601,9 +601,9 @@ def test_nothing_a_learner_types_breaks_it(table: Table) -> None:
         assert not table.over
 
 
-def wrong(**wish: Any) -> Iterator[str]:
-    with pytest.raises(BadWish) as caught:
-        wished(load("strange"), **wish)
+def wrong(**request: Any) -> Iterator[str]:
+    with pytest.raises(BadPracticeRequest) as caught:
+        practice_request(load("strange"), **request)
     yield from caught.value.problems
 
 
@@ -612,7 +612,7 @@ def test_a_wish_that_cannot_be_is_refused_with_all_reasons() -> None:
     assert len(problems) == 5
     assert list(wrong(options=["simple=true"], players=2))
     with pytest.raises(BadRecord):
-        wished(load("strange"), text="no record")
+        practice_request(load("strange"), text="no record")
 
 
 def test_house_rules_seat_and_level_are_what_was_asked_for(home: Path) -> None:
@@ -757,8 +757,8 @@ def play_on(screen: Terminal, saved: Any, most: int = 100) -> int:
 
 
 def test_in_revoke_mode_a_forbidden_card_stands_until_it_is_claimed() -> None:
-    wish = wished(load("schafkopf"), seed=5, revoke=True)
-    session = Practice(wish, Store(), Saves(load("schafkopf"), None))
+    request = practice_request(load("schafkopf"), seed=5, revoke=True)
+    session = Practice(request, Store(), Saves(load("schafkopf"), None))
     session.begin()
     for _ in range(60):
         found = session.match.judged()
@@ -800,8 +800,8 @@ def test_house_rules_asked_for_join_those_of_a_deal(home: Path) -> None:
     table = Table(home, "court-piece", seed=1, deal=deal, options=["direction=anticlockwise"], revoke=True)
     known = {"play_on_offered": "false", "direction": "anticlockwise", "allow_revokes": "true"}
     assert table.record.state.options.changed() == known
-    with pytest.raises(BadWish) as caught:
-        wished(load("court-piece"), deal=deal, options=["direction=up"], revoke=True)
+    with pytest.raises(BadPracticeRequest) as caught:
+        practice_request(load("court-piece"), deal=deal, options=["direction=up"], revoke=True)
     assert [problem.split()[0] for problem in caught.value.problems] == ["direction:"], "said once"
 
 
@@ -836,9 +836,9 @@ def test_every_game_takes_a_given_deal(home: Path) -> None:
             continue
         dealt += 1
         text = " ".join(f"hand.{seat}={','.join(c.text for c in held)}" for seat, held in hands.items())
-        wish = wished(game, deal=text, seed=9)
-        assert wish.given is not None
-        again = wish.given.begun(Random(9)).state
+        request = practice_request(game, deal=text, seed=9)
+        assert request.given is not None
+        again = request.given.begun(Random(9)).state
         for seat in seats:
             assert sorted(map(str, held_by(game, again, seat))) == sorted(map(str, hands[seat])), name
     assert dealt >= 12
@@ -852,18 +852,18 @@ def test_a_hand_that_comes_in_two_parts_may_be_given_whole(home: Path) -> None:
     table.say("S")
     assert len(table.session.match.table.held) == 13 and {c.suit for c in table.session.match.table.held} == {"H"}
     pack = load("truc").pack.cards
-    wish = wished(load("truc"), deal=f"hand.P1={','.join(c.text for c in pack[:3])} dealer=P4", seed=1)
-    assert wish.given is not None
+    request = practice_request(load("truc"), deal=f"hand.P1={','.join(c.text for c in pack[:3])} dealer=P4", seed=1)
+    assert request.given is not None
     game = load("truc")
-    state = wish.given.begun(Random(1)).state
+    state = request.given.begun(Random(1)).state
     while not held_by(game, state, "P1"):
         state = game.due(state).act(state, state.turn[0], legal(game, state, state.turn[0])[0]).state
     assert set(held_by(game, state, "P1")) == set(pack[:3])
 
 
 def test_a_deal_that_cannot_be_is_refused_with_all_reasons(home: Path) -> None:
-    with pytest.raises(BadWish) as caught:
-        wished(load("kaiser"), deal="hand.P1=AS,QQ hand.P9=KS foo=1 dealer=PX")
+    with pytest.raises(BadPracticeRequest) as caught:
+        practice_request(load("kaiser"), deal="hand.P1=AS,QQ hand.P9=KS foo=1 dealer=PX")
     assert len(caught.value.problems) == 4
     assert caught.value.deal
     for deal, said in (
@@ -872,10 +872,10 @@ def test_a_deal_that_cannot_be_is_refused_with_all_reasons(home: Path) -> None:
         ("players=4", "no hand"),
         ("AS KS", "not field=value"),
     ):
-        with pytest.raises(BadWish, match=said):
-            wished(load("kaiser"), deal=deal)
-    with pytest.raises(BadWish) as caught:
-        wished(load("kaiser"), deal=STRONG, level=7)
+        with pytest.raises(BadPracticeRequest, match=said):
+            practice_request(load("kaiser"), deal=deal)
+    with pytest.raises(BadPracticeRequest) as caught:
+        practice_request(load("kaiser"), deal=STRONG, level=7)
     assert not caught.value.deal, "a wrong word on the command line is another kind of fault"
 
 
@@ -944,10 +944,10 @@ def test_a_hand_is_played_again_with_the_same_cards_and_compared(home: Path) -> 
 # -- warnings ------------------------------------------------------------------------------------------
 
 
-def declaring(home: Path, **wish: Any) -> Table:
+def declaring(home: Path, **request: Any) -> Table:
     """A learner at Tute who may declare."""
     for seed in range(60):
-        table = Table(home / str(seed), "tute", seed=seed, **wish)
+        table = Table(home / str(seed), "tute", seed=seed, **request)
         while table.session.asking == "move" and table.record.state.phase != "declare":
             table.say(table.legal[0])
         if table.session.asking == "move":
@@ -987,8 +987,8 @@ def test_warnings_go_off_and_come_back(home: Path) -> None:
     assert "You could declare" not in table.say("none")
     assert table.record.entries[len(before.entries)].text == "none"
     assert "You are warned" in table.say("warnings on")
-    for wish in ({"warns": False}, {"assist": "none"}):
-        table = declaring(home / str(wish), **wish)
+    for request in ({"warns": False}, {"assist": "none"}):
+        table = declaring(home / str(request), **request)
         assert "You could declare" not in table.say("none")
 
 
@@ -1008,7 +1008,7 @@ def test_the_moves_that_cost_most_are_shown_with_what_would_have_been_better(hom
     rng = Random(5)
     while table.session.asking == "move":
         table.say(rng.choice(table.legal))
-    found, looked = turning_points(table.record, "P1", 5)
+    found, looked = key_moments(table.record, "P1", 5)
     assert 0 < looked <= len(table.record.entries)
     assert found, "who plays at random makes mistakes"
     order = [(not turning.on_sheet, -turning.cost) for turning in found]
@@ -1076,7 +1076,7 @@ def test_windows_that_save_at_the_same_moment_lose_nothing(home: Path) -> None:
 
 
 def test_the_program_plays_by_itself_and_tells_it() -> None:
-    story = Watching(wished(load("tute"), seed=4, level=1))
+    story = Watching(practice_request(load("tute"), seed=4, level=1))
     doc = [block for blocks in beats(story) for block in blocks]
     text = render(tuple(doc), LOOK, story.names)
     assert story.over and story.record.state.over
@@ -1084,13 +1084,13 @@ def test_the_program_plays_by_itself_and_tells_it() -> None:
     assert "won the game" in text
     assert all(f"{name}  " in text for name in STRANGERS[:4]), "everybody's cards are shown"
     assert any(word in text for word in ("cheapest", "lowest", "Draw trumps", "partner")), "and reasons are given"
-    again = Watching(wished(load("tute"), seed=4, level=1))
+    again = Watching(practice_request(load("tute"), seed=4, level=1))
     assert [block for blocks in beats(again) for block in blocks] == doc
 
 
 def test_hands_are_shown_when_they_are_dealt_and_reasons_before_the_score() -> None:
     """In Truc somebody cuts or taps before there are cards."""
-    story = Watching(wished(load("truc"), seed=3, level=1))
+    story = Watching(practice_request(load("truc"), seed=3, level=1))
     told: list[str] = []
     while not hands_over(story.record):
         told.append(render(tuple(story.beat()), LOOK, story.names))
@@ -1104,7 +1104,7 @@ def test_hands_are_shown_when_they_are_dealt_and_reasons_before_the_score() -> N
 
 
 def test_a_pause_answers_questions() -> None:
-    story = Watching(wished(load("tute"), seed=4, level=1))
+    story = Watching(practice_request(load("tute"), seed=4, level=1))
 
     def say(line: str) -> str:
         return render(story.tell(line).doc, LOOK, story.names)
@@ -1122,7 +1122,7 @@ def test_a_pause_answers_questions() -> None:
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_every_game_can_be_watched(name: str) -> None:
-    story = Watching(wished(load(name), seed=2, level=1, hands=1))
+    story = Watching(practice_request(load(name), seed=2, level=1, hands=1))
     for _ in range(4):
         if not story.over:
             assert render(tuple(story.beat()), LOOK, story.names)

@@ -16,29 +16,29 @@ from hypothesis import strategies as st
 from tests.samples import ALL, NAMES, RULING, c, m, s
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre, Table, mark
 from tutor.ui.html import to_html
-from tutor.ui.look import Look
 from tutor.ui.markdown import to_markdown
 from tutor.ui.marks import inline, seat
 from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.wrap import cells
 
 ROOT = Path(__file__).resolve().parent.parent
 SGR = re.compile("\x1b\\[[0-9;]*m")
 
 
-def looks() -> list[Look]:
+def looks() -> list[RenderOptions]:
     every = itertools.product((40, 80, 120), (False, True), (False, True), ("letters", "symbols", "words"))
-    out = [Look(w, colour and not plain, plain, suits) for w, colour, plain, suits in every]  # type: ignore[arg-type]
+    out = [RenderOptions(w, colour and not plain, plain, suits) for w, colour, plain, suits in every]  # type: ignore[arg-type]
     return [
         *out,
-        Look(40, encoding="ascii", suits="letters"),
-        Look(80, encoding="latin-1"),
-        Look(80, True, four_colour=True),
+        RenderOptions(40, encoding="ascii", suits="letters"),
+        RenderOptions(80, encoding="latin-1"),
+        RenderOptions(80, True, four_colour=True),
     ]
 
 
 @pytest.mark.parametrize("look", looks(), ids=str)
-def test_what_holds_for_every_look(look: Look) -> None:
+def test_what_holds_for_every_look(look: RenderOptions) -> None:
     text = render(ALL, look, NAMES)
     bare = SGR.sub("", text)
     assert text.endswith("\n") and not text.endswith("\n\n") and not text.startswith("\n")
@@ -47,7 +47,7 @@ def test_what_holds_for_every_look(look: Look) -> None:
         assert line == line.rstrip(), line
         assert cells(line) <= look.width or line.startswith("tutor explain"), line
     assert (text != bare) == look.colour
-    assert bare == render(ALL, Look(look.width, False, look.plain, look.suits, encoding=look.encoding), NAMES)
+    assert bare == render(ALL, RenderOptions(look.width, False, look.plain, look.suits, encoding=look.encoding), NAMES)
     bare.encode(look.encoding)
     together = "".join(bare.split())
     for said in (
@@ -62,7 +62,7 @@ def test_what_holds_for_every_look(look: Look) -> None:
 
 
 def test_a_ruling_at_80_columns() -> None:
-    assert render(RULING, Look(80), NAMES).splitlines() == [
+    assert render(RULING, RenderOptions(80), NAMES).splitlines() == [
         "Spades are trump. K♥ was led by Left, 4♥ followed. You hold A♥ 2♥.",
         "",
         "You may play",
@@ -77,7 +77,7 @@ def test_a_ruling_at_80_columns() -> None:
 
 
 def test_a_ruling_at_40_columns() -> None:
-    assert render(RULING, Look(40), NAMES).splitlines()[3:] == [
+    assert render(RULING, RenderOptions(40), NAMES).splitlines()[3:] == [
         "You may play",
         "  ✓ A♥   It beats K♥, and you must head",
         "         the trick if you can.",
@@ -94,7 +94,7 @@ def test_a_ruling_at_40_columns() -> None:
 
 
 def test_a_ruling_as_plain_words() -> None:
-    look = Look(80, plain=True, suits="words")
+    look = RenderOptions(80, plain=True, suits="words")
     assert render(RULING, look, NAMES).splitlines() == [
         "Spades are trump. King of hearts was led by Left, four of hearts followed. You",
         "hold ace of hearts, two of hearts.",
@@ -136,7 +136,7 @@ def test_a_ruling_as_plain_words() -> None:
     ],
 )
 def test_cards_and_moves(text: str, letters: str, symbols: str, words: str) -> None:
-    found = [inline(text, Look(suits=suits), NAMES) for suits in ("letters", "symbols", "words")]  # type: ignore[arg-type]
+    found = [inline(text, RenderOptions(suits=suits), NAMES) for suits in ("letters", "symbols", "words")]  # type: ignore[arg-type]
     assert found == [letters, symbols, words]
 
 
@@ -152,59 +152,66 @@ def test_cards_and_moves(text: str, letters: str, symbols: str, words: str) -> N
     ],
 )
 def test_seats_are_called_by_their_names(text: str, said: str) -> None:
-    assert inline(text, Look(), NAMES) == said
+    assert inline(text, RenderOptions(), NAMES) == said
     assert seat("P1+P3", {"P1+P3": "We"}) == "We"
 
 
 def test_suits_have_their_colours_only_in_colour() -> None:
     hand = (Para(" ".join(map(c, ("AS", "AH", "AD", "AC")))),)
-    two, four = render(hand, Look(colour=True), {}), render(hand, Look(colour=True, four_colour=True), {})
+    two, four = (
+        render(hand, RenderOptions(colour=True), {}),
+        render(hand, RenderOptions(colour=True, four_colour=True), {}),
+    )
     assert "\x1b[1;31mA♥ A♦\x1b[0m" in two
     assert "\x1b[1;31mA♥\x1b[0m" in four and "\x1b[1;94mA♦\x1b[0m" in four and "\x1b[1;32mA♣\x1b[0m" in four
-    assert render(hand, Look(four_colour=True), {}) == "A♠ A♥ A♦ A♣\n"
+    assert render(hand, RenderOptions(four_colour=True), {}) == "A♠ A♥ A♦ A♣\n"
 
 
 def test_colours_of_verdicts_leave_the_cards_alone() -> None:
-    bad = render((Para(f"No. {c('3S')}", "bad"), Para(f"so {c('3H')} {c('3S')}", "dim")), Look(colour=True), {})
+    bad = render(
+        (Para(f"No. {c('3S')}", "bad"), Para(f"so {c('3H')} {c('3S')}", "dim")), RenderOptions(colour=True), {}
+    )
     assert bad == "\x1b[1;31m✗\x1b[0m No. \x1b[1m3♠\x1b[0m\n\x1b[2mso\x1b[0m \x1b[2;31m3♥\x1b[0m \x1b[2m3♠\x1b[0m\n"
 
 
 def test_verdicts_are_seen_without_colour() -> None:
     doc = (Item("a", "x", sign="yes"), Item("b", "y", sign="no"), Para("Fine.", "good"), Para("Wrong.", "bad"))
-    assert render(doc, Look(), {}) == "  ✓ a  x\n  ✗ b  y\n✓ Fine.\n✗ Wrong.\n"
-    assert render(doc, Look(suits="letters"), {}) == "  yes a  x\n  no  b  y\n+ Fine.\nx Wrong.\n"
-    assert render(doc, Look(plain=True), {}) == "a: yes. x\nb: no. y\nFine.\nWrong.\n"
+    assert render(doc, RenderOptions(), {}) == "  ✓ a  x\n  ✗ b  y\n✓ Fine.\n✗ Wrong.\n"
+    assert render(doc, RenderOptions(suits="letters"), {}) == "  yes a  x\n  no  b  y\n+ Fine.\nx Wrong.\n"
+    assert render(doc, RenderOptions(plain=True), {}) == "a: yes. x\nb: no. y\nFine.\nWrong.\n"
 
 
 def test_a_table_has_columns_or_pairs() -> None:
     table = (Table(("Seat", "Points"), ((s("P1"), "7"), (s("P2"), "-10"))),)
     right = (Table(("Seat", "Points"), ((s("P1"), "7"), (s("P2"), "-10")), (1,)),)
-    assert render(right, Look(), NAMES) == "  Seat  Points\n  ────  ──────\n  You        7\n  Left     -10\n"
-    assert render(table, Look(plain=True), NAMES) == "Seat: You; Points: 7.\nSeat: Left; Points: -10.\n"
+    assert render(right, RenderOptions(), NAMES) == "  Seat  Points\n  ────  ──────\n  You        7\n  Left     -10\n"
+    assert render(table, RenderOptions(plain=True), NAMES) == "Seat: You; Points: 7.\nSeat: Left; Points: -10.\n"
     wide = (Table(tuple(f"column {n}" for n in range(5)), (tuple("12345"),)),)
-    assert render(wide, Look(40), {}).splitlines()[:2] == ["  column 0: 1", "    column 1: 2"]
+    assert render(wide, RenderOptions(40), {}).splitlines()[:2] == ["  column 0: 1", "    column 1: 2"]
     prose = (Table(("Card", "Why"), ((c("TD"), "word " * 20),)),)
-    assert all(line.startswith(("  10♦   word", "        word", "  Card", "  ──")) for line in lines(prose, Look(40)))
-    assert render((Table(("", ""), (("a", "b"),)),), Look(), {}) == "  a  b\n"
+    assert all(
+        line.startswith(("  10♦   word", "        word", "  Card", "  ──")) for line in lines(prose, RenderOptions(40))
+    )
+    assert render((Table(("", ""), (("a", "b"),)),), RenderOptions(), {}) == "  a  b\n"
 
 
-def lines(doc: Doc, look: Look, names: Mapping[str, str] = NAMES) -> list[str]:
+def lines(doc: Doc, look: RenderOptions, names: Mapping[str, str] = NAMES) -> list[str]:
     return render(doc, look, names).splitlines()
 
 
 def test_lists_share_columns_across_headings_and_get_bullets_when_bare() -> None:
     parted = (Item("a", "x"), Gap(), Heading("More"), Item("longer", "y"))
-    assert lines(parted, Look()) == ["  a       x", "", "More", "  longer  y"]
-    assert lines((Item("", "x"), Item("", "y")), Look()) == ["  • x", "  • y"]
-    assert lines((Item("", "x", "a.b"),), Look(40)) == ["  x (a.b)"]
-    assert lines((Item("only a label"), Item("", "", "a.b"), Item("")), Look(40)) == [
+    assert lines(parted, RenderOptions()) == ["  a       x", "", "More", "  longer  y"]
+    assert lines((Item("", "x"), Item("", "y")), RenderOptions()) == ["  • x", "  • y"]
+    assert lines((Item("", "x", "a.b"),), RenderOptions(40)) == ["  x (a.b)"]
+    assert lines((Item("only a label"), Item("", "", "a.b"), Item("")), RenderOptions(40)) == [
         "  only a label",
         "                (a.b)",
     ]
 
 
 def test_ascii_has_plain_replacements() -> None:
-    look = Look(encoding="ascii", suits="letters")
+    look = RenderOptions(encoding="ascii", suits="letters")
     text = "“Don’t” — 2 × 3 … → ½ é ß · ♥ 中 • • a\u00a0b ☕️"
     assert render((Para(text),), look, {}) == '"Don\'t" - 2 x 3 ... -> 1/2 e ss - H ? * * a b ?\n'
     assert render((Heading("T", 1),), look, {}) == "T\n-\n"
@@ -217,20 +224,20 @@ def test_hostile_text_cannot_reach_the_terminal() -> None:
     doc: list[Block] = [Heading(HOSTILE), Para(HOSTILE), Item(HOSTILE, HOSTILE, HOSTILE, "no"), Pre(HOSTILE)]
     doc += [Table((HOSTILE,), ((HOSTILE,),)), Para(s("P1") + mark("c", "K\x1b[2J")), Para(mark("k", "\x1b"))]
     for plain in (False, True):
-        text = render(tuple(doc), Look(plain=plain), {"P1": HOSTILE})
+        text = render(tuple(doc), RenderOptions(plain=plain), {"P1": HOSTILE})
         assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufe0f\u2028\ud800-\udfff]", text)
         assert "\\x1b" not in text and "evil" in text
 
 
 def test_odd_documents() -> None:
-    assert render((), Look(), {}) == render((Gap(), Gap()), Look(), {}) == ""
-    assert render((Para(""), Para("a"), Gap(), Gap(), Para("b"), Gap()), Look(), {}) == "a\n\nb\n"
-    assert render((Para("one\n\ntwo"),), Look(), {}) == "one\n\ntwo\n"
-    assert render((Table((), ()), Para("x")), Look(), {}).endswith("x\n")
-    assert render((Table(("a",), ((), ("1", "2"))),), Look(), {}).splitlines()[-1] == "  1  2"
-    assert max(map(cells, lines((Para("x " * 90, indent=1000), Para("y", indent=-3)), Look(40)))) <= 40
-    assert lines((Para("中" * 30),), Look(40)) == ["中" * 20, "中" * 10]
-    assert lines((Para("e\u0301" * 40),), Look(40)) == ["e\u0301" * 40]
+    assert render((), RenderOptions(), {}) == render((Gap(), Gap()), RenderOptions(), {}) == ""
+    assert render((Para(""), Para("a"), Gap(), Gap(), Para("b"), Gap()), RenderOptions(), {}) == "a\n\nb\n"
+    assert render((Para("one\n\ntwo"),), RenderOptions(), {}) == "one\n\ntwo\n"
+    assert render((Table((), ()), Para("x")), RenderOptions(), {}).endswith("x\n")
+    assert render((Table(("a",), ((), ("1", "2"))),), RenderOptions(), {}).splitlines()[-1] == "  1  2"
+    assert max(map(cells, lines((Para("x " * 90, indent=1000), Para("y", indent=-3)), RenderOptions(40)))) <= 40
+    assert lines((Para("中" * 30),), RenderOptions(40)) == ["中" * 20, "中" * 10]
+    assert lines((Para("e\u0301" * 40),), RenderOptions(40)) == ["e\u0301" * 40]
 
 
 TEXT = st.text(st.characters() | st.sampled_from(" \n\t\x02\x03\x1bc♥"), max_size=60)
@@ -253,7 +260,7 @@ BLOCKS = st.one_of(
 @given(
     st.lists(BLOCKS, max_size=5).map(tuple),
     st.builds(
-        Look,
+        RenderOptions,
         st.integers(40, 90),
         st.booleans(),
         st.booleans(),
@@ -261,7 +268,7 @@ BLOCKS = st.one_of(
         encoding=st.sampled_from(["utf-8", "ascii", "cp1252"]),
     ),
 )
-def test_any_document_renders_within_its_width(doc: Doc, look: Look) -> None:
+def test_any_document_renders_within_its_width(doc: Doc, look: RenderOptions) -> None:
     text = SGR.sub("", render(doc, look, NAMES))
     text.encode(look.encoding)
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\ufe0f]", text)

@@ -15,14 +15,14 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from tests.talker import NAMES, Talker
+from tests.fake_session import NAMES, FakeSession
 from tests.terminal import CTRL_D, F1, F2, ROOT
 from tutor.teach.conversation.session import Reply, Word
 from tutor.teach.text.doc import Doc
 from tutor.ui import repl, turns
 from tutor.ui.complete import suggest, tail
-from tutor.ui.look import Look
 from tutor.ui.pipe import run_plain
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.repl import QuietHistory, WordCompleter, bar, run
 from tutor.ui.talk import talk
 from tutor.ui.turns import LONGEST
@@ -66,11 +66,12 @@ def test_completion_replaces_the_piece_that_was_begun() -> None:
 def test_the_toolbar_drops_what_does_not_fit() -> None:
     parts = ["Strange", "lesson 1/8", "clubs are trumps"]
     assert (
-        bar(parts, 80, Look()) == f"{' Strange · lesson 1/8 · clubs are trumps':46}F1 help  F2 hint  F3 why  F4 undo "
+        bar(parts, 80, RenderOptions())
+        == f"{' Strange · lesson 1/8 · clubs are trumps':46}F1 help  F2 hint  F3 why  F4 undo "
     )
-    assert bar(parts, 60, Look()) == " Strange · lesson 1/8 · clubs are trumps"
-    assert bar(parts, 30, Look()) == " Strange · lesson 1/8"
-    assert bar(parts, 30, Look(encoding="ascii")) == " Strange - lesson 1/8"
+    assert bar(parts, 60, RenderOptions()) == " Strange · lesson 1/8 · clubs are trumps"
+    assert bar(parts, 30, RenderOptions()) == " Strange · lesson 1/8"
+    assert bar(parts, 30, RenderOptions(encoding="ascii")) == " Strange - lesson 1/8"
 
 
 class Screen(io.StringIO):
@@ -88,11 +89,11 @@ def typing(*keys: str) -> Iterator[PipeInput]:
         yield keyboard
 
 
-def held(*keys: str, session: Talker | None = None, history: Path | None = None) -> tuple[int, str, Talker]:
+def held(*keys: str, session: FakeSession | None = None, history: Path | None = None) -> tuple[int, str, FakeSession]:
     """Exit status, what was shown, and the session, after these keys."""
-    talker, out = session or Talker(), Screen()
+    talker, out = session or FakeSession(), Screen()
     with typing(*keys):
-        status = run(talker, Look(), NAMES, history_path=history, stdin=Screen(), stdout=out)
+        status = run(talker, RenderOptions(), NAMES, history_path=history, stdin=Screen(), stdout=out)
     return status, out.getvalue(), talker
 
 
@@ -139,12 +140,12 @@ def test_a_fault_of_the_program_costs_one_answer() -> None:
     assert "Something is wrong in this program: I cannot answer that (KeyError: 'a bug')." in shown
 
 
-class Interrupted(Talker):
+class Interrupted(FakeSession):
     def tell(self, line: str) -> Reply:
         raise KeyboardInterrupt
 
 
-class Fragile(Talker):
+class Fragile(FakeSession):
     @property
     def status(self):  # type: ignore[no-untyped-def,override]
         raise ValueError("no status")
@@ -175,11 +176,11 @@ def test_history_is_kept_and_its_loss_is_quiet(tmp_path: Path) -> None:
     assert held("quit\r", history=kept)[0] == 0
 
 
-def piped(text: str | bytes, session: Talker | None = None) -> tuple[int, str, Talker]:
-    talker, out = session or Talker(), io.StringIO()
+def piped(text: str | bytes, session: FakeSession | None = None) -> tuple[int, str, FakeSession]:
+    talker, out = session or FakeSession(), io.StringIO()
     raw = text.encode() if isinstance(text, str) else text
     source = io.TextIOWrapper(io.BytesIO(raw), encoding="ascii")
-    status = talk(talker, Look(), NAMES, stdin=source, stdout=out)
+    status = talk(talker, RenderOptions(), NAMES, stdin=source, stdout=out)
     return status, out.getvalue(), talker
 
 
@@ -218,21 +219,21 @@ class Endless(io.StringIO):
 
 def test_a_source_of_text() -> None:
     out = io.StringIO()
-    assert run_plain(Talker(), Look(), NAMES, Endless("kh\nquit\n"), out) == 0
+    assert run_plain(FakeSession(), RenderOptions(), NAMES, Endless("kh\nquit\n"), out) == 0
     assert out.getvalue().endswith("strange 2/8> quit\nGoodbye.\n")
-    assert run(Talker(), Look(), NAMES, stdin=Endless("quit\n"), stdout=out) == 0
+    assert run(FakeSession(), RenderOptions(), NAMES, stdin=Endless("quit\n"), stdout=out) == 0
 
 
 def test_a_person_at_plain_lines() -> None:
-    talker, out = Talker(), Screen()
+    talker, out = FakeSession(), Screen()
     source = Screen("kh\nno\n")
-    assert talk(talker, Look(plain=True), NAMES, stdin=source, stdout=out) == 0
+    assert talk(talker, RenderOptions(plain=True), NAMES, stdin=source, stdout=out) == 0
     assert "strange 1/8> You said 'kh'" in out.getvalue()  # the terminal itself shows what is typed
 
 
 def test_a_pipe_never_loads_the_prompt(tmp_path: Path) -> None:
     code = (
-        "import sys; from tests.talker import *\n"
+        "import sys; from tests.fake_session import *\n"
         "status = talk(Talker(), Look(), NAMES)\n"
         "print(status, [m for m in sys.modules if m.startswith(('prompt_toolkit', 'asyncio', 'readline'))])"
     )

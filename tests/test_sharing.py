@@ -33,13 +33,13 @@ from tutor.ui.pager import pager
 def test_every_rulebook_can_be_had_in_every_format(game: str) -> None:
     from tutor.teach.reading import rules_doc
     from tutor.ui.html import to_html
-    from tutor.ui.look import Look
     from tutor.ui.markdown import to_markdown
+    from tutor.ui.render_options import RenderOptions
 
     doc = rules_doc(load(game))
     assert doc is not None
-    assert "****" not in to_markdown(doc, Look(), {})
-    assert "<h1>" in to_html(doc, Look(), {}, title=game)
+    assert "****" not in to_markdown(doc, RenderOptions(), {})
+    assert "<h1>" in to_html(doc, RenderOptions(), {}, title=game)
 
 
 def test_rules_are_written_where_they_are_wanted(tmp_path: Path) -> None:
@@ -134,14 +134,14 @@ def drawn(game: str, position: str, names_: dict[str, str] | None = None, *, wid
     from tutor.kernel.position import read_question, split
     from tutor.teach.offers import offers
     from tutor.teach.tabletop import tabletop
-    from tutor.ui.look import Look
+    from tutor.ui.render_options import RenderOptions
     from tutor.ui.table_layout import NARROW, WIDE
     from tutor.ui.table_svg import drawing
 
     question = read_question(load(game), split(position.split()))
     found = judge(question.phase, question.view)
     shown = tabletop(load(game), "", phase=question.phase, view=question.view, found=found)
-    return drawing(shown, offers(found), Look(), names_ or {}, WIDE if wide else NARROW, titled=wide)
+    return drawing(shown, offers(found), RenderOptions(), names_ or {}, WIDE if wide else NARROW, titled=wide)
 
 
 @pytest.mark.parametrize("game", names())

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.strength import seer
+from tests.strength import omniscient
 from tests.strength.boards import OPEN, Table
 from tests.strength.hands import chance, hand, sides
+from tests.strength.informed import Chances, InformedPlayer
 from tests.strength.kept import Board, Kept
-from tests.strength.knower import Chances, Knower
 from tests.strength.odds import STAKE, best, expected, totals
 from tests.strength.shares import BAR, LOOKS, at_least, share, won
 from tutor.families.banks import UNIT, Bet
@@ -82,12 +82,12 @@ def test_verdicts_follow_from_what_was_won() -> None:
 
 
 def test_who_sees_all_cards_does_better_than_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seer, "PLAYOUTS", 24)
+    monkeypatch.setattr(omniscient, "PLAYOUTS", 24)
     game = load("twenty-five")
     for_luck: list[tuple[float, float]] = []
     for deal in range(12):
         for ours in sides(game):
-            seen = hand(game, deal, seer.Seer(game, ours, Random(deal)), ours)
+            seen = hand(game, deal, omniscient.OmniscientPlayer(game, ours, Random(deal)), ours)
             for_luck.append((won(seen), won(hand(game, deal, chance(game, Random(deal)), ours))))
     assert sum(seen for seen, _ in for_luck) >= sum(blind for _, blind in for_luck) + 5
 
@@ -112,7 +112,7 @@ def test_who_knows_that_others_play_at_random_believes_what_chance_would_do() ->
 
 @pytest.mark.parametrize("name", ["twenty-five", "truc", "spinado"])
 def test_who_sees_his_own_cards_only_makes_nothing_of_others(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seer, "PLAYOUTS", 4)
+    monkeypatch.setattr(omniscient, "PLAYOUTS", 4)
     game = load(name)
     record = history.draw(history.start(game), Random(7))
     while not callable(getattr(record.state, "hand", None)) or not record.state.hand("P1"):
@@ -121,7 +121,7 @@ def test_who_sees_his_own_cards_only_makes_nothing_of_others(name: str, monkeypa
     other = game.determinize(record.state, seat, Random(99))
     assert other != record.state
     ours = next(side for side in sides(game) if seat in side)
-    one, two = (Knower(game, ours, Random(3))(Record(game, (state,)), seat) for state in (record.state, other))
+    one, two = (InformedPlayer(game, ours, Random(3))(Record(game, (state,)), seat) for state in (record.state, other))
     assert one == two
 
 

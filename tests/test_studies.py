@@ -24,8 +24,8 @@ from tutor.teach.studies.hands import played
 from tutor.teach.studies.question import IllegalChoice, Question, asked
 from tutor.teach.studies.report import columns, report_doc, report_json, wilson
 from tutor.teach.studies.run import Missing, Stopped, study
-from tutor.ui.look import Look
 from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions
 
 HAND = "AS,KS,QS,TS,AH,KH,AD,7C"
 PAIRS = [("hand", HAND)]
@@ -108,7 +108,9 @@ def test_every_game_can_be_studied(name: str) -> None:
     outcomes = [tally.outcome for tally in tallies if tally.outcome is not None]
     assert len(outcomes) == 8
     assert sum(outcome.settled for outcome in outcomes) >= 1, "not every hand is thrown in"
-    told = render(report_doc(found, record.read(found.record), tallies, 8), Look(width=40, suits="letters"), {})
+    told = render(
+        report_doc(found, record.read(found.record), tallies, 8), RenderOptions(width=40, suits="letters"), {}
+    )
     assert "average" in told
 
 
@@ -263,7 +265,7 @@ def test_a_process_that_dies_costs_its_own_hands_only(monkeypatch: pytest.Monkey
         study(asking, 12, 2, quiet)
     found = caught.value.tallies
     assert {tally.hand for tally in found} == set(range(12)) - {DEADLY}
-    told = render(report_doc(asking, record.read(asking.record), found, 12, lost=True), Look(width=60), {})
+    told = render(report_doc(asking, record.read(asking.record), found, 12, lost=True), RenderOptions(width=60), {})
     assert "11 of 12 hands" in told
     monkeypatch.setenv("SIGN", str(tmp_path / "sign"))
     monkeypatch.setattr("tutor.teach.studies.run.played", deadly_once)

@@ -23,7 +23,7 @@ from tutor.teach.games_map import map_doc
 from tutor.teach.lessons.course import course
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves
-from tutor.teach.practice.start import wished
+from tutor.teach.practice.start import practice_request
 from tutor.teach.progress.home import home_doc
 from tutor.teach.progress.report import lessons_doc
 from tutor.teach.progress.store import Store
@@ -32,9 +32,9 @@ from tutor.teach.reading import rules_doc
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Doc, Item, Para, Table, mark, split
 from tutor.ui.items import LEAST
-from tutor.ui.look import Look, Suits
 from tutor.ui.marks import RANK_SAID, SUIT_SAID, card
 from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions, Suits
 from tutor.ui.wrap import cells
 
 every_game = pytest.mark.parametrize("game", names())
@@ -66,10 +66,10 @@ def broken(doc: Doc, seats: dict[str, str]) -> list[str]:
     out = []
     for suits in SUITS:
         for plain in (False, True):
-            wide = pieces(render(doc, Look(WIDE, suits=suits), seats))
-            wide |= pieces(render(doc, Look(WIDE, suits=suits, plain=plain), seats))
+            wide = pieces(render(doc, RenderOptions(WIDE, suits=suits), seats))
+            wide |= pieces(render(doc, RenderOptions(WIDE, suits=suits, plain=plain), seats))
             for width in WIDTHS:
-                lines = render(doc, Look(width, suits=suits, plain=plain), seats).splitlines()
+                lines = render(doc, RenderOptions(width, suits=suits, plain=plain), seats).splitlines()
                 out += [f"{width}: {piece}" for piece in pieces("\n".join(lines)) - wide if cells(piece) < width - 12]
                 if suits == "words":
                     said = Counter(card for line in lines for card in CARD.findall(line.casefold()))
@@ -96,7 +96,7 @@ def spoken(game: Game[Any], tmp_path: Path) -> list[tuple[Doc, dict[str, str]]]:
     out.append((drill.begin().doc, drill.names))
     while not drill.finished:
         out += [(drill.tell(line).doc, dict(drill.names)) for line in ("help", "skip", "") if not drill.finished]
-    play = Practice(wished(game, seed=3, level=1), store, Saves(game, tmp_path))
+    play = Practice(practice_request(game, seed=3, level=1), store, Saves(game, tmp_path))
     out.append((play.begin().doc, dict(play.names)))
     for _ in range(4):
         if not play.match.due:
@@ -124,11 +124,11 @@ def test_nor_on_the_pages_that_are_of_no_game() -> None:
 def test_prose_has_room_beside_the_ids_of_clauses(game: str, width: int) -> None:
     """The id stands beside the text where that leaves room enough, else behind it; in all of a list alike."""
     ids = tuple(rulebook(game).clauses)
-    lines = render(rules_doc(load(game)) or (), Look(width), {}).splitlines()
+    lines = render(rules_doc(load(game)) or (), RenderOptions(width), {}).splitlines()
     beside = [line for line in lines if line.endswith(ids)]
     assert not beside, "the titles of a rulebook leave no room for a column of ids"
     bare = tuple(Item("", clause.text, clause.id) for clause in rulebook(game).clauses.values())
-    for line in render(bare, Look(width), {}).splitlines():
+    for line in render(bare, RenderOptions(width), {}).splitlines():
         if line.endswith(ids):
             assert width - max(map(len, ids)) - 4 >= LEAST
             assert len(line.removesuffix(next(one for one in ids if line.endswith(one)))) >= LEAST
@@ -136,7 +136,7 @@ def test_prose_has_room_beside_the_ids_of_clauses(game: str, width: int) -> None
 
 def test_a_table_whose_words_would_be_broken_is_a_list() -> None:
     table = Table(("setting", "meaning"), (("doubling_of_defenders_at_no_trump", "whether they are doubled too"),))
-    assert render((table,), Look(40), {}).splitlines() == [
+    assert render((table,), RenderOptions(40), {}).splitlines() == [
         "  setting:",
         "    doubling_of_defenders_at_no_trump",
         "    meaning: whether they are doubled",
@@ -150,7 +150,7 @@ def test_a_card_in_words_stays_in_one_line() -> None:
         doc = (Item("", "x" * before + f" {mark('c', 'AS')}, " + "y" * before + f" {mark('m', 'KH+TD')}"),)
         assert not broken(doc, {})
         for plain in (False, True):
-            assert "ace of spades" in render(doc, Look(40, suits="words", plain=plain), {})
+            assert "ace of spades" in render(doc, RenderOptions(40, suits="words", plain=plain), {})
 
 
 def test_the_rules_to_choose_from_have_a_line_each() -> None:
@@ -163,7 +163,7 @@ def test_the_rules_to_choose_from_have_a_line_each() -> None:
         question = drill.drill.question
         if isinstance(question, WhichClause):
             asked += 1
-            lines = render((Para(question.prompt, "ask"),), Look(200), {}).splitlines()
+            lines = render((Para(question.prompt, "ask"),), RenderOptions(200), {}).splitlines()
             titles = [rulebook("tute").clauses[ident].title for ident in question.options]
             assert lines[1:] == [f"{at}. {title}." for at, title in enumerate(titles, 1)]
             assert not broken((Para(question.prompt, "ask"),), {})

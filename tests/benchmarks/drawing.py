@@ -18,15 +18,15 @@ from tests.walks import Moment, walked
 from tutor.kernel.game import names
 from tutor.teach.tabletop import table_of
 from tutor.teach.text.doc import Drawn
-from tutor.ui.look import Look
 from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions
 
 LIMIT = 15.0
 """Milliseconds that drawing may cost at a decision."""
-LOOKS = {"80 columns": Look(width=80, colour=True), "120 columns": Look(width=120, colour=True)}
+LOOKS = {"80 columns": RenderOptions(width=80, colour=True), "120 columns": RenderOptions(width=120, colour=True)}
 
 
-def drawn(moment: Moment, look: Look) -> float:
+def drawn(moment: Moment, look: RenderOptions) -> float:
     """Milliseconds of the processor's time for a table, from the state of the game to text."""
     begun = process_time()
     render((Drawn(table_of(moment.game, moment.state, moment.seat)),), look, moment.names)

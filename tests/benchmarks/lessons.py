@@ -11,7 +11,7 @@ from typing import Any
 from tutor.kernel.game import load, names
 from tutor.teach.drills.search import NoDrill, make
 from tutor.teach.lessons.files import lessons_of
-from tutor.teach.lessons.taking import LessonSession
+from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import rulebook
 

@@ -13,10 +13,10 @@ from statistics import fmean
 from typing import Any
 
 from tests.strength.hands import Chooser, advised, chance, hand, sides
+from tests.strength.informed import InformedPlayer
 from tests.strength.kept import Board, Kept
-from tests.strength.knower import Knower
 from tests.strength.odds import best
-from tests.strength.seer import Seer
+from tests.strength.omniscient import OmniscientPlayer
 from tests.strength.shares import BAR, LOOKS, ONE_SIDED, at_least, mean, share, won
 from tutor.advice import LEVELS, Adviser
 from tutor.kernel.game import load
@@ -46,7 +46,7 @@ class Table:
         """The player called so."""
         rng = Random(f"{deal}/{min(ours)}")
         if who in ("seer", "knower"):
-            return (Seer if who == "seer" else Knower)(self.game, ours, rng)
+            return (OmniscientPlayer if who == "seer" else InformedPlayer)(self.game, ours, rng)
         return advised(self.adviser, rng) if who == "advice" else chance(self.game, rng)
 
     def board(self, who: str, deal: int) -> Board:

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ("tutor/families", "tutor/kernel")
-SEER = ("tests/strength/seer.py",)
+SEER = ("tests/strength/omniscient.py",)
 PARTS = {
-    "advice": ("tutor/advice", *RULES), "chance": (), "seer": SEER, "knower": (*SEER, "tests/strength/knower.py"),
+    "advice": ("tutor/advice", *RULES), "chance": (), "seer": SEER, "knower": (*SEER, "tests/strength/informed.py"),
 }  # fmt: skip
 """What a player's results depend on besides the game; rules do not change for the two who take no advice."""
 

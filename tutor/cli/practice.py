@@ -45,26 +45,26 @@ def practice(
     For example: tutor practice kaiser --hands 1 --deal hands.txt, tutor practice tute --watch
     """
     from tutor.kernel.record import BadRecord
-    from tutor.teach.practice.start import BadWish, wished
+    from tutor.teach.practice.start import BadPracticeRequest, practice_request
     from tutor.ui.console import Exit, fail
     from tutor.ui.source import Unreadable
 
     found = game_called(game)
     try:
-        wish = wished(
+        request = practice_request(
             found, players=players, seat=seat, seed=seed, options=option or (), assist=assist, level=level,
             text=_text(record), deal=_text(deal), fresh=new, revoke=revoke, hands=hands, warns=warnings,
             names=names, watch=watch,
         )  # fmt: skip
-    except BadWish as why:
+    except BadPracticeRequest as why:
         fail(why.problems, Exit.UNREADABLE if why.deal else Exit.USAGE)
     except Unreadable as why:
         fail([str(why)], Exit.UNREADABLE)
     except BadRecord as why:
         fail(map(str, why.faults), Exit.UNREADABLE)
     if watch:
-        _watch(wish)
-    _play(wish, toolbar)
+        _watch(request)
+    _play(request, toolbar)
 
 
 def _text(path: Path | None) -> str | None:
@@ -75,20 +75,20 @@ def _text(path: Path | None) -> str | None:
     return read_source("-" if str(path) == "-" else f"@{path}")
 
 
-def _play(wish: Any, toolbar: bool) -> NoReturn:
+def _play(request: Any, toolbar: bool) -> NoReturn:
     from tutor.teach.practice.playing import Practice
     from tutor.teach.practice.saves import Saves
     from tutor.teach.progress.store import open_store
 
-    session = Practice(wish, open_store(), Saves(wish.game))
-    raise typer.Exit(talk(session, f"{wish.game.name}.history", toolbar=toolbar))
+    session = Practice(request, open_store(), Saves(request.game))
+    raise typer.Exit(talk(session, f"{request.game.name}.history", toolbar=toolbar))
 
 
-def _watch(wish: Any) -> NoReturn:
+def _watch(request: Any) -> NoReturn:
     from tutor.teach.practice.watching import Watching
     from tutor.ui.watching import watch
 
-    raise typer.Exit(watch(Watching(wish), console().look))
+    raise typer.Exit(watch(Watching(request), console().look))
 
 
 # -- studies ------------------------------------------------------------------------------------------

@@ -128,10 +128,10 @@ def _kind(combo: Combo, clause: str) -> Chain:
     first = Step("is_combo", {"combo": combo, "groups": groups if len(set(ranks.values())) > 1 else ()})
     by = Step("compared_by", {"combo": combo, "by": combo.by, "card": len(combo.by) > 1, "n": groups[0][0]}, combo.by)
     others = dict.fromkeys(text for c in combo.cards for text in (c.rank, c.text) if text != combo.by)
-    slips = tuple(
+    mistakes = tuple(
         Step("not_compared_by", {"it": text, "by": combo.by, "card": len(combo.by) > 1}, text) for text in others
     )
-    return Chain(clause, (first, by), combo.by, slips)
+    return Chain(clause, (first, by), combo.by, mistakes)
 
 
 C = TypeVar("C", bound=Climb)

@@ -35,7 +35,7 @@ from tutor.kernel.share_code import LINE, DamagedShareCode, decode, encode
 from tutor.kernel.state import State
 
 __all__ = [
-    "LINE", "Attempt", "BadRecord", "Entry", "Fault", "Record", "attempt", "draw", "play", "read", "read_line",
+    "LINE", "Attempt", "BadRecord", "Entry", "RecordFault", "Record", "attempt", "draw", "play", "read", "read_line",
     "same_cards", "staged", "start", "undo", "write", "write_line",
 ]  # fmt: skip
 
@@ -49,7 +49,7 @@ HEADER: Final = ("game", "players", "option", "dealer", "stage")
 REFUSED: Final = "!"
 
 
-class Fault(NamedTuple):
+class RecordFault(NamedTuple):
     """One thing wrong with a record: the line (0 for the whole) and what."""
 
     line: int
@@ -62,8 +62,8 @@ class Fault(NamedTuple):
 class BadRecord(ValueError):
     """A text that is no record, or does not replay; `faults` are all that were found, by line."""
 
-    def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(sorted(Fault(fault.line, visible(fault.message)) for fault in faults))
+    def __init__(self, faults: Iterable[RecordFault]) -> None:
+        self.faults = tuple(sorted(RecordFault(fault.line, visible(fault.message)) for fault in faults))
         more = len(self.faults) - 8
         super().__init__("; ".join(map(str, self.faults[:8])) + (f"; and {more} more" if more > 0 else ""))
 
@@ -99,7 +99,7 @@ class _Line(NamedTuple):
 def read(text: str) -> Record[Any]:
     """The record in `text`, replayed; BadRecord has every fault there is before the first move that cannot be made."""
     head, acts = _lines(text)
-    faults: list[Fault] = []
+    faults: list[RecordFault] = []
     begun = _begun(head, faults)
     _spelling(acts, begun, faults)
     if begun is None or faults:
@@ -113,20 +113,20 @@ def read(text: str) -> Record[Any]:
 def _lines(text: str) -> tuple[list[_Line], list[_Line]]:
     """The lines of the header and of what was done, less comments; BadRecord if this is no record of ours at all."""
     if len(text) > LARGEST:
-        raise BadRecord([Fault(0, f"longer than {LARGEST} characters")])
+        raise BadRecord([RecordFault(0, f"longer than {LARGEST} characters")])
     raw = text.removeprefix("\ufeff").split("\n")
     if len(raw) > LONGEST:
-        raise BadRecord([Fault(0, f"longer than {LONGEST} lines")])
+        raise BadRecord([RecordFault(0, f"longer than {LONGEST} lines")])
     lines = []
     for number, line in enumerate(raw, 1):
         words = line.partition("#")[0].split(None, 1)
         if words:
             lines.append(_Line(number, words[0], words[1].strip() if len(words) > 1 else ""))
     if not lines or lines[0].word != FORMAT:
-        raise BadRecord([Fault(lines[0].number if lines else 0, f"a record begins with `{FORMAT} {VERSION}`")])
+        raise BadRecord([RecordFault(lines[0].number if lines else 0, f"a record begins with `{FORMAT} {VERSION}`")])
     if lines[0].rest != VERSION:
         said = f"this is version {short(lines[0].rest) or '?'} of the form; only {VERSION} is known here"
-        raise BadRecord([Fault(lines[0].number, said)])
+        raise BadRecord([RecordFault(lines[0].number, said)])
     end = next((i for i, line in enumerate(lines) if i and not _heads(line.word)), len(lines))
     return lines[1:end], lines[end:]
 
@@ -136,7 +136,7 @@ def _heads(word: str) -> bool:
     return word in HEADER or (word != DECK and bool(get_close_matches(word[:20], HEADER, n=1, cutoff=0.7)))
 
 
-def _begun(head: list[_Line], faults: list[Fault]) -> Record[Any] | None:
+def _begun(head: list[_Line], faults: list[RecordFault]) -> Record[Any] | None:
     """The game that the header describes, before anything was done; None with faults noted if there is no such game."""
     given: dict[str, _Line] = {}
     options: dict[str, _Line] = {}
@@ -144,31 +144,33 @@ def _begun(head: list[_Line], faults: list[Fault]) -> Record[Any] | None:
         into, name = (given, line.word) if line.word != "option" else (options, line.rest.partition(" ")[0])
         if line.word not in HEADER:
             near = get_close_matches(line.word[:20], HEADER, n=1)[0]
-            faults.append(Fault(line.number, f"{echoed(line.word)} is no line of a record; did you mean {near}?"))
+            faults.append(RecordFault(line.number, f"{echoed(line.word)} is no line of a record; did you mean {near}?"))
         elif name in into:
-            faults.append(Fault(line.number, f"{short(name)} is given twice"))
+            faults.append(RecordFault(line.number, f"{short(name)} is given twice"))
         into[name] = line
     if "game" not in given:
-        faults.append(Fault(0, "no line says which game it is (`game NAME`)"))
+        faults.append(RecordFault(0, "no line says which game it is (`game NAME`)"))
         return None
     try:
         game = load(given["game"].rest)
     except KeyError:
-        faults.append(Fault(given["game"].number, f"{echoed(given['game'].rest)} is no game here"))
+        faults.append(RecordFault(given["game"].number, f"{echoed(given['game'].rest)} is no game here"))
         return None
     if "stage" in given:
         for line in (*(line for name, line in given.items() if name in ("players", "dealer")), *options.values()):
-            faults.append(Fault(line.number, f"{line.word} stands among the fields of the stage, not beside them"))
+            faults.append(
+                RecordFault(line.number, f"{line.word} stands among the fields of the stage, not beside them")
+            )
         try:
             return staged(game, given["stage"].rest)
         except BadPosition as why:
-            faults += [Fault(given["stage"].number, str(problem)) for problem in why.problems]
+            faults += [RecordFault(given["stage"].number, str(problem)) for problem in why.problems]
             return None
     return _started(game, given, options, faults)
 
 
 def _started(
-    game: Game[Any], given: Mapping[str, _Line], options: Mapping[str, _Line], faults: list[Fault]
+    game: Game[Any], given: Mapping[str, _Line], options: Mapping[str, _Line], faults: list[RecordFault]
 ) -> Record[Any] | None:
     players, dealer = game.usual, None
     chosen = {name: line.rest.partition(" ")[2].strip() for name, line in options.items()}
@@ -178,29 +180,29 @@ def _started(
         if text in map(str, game.players):
             players = int(text)
         else:
-            faults.append(Fault(given["players"].number, f"{game.title} is not for {echoed(text)} players"))
+            faults.append(RecordFault(given["players"].number, f"{game.title} is not for {echoed(text)} players"))
     for name, line in options.items():
         try:
             options_from(game, {name: chosen[name]})
         except BadPosition as why:
-            faults += [Fault(line.number, str(problem)) for problem in why.problems]
+            faults += [RecordFault(line.number, str(problem)) for problem in why.problems]
             del chosen[name]
     rules = options_from(game, chosen)
     if "dealer" in given:
         try:
             dealer = SEAT.read(given["dealer"].rest, game.parse_context(players, rules))
         except ValueError as why:
-            faults.append(Fault(given["dealer"].number, str(why)))
+            faults.append(RecordFault(given["dealer"].number, str(why)))
     if len(faults) > before:
         return None
     try:
         return start(game, players, rules, dealer)
     except BadPosition as why:
-        faults += [Fault(given["game"].number, str(problem)) for problem in why.problems]
+        faults += [RecordFault(given["game"].number, str(problem)) for problem in why.problems]
         return None
 
 
-def _spelling(acts: list[_Line], begun: Record[Any] | None, faults: list[Fault]) -> None:
+def _spelling(acts: list[_Line], begun: Record[Any] | None, faults: list[RecordFault]) -> None:
     """Note every line that cannot be a move, a draw or an attempt, whatever the game has come to."""
     seats = begun.game.seats(begun.state.players) if begun is not None else None
     for line in acts:
@@ -208,20 +210,22 @@ def _spelling(acts: list[_Line], begun: Record[Any] | None, faults: list[Fault])
         if line.word == REFUSED:
             seat, _, rest = line.rest.partition(" ")
             if len(rest.split()) < 2:
-                faults.append(Fault(line.number, f"an attempt is written `{REFUSED} SEAT MOVE CLAUSE`"))
+                faults.append(RecordFault(line.number, f"an attempt is written `{REFUSED} SEAT MOVE CLAUSE`"))
                 continue
         if seat in HEADER:
-            faults.append(Fault(line.number, f"{seat} belongs before the first deal"))
+            faults.append(RecordFault(line.number, f"{seat} belongs before the first deal"))
         elif seats is not None and seat not in seats and (seat != DECK or line.word == REFUSED):
-            faults.append(Fault(line.number, f"{echoed(seat)} is neither a seat ({', '.join(seats)}) nor `{DECK}`"))
+            faults.append(
+                RecordFault(line.number, f"{echoed(seat)} is neither a seat ({', '.join(seats)}) nor `{DECK}`")
+            )
         elif not rest:
-            faults.append(Fault(line.number, f"{short(seat)} does nothing"))
+            faults.append(RecordFault(line.number, f"{short(seat)} does nothing"))
 
 
 class _Replay:
     """Plays lines from a first state on, noting faults, until a line cannot be played."""
 
-    def __init__(self, begun: Record[Any], faults: list[Fault]) -> None:
+    def __init__(self, begun: Record[Any], faults: list[RecordFault]) -> None:
         self.begun, self.faults = begun, faults
         self.game: Game[Any] = begun.game
         self.states = list(begun.states)
@@ -238,7 +242,7 @@ class _Replay:
             try:
                 self._made(line)
             except ValueError as why:
-                self.faults.append(Fault(line.number, str(why)))
+                self.faults.append(RecordFault(line.number, str(why)))
                 break
         self._tried(tried)
         return replace(self.begun, states=tuple(self.states), entries=tuple(self.entries))
@@ -268,17 +272,17 @@ class _Replay:
         rulings = {seat: iter(answer.asked) for seat, answer in answers.items()}
         for number, seat, text, clause in parts:
             if seat not in rulings:
-                self.faults.append(Fault(number, f"it is not {seat}'s turn"))
+                self.faults.append(RecordFault(number, f"it is not {seat}'s turn"))
                 continue
             ruling = next(rulings[seat])
             self.entries.append(Entry(seat, ruling.text, clause))
             if ruling.legal:
-                self.faults.append(Fault(number, f"{short(text)} is legal here"))
+                self.faults.append(RecordFault(number, f"{short(text)} is legal here"))
             elif ruling.verdict is Verdict.UNREADABLE:
-                self.faults.append(Fault(number, ruling.note))
+                self.faults.append(RecordFault(number, ruling.note))
             elif clause != (ruling.clause or NO_CLAUSE):
                 said = f"{short(text)} is refused by {ruling.clause}, not by {short(clause)}"
-                self.faults.append(Fault(number, said))
+                self.faults.append(RecordFault(number, said))
 
 
 def _parted(rest: str) -> tuple[str, str, str]:
@@ -301,5 +305,5 @@ def read_line(word: str) -> Record[Any]:
     try:
         text = decode(word, LARGEST)
     except DamagedShareCode as why:
-        raise BadRecord([Fault(0, str(why))]) from None
+        raise BadRecord([RecordFault(0, str(why))]) from None
     return read(text)

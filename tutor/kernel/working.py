@@ -31,7 +31,7 @@ LEAST: Final = "least"
 class Part(NamedTuple):
     """One step of a sum: `n` joins what stands before it by `how`.
 
-    It is what `cards` count, or what `clause` gives, or what `name` says (tricks, face value). `slips` are what it
+    It is what `cards` count, or what `clause` gives, or what `name` says (tricks, face value). `mistakes` are what it
     would be by a mistake that the game knows, by the name of the mistake; `inner` is how `n` itself comes about,
     `to` who gets it.
     """
@@ -42,7 +42,7 @@ class Part(NamedTuple):
     how: str = PLUS
     name: str = ""
     facts: Mapping[str, Any] = NOTHING
-    slips: Mapping[str, float] = NOTHING
+    mistakes: Mapping[str, float] = NOTHING
     inner: Sum | None = None
     to: Side = ""
 
@@ -50,12 +50,12 @@ class Part(NamedTuple):
 class Sum(NamedTuple):
     """Parts, joined in their order, by the rule `clause`.
 
-    `slips` are what it would come to by a mistake that the game knows; `facts` what there is to say of it.
+    `mistakes` are what it would come to by a mistake that the game knows; `facts` what there is to say of it.
     """
 
     clause: str
     parts: tuple[Part, ...]
-    slips: Mapping[str, float] = NOTHING
+    mistakes: Mapping[str, float] = NOTHING
     facts: Mapping[str, Any] = NOTHING
 
     @property
@@ -89,19 +89,19 @@ def joined(parts: Iterable[Part]) -> float:
 
 def multiplied(clause: str, single: float, factor: int) -> Sum:
     """What a multiplier adds to `single` points."""
-    slips = {"once_more": single * (2 * factor - 1)}
+    mistakes = {"once_more": single * (2 * factor - 1)}
     if factor > 2:
-        slips["once_less"] = single * (factor // 2 - 1)
+        mistakes["once_less"] = single * (factor // 2 - 1)
     more = (Part(factor - 1, clause, how=TIMES, name="more", facts={"factor": factor}),) if factor > 2 else ()
-    return Sum(clause, (Part(single, name="single"), *more), slips)
+    return Sum(clause, (Part(single, name="single"), *more), mistakes)
 
 
 def counted(
     cards: Iterable[Card], worth: Callable[[Card], float], clause: str, *more: Part,
-    slips: Callable[[Card], Mapping[str, float]] = lambda c: NOTHING,
+    mistakes: Callable[[Card], Mapping[str, float]] = lambda c: NOTHING,
 ) -> Sum:  # fmt: skip
     """What these cards count one by one, and `more`."""
-    return Sum(clause, (*(Part(worth(c), clause, (c,), slips=slips(c)) for c in cards), *more))
+    return Sum(clause, (*(Part(worth(c), clause, (c,), mistakes=mistakes(c)) for c in cards), *more))
 
 
 def together(sums: Iterable[Sum], clause: str) -> Sum:
@@ -159,13 +159,13 @@ class Step(NamedTuple):
 class Chain(NamedTuple):
     """A result that follows from steps, the last of which gives it.
 
-    `slips` are steps that are said only of the answers they are about.
+    `mistakes` are steps that are said only of the answers they are about.
     """
 
     clause: str
     steps: tuple[Step, ...]
     result: Any
-    slips: tuple[Step, ...] = ()
+    mistakes: tuple[Step, ...] = ()
 
 
 class Standing(NamedTuple):

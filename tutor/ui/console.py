@@ -10,8 +10,8 @@ from typing import Final, Literal, NamedTuple, NoReturn
 
 from tutor.kernel.echo import short
 from tutor.teach.text.doc import Doc
-from tutor.ui.look import Look, Suits
 from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions, Suits
 from tutor.ui.write import prepare, say
 
 LONGEST: Final = 800
@@ -34,7 +34,7 @@ class Exit(IntEnum):
 class Console(NamedTuple):
     """Where a command writes."""
 
-    look: Look
+    look: RenderOptions
     names: Mapping[str, str]
 
     def show(self, doc: Doc, names: Mapping[str, str] | None = None) -> None:
@@ -53,7 +53,7 @@ def console(
     """The console as asked for, otherwise as standard output and the environment allow."""
     prepare(sys.stdout)
     prepare(sys.stderr)
-    look = Look.detect(
+    look = RenderOptions.detect(
         sys.stdout, os.environ, plain=plain, colour=colour, suits=suits, four_colour=four_colour, width=width
     )
     return Console(look, {})

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from tutor.teach.doctor import Finding
 from tutor.teach.text.doc import Doc, Heading, Item
 from tutor.teach.text.words import say
-from tutor.ui.look import NARROWEST, SYMBOLS, Look, can_encode, columns
+from tutor.ui.render_options import NARROWEST, SYMBOLS, RenderOptions, can_encode, columns
 
 
-def around(look: Look) -> Iterator[Finding]:
+def around(look: RenderOptions) -> Iterator[Finding]:
     """How this output can be read."""
     symbols = can_encode(SYMBOLS, look.encoding)
     yield Finding("encoding", say("doctor.encoding", encoding=look.encoding, symbols=symbols))

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from tutor.teach.flashcards.deck import Note
 from tutor.ui.html import fragment
-from tutor.ui.look import Look
+from tutor.ui.render_options import RenderOptions
 
 STYLE: Final = """
 .tutor { font: 1.05rem/1.55 system-ui, sans-serif; max-width: 40rem; margin: 0 auto; text-align: left; }
@@ -34,7 +34,7 @@ class Sides(NamedTuple):
     tags: tuple[str, ...]
 
 
-def sides(note: Note, look: Look) -> Sides:
+def sides(note: Note, look: RenderOptions) -> Sides:
     """Both sides of a card as HTML."""
     front, back = (
         f'<div class="tutor">{" ".join(fragment(doc, look, note.names)).replace(chr(10), " ")}</div>'.replace("\t", " ")

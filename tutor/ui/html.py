@@ -12,8 +12,8 @@ from itertools import groupby
 
 from tutor.teach.text.doc import Block, Doc, Drawn, Heading, Item, Para, Pre, Table, Tree, cleaned, mark, unmarked
 from tutor.teach.text.tabletop import Tabletop
-from tutor.ui.look import Look
 from tutor.ui.marks import Span, spans
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.table_parts import BETWEEN, beside, cards, hand_row, named, remarked, sides, spread
 
 _STYLE = """
@@ -64,7 +64,9 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-
 _TONE_SIGN = {"good": "✓", "bad": "✗", "warn": "!"}
 
 
-def to_html(doc: Doc, look: Look, names: Mapping[str, str], *, title: str, figure: str = "", style: str = "") -> str:
+def to_html(
+    doc: Doc, look: RenderOptions, names: Mapping[str, str], *, title: str, figure: str = "", style: str = ""
+) -> str:
     """`doc` as a complete page called `title`, in UTF-8; of `look` only how suits are written and coloured matters.
 
     A `figure` is HTML of our own that stands under the title, drawn by the rules of `style`.
@@ -97,9 +99,9 @@ def to_html(doc: Doc, look: Look, names: Mapping[str, str], *, title: str, figur
     return page.encode("utf-8", "replace").decode("utf-8")  # half of a surrogate pair is no character
 
 
-def fragment(doc: Doc, look: Look, names: Mapping[str, str]) -> list[str]:
+def fragment(doc: Doc, look: RenderOptions, names: Mapping[str, str]) -> list[str]:
     """`doc` as lines of HTML to stand in a page of one's own."""
-    unlimited = Look(suits=look.suits, four_colour=look.four_colour)
+    unlimited = RenderOptions(suits=look.suits, four_colour=look.four_colour)
     body: list[str] = []
     for kind, group in groupby(spread(doc, unlimited), type):
         blocks = list(group)
@@ -112,7 +114,7 @@ def fragment(doc: Doc, look: Look, names: Mapping[str, str]) -> list[str]:
     return body
 
 
-def _block(block: Block, look: Look, names: Mapping[str, str]) -> Iterator[str]:
+def _block(block: Block, look: RenderOptions, names: Mapping[str, str]) -> Iterator[str]:
     if isinstance(block, Heading):
         level = max(1, min(block.level, 6))
         yield f"<h{level}>{_text(block.text, look, names)}</h{level}>"
@@ -134,7 +136,7 @@ def _block(block: Block, look: Look, names: Mapping[str, str]) -> Iterator[str]:
         yield f'<pre tabindex="0"><code>{escape(cleaned(block.text))}</code></pre>'
 
 
-def _drawn(table: Tabletop, look: Look, names: Mapping[str, str]) -> Iterator[str]:
+def _drawn(table: Tabletop, look: RenderOptions, names: Mapping[str, str]) -> Iterator[str]:
     """The table as a list of what is where: seats with what lies before them, the middle, counts, the hand."""
 
     def shown(text: str, typed: bool = False) -> str:
@@ -163,7 +165,7 @@ def _drawn(table: Tabletop, look: Look, names: Mapping[str, str]) -> Iterator[st
     yield "</dl></div>"
 
 
-def _item(item: Item, look: Look, names: Mapping[str, str]) -> str:
+def _item(item: Item, look: RenderOptions, names: Mapping[str, str]) -> str:
     sign = ""
     if item.sign:
         glyph = "✓" if item.sign == "yes" else "✗"
@@ -176,7 +178,7 @@ def _item(item: Item, look: Look, names: Mapping[str, str]) -> str:
     return f"<li>{head}{what}</li>" if head and what else f'<li class="bare">{head}{what}</li>'
 
 
-def _table(table: Table, look: Look, names: Mapping[str, str]) -> Iterator[str]:
+def _table(table: Table, look: RenderOptions, names: Mapping[str, str]) -> Iterator[str]:
     def cell(tag: str, at: int, text: str, scope: str = "") -> str:
         kind = ' class="right"' if at in table.right else ""
         return f"<{tag}{scope}{kind}>{_text(text, look, names)}</{tag}>"
@@ -195,7 +197,7 @@ def _table(table: Table, look: Look, names: Mapping[str, str]) -> Iterator[str]:
     yield "</tbody></table></div>"
 
 
-def _text(text: str, look: Look, names: Mapping[str, str]) -> str:
+def _text(text: str, look: RenderOptions, names: Mapping[str, str]) -> str:
     return "".join(_span(span) for span in spans(text.strip(), look, names)).replace("\n", "<br>\n")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tutor.teach.text.doc import Item, cleaned
-from tutor.ui.look import Look
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.styles import BOLD, DIM, runs, verdict
 from tutor.ui.wrap import Line, cells, flat, length, wrapped
 
@@ -31,7 +31,7 @@ class Columns(NamedTuple):
     beside: bool
 
 
-def columns(items: Sequence[Item], look: Look, names: Mapping[str, str]) -> Columns:
+def columns(items: Sequence[Item], look: RenderOptions, names: Mapping[str, str]) -> Columns:
     """The columns that suit all `items`.
 
     A label that would push the text too far right gets a line of its own; all of them do if half would.
@@ -50,7 +50,7 @@ def columns(items: Sequence[Item], look: Look, names: Mapping[str, str]) -> Colu
     return Columns(bullet, sign, label, text, page - text - (clause + 2 if beside else 0), beside)
 
 
-def item_lines(item: Item, at: Columns, look: Look, names: Mapping[str, str]) -> Iterator[Line]:
+def item_lines(item: Item, at: Columns, look: RenderOptions, names: Mapping[str, str]) -> Iterator[Line]:
     """The lines of one row."""
     sign, style = verdict(item.sign, look) if item.sign else (at.bullet, DIM)
     left = INDENT + at.sign + bool(at.sign)
@@ -71,7 +71,7 @@ def item_lines(item: Item, at: Columns, look: Look, names: Mapping[str, str]) ->
         yield [(" " * max(INDENT, at.text + min(0, at.width - length(line))), ""), *line]
 
 
-def _body(item: Item, at: Columns, look: Look, names: Mapping[str, str]) -> Iterator[Line]:
+def _body(item: Item, at: Columns, look: RenderOptions, names: Mapping[str, str]) -> Iterator[Line]:
     """Text and clause: the clause in its column beside the first line, or at the end of the text."""
     clause = _clause(item, look)
     text = runs(item.text, look, names) if item.text else []
@@ -89,9 +89,9 @@ def _body(item: Item, at: Columns, look: Look, names: Mapping[str, str]) -> Iter
     yield from lines
 
 
-def _label(item: Item, look: Look, names: Mapping[str, str]) -> Line:
+def _label(item: Item, look: RenderOptions, names: Mapping[str, str]) -> Line:
     return flat(runs(item.label, look, names, BOLD))
 
 
-def _clause(item: Item, look: Look) -> str:
+def _clause(item: Item, look: RenderOptions) -> str:
     return " ".join(look.fit(cleaned(item.clause)).split())

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from tutor.teach.text.doc import Doc, Drawn, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
-from tutor.ui.look import Look
 from tutor.ui.marks import spans
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.styles import whole
 from tutor.ui.table_parts import sentences
 from tutor.ui.wrap import painted, wrapped
 
 
-def linear(doc: Doc, look: Look, names: Mapping[str, str]) -> Iterator[list[str]]:
+def linear(doc: Doc, look: RenderOptions, names: Mapping[str, str]) -> Iterator[list[str]]:
     """The lines of each block of `doc`, wrapped at the width; continued rows of a list are indented by two."""
 
     def said(text: str) -> str:

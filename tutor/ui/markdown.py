@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
-from tutor.ui.look import Look
 from tutor.ui.marks import Span, spans
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.table_parts import sentences, spread
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~&$])")
@@ -16,9 +16,9 @@ _BARE_LINK = re.compile(r"(?i)\b(https?|ftp|www)([:.])")
 _TONE_SIGN = {"good": "✓ ", "bad": "✗ ", "warn": "! "}
 
 
-def to_markdown(doc: Doc, look: Look, names: Mapping[str, str]) -> str:
+def to_markdown(doc: Doc, look: RenderOptions, names: Mapping[str, str]) -> str:
     """`doc` as Markdown, ending with a newline; of `look` only how suits are written matters."""
-    unlimited = Look(suits=look.suits)
+    unlimited = RenderOptions(suits=look.suits)
     out: list[str] = []
     before: Block | None = None
     for block in spread(doc, unlimited):
@@ -32,7 +32,7 @@ def to_markdown(doc: Doc, look: Look, names: Mapping[str, str]) -> str:
     return page.encode("utf-8", "replace").decode("utf-8")  # half of a surrogate pair is no character
 
 
-def _block(block: Block, look: Look, names: Mapping[str, str]) -> Iterator[str]:
+def _block(block: Block, look: RenderOptions, names: Mapping[str, str]) -> Iterator[str]:
     if isinstance(block, Heading):
         yield f"{'#' * max(1, min(block.level, 6))} {_line(block.text, look, names)}"
     elif isinstance(block, Para):
@@ -52,7 +52,7 @@ def _block(block: Block, look: Look, names: Mapping[str, str]) -> Iterator[str]:
         yield from ("  " * depth + "- " + _line(text, look, names) for depth, text in block.rows)
 
 
-def _item(item: Item, look: Look, names: Mapping[str, str]) -> str:
+def _item(item: Item, look: RenderOptions, names: Mapping[str, str]) -> str:
     """`- ✓ **A♥** yes: It beats … (`tute.play.head`)`."""
     label = _line(item.label, look, names, bold=True)
     sign = {"yes": "✓ yes", "no": "✗ no"}.get(item.sign, "")
@@ -62,7 +62,7 @@ def _item(item: Item, look: Look, names: Mapping[str, str]) -> str:
     return "- " + (f"{head}: {rest}" if head and rest else head or rest)
 
 
-def _table(table: Table, look: Look, names: Mapping[str, str]) -> Iterator[str]:
+def _table(table: Table, look: RenderOptions, names: Mapping[str, str]) -> Iterator[str]:
     count = max([len(table.head), *map(len, table.rows)], default=0)
     if not count:
         return
@@ -76,13 +76,13 @@ def _table(table: Table, look: Look, names: Mapping[str, str]) -> Iterator[str]:
     yield from (row(cells) for cells in table.rows)
 
 
-def _text(text: str, look: Look, names: Mapping[str, str], *, stress: str = "**") -> str:
+def _text(text: str, look: RenderOptions, names: Mapping[str, str], *, stress: str = "**") -> str:
     """The marked `text` with its own line breaks."""
     lines = "".join(_span(span, stress) for span in spans(text.strip(), look, names)).split("\n")
     return _AT_START.sub(r"\1\\\2", "\n".join(line.strip() for line in lines if line.strip()))
 
 
-def _line(text: str, look: Look, names: Mapping[str, str], *, bold: bool = False) -> str:
+def _line(text: str, look: RenderOptions, names: Mapping[str, str], *, bold: bool = False) -> str:
     said = " ".join(_text(text, look, names, stress="" if bold else "**").split())  # bold in bold is stars
     return f"**{said}**" if bold and said else said
 

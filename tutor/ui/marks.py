@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from tutor.teach.text.agree import begins, called, named, placed
 from tutor.teach.text.doc import CALLED, cleaned, letters
-from tutor.ui.look import Look, Suits
+from tutor.ui.render_options import RenderOptions, Suits
 
 Role: TypeAlias = Literal["", "card", "seat", "clause", "move", "stress"]
 """What a span is; the renderers decide how that looks. A move's cards are `card`, its other parts `move`."""
@@ -38,7 +38,7 @@ class Span(NamedTuple):
     said: str = ""
 
 
-def spans(text: str, look: Look, names: Mapping[str, str]) -> list[Span]:
+def spans(text: str, look: RenderOptions, names: Mapping[str, str]) -> list[Span]:
     """The marked `text` of a document as spans for this look; `names` are seats' names (a seat not in it is its own).
 
     What is not a mark is cleaned again: the last net before a terminal.
@@ -59,7 +59,7 @@ def spans(text: str, look: Look, names: Mapping[str, str]) -> list[Span]:
     return out
 
 
-def inline(text: str, look: Look, names: Mapping[str, str]) -> str:
+def inline(text: str, look: RenderOptions, names: Mapping[str, str]) -> str:
     """The marked `text` as one line without styles: for a prompt or a toolbar."""
     return " ".join("".join(span.text for span in spans(text, look, names)).split())
 
@@ -90,7 +90,7 @@ def seat(value: str, names: Mapping[str, str]) -> str:
     return called(value, names)
 
 
-def _span(kind: str, value: str, look: Look, names: Mapping[str, str]) -> Iterator[Span]:
+def _span(kind: str, value: str, look: RenderOptions, names: Mapping[str, str]) -> Iterator[Span]:
     if kind == "c":
         yield Span(card(value, look.suits), "card", _suit(letters(value)), card(value, "words"))
     elif kind == "m":
@@ -127,7 +127,7 @@ def _suit(value: str) -> str:
     return value[-1] if value[-1:] in SYMBOL else ""
 
 
-def _in_place(span: Span, before: str, look: Look) -> Span:
+def _in_place(span: Span, before: str, look: RenderOptions) -> Span:
     """`span` with its first letter fit for where it stands: `King of hearts` opens a sentence, `you` does not."""
     text = span.text
     if span.role == "seat":

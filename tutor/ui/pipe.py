@@ -13,7 +13,7 @@ from typing import IO, Any, TextIO
 from tutor.teach.conversation.session import Session
 from tutor.teach.text.doc import cleaned
 from tutor.ui.complete import SEPARATORS, offered, suggest, tail
-from tutor.ui.look import Look
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.turns import HOW_TO_LEAVE, LONGEST, Turns
 from tutor.ui.write import say
 
@@ -23,7 +23,7 @@ _ECHOED = 200  # characters of a line that a transcript repeats
 
 def run_plain(
     session: Session,
-    look: Look,
+    look: RenderOptions,
     names: Mapping[str, str],
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,

@@ -12,7 +12,7 @@ from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Pr
 from tutor.ui import table_text
 from tutor.ui.items import columns, item_lines
 from tutor.ui.linear import linear
-from tutor.ui.look import Look
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.styles import BOLD, CYAN, DIM, runs, tone, tone_sign
 from tutor.ui.table import table_lines
 from tutor.ui.table_parts import spread
@@ -22,7 +22,7 @@ PROSE = 80
 """The longest line of prose, however wide the window is: longer ones are hard to read."""
 
 
-def render(doc: Doc, look: Look, names: Mapping[str, str]) -> str:
+def render(doc: Doc, look: RenderOptions, names: Mapping[str, str]) -> str:
     """`doc` as text for `look`, seats called by `names`; ends with one newline (an empty document is empty)."""
     out: list[str] = []
     whole = tuple(spread(doc, look))
@@ -35,7 +35,7 @@ def render(doc: Doc, look: Look, names: Mapping[str, str]) -> str:
     return "\n".join(out) + "\n" if out else ""
 
 
-def _terminal(doc: Doc, look: Look, names: Mapping[str, str]) -> Iterator[list[str]]:
+def _terminal(doc: Doc, look: RenderOptions, names: Mapping[str, str]) -> Iterator[list[str]]:
     """The lines of each block."""
     before: Block | None = None
     for blocks in _clusters(doc):
@@ -74,7 +74,7 @@ def _clusters(doc: Doc) -> Iterator[list[Block]]:
     yield from ([cluster] if cluster else [])
 
 
-def _block(block: Block, before: Block | None, look: Look, names: Mapping[str, str]) -> Iterator[Line]:
+def _block(block: Block, before: Block | None, look: RenderOptions, names: Mapping[str, str]) -> Iterator[Line]:
     if isinstance(block, Heading):
         yield []
         title = wrapped(runs(block.text, look, names, BOLD), min(PROSE, look.width))
@@ -111,7 +111,7 @@ def branches(depths: list[int]) -> Iterator[str]:
         yield out
 
 
-def _para(block: Para, look: Look, names: Mapping[str, str], *, again: bool) -> Iterator[Line]:
+def _para(block: Para, look: RenderOptions, names: Mapping[str, str], *, again: bool) -> Iterator[Line]:
     """A paragraph; a verdict has its sign before its first line, unless the paragraph before had it `again`."""
     sign, style = tone_sign(block.tone, look)
     indent = max(0, min(block.indent, look.width // 4))

@@ -27,9 +27,9 @@ from prompt_toolkit.styles import Style
 from tutor.teach.conversation.session import Session, Word
 from tutor.teach.text.doc import Doc, Heading, Item, Para, cleaned
 from tutor.ui.complete import offered, suggest, tail
-from tutor.ui.look import Look
 from tutor.ui.marks import inline
 from tutor.ui.pipe import INTERRUPTED, run_plain
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.turns import HOW_TO_LEAVE, LONGEST, Turns
 from tutor.ui.wrap import cells
 from tutor.ui.write import say
@@ -67,7 +67,7 @@ _MENU = {
 
 def run(
     session: Session,
-    look: Look,
+    look: RenderOptions,
     names: Mapping[str, str],
     *,
     history_path: Path | None = None,
@@ -92,7 +92,7 @@ class Repl:
     def __init__(
         self,
         session: Session,
-        look: Look,
+        look: RenderOptions,
         names: Mapping[str, str],
         out: TextIO,
         history_path: Path | None,
@@ -172,7 +172,7 @@ class Repl:
         return bar([part for part in parts if part], get_app().output.get_size().columns, self.turns.look)
 
 
-def bar(parts: list[str], width: int, look: Look) -> str:
+def bar(parts: list[str], width: int, look: RenderOptions) -> str:
     """The toolbar's text: the parts from the left, and the keys at the right if there is room for both."""
     between = look.fit(" · ")
     left = " " + between.join(parts)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from tutor.ui.look import Look
 from tutor.ui.marks import Span, spans
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.wrap import NO_BREAK, Line, joined
 
 BOLD, DIM, RED, GREEN, YELLOW, CYAN = "1", "2", "31", "32", "33", "36"
@@ -19,7 +19,7 @@ _TONE = {"ask": BOLD, "dim": DIM}
 _TONE_SIGN = {"good": ("✓", "+", GREEN), "bad": ("✗", "x", RED), "warn": ("!", "!", YELLOW)}
 
 
-def runs(text: str, look: Look, names: Mapping[str, str], style: str = "") -> Line:
+def runs(text: str, look: RenderOptions, names: Mapping[str, str], style: str = "") -> Line:
     """The marked `text` as one unbroken line in `style`, its cards, clauses and stressed words in theirs.
 
     A card stays in one piece, also where it is written in words.
@@ -32,7 +32,7 @@ def whole(span: Span) -> str:
     return span.text.replace(" ", NO_BREAK) if span.role == "card" else span.text
 
 
-def _styled(span: Span, look: Look, around: str) -> str:
+def _styled(span: Span, look: RenderOptions, around: str) -> str:
     suits = _SUIT_OF_FOUR if look.four_colour else _SUIT
     found = suits[span.suit] if span.suit in suits else _ROLE.get(span.role, "")
     return found.removeprefix(BOLD).removeprefix(";") if around == DIM else found
@@ -43,14 +43,14 @@ def tone(name: str) -> str:
     return _TONE.get(name, "")
 
 
-def tone_sign(name: str, look: Look) -> tuple[str, str]:
+def tone_sign(name: str, look: RenderOptions) -> tuple[str, str]:
     """The character that says a tone and its style, "" if it needs none."""
     neat, ascii_, colour = _TONE_SIGN.get(name, ("", "", ""))
     sign = neat if look.suits == "symbols" and look.fit(neat) == neat else ascii_
     return sign, joined(BOLD, colour) if sign else ""
 
 
-def verdict(sign: Literal["", "yes", "no"], look: Look) -> tuple[str, str]:
+def verdict(sign: Literal["", "yes", "no"], look: RenderOptions) -> tuple[str, str]:
     """The sign of an item and its style; it is the words themselves where suits are not symbols either."""
     if not sign:
         return "", ""

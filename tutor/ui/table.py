@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import zip_longest
 from typing import TypeAlias
 
-from tutor.ui.look import Look
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.wrap import Line, flat, length, word_length, wrapped
 
 INDENT, BETWEEN = 2, 2
@@ -17,7 +17,7 @@ Rows: TypeAlias = Sequence[Sequence[Line]]
 
 
 def table_lines(
-    head: Sequence[Line], rows: Rows, right: Sequence[int], look: Look, *, folds: bool = False
+    head: Sequence[Line], rows: Rows, right: Sequence[int], look: RenderOptions, *, folds: bool = False
 ) -> Iterator[Line]:
     """The lines of a table whose cells are runs; `right` are the columns aligned to the right.
 
@@ -44,7 +44,7 @@ def table_lines(
 
 
 def _grid(
-    whole: Rows, titles: Container[int], widths: list[int], right: Sequence[int], look: Look, gap: int
+    whole: Rows, titles: Container[int], widths: list[int], right: Sequence[int], look: RenderOptions, gap: int
 ) -> Iterator[Line]:
     """The lines of head and rows in columns of these widths."""
     for at, row in enumerate(whole):
@@ -57,7 +57,9 @@ def _grid(
             yield [((" " * gap).join(rule * width for width in widths), "2")]
 
 
-def _folded(whole: Rows, titles: set[int], widths: list[int], right: Sequence[int], look: Look) -> Iterator[Line]:
+def _folded(
+    whole: Rows, titles: set[int], widths: list[int], right: Sequence[int], look: RenderOptions
+) -> Iterator[Line]:
     """The table in two halves side by side, each with the head; a title that is cut off from its rows comes again."""
     middle = 1 + len(whole) // 2
     middle -= middle - 1 in titles
@@ -101,7 +103,7 @@ def _row(row: Sequence[Line], widths: list[int], right: Sequence[int], gap: int)
         yield line
 
 
-def _pairs(whole: Rows, titles: Container[int], look: Look) -> Iterator[Line]:
+def _pairs(whole: Rows, titles: Container[int], look: RenderOptions) -> Iterator[Line]:
     """Each row as a small list: its first cell, then the others under it, each after its head."""
     for at, row in enumerate(whole[1:], 1):
         first = True

@@ -9,11 +9,13 @@ from tutor.teach.text.doc import mark
 from tutor.teach.text.words import say
 from tutor.ui import table_layout as lay
 from tutor.ui.cards_svg import text, written
-from tutor.ui.look import Look
 from tutor.ui.marks import spans
+from tutor.ui.render_options import RenderOptions
 
 
-def chips(offers: Offers, look: Look, names: Mapping[str, str], wide: float, y: float) -> tuple[list[str], float]:
+def chips(
+    offers: Offers, look: RenderOptions, names: Mapping[str, str], wide: float, y: float
+) -> tuple[list[str], float]:
     """The chips from the line `y` down, and how far down they come; `wide` is the width of the drawing."""
     y += 28
     out = [text(offers.heading, 6, y - 6, 14, "lead", "start")]

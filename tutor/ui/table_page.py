@@ -9,7 +9,7 @@ from tutor.teach.offers import Offers
 from tutor.teach.text.doc import Doc
 from tutor.teach.text.tabletop import Tabletop
 from tutor.ui.html import to_html
-from tutor.ui.look import Look
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.table_layout import NARROW, WIDE
 from tutor.ui.table_style import STYLE
 from tutor.ui.table_svg import drawing
@@ -22,14 +22,16 @@ figure { margin: 1.25rem 0 1.75rem; }
 """.strip()
 
 
-def table_svg(shown: Tabletop, offers: Offers, look: Look, names: Mapping[str, str]) -> str:
+def table_svg(shown: Tabletop, offers: Offers, look: RenderOptions, names: Mapping[str, str]) -> str:
     """The drawing as a file of its own."""
     made = drawing(shown, offers, look, names, WIDE, titled=True)
     head, rest = made.split("\n", 1)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}\n<style>\n{STYLE}\n</style>\n{rest}\n'
 
 
-def table_page(shown: Tabletop, offers: Offers, doc: Doc, look: Look, names: Mapping[str, str], *, title: str) -> str:
+def table_page(
+    shown: Tabletop, offers: Offers, doc: Doc, look: RenderOptions, names: Mapping[str, str], *, title: str
+) -> str:
     """A page: the table, drawn for a desk and for a phone, then `doc`."""
     both = "\n".join(drawing(shown, offers, look, names, form) for form in (WIDE, NARROW))
     return to_html(doc, look, names, title=title, figure=f"<figure>\n{both}\n</figure>", style=f"{STYLE}\n{_PAGE}")

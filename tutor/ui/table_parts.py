@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from tutor.kernel.cards import Cards
 from tutor.teach.text.doc import CALLED, Block, Doc, Held, Item, mark, replaced
 from tutor.teach.text.tabletop import Group, HandRow, Place, Tabletop, Tally
-from tutor.ui.look import Look
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.wrap import NO_BREAK
 
 BETWEEN = " · "
@@ -66,7 +66,7 @@ def beside(place: Place, *, calls: bool = True) -> list[str]:
     return [*own, ", ".join(place.said)] if place.said and calls else own
 
 
-def hand_row(row: HandRow, look: Look) -> str:
+def hand_row(row: HandRow, look: RenderOptions) -> str:
     """Cards that are held together: suit and ranks where the suit can be seen from one sign, else card by card."""
     if row.suit and look.suits == "symbols":
         shown = f"{mark('c', row.suit)} " + " ".join(mark("c", c.rank) for c in row.cards)
@@ -87,7 +87,7 @@ def renamed(text: str, names: Mapping[str, str]) -> str:
     return replaced(text, "c", lambda c, *_: mark("c", f"{c}{CALLED}{names[c]}" if c in names else c))
 
 
-def spread(doc: Doc, look: Look) -> Iterator[Block]:
+def spread(doc: Doc, look: RenderOptions) -> Iterator[Block]:
     """`doc` with hands as rows of a list."""
     for block in doc:
         if isinstance(block, Held):
@@ -99,7 +99,7 @@ def spread(doc: Doc, look: Look) -> Iterator[Block]:
             yield block
 
 
-def sentences(table: Tabletop, look: Look) -> Iterator[str]:
+def sentences(table: Tabletop, look: RenderOptions) -> Iterator[str]:
     """The table in short sentences, always in this order: facts, counts, seats, the middle, the hand."""
     yield from (named(table, sentence) for sentence in _told(table))
     if table.hand:

@@ -13,8 +13,8 @@ from tutor.teach.text.tabletop import Group, Place, Tabletop
 from tutor.teach.text.words import say
 from tutor.ui import table_layout as lay
 from tutor.ui.cards_svg import box, card, text, written
-from tutor.ui.look import Look
 from tutor.ui.marks import Span, seat, spans
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.table_chips import chips
 from tutor.ui.table_layout import EDGE, Form
 from tutor.ui.table_parts import BETWEEN, beside, captioned, counted, named, sentences
@@ -31,7 +31,7 @@ PILED: Final = 0.46
 
 
 def drawing(
-    shown: Tabletop, offers: Offers, look: Look, names: Mapping[str, str], form: Form, *, titled: bool = False
+    shown: Tabletop, offers: Offers, look: RenderOptions, names: Mapping[str, str], form: Form, *, titled: bool = False
 ) -> str:
     """The table as an svg element; its style is `table_style.STYLE`, which must stand in the page or beside it.
 
@@ -44,10 +44,10 @@ class _Drawing:
     """One drawing as it grows from top to bottom; `y` is how far it has come."""
 
     def __init__(
-        self, shown: Tabletop, offers: Offers, look: Look, names: Mapping[str, str], form: Form, alone: bool
+        self, shown: Tabletop, offers: Offers, look: RenderOptions, names: Mapping[str, str], form: Form, alone: bool
     ) -> None:
         self.shown, self.offers, self.form, self.names, self.alone = shown, offers, form, names, alone
-        self.look = Look(suits="symbols", four_colour=look.four_colour)
+        self.look = RenderOptions(suits="symbols", four_colour=look.four_colour)
         self.y = 0.0
         self.parts: list[str] = []
 
@@ -71,7 +71,7 @@ class _Drawing:
         if self.offers.choices and (self.alone or not self.shown.hand):
             more, self.y = chips(self.offers, self.look, self.names, w, self.y)
         view = f"0 0 {w:g} {self.y + 2:.0f}"
-        heard = Look(plain=True, suits="words")
+        heard = RenderOptions(plain=True, suits="words")
         told = (spans(sentence, heard, self.names) for sentence in sentences(self.shown, heard))
         about = " ".join("".join(span.text for span in pieces) for pieces in told)
         kind = f"board {self.form.name}" + (" four" if self.look.four_colour else "")

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tutor.teach.text.doc import mark
 from tutor.teach.text.tabletop import Place, Tabletop, Tally
-from tutor.ui.look import Look
 from tutor.ui.marks import seat as called
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.styles import BOLD, CYAN, GREEN, runs
 from tutor.ui.table_parts import BETWEEN, beside, counted, grouped, hand_row, lying, named
 from tutor.ui.wrap import Line, length, wrapped
@@ -28,13 +28,13 @@ LABEL = 6
 """Labels of counts no longer than this are not broken."""
 
 
-def table_lines(table: Tabletop, look: Look, names: Mapping[str, str]) -> Iterator[Line]:
+def table_lines(table: Tabletop, look: RenderOptions, names: Mapping[str, str]) -> Iterator[Line]:
     """The table as lines no wider than the window."""
     yield from _Text(table, look, names).lines()
 
 
 class _Text:
-    def __init__(self, table: Tabletop, look: Look, names: Mapping[str, str]) -> None:
+    def __init__(self, table: Tabletop, look: RenderOptions, names: Mapping[str, str]) -> None:
         self.table, self.look, self.names = table, look, names
         self.width = min(look.width, WIDEST)
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TextIO
 
 from tutor.teach.conversation.session import Session
-from tutor.ui.look import Look
 from tutor.ui.pipe import run_plain
+from tutor.ui.render_options import RenderOptions
 
 
 def talk(
     session: Session,
-    look: Look,
+    look: RenderOptions,
     names: Mapping[str, str],
     *,
     history_path: Path | None = None,

@@ -8,9 +8,9 @@ from typing import TextIO
 from tutor.kernel.echo import short
 from tutor.teach.conversation.session import Reply, Session
 from tutor.teach.text.doc import Doc, Para, cleaned
-from tutor.ui.look import Look
 from tutor.ui.marks import inline
 from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.write import say
 
 LONGEST = 10_000
@@ -25,7 +25,7 @@ TOO_LONG: Doc = (
 class Turns:
     """Feeds lines to `session` and shows its replies on `out`; `over` once a reply ended it, `broken` if one failed."""
 
-    def __init__(self, session: Session, look: Look, names: Mapping[str, str], out: TextIO) -> None:
+    def __init__(self, session: Session, look: RenderOptions, names: Mapping[str, str], out: TextIO) -> None:
         self.session, self.look, self.names, self.out = session, look, names, out
         self.over = False
         self.broken = False

@@ -10,8 +10,8 @@ from typing import Any, Protocol, TextIO
 from tutor.teach.conversation.session import Session
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say as words
-from tutor.ui.look import Look
 from tutor.ui.pipe import INTERRUPTED
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.turns import Turns
 from tutor.ui.write import say
 
@@ -37,7 +37,9 @@ class Story(Session, Protocol):
         ...
 
 
-def watch(story: Story, look: Look, stdin: TextIO | None = None, out: TextIO | None = None, pace: float = PACE) -> int:
+def watch(
+    story: Story, look: RenderOptions, stdin: TextIO | None = None, out: TextIO | None = None, pace: float = PACE
+) -> int:
     """Tell `story` to its end; the exit status. With a person at both ends Enter (or Ctrl-C) pauses it."""
     source, out = stdin or sys.stdin, out or sys.stdout
     person = source.isatty() and out.isatty()

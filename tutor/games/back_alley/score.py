@@ -111,8 +111,8 @@ def _how(v: Result, side: Side) -> tuple[str, Sum]:
         return clause, Sum(clause, (Part(won, name="tricks"),), {"every_trick": EACH * won})
     if won < number:
         clause = "back-alley.score.failed"
-        slips = {"short": -EACH * (number - won), "tricks_not_bid": -EACH * won}
-        return clause, Sum(clause, (Part(-number, name="bid"), Part(EACH, clause, how=TIMES, name="each")), slips)
+        mistakes = {"short": -EACH * (number - won), "tricks_not_bid": -EACH * won}
+        return clause, Sum(clause, (Part(-number, name="bid"), Part(EACH, clause, how=TIMES, name="each")), mistakes)
     clause, over = "back-alley.score.made", won - number
     parts = Part(number, name="bid"), Part(EACH, clause, how=TIMES, name="each"), Part(over, clause, name="over")
     return clause, Sum(clause, parts if over else parts[:2], {"every_trick": EACH * won} if over else {})

@@ -107,8 +107,8 @@ class Score(Scoring[Result]):
 def _kept(number: int, times: int, clause: str) -> Sum:
     """What so many cards left come to."""
     more = (Part(times, clause, how=TIMES, name="each"),) if times > 1 else ()
-    slips = {f"times_{n}": number * n for n in (1, 2, 3) if n != times}
-    return Sum(clause, (Part(number, name="left"), *more), slips)
+    mistakes = {f"times_{n}": number * n for n in (1, 2, 3) if n != times}
+    return Sum(clause, (Part(number, name="left"), *more), mistakes)
 
 
 def best(rules: Rules, totals: dict[Seat, float]) -> tuple[Seat, ...]:

@@ -151,8 +151,8 @@ class Score(Scoring[Result]):
             Step("below", {"who": v.declarer, "how": below, "made": v.made_below}),
             Step("to_game", {"who": v.declarer, "n": below.total, "target": GAME_AT}, about),
         )
-        slip = Step("defends", {"who": other(v.declarer), "by": v.declarer}, other(v.declarer))
-        found = {**super().workings(v), "outcome.game_won": Chain(rule, steps, won, (slip,))}
+        mistake = Step("defends", {"who": other(v.declarer), "by": v.declarer}, other(v.declarer))
+        found = {**super().workings(v), "outcome.game_won": Chain(rule, steps, won, (mistake,))}
         if v.odd >= 0:
             found["outcome.below"] = v.how_below
         return found | ({"outcome.rubber": found["outcome.game"]} if v.wins_rubber else {})

@@ -63,8 +63,8 @@ def tally(held: Iterable[Card], trump: str, *more: Part) -> Sum:
     def part(c: Card) -> Part:
         trumps = c.suit == trump
         clause = f"jo-jotte.points.{'trump' if trumps else 'plain'}"
-        slips = {"plain": PLAIN_POINTS.get(c.rank, 0)} if trumps else {"trump": TRUMP_POINTS.get(c.rank, 0)}
-        return Part(worth(c, trump), clause, (c,), slips=slips if trump else NOTHING)
+        mistakes = {"plain": PLAIN_POINTS.get(c.rank, 0)} if trumps else {"trump": TRUMP_POINTS.get(c.rank, 0)}
+        return Part(worth(c, trump), clause, (c,), mistakes=mistakes if trump else NOTHING)
 
     return Sum("jo-jotte.points.trump" if trump else "jo-jotte.points.plain", (*map(part, held), *more))
 

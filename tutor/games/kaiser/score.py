@@ -115,8 +115,8 @@ class Score(Scoring[Result]):
         else:
             clause, part = "kaiser.failed", Part(-abs(worth), "kaiser.failed", name="lost", inner=cards)
         other = -number(v.contract) if clause == "kaiser.failed" else -abs(worth)
-        slips = {} if made else {"other_cost": other * (1 + v.no_trump)}
-        return worked(v.declarers, Sum(clause, (part, *double), slips), clause, facts)
+        mistakes = {} if made else {"other_cost": other * (1 + v.no_trump)}
+        return worked(v.declarers, Sum(clause, (part, *double), mistakes), clause, facts)
 
     def _defenders(self, v: Result) -> Iterator[ScoreLine]:
         worth, had, cards = v.value(v.defenders), v.had(v.defenders), v.how(v.defenders)

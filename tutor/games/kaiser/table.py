@@ -50,7 +50,7 @@ def value(tricks: int, held: Collection[Card]) -> int:
 
 def tally(tricks: int, held: Collection[Card]) -> Sum:
     """The same, step by step."""
-    cards = (Part(n, "kaiser.value", (c,), slips={"minus": -n}) for c, n in SPECIAL.items() if c in held)
+    cards = (Part(n, "kaiser.value", (c,), mistakes={"minus": -n}) for c, n in SPECIAL.items() if c in held)
     return Sum("kaiser.value", (Part(tricks, "kaiser.value", name="tricks"), *cards))
 
 

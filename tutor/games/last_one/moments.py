@@ -96,14 +96,14 @@ class GoOn(Decision[Melee]):
         fight = Step("fights", {"who": v.aggressor, "it": top, "of": v.defender})
         owes = Step("melee_pips", {"it": top, "n": v.draw}, v.draw)
         follows = Step("draws_and_next", {"of": v.defender, "n": v.draw, "who": v.next(v.defender)}, v.next(v.defender))
-        slips = (
+        mistakes = (
             Step("draws_only", {"who": v.defender, "n": v.draw}, v.defender),
             Step("won_fight", {"who": v.aggressor}, v.aggressor),
         )
         begin = Step("melee_begun", {"it": v.melee[0][1].identity}, v.options.pips(v.melee[0][1].identity))
         return {
             "facts.draw": Chain("last-one.melee.end", (fight, owes), v.draw, (begin,)),
-            "facts.next": Chain("last-one.melee.resume", (fight, follows), v.next(v.defender), slips),
+            "facts.next": Chain("last-one.melee.resume", (fight, follows), v.next(v.defender), mistakes),
         }
 
     def rests_on(self, state: LastOneState, seat: Seat) -> Hashable | None:
@@ -145,13 +145,13 @@ def worked(v: Effect | First, seat: Seat, top: Named, found: Effected, *, dealt:
     steps = [Step("turned_by" if dealt else "played_it", facts, seat), Step("effect", facts)]
     if found.next:
         steps.append(Step("on_turn", {"who": found.next}, found.next))
-    slips = tuple(
+    mistakes = tuple(
         Step(name, facts | {"who": who}, who)
         for name, who in (("plain_next", plain), ("turned_back", back), ("one_beyond", beyond))
         if who not in (found.next, seat)
     )
     rule = f"last-one.effect.{rank if rank in ('2', '3', '4', '8', 'J', 'A') else 'none'}"
-    chain = Chain("last-one.turn.first" if dealt else rule, tuple(steps), found.next or "none", slips)
+    chain = Chain("last-one.turn.first" if dealt else rule, tuple(steps), found.next or "none", mistakes)
     draws = [f"{who}:{number}" for who, number in found.draws]
     owes = tuple(Step("must_draw", {"who": who, "n": number}, f"{who}:{number}") for who, number in found.draws)
     return {"facts.next": chain, "facts.draws": Chain(rule, (*steps[:2], *owes), draws)}

@@ -69,9 +69,9 @@ class Pips:
             parts = Part(face, clause, (c,), name="face"), Part(MORE, "strange.pips.trump", name="trump")
             return Sum(clause, parts, {"thrown_nothing": 0, "face": face} if thrown else {"face": face}, facts)
         clause = "strange.pips.thrown" if thrown else "strange.pips.minor"
-        slips = {"thrown": face, "trump": MORE + face} if thrown else {"trump": MORE + face}
+        mistakes = {"thrown": face, "trump": MORE + face} if thrown else {"trump": MORE + face}
         part = Part(0 if thrown else face, clause, (c,), name="thrown" if thrown else "face")
-        return Sum(clause, (part,), slips, facts)
+        return Sum(clause, (part,), mistakes, facts)
 
 
 pips_under = lru_cache(maxsize=256)(Pips)

@@ -27,7 +27,7 @@ from tutor.games.tresette.talk import (
     REMARKS,
     TALK,
     TALKING,
-    Talker,
+    TalkView,
     kind,
     read_remark,
     remark_reasons,
@@ -44,10 +44,10 @@ from tutor.kernel.state import changed
 FOLLOW: Final = follow("tresette.play.follow", waiver="tresette.play.follow")
 
 
-class Play(TrickPhase[Talker, TresetteState]):
+class Play(TrickPhase[TalkView, TresetteState]):
     """A card to the trick. Whoever wants to say something first may do so here as well."""
 
-    view = Talker
+    view = TalkView
     title = "a card, or first a remark"
     clause = "tresette.play.first-lead"
     win = "tresette.play.winner"
@@ -56,11 +56,11 @@ class Play(TrickPhase[Talker, TresetteState]):
     trick_counts = 0.1
     words = REMARKS
 
-    def duties(self, v: Talker) -> Duties[Talker]:
+    def duties(self, v: TalkView) -> Duties[TalkView]:
         """Follow, nothing else; and what holds of remarks."""
         return (FOLLOW, *TALKING)
 
-    def basis(self, v: Talker, found: Trace[Talker], move: Move) -> str:
+    def basis(self, v: TalkView, found: Trace[TalkView], move: Move) -> str:
         """What permits a remark; of a later lead, that the winner of a trick leads."""
         if kind(move):
             return CLAUSES[kind(move)]
@@ -68,17 +68,17 @@ class Play(TrickPhase[Talker, TresetteState]):
             return self.clause if len(v.hand) == TRICKS else self.win
         return super().basis(v, found, move)
 
-    def read(self, v: Talker, text: str) -> Move:
+    def read(self, v: TalkView, text: str) -> Move:
         """A card, or a remark."""
         return read_remark(text) or super().read(v, text)
 
-    def form(self, v: Talker, move: Move) -> Move:
+    def form(self, v: TalkView, move: Move) -> Move:
         """One card."""
         if len(move.cards) != 1 or move.word:
             raise Unreadable("one card is played to a trick")
         return move
 
-    def reasons(self, v: Talker, move: Move) -> dict[str, Any]:
+    def reasons(self, v: TalkView, move: Move) -> dict[str, Any]:
         """What a remark says, and what is true."""
         return dict(remark_reasons(v, move))
 
@@ -97,7 +97,7 @@ class Play(TrickPhase[Talker, TresetteState]):
         return Turn(changed(then.state, phase=DECLARE.name), then.events) if waiting else then
 
     def rollout_move(
-        self, state: TresetteState, seat: Seat, v: Talker, legal: Sequence[Move], allies: Set[Seat], rng: Random
+        self, state: TresetteState, seat: Seat, v: TalkView, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """What partner has asked for, else as in any game of tricks."""
         return obeyed(state, seat, v, legal) or super().rollout_move(state, seat, v, legal, allies, rng)

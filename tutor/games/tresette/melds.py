@@ -148,8 +148,8 @@ class Declare(Phase[Dealt, TresetteState]):
         """The melds, one by one."""
         parts = tuple(Part(meld.points, "tresette.score.melds", meld.cards) for meld in v.own)
         several = melds(v.hand, overlap=True)
-        slips = {} if v.options.melds_may_overlap else {"overlapping": worth(several)}
-        return {"facts.points": Sum("tresette.meld.kinds", parts, slips)}
+        mistakes = {} if v.options.melds_may_overlap else {"overlapping": worth(several)}
+        return {"facts.points": Sum("tresette.meld.kinds", parts, mistakes)}
 
     def reasons(self, v: Dealt, move: Move) -> Mapping[str, Any]:
         """The melds and their cards."""

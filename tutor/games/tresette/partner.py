@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tutor.games.tresette.table import TresetteState
-from tutor.games.tresette.talk import BEST, COUNT, SHORT, Talker
+from tutor.games.tresette.talk import BEST, COUNT, SHORT, TalkView
 from tutor.kernel.cards import Card
 from tutor.kernel.moves import Move, call
 from tutor.kernel.seats import Seat, after
@@ -40,7 +40,7 @@ def worth_saying(state: TresetteState, seat: Seat, move: Move) -> Move | None:
     return None
 
 
-def obeyed(state: TresetteState, seat: Seat, v: Talker, legal: Sequence[Move]) -> Move | None:
+def obeyed(state: TresetteState, seat: Seat, v: TalkView, legal: Sequence[Move]) -> Move | None:
     """The best card of the suit, where partner has led and asked for it; None if he has not, or there is none."""
     partner = _partner(state, seat)
     if not v.trick or v.leader != partner or not state.said:
@@ -58,7 +58,7 @@ def _partner(state: TresetteState, seat: Seat) -> Seat:
 
 def _best_left(state: TresetteState, c: Card) -> Card:
     """The highest card of the suit of `c` that has not been played."""
-    order = Talker(players=state.players, dealer=state.dealer, options=state.options).order
+    order = TalkView(players=state.players, dealer=state.dealer, options=state.options).order
     gone = {d for taken in state.past for d in taken.cards}
     power = order.power[c.suit]
     return max((d for d in order.suit if d.suit == c.suit and d not in gone), key=power.__getitem__)

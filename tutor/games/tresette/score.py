@@ -176,8 +176,8 @@ class Score(Scoring[Result]):
 def _points(thirds: int) -> Sum:
     """What so many cards that count a third come to; what is left over is lost."""
     clause = "tresette.score.thirds"
-    slips = {"not_divided": thirds} | ({"rounded_up": thirds // WHOLE + 1} if thirds % WHOLE else {})
-    return Sum(clause, (Part(thirds, clause, name="thirds"), Part(WHOLE, clause, how=OVER, name="whole")), slips)
+    mistakes = {"not_divided": thirds} | ({"rounded_up": thirds // WHOLE + 1} if thirds % WHOLE else {})
+    return Sum(clause, (Part(thirds, clause, name="thirds"), Part(WHOLE, clause, how=OVER, name="whole")), mistakes)
 
 
 SCORE: Final = Score()

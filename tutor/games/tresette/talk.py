@@ -39,7 +39,7 @@ def number(text: str) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Talker(Table):
+class TalkView(Table):
     """The trick and the own hand; what can truly be said of it."""
 
     def suit_counts(self) -> tuple[int, ...]:
@@ -59,24 +59,24 @@ class Talker(Table):
         return number(text) in self.suit_counts()
 
 
-def of_remarks(keep: Callable[[Talker, Move], bool]) -> BatchPredicate[Talker]:
+def of_remarks(keep: Callable[[TalkView, Move], bool]) -> BatchPredicate[TalkView]:
     """What binds only remarks."""
     return batch_predicate(lambda v, moves: [move for move in moves if not move.word or keep(v, move)])
 
 
-NONE: Final[Duty[Talker]] = always(
+NONE: Final[Duty[TalkView]] = always(
     "tresette.talk.none", of_remarks(lambda v, m: not kind(m)), when=lambda v: not v.options.table_talk
 )
-LEADER: Final[Duty[Talker]] = always(
+LEADER: Final[Duty[TalkView]] = always(
     "tresette.talk.leader", of_remarks(lambda v, m: m.word != BEST), when=lambda v: bool(v.trick)
 )
-FOLLOWER: Final[Duty[Talker]] = always(
+FOLLOWER: Final[Duty[TalkView]] = always(
     "tresette.talk.follower", of_remarks(lambda v, m: kind(m) != COUNT), when=lambda v: not v.trick
 )
-TRUE: Final[Duty[Talker]] = always(
+TRUE: Final[Duty[TalkView]] = always(
     "tresette.talk.true", of_remarks(lambda v, m: kind(m) in ("", BEST) or v.true(m.word))
 )
-TALKING: Final[Duties[Talker]] = (NONE, LEADER, FOLLOWER, TRUE)
+TALKING: Final[Duties[TalkView]] = (NONE, LEADER, FOLLOWER, TRUE)
 
 
 def read_remark(text: str) -> Move | None:
@@ -85,7 +85,7 @@ def read_remark(text: str) -> Move | None:
     return call(word) if word in REMARKS else None
 
 
-def remark_reasons(v: Talker, move: Move) -> Mapping[str, Any]:
+def remark_reasons(v: TalkView, move: Move) -> Mapping[str, Any]:
     """What a ruling on a remark speaks of."""
     said = kind(move)
     counted = sum(c.suit == v.led for c in v.hand) if v.trick else 0
@@ -104,38 +104,38 @@ def remarked(state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState
     return Turn(state, (Event("remarked", seat, clause=CLAUSES[kind(move)], facts=facts),))
 
 
-class Talk(TrickPhase[Talker, TresetteState]):
+class Talk(TrickPhase[TalkView, TresetteState]):
     """A remark, or none, before a card is played."""
 
     name = "talk"
     title = "a remark, or silent"
     verb = "say"
     clause = "tresette.talk.short"
-    view = Talker
+    view = TalkView
     full = TRICKS
     words = (SILENT, *REMARKS)
 
-    def candidates(self, v: Talker) -> Iterable[Move]:
+    def candidates(self, v: TalkView) -> Iterable[Move]:
         """Silence, and everything that is ever said."""
         return [call(word) for word in self.words]
 
     likely = candidates
 
-    def duties(self, v: Talker) -> Duties[Talker]:
+    def duties(self, v: TalkView) -> Duties[TalkView]:
         """Who may say what, and only the truth."""
         return TALKING
 
-    def basis(self, v: Talker, found: Trace[Talker], move: Move) -> str:
+    def basis(self, v: TalkView, found: Trace[TalkView], move: Move) -> str:
         """What permits this remark; for silence, what would permit another."""
         if not v.options.table_talk:
             return NONE.clause
         return CLAUSES.get(kind(move)) or CLAUSES[COUNT if v.trick else BEST]
 
-    def holds(self, v: Talker) -> Cards:
+    def holds(self, v: TalkView) -> Cards:
         """No card is shown."""
         return ()
 
-    def read(self, v: Talker, text: str) -> Move:
+    def read(self, v: TalkView, text: str) -> Move:
         """Silence, or one of the remarks there are."""
         word = text.strip().lower()
         if word == SILENT:
@@ -145,15 +145,15 @@ class Talk(TrickPhase[Talker, TresetteState]):
             raise Unreadable(f"say {SILENT}, {BEST}, {COUNT}:0 to {COUNTS[-1]}, or {SHORT}:0 to {SHORTS[-1]}")
         return found
 
-    def reasons(self, v: Talker, move: Move) -> Mapping[str, Any]:
+    def reasons(self, v: TalkView, move: Move) -> Mapping[str, Any]:
         """What is said, and what is true."""
         return remark_reasons(v, move)
 
-    def outcome(self, v: Talker) -> str:
+    def outcome(self, v: TalkView) -> str:
         """A complete trick is not asked about here."""
         return ""
 
-    def winner(self, v: Talker) -> None:
+    def winner(self, v: TalkView) -> None:
         """Nor who wins it."""
 
     def act(self, state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState]:

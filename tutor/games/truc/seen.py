@@ -219,8 +219,8 @@ def trick_working(v: Seen) -> Contest | Chain:
     )
     same = Step("share_rank", {"who": v.shared, "rank": rank[:1]})
     if v.result == DRAW:
-        slips = tuple(Step("shares_rank", {"who": seat, "rank": rank[:1]}, seat) for seat in v.shared)
-        return Chain("truc.tie.draw", (same, Step("both_sides")), "none", slips + low)
+        mistakes = tuple(Step("shares_rank", {"who": seat, "rank": rank[:1]}, seat) for seat in v.shared)
+        return Chain("truc.tie.draw", (same, Step("both_sides")), "none", mistakes + low)
     first = Step("partners_share", {"who": v.shared[0]}, v.shared[0])
     later = tuple(Step("played_later", {"who": seat, "first": v.shared[0]}, seat) for seat in v.shared[1:])
     return Chain("truc.tie.partners", (same, first), v.shared[0], later + low)

@@ -11,13 +11,13 @@ from typing import Any, Final
 from tutor.kernel.game import Game
 from tutor.kernel.phase import judge
 from tutor.kernel.position import read_question, read_view, split
-from tutor.teach.check.faults import Findings, Page
+from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.moments import cases, cases_folder, readable
 from tutor.teach.check.rulebook import Bound
 from tutor.teach.drills.search import drillable
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.lessons.model import Lesson, Step
-from tutor.teach.lessons.posing import pose
+from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.questions import Legal
 from tutor.teach.rulebook import BadRulebook, Clause, rulebook
@@ -64,7 +64,7 @@ class Row:
         }  # fmt: skip
 
 
-def coverage(findings: Findings, game: Game[Any], bound: Bound) -> list[Row]:
+def coverage(findings: Diagnostics, game: Game[Any], bound: Bound) -> list[Row]:
     """A row for each clause of the game's rulebook; gaps are noted as faults."""
     try:
         book = rulebook(game.name)
@@ -115,7 +115,7 @@ def asked_by(game: Game[Any], lesson: Lesson) -> set[str]:
 def _asked(game: Game[Any], table: LessonTable, step: Step, lesson: Lesson) -> set[str]:
     if not step.ask and not step.play:
         return set()
-    question = pose(game, table.scene, step, lesson.clauses)
+    question = build_question(game, table.scene, step, lesson.clauses)
     found = {question.clause, *step.refuse.values()}
     if isinstance(question, Legal):
         found |= {ruling.clause for ruling in question.choices}

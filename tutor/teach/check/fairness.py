@@ -10,7 +10,7 @@ from typing import Any, Final
 from tutor.advice.belief import ScriptedRandom
 from tutor.kernel.fields import specs
 from tutor.kernel.game import Game
-from tutor.teach.check.faults import Findings, Page
+from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.question import Note
 from tutor.teach.drills.fairness import unsound
 from tutor.teach.drills.results import result_doc
@@ -19,7 +19,7 @@ from tutor.teach.fair.named import facts, sums
 from tutor.teach.fair.proof import THOROUGH, Case, Effort, told, undecided
 from tutor.teach.fair.said import says
 from tutor.teach.lessons.model import Step
-from tutor.teach.lessons.posing import pose
+from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.lessons.table import LessonTable
@@ -41,9 +41,9 @@ DRILL_QUESTIONS: Final = "drill questions"
 RATED: Final = frozenset(f"{fair}{what}" for what in (LESSON_QUESTIONS, DRILL_QUESTIONS) for fair in ("", "fair "))
 
 
-def check_step(findings: Findings, table: LessonTable, before: Sequence[Step], step: Step, note: Note) -> None:
+def check_step(findings: Diagnostics, table: LessonTable, before: Sequence[Step], step: Step, note: Note) -> None:
     """Note what is unfair about the question of `step`; `before` are the steps since its scene was set."""
-    question = pose(table.game, table.scene, step, table.lesson.clauses)
+    question = build_question(table.game, table.scene, step, table.lesson.clauses)
     said = [Para(_said([replace(step, question="")], table.scene))]
     problem = _problem(
         undecided_step(table, before, step, Random(0)), says(question, [*said, *table.described(step, question)])
@@ -52,7 +52,7 @@ def check_step(findings: Findings, table: LessonTable, before: Sequence[Step], s
 
 
 def check_drills(
-    findings: Findings, game: Game[Any], page: Page, number: int = DRILLS, told: Callable[[int], None] | None = None
+    findings: Diagnostics, game: Game[Any], page: Page, number: int = DRILLS, told: Callable[[int], None] | None = None
 ) -> None:
     """Note each drill of so many, of all clauses in turn, that is unfair; `told` hears how many were looked at."""
     clauses = [clause.id for clause in rulebook(game.name).clauses.values() if not clause.drill]
@@ -77,7 +77,7 @@ def _problem(facts: tuple[str, ...], text: str) -> str:
     return say("check.answered", text=text) if text else ""
 
 
-def _counted(findings: Findings, what: str, problem: str, note: Note) -> None:
+def _counted(findings: Diagnostics, what: str, problem: str, note: Note) -> None:
     findings.count(what)
     if problem:
         note(problem)
@@ -85,7 +85,7 @@ def _counted(findings: Findings, what: str, problem: str, note: Note) -> None:
         findings.count(f"fair {what}")
 
 
-def rates(findings: Findings) -> list[tuple[str, int, int]]:
+def rates(findings: Diagnostics) -> list[tuple[str, int, int]]:
     """How many questions of each sort are fair, out of how many, if any were proven."""
     counts = findings.counts
     rated = [what for what in (LESSON_QUESTIONS, DRILL_QUESTIONS) if what in counts]
@@ -135,7 +135,7 @@ def _case(table: LessonTable, steps: Sequence[Step], schema: Any, view: Any) -> 
         if step.table is not None:
             return drawn if step.table else cards_only(drawn)
         try:
-            return without_answer(drawn, pose(game, there(other), step, taught))
+            return without_answer(drawn, build_question(game, there(other), step, taught))
         except (NoScene, LookupError, TemplateError):  # asked when more lay on the table than does now
             return drawn
 
@@ -155,7 +155,7 @@ def _case(table: LessonTable, steps: Sequence[Step], schema: Any, view: Any) -> 
                 out += sums(words, game, view, other, steps[-1].of) if result else ()
         return out
 
-    return Case(game, schema, view, lambda other: pose(game, there(other), steps[-1], taught), read)
+    return Case(game, schema, view, lambda other: build_question(game, there(other), steps[-1], taught), read)
 
 
 def _said(steps: Sequence[Step], scene: Scene) -> str:
@@ -174,9 +174,9 @@ def _other_deals(table: LessonTable, step: Step) -> tuple[str, ...]:
     scene, game = table.scene, table.game
     if scene.state is None or scene.state.over or not scene.learner:
         return ()
-    right = told(pose(game, scene, step, table.lesson.clauses))
+    right = told(build_question(game, scene, step, table.lesson.clauses))
     for number in range(DEALS):
         other = game.determinize(scene.state, scene.learner, ScriptedRandom(number))
-        if told(pose(game, replace(scene, state=other), step, table.lesson.clauses)) != right:
+        if told(build_question(game, replace(scene, state=other), step, table.lesson.clauses)) != right:
             return ("hands",)
     return ()

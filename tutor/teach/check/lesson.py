@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.phase import Phase, Verdict
+from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.expect import differences, wanted
 from tutor.teach.check.fairness import check_step
-from tutor.teach.check.faults import Findings, Page
 from tutor.teach.check.manner import check_manner
 from tutor.teach.check.prose import long, looks
 from tutor.teach.check.question import blocks_look, check_question, shown
@@ -26,7 +26,7 @@ from tutor.teach.drills.moments import Moment
 from tutor.teach.lessons.files import BadLesson, drafted, parse_text, text_of
 from tutor.teach.lessons.free import QUICK, by_chance, seed_of
 from tutor.teach.lessons.model import Draft, Lesson, Step
-from tutor.teach.lessons.posing import pose
+from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.table import LessonTable
@@ -40,7 +40,7 @@ FREE_WAYS: Final = (0, 1, 2, 3)
 
 
 def check_lesson(
-    findings: Findings, path: Path, *, own: bool, thorough: bool = False, seconds: float = 0
+    findings: Diagnostics, path: Path, *, own: bool, thorough: bool = False, seconds: float = 0
 ) -> Lesson | None:
     """Prove the lesson in the file `path`; the lesson if nothing is wrong with it.
 
@@ -56,8 +56,8 @@ def check_lesson(
         return None
     page = Page(findings, path, text)
     draft = drafted(whole(path).parent.name, path.stem, data)
-    for slip in draft.slips:
-        page.step(slip.step, slip.text, key=slip.key)
+    for diagnostic in draft.diagnostics:
+        page.step(diagnostic.step, diagnostic.text, key=diagnostic.key)
     game = _game(page, draft, own=own)
     if game is None:
         return None
@@ -275,7 +275,7 @@ class LessonProof:
                 said = say("check.play_illegal", move=step.play, verdict=ruling.verdict.value, rule=ruling.clause)
                 page.step(number, f"{said} {ruling.note}", key="play")
                 return
-        question = pose(self.game, scene, step, self.lesson.clauses)
+        question = build_question(self.game, scene, step, self.lesson.clauses)
         key = "play" if step.play else "ask"
         if isinstance(question, Legal) and len(question.right) == len(question.choices) > 1:
             self.all_legal += 1

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tutor.teach.check.faults import Page
+from tutor.teach.check.diagnostics import Page
 from tutor.teach.check.prose import texts
 from tutor.teach.check.written import MINUTES
 from tutor.teach.lessons.model import Lesson, Step

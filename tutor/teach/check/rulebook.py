@@ -14,7 +14,7 @@ from tutor.kernel.game import names as games
 from tutor.kernel.phase import Judgement, Ruling
 from tutor.kernel.position import Question
 from tutor.teach import ruling as words
-from tutor.teach.check.faults import Findings, Page
+from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.moments import QUICK, THOROUGH, Seen, moments
 from tutor.teach.check.prose import looks, typed
 from tutor.teach.check.question import NONSENSE, blocks_look
@@ -22,7 +22,7 @@ from tutor.teach.check.tables import faults_of_options, phrases_missing
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.results import result_doc
 from tutor.teach.explain import explain_doc
-from tutor.teach.practice.waste import lapse_text
+from tutor.teach.practice.lapsed_rights import lapse_text
 from tutor.teach.questions.ladder import ladder
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
 from tutor.teach.tabletop import tabletop
@@ -51,7 +51,7 @@ class Bound:
         return self.moves | self.points
 
 
-def check_rulebook(findings: Findings, game: Game[Any], *, thorough: bool = False) -> Bound:
+def check_rulebook(findings: Diagnostics, game: Game[Any], *, thorough: bool = False) -> Bound:
     """Prove the rulebook of `game`; what its clauses do."""
     path = lessons_root() / game.name / "rulebook.toml"
     if not path.is_file():

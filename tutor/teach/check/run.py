@@ -19,8 +19,8 @@ from typing import Any, Final
 from tutor.kernel.echo import short
 from tutor.kernel.game import load, names
 from tutor.teach.check.coverage import Row, coverage, coverage_doc
+from tutor.teach.check.diagnostics import Diagnostic, Diagnostics, Page
 from tutor.teach.check.fairness import DRILLS, RATED, check_drills, rates
-from tutor.teach.check.faults import Fault, Findings, Page
 from tutor.teach.check.lesson import check_lesson
 from tutor.teach.check.manner import check_course
 from tutor.teach.check.rulebook import check_rulebook
@@ -44,7 +44,7 @@ class NotThere(ValueError):
 class Report:
     """What was found, and the coverage of each game if it was asked for."""
 
-    findings: Findings = field(default_factory=Findings)
+    findings: Diagnostics = field(default_factory=Diagnostics)
     rows: dict[str, list[Row]] = field(default_factory=dict)
 
     @property
@@ -183,7 +183,7 @@ def _progress(title: str) -> Callable[[int], None] | None:
     return told
 
 
-def _course(findings: Findings, name: str, lessons: list[Lesson]) -> None:
+def _course(findings: Diagnostics, name: str, lessons: list[Lesson]) -> None:
     """What a game's lessons must be together."""
     folder = lessons_root() / name
     page = Page(findings, folder)
@@ -229,7 +229,7 @@ def _tone(report: Report) -> Any:
 def report_json(report: Report) -> dict[str, Any]:
     """The report for programs."""
 
-    def listed(faults: list[Fault]) -> list[dict[str, Any]]:
+    def listed(faults: list[Diagnostic]) -> list[dict[str, Any]]:
         return [fault.as_json() for fault in faults]
 
     return {

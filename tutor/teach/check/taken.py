@@ -13,13 +13,13 @@ from time import monotonic
 from typing import Any, Final
 
 from tutor.kernel.game import Game
-from tutor.teach.check.faults import Page
+from tutor.teach.check.diagnostics import Page
 from tutor.teach.check.manner import unworked
 from tutor.teach.check.question import NONSENSE, blocks_look, wrong_answers
 from tutor.teach.conversation.session import Reply
 from tutor.teach.lessons.free import QUICK, FreeHand
 from tutor.teach.lessons.model import Lesson
-from tutor.teach.lessons.taking import LessonSession
+from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.derived import MOST_STARS
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import MakeMove, Question, Value

@@ -16,7 +16,7 @@ from jinja2.meta import find_undeclared_variables
 from tutor.kernel.cards import cards
 from tutor.kernel.moves import play
 from tutor.kernel.phase import Won
-from tutor.teach.check.faults import Findings, Page
+from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.prose import looks
 from tutor.teach.text.doc import mark
 from tutor.teach.text.files import templates_root
@@ -66,7 +66,7 @@ class Call:
     """Whether more facts may come than can be read off the code."""
 
 
-def check_templates(findings: Findings) -> None:
+def check_templates(findings: Diagnostics) -> None:
     """Prove all templates."""
     pages = {path: Page(findings, path, path.read_text("utf-8")) for path in sorted(templates_root().glob("*.j2"))}
     blocks: dict[str, Block] = {}

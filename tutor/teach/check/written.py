@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from tutor.kernel.game import Game, names
-from tutor.teach.check.faults import Page
+from tutor.teach.check.diagnostics import Page
 from tutor.teach.check.prose import looks, typed
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.lessons.model import Draft, Step
@@ -42,7 +42,7 @@ class Written:
         for clause in lesson.clauses:
             if clause not in self.book.clauses:
                 page.step(None, say("check.no_clause", rule=clause, near=self._near(clause)), key="clauses")
-        if not lesson.clauses and not any(slip.key == "clauses" for slip in self.draft.slips):
+        if not lesson.clauses and not any(diagnostic.key == "clauses" for diagnostic in self.draft.diagnostics):
             page.step(None, say("check.no_clauses"), key="clauses")
         if not MINUTES[0] <= lesson.minutes <= MINUTES[1]:
             page.step(None, say("check.minutes", low=MINUTES[0], high=MINUTES[1]), key="minutes")

@@ -15,7 +15,7 @@ from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.values import value_question
 from tutor.teach.drills.worth import in_play
 from tutor.teach.lessons.model import Step
-from tutor.teach.lessons.posing import pose
+from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.questions import Legal, MakeMove, Question, WhichClause, near_clauses
 from tutor.teach.rulebook import rulebook
 
@@ -80,4 +80,4 @@ def value_asked(here: Moment, entry: Entry, rng: Random) -> Made | None:
 
 def winner_asked(here: Moment) -> Made:
     """Who wins the complete trick."""
-    return here, pose(here.game, here.scene, Step(ask="winner"))
+    return here, build_question(here.game, here.scene, Step(ask="winner"))

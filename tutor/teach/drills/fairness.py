@@ -15,7 +15,7 @@ from tutor.teach.fair.proof import QUICK, Case, Effort, asked_otherwise, told, u
 from tutor.teach.fair.said import says
 from tutor.teach.fair.varied import possible, values
 from tutor.teach.lessons.model import Step
-from tutor.teach.lessons.posing import pose
+from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, Drawn, Para
@@ -82,7 +82,7 @@ def _again(here: Moment, question: Question) -> Callable[[Any], Question | None]
         case Value():
             return question.again or (lambda view: None)
         case Winner():
-            return lambda view: pose(game, replace(here, view=view).scene, Step(ask="winner"))
+            return lambda view: build_question(game, replace(here, view=view).scene, Step(ask="winner"))
     assert phase is not None
 
     def again(view: Any) -> Question | None:

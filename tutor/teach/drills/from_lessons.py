@@ -11,7 +11,7 @@ from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.search import Drill
 from tutor.teach.lessons.files import BadLesson, paths_of, read
 from tutor.teach.lessons.model import Lesson
-from tutor.teach.lessons.posing import pose
+from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.text.words import TemplateError
@@ -47,7 +47,7 @@ def _drill(game: Game[Any], lesson: Lesson, index: int, clause: str) -> Drill | 
             here = Moment(game, scene.view, scene.phase, scene.learner)
         else:
             return None
-        question = pose(game, scene, step, lesson.clauses)
+        question = build_question(game, scene, step, lesson.clauses)
     except (NoScene, BadPosition, IllegalMove, ValueError, TemplateError):
         return None
     question.clause = clause

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.teach.lessons.posing import pose
+from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.text.doc import Item
@@ -54,7 +54,7 @@ def _rest(table: LessonTable, at: int, move: str) -> Iterator[Heard]:
         if step.free:
             return
         if step.ask or step.play:
-            question = pose(table.game, table.scene, step, table.lesson.clauses)
+            question = build_question(table.game, table.scene, step, table.lesson.clauses)
             if not question.grade(question.answer()).right:
                 raise ValueError(question.prompt)
             yield question.prompt, question.answer()

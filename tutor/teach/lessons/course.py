@@ -10,7 +10,7 @@ from typing import Any, Final
 from tutor.kernel.echo import short
 from tutor.kernel.game import Game, load
 from tutor.teach.lessons.files import BadLesson, headlines, paths_of, read
-from tutor.teach.lessons.taking import LessonSession
+from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.home import next_lesson, unfinished
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import cleaned
@@ -52,10 +52,10 @@ def foreign(path: Path, store: Store) -> LessonSession:
 
     What is learned of it is kept under the name of the file and a sum of its text: a lesson that was changed is new.
     """
-    from tutor.teach.check.faults import Findings
+    from tutor.teach.check.diagnostics import Diagnostics
     from tutor.teach.check.lesson import check_lesson
 
-    findings = Findings()
+    findings = Diagnostics()
     lesson = check_lesson(findings, path, own=False, seconds=PROOF)
     if lesson is None:
         raise NoLesson([str(fault) for fault in findings.errors], broken=True)

@@ -38,8 +38,8 @@ class BadLesson(ValueError):
 def parse(game: str, ident: str, data: Mapping[str, Any], path: Path) -> Lesson:
     """The lesson in `data` (a TOML document); raises `BadLesson` with every fault of shape."""
     draft = drafted(game, ident, data)
-    if draft.slips:
-        raise BadLesson(path, [str(slip) for slip in draft.slips])
+    if draft.diagnostics:
+        raise BadLesson(path, [str(diagnostic) for diagnostic in draft.diagnostics])
     return draft.lesson
 
 

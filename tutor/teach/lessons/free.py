@@ -26,9 +26,9 @@ from tutor.teach.lessons.scene import Scene, drawn
 from tutor.teach.practice import commands as ask
 from tutor.teach.practice import ending, table
 from tutor.teach.practice.decision import Decision
-from tutor.teach.practice.match import Match, Setup, cut, hands_over, held_before_last
+from tutor.teach.practice.key_moments import comment
+from tutor.teach.practice.match import Match, MatchSetup, cut, hands_over, held_before_last
 from tutor.teach.practice.seated import Seated
-from tutor.teach.practice.turning import comment
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Block, Gap, Para
 from tutor.teach.text.words import say
@@ -99,7 +99,7 @@ class FreeHand(Seated):
         if scene.record is None or scene.record.state.over:
             raise ValueError(say("free.no_game"))
         hands = hands_over(scene.record) + 1
-        super().__init__(Match(scene.record, Setup(scene.learner, seed, hands=hands)), store)
+        super().__init__(Match(scene.record, MatchSetup(scene.learner, seed, hands=hands)), store)
         self.match.adviser = Adviser(scene.game, effort.strength)
         self.effort = effort
         self.begun = len(scene.record.entries)

@@ -89,7 +89,7 @@ class Lesson:
 
 
 @dataclass(frozen=True)
-class Slip:
+class ShapeDiagnostic:
     """One fault in the shape of a file: the `step` by its author's number (None for the head), the `key`, and what."""
 
     step: int | None
@@ -106,9 +106,9 @@ class Draft:
     """What could be read of a file: a lesson as far as it makes sense, and every slip in it."""
 
     lesson: Lesson
-    slips: tuple[Slip, ...] = ()
+    diagnostics: tuple[ShapeDiagnostic, ...] = ()
 
     @property
     def broken(self) -> frozenset[int]:
         """The steps, by their author's numbers, that have a slip."""
-        return frozenset(slip.step for slip in self.slips if slip.step is not None)
+        return frozenset(diagnostic.step for diagnostic in self.diagnostics if diagnostic.step is not None)

@@ -11,7 +11,7 @@ from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.session import Reply, Session, Status, Word
 from tutor.teach.lessons.course import NoLesson, course
 from tutor.teach.lessons.files import headlines
-from tutor.teach.lessons.taking import LessonSession
+from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.home import unfinished
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Block, Para
@@ -126,9 +126,9 @@ class Onward:
         if number is None:
             from tutor.teach.practice.playing import Practice
             from tutor.teach.practice.saves import Saves
-            from tutor.teach.practice.start import wished
+            from tutor.teach.practice.start import practice_request
 
-            self.now = Practice(wished(self.game), self.store, Saves(self.game))
+            self.now = Practice(practice_request(self.game), self.store, Saves(self.game))
             return self.now.begin()
         try:
             self.now = self.lesson = course(self.game, str(number), self.store)

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from tutor.kernel.echo import short
-from tutor.teach.lessons.model import ASKS, FORMAT, MOST_STEPS, Deal, Draft, Lesson, Slip, Step
+from tutor.teach.lessons.model import ASKS, FORMAT, MOST_STEPS, Deal, Draft, Lesson, ShapeDiagnostic, Step
 from tutor.teach.text.words import say
 
 MOST_CHOICES: Final = 12
@@ -55,11 +55,11 @@ assert set(OF_STEP) == {f.name for f in fields(Step)}
 
 
 class Reader:
-    """Reads one document; `slips` gathers what is wrong with it."""
+    """Reads one document; `diagnostics` gathers what is wrong with it."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
-        self.slips: list[Slip] = []
+        self.diagnostics: list[ShapeDiagnostic] = []
 
     def draft(self, game: str, ident: str) -> Draft:
         """The lesson as far as it makes sense; its game is `game` unless the file names another."""
@@ -93,10 +93,10 @@ class Reader:
             tuple(head.get("clauses", ())), tuple(head.get("after", ())), tuple(steps), head.get("minutes", 5),
             head.get("contrast", ""), first,
         )  # fmt: skip
-        return Draft(lesson, tuple(self.slips))
+        return Draft(lesson, tuple(self.diagnostics))
 
     def _slip(self, step: int | None, key: str, text: str) -> None:
-        self.slips.append(Slip(step, key, text))
+        self.diagnostics.append(ShapeDiagnostic(step, key, text))
 
     def _table(self, data: Mapping[str, Any], known: Mapping[str, str], step: int | None) -> dict[str, Any]:
         """The values of `data` that are what they should be; a slip for each other one."""
@@ -119,7 +119,7 @@ class Reader:
         if "deal" in good:
             good["deal"] = Deal(**self._table(good["deal"], OF_DEAL, number))
         step = Step(**good)
-        slipped = any(slip.step == number for slip in self.slips)
+        slipped = any(diagnostic.step == number for diagnostic in self.diagnostics)
         for key, text in _senseless(step):
             if key or not slipped:  # a step that does nothing because of a slip is one fault
                 self._slip(number, key, text)

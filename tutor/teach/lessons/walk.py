@@ -13,7 +13,7 @@ from tutor.teach.conversation.asking import Asking
 from tutor.teach.conversation.moves import seats_named
 from tutor.teach.lessons.ahead import goes_on
 from tutor.teach.lessons.model import Lesson, Step
-from tutor.teach.lessons.posing import pose
+from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import Scene
 from tutor.teach.lessons.table import LessonTable
@@ -114,7 +114,7 @@ class Walk:
         return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
 
     def _ask(self, step: Step) -> list[Block]:
-        question = pose(self.game, self.scene, step, self.lesson.clauses)
+        question = build_question(self.game, self.scene, step, self.lesson.clauses)
         self.asking = Asking(question, self.game.name, "lesson", self.table.position())
         table = self.table.before_question(step, *self._open(step, question))
         return [*table, Para(question.prompt, "ask")]
@@ -127,7 +127,7 @@ class Walk:
                 break
             if later.ask == "value" and not later.table:
                 with suppress(Exception):  # a fault of that step, which is told when it comes
-                    out.append(pose(self.game, self.scene, later, self.lesson.clauses))
+                    out.append(build_question(self.game, self.scene, later, self.lesson.clauses))
         return out
 
     def _answered(self, line: str) -> list[Block]:

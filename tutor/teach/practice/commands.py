@@ -25,8 +25,8 @@ from tutor.teach.lessons.scene import Scene
 from tutor.teach.practice import table
 from tutor.teach.practice.advising import advised
 from tutor.teach.practice.decision import Decision
+from tutor.teach.practice.key_moments import key_moment_blocks
 from tutor.teach.practice.match import Match, hand_started
-from tutor.teach.practice.turning import turning_blocks
 from tutor.teach.questions.ladder import free
 from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.tabletop import phrase, pile_of, piles_of
@@ -157,7 +157,7 @@ def answer(match: Match, decision: Decision, command: cmd.Command, rest: str) ->
     if command is SAVE:
         return save_blocks(match, rest)
     if command is MOMENTS:
-        return turning_blocks(match.record, match.seat, match.setup.seed)
+        return key_moment_blocks(match.record, match.seat, match.setup.seed)
     if command is LAST:
         return last_blocks(match)
     if command is PILE:

@@ -32,7 +32,7 @@ PATIENCE: Final = 1.0
 
 
 @dataclass(frozen=True)
-class Setup:
+class MatchSetup:
     """How a practice game is played: where the learner sits, what chance starts from, how strong the program is."""
 
     seat: Seat = "P1"
@@ -50,7 +50,7 @@ class Setup:
 class Match:
     """One game; `record` is all of it."""
 
-    def __init__(self, record: Record[Any], setup: Setup) -> None:
+    def __init__(self, record: Record[Any], setup: MatchSetup) -> None:
         self.record = record
         self.setup = setup
         self.adviser = Adviser(record.game, setup.level)

@@ -19,7 +19,7 @@ from tutor.teach.practice.revoke import Revoke, as_the_rules_have_it, gone_on, r
 from tutor.teach.practice.saves import Saves
 from tutor.teach.practice.seated import Seated
 from tutor.teach.practice.slips import Review
-from tutor.teach.practice.start import Wish, ago
+from tutor.teach.practice.start import PracticeRequest, ago
 from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Gap, Heading, Para
@@ -31,10 +31,10 @@ from tutor.teach.text.words import say
 class Practice(Seated):
     """One game against the program, to its end, and what comes after. Saved after every move, before it is shown."""
 
-    def __init__(self, wish: Wish, store: Store, saves: Saves) -> None:
-        self.wish, self.saves = wish, saves
-        self.saved, self._bad = wish.resumed(saves)
-        super().__init__(self.saved.match if self.saved else wish.begun(), store)
+    def __init__(self, request: PracticeRequest, store: Store, saves: Saves) -> None:
+        self.request, self.saves = request, saves
+        self.saved, self._bad = request.resumed(saves)
+        super().__init__(self.saved.match if self.saved else request.begun(), store)
         self.asking: Literal["resume", "move", "review", "between", "after"] = "resume" if self.saved else "move"
         self.review: Review | None = None
         self.earlier: dict[int, float] = {}
@@ -114,7 +114,7 @@ class Practice(Seated):
             since = len(self.match.record.entries)
             return self._reply([Para(say("practice.resumed"), "dim"), *self._go_on(since)])
         if word in ("n", "no", "new"):
-            self.match = self.wish.begun()
+            self.match = self.request.begun()
             return self._reply(self._opening())
         if cmd.meant(word, (ask.QUIT,))[0] is not None:
             return self.leave()
@@ -139,7 +139,7 @@ class Practice(Seated):
 
     def _move(self, line: str) -> list[Block]:
         text = ask.move_text(self.match, line)
-        if self.wish.revoke:
+        if self.request.revoke:
             found = self.match.judged(text)
             revoke = as_the_rules_have_it(found)
             stands = None if revoke else revoked(self.match.record, self.match.seat, text)
@@ -288,7 +288,7 @@ class Practice(Seated):
     def _new(self) -> list[Block]:
         self.asking = "move"
         self.saves.leave()
-        self.match = self.wish.begun(seed=secrets.randbits(32))
+        self.match = self.request.begun(seed=secrets.randbits(32))
         self.earlier = {}
         return self._go_on(0)
 

@@ -21,7 +21,7 @@ from tutor.kernel import record
 from tutor.kernel.game import Game
 from tutor.kernel.record import BadRecord
 from tutor.teach.conversation.assist import Assist, assist_of
-from tutor.teach.practice.match import Match, Setup
+from tutor.teach.practice.match import Match, MatchSetup
 from tutor.teach.progress.store import data_dir
 from tutor.teach.text.people import may_be_called
 from tutor.teach.text.words import say
@@ -67,7 +67,7 @@ def text_of(match: Match) -> str:
     return f"# practice {' '.join(words)}\n{record.write(match.record)}"
 
 
-def setup_of(text: str) -> Setup | None:
+def setup_of(text: str) -> MatchSetup | None:
     """The setup in the first line of a save; None for a record of another making."""
     hit = _HEAD.match(text)
     if hit is None:
@@ -75,7 +75,7 @@ def setup_of(text: str) -> Setup | None:
     hands = int((hit[5] or "=0").rpartition("=")[2])
     names = tuple((hit[7] or "").rpartition("=")[2].split(",")) if hit[7] else ()
     names = names if all(map(may_be_called, names)) and len({*map(str.lower, names)}) == len(names) else ()
-    return Setup(hit[1], int(hit[2]), int(hit[3]), assist_of(hit[4]) or Assist.ASK, hands, not hit[6], names)
+    return MatchSetup(hit[1], int(hit[2]), int(hit[3]), assist_of(hit[4]) or Assist.ASK, hands, not hit[6], names)
 
 
 @contextlib.contextmanager

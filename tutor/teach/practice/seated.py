@@ -9,8 +9,8 @@ from tutor.teach.conversation import commands as cmd
 from tutor.teach.practice import commands as ask
 from tutor.teach.practice import table
 from tutor.teach.practice.decision import Decision, Slip
+from tutor.teach.practice.lapsed_rights import warned
 from tutor.teach.practice.match import Match
-from tutor.teach.practice.waste import warned
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Block, Drawn, Para
 from tutor.teach.text.words import say

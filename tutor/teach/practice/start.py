@@ -19,7 +19,7 @@ from tutor.teach.conversation.assist import Assist, assist_of
 from tutor.teach.conversation.commands import command_names
 from tutor.teach.practice.commands import KNOWN
 from tutor.teach.practice.given import Given, given_of, pairs_of
-from tutor.teach.practice.match import Match, Setup
+from tutor.teach.practice.match import Match, MatchSetup
 from tutor.teach.practice.naming import naming
 from tutor.teach.practice.saves import Saved, Saves, Unreadable, setup_of
 from tutor.teach.rulebook import BadRulebook, rulebook
@@ -28,7 +28,7 @@ from tutor.teach.text.people import people
 from tutor.teach.text.words import say
 
 
-class BadWish(ValueError):
+class BadPracticeRequest(ValueError):
     """A practice game that cannot be had; `problems` are all the reasons, one line each."""
 
     def __init__(self, problems: Sequence[str], *, deal: bool = False) -> None:
@@ -39,7 +39,7 @@ class BadWish(ValueError):
 
 
 @dataclass(frozen=True)
-class Wish:
+class PracticeRequest:
     """What game is wanted. None means: as usual, or as in the game that goes on."""
 
     game: Game[Any]
@@ -50,7 +50,7 @@ class Wish:
     assist: Assist | None = None
     level: int | None = None
     record: Record[Any] | None = None
-    saved: Setup | None = None
+    saved: MatchSetup | None = None
     """The setup in the record given."""
     fresh: bool = False
     """Not the game that was left."""
@@ -64,21 +64,21 @@ class Wish:
     names: tuple[str, ...] | None = None
     """What the others are called, in the order of turns."""
 
-    def setup(self, base: Setup) -> Setup:
-        """`base` with what is wished."""
+    def setup(self, base: MatchSetup) -> MatchSetup:
+        """`base` with what is asked for."""
         named: dict[str, Any] = {"seat": self.seat, "seed": self.seed, "assist": self.assist, "level": self.level}
         named |= {"hands": self.hands, "warns": self.warns, "names": self.names}
         changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
         return replace(base, **changes)
 
     def begun(self, *, seed: int | None = None) -> Match:
-        """A new game (or the record given, once): `seed` is for other cards than the wished ones."""
+        """A new game (or the record given, once): `seed` is for other cards than those asked for."""
         if self.record is not None and seed is None:
-            base = self.saved or Setup(seat=(self.record.state.turn or ("P1",))[0], seed=secrets.randbits(32))
+            base = self.saved or MatchSetup(seat=(self.record.state.turn or ("P1",))[0], seed=secrets.randbits(32))
             begun = history.same_cards(self.record) if self.record.state.over else self.record
             return Match(begun, self.setup(base))
         number = seed if seed is not None else self.seed if self.seed is not None else secrets.randbits(32)
-        setup = replace(self.setup(Setup()), seed=number)
+        setup = replace(self.setup(MatchSetup()), seed=number)
         if self.given is not None and seed is None:
             return Match(self.given.begun(Random(f"{number}:deal")), setup)
         seats = self.game.seats(self.players)[: self.players]
@@ -99,7 +99,7 @@ class Wish:
         return replace(found, match=match), ""
 
 
-def wished(
+def practice_request(
     game: Game[Any],
     *,
     players: int | None = None,
@@ -116,8 +116,8 @@ def wished(
     deal: str | None = None,
     names: str | None = None,
     watch: bool = False,
-) -> Wish:
-    """The wish that these words make; raises `BadWish` with everything wrong, BadRecord for a record that is none.
+) -> PracticeRequest:
+    """The request that these words make; raises `BadPracticeRequest` with everything wrong, BadRecord for no record.
 
     Who only wants to `watch` may name everybody.
     """
@@ -125,14 +125,14 @@ def wished(
     try:
         rulebook(game.name)
     except BadRulebook as why:
-        raise BadWish([say("practice.wish_not_yet", title=game.title, why=str(why))]) from None
+        raise BadPracticeRequest([say("practice.wish_not_yet", title=game.title, why=str(why))]) from None
     if deal is not None and text is not None:
-        raise BadWish([say("practice.wish_two_deals")])
+        raise BadPracticeRequest([say("practice.wish_two_deals")])
     found = record.read(text) if text is not None else None
     if deal is not None and _is_record(deal):
         found = history.same_cards(_read(deal))
     if found is not None and found.game is not game:
-        raise BadWish([say("practice.wish_other_game", title=game.title, other=found.game.title)])
+        raise BadPracticeRequest([say("practice.wish_other_game", title=game.title, other=found.game.title)])
     if found is not None and (players is not None or options):
         bad.append(say("practice.wish_settled"))
     number = found.state.players if found is not None else game.usual if players is None else players
@@ -175,9 +175,9 @@ def wished(
         number, rules = given.players, given.options
         place = place or (next(iter(given.hands)) if len(given.hands) == 1 else None)
     if bad:
-        raise BadWish(bad, deal=not words_only)
+        raise BadPracticeRequest(bad, deal=not words_only)
     new = fresh or players is not None or bool(options) or seat is not None
-    return Wish(
+    return PracticeRequest(
         game, number, rules, place, seed, help_, level, found, setup_of(text or ""), new, revoke, hands, warns, given,
         called,
     )  # fmt: skip

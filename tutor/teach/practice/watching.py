@@ -21,7 +21,7 @@ from tutor.teach.practice import ending, table
 from tutor.teach.practice.advising import advised, certain, motive
 from tutor.teach.practice.given import held_by
 from tutor.teach.practice.match import hands_over
-from tutor.teach.practice.start import Wish
+from tutor.teach.practice.start import PracticeRequest
 from tutor.teach.tabletop import hand_rows
 from tutor.teach.text.cards import called
 from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Held, Item, Para, mark
@@ -75,8 +75,8 @@ class _Told(NamedTuple):
 class Watching:
     """A game that the program plays at all seats. `beat` tells what happens next; commands answer in a pause."""
 
-    def __init__(self, wish: Wish) -> None:
-        self.match = wish.begun()
+    def __init__(self, request: PracticeRequest) -> None:
+        self.match = request.begun()
         self.adviser = Adviser(self.match.game, self.match.setup.level)
         self.last: tuple[Record[Any], Seat, Advice] | None = None
         """The last move with a choice: the record before it, who made it, and what spoke for it."""

@@ -18,7 +18,7 @@ from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Contest, Laid, Standing, Sum
 from tutor.teach.questions.clauses import WhichClause
 from tutor.teach.questions.facts import Value, Winner
-from tutor.teach.questions.slips import number_slips
+from tutor.teach.questions.mistakes import number_mistakes
 from tutor.teach.questions.work import Other, Work
 from tutor.teach.ruling import house_rule_text
 from tutor.teach.text.doc import mark, unmarked
@@ -111,7 +111,7 @@ def _of_value(question: Value, answer: str) -> Iterator[str]:
     if work is not None:
         working = work.working
         if number is not None and isinstance(working, Sum):
-            yield from number_slips(work.game, working, number)
+            yield from number_mistakes(work.game, working, number)
         if isinstance(working, Chain):
             yield from _of_chain(work, working, named(question, answer), _same(question, answer))
         if number is not None:
@@ -282,7 +282,7 @@ def _of_standing(work: Work, one: Standing, seat: Seat) -> Iterator[str]:
 
 def _of_chain(work: Work, one: Chain, what: str, same: Callable[[Any], bool]) -> Iterator[str]:
     """What the steps say of this answer."""
-    for step in (*one.slips, *one.steps):
+    for step in (*one.mistakes, *one.steps):
         if step.about is not None and step.about != one.result and same(step.about):
             yield say("slip.look", first=say("slip.not", it=what), next=step_text(work.game, step))
 

@@ -15,7 +15,7 @@ from tutor.teach.lessons.worked import finished_trick, work_of
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner, near_clauses
 
 
-def pose(game: Game[Any], scene: Scene, step: Step, taught: Sequence[str] = ()) -> Question:
+def build_question(game: Game[Any], scene: Scene, step: Step, taught: Sequence[str] = ()) -> Question:
     """The question of `step`; NoScene if the scene cannot answer it. `taught` are the clauses of the lesson."""
     if step.play:
         found = scene.judged(seat=step.seat)

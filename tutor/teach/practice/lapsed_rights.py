@@ -24,14 +24,14 @@ def warned(match: Match, decision: Decision, found: Judgement[Any]) -> list[Bloc
     decision.pending = ""
     if heard or not match.setup.warns or not match.setup.assist.hints:
         return []
-    texts = wasted(match.game, found, ruling)
+    texts = lapsed_clauses(match.game, found, ruling)
     if not texts:
         return []
     decision.pending = ruling.text
     return [*(Para(text, "warn") for text in texts), Para(say("practice.waste", move=ruling.move), "ask")]
 
 
-def wasted(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> list[str]:
+def lapsed_clauses(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> list[str]:
     """What the legal `ruling.move` gives up, a sentence for each right that could be used instead; none if nothing.
 
     A clause that grants a right has a sentence `lapses` in the rulebook. It is asked when moves that rest on the clause

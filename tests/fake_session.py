@@ -1,4 +1,4 @@
-"""A small conversation for tests of the terminal: `python tests/talker.py [bare]` holds it with whoever is there."""
+"""A small session for tests of the terminal: `python tests/fake_session.py [bare]` holds it with whoever is there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tutor.teach.conversation.session import Reply, Status, Word
 from tutor.teach.text.doc import Doc, Heading, Item, Para, cleaned, mark
-from tutor.ui.look import Look
+from tutor.ui.render_options import RenderOptions
 from tutor.ui.talk import talk
 
 NAMES = {"P1": "You", "P2": "Left"}
@@ -19,7 +19,7 @@ def said(text: str) -> Doc:
     return (Para(text),)
 
 
-class Talker:
+class FakeSession:
     """Repeats what it is told; knows `quit`, `no` (a wrong answer), `boom` (a fault of the program) and `wait`."""
 
     def __init__(self) -> None:
@@ -70,8 +70,8 @@ if __name__ == "__main__":
     history = os.environ.get("TALKER_HISTORY")
     sys.exit(
         talk(
-            Talker(),
-            Look.detect(sys.stdout, os.environ),
+            FakeSession(),
+            RenderOptions.detect(sys.stdout, os.environ),
             NAMES,
             history_path=Path(history) if history else None,
             toolbar="bare" not in sys.argv,

@@ -19,7 +19,7 @@ FACES: Final[Mapping[str, tuple[int, ...]]] = {
 """What a card counts for somebody who goes by its face, or by a game in which courts count ten."""
 
 
-def number_slips(game: Game[Any], one: Sum, answer: float) -> Iterator[str]:
+def number_mistakes(game: Game[Any], one: Sum, answer: float) -> Iterator[str]:
     """What somebody may have done who came to `answer`, the likeliest first."""
     found = [mistake for mistake in _mistakes(game, reduced(one)) if mistake.total == answer]
     yield from dict.fromkeys(mistake.said for mistake in sorted(found, key=lambda mistake: mistake.odd))
@@ -39,7 +39,7 @@ INNER: Final = 4
 
 def _mistakes(game: Game[Any], one: Sum) -> Iterator[Mistake]:
     parts, right = one.parts, one.total
-    for name, total in one.slips.items():
+    for name, total in one.mistakes.items():
         yield Mistake(total, 0, _known(game, one, name, total))
     if right:
         yield Mistake(-right, 1, say("slip.sign", right=right))
@@ -72,7 +72,7 @@ def _known(game: Game[Any], one: Sum, name: str, wrong: float) -> str:
 
 def _of_part(game: Game[Any], part: Part) -> Iterator[Mistake]:
     """What a part might be by a mistake of its own, or by one in what it comes from."""
-    for name, n in part.slips.items():
+    for name, n in part.mistakes.items():
         facts = {"cards": shown(part.cards), "wrong": _whole(n), "each": _whole(part.n)}
         yield Mistake(n, 1, say(f"slip.{name}", **facts))
     if part.inner is not None:
@@ -120,7 +120,7 @@ def _of_kinds(game: Game[Any], one: Sum) -> Iterator[Mistake]:
 def _as_elsewhere(game: Game[Any], one: Sum) -> Iterator[Mistake]:
     """All cards counted as another game counts them."""
     cards = [part for part in one.parts if plain_card(part)]
-    if one.slips or not cards:
+    if one.mistakes or not cards:
         return
     for title, worth in elsewhere(game.name).items():
         total = one.total + sum(worth.get(part.cards[0], 0) - part.n for part in cards)
@@ -142,7 +142,7 @@ def _valued(game: Game[Any], one: Sum, part: Part, some: tuple[Card, ...]) -> It
     """What the sum comes to if these cards counted otherwise."""
     c = some[0]
     one_of = sum(plain_card(x) and x.cards[0].rank == c.rank for x in one.parts)
-    known = {} if one.slips or part.slips else elsewhere(game.name)
+    known = {} if one.mistakes or part.mistakes else elsewhere(game.name)
     other = {n: title for title, worth in known.items() if (n := worth.get(c, 0)) and n != part.n}
     for n in (*other, *(n for n in (*FACES.get(c.rank, ()), 0) if n != part.n and n not in other)):
         facts = {"cards": shown(some), "n": len(some), "wrong": _whole(n), "each": _whole(part.n)}

@@ -40,7 +40,7 @@ class Stream(Protocol):
         ...
 
 
-class Look(NamedTuple):
+class RenderOptions(NamedTuple):
     """How an output can be read.
 
     `width` in cells; `colour` allows ANSI colours, always in addition to words and signs; `plain` is linear text
@@ -68,7 +68,7 @@ class Look(NamedTuple):
         plain: bool | None = None,
         suits: Suits | Literal["auto"] = "auto",
         four_colour: bool = False,
-    ) -> Look:
+    ) -> RenderOptions:
         """The look of `stream` in the environment `env`; what is given by name was asked for and wins.
 
         Plain is on for `TERM=dumb` and `ACCESSIBLE=1`. Colours need a terminal, no `NO_COLOR` and no plain text.
@@ -95,7 +95,7 @@ class Look(NamedTuple):
             elastic=elastic,
         )
 
-    def refitted(self, stream: Stream) -> Look:
+    def refitted(self, stream: Stream) -> RenderOptions:
         """The same look at the width `stream` has now; unchanged unless the width came from a terminal."""
         if not self.elastic:
             return self

@@ -25,7 +25,7 @@ FIRST = 4
 """Play-outs of each move before the worse half is dropped for the first time."""
 
 
-class Seer:
+class OmniscientPlayer:
     """Chooses for the seats `ours` in a hand that began as the record's did."""
 
     def __init__(self, game: Game[Any], ours: frozenset[Seat], rng: Random) -> None:

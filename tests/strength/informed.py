@@ -12,8 +12,8 @@ import math
 from random import Random
 from typing import Any
 
-from tests.strength import seer
-from tests.strength.seer import Seer
+from tests.strength import omniscient
+from tests.strength.omniscient import OmniscientPlayer
 from tutor.advice.constraints import PastPlay, hand_of
 from tutor.advice.samples import Sampler
 from tutor.kernel.duties import narrow
@@ -53,12 +53,12 @@ class Chances(Sampler):
         return len(narrow(played.phase.duties(view), view, tuple(played.phase.candidates(view))).legal)
 
 
-class Knower(Seer):
+class InformedPlayer(OmniscientPlayer):
     """Chooses for the seats `ours`, each of which sees only its own cards."""
 
     def __init__(self, game: Game[Any], ours: frozenset[Seat], rng: Random) -> None:
         super().__init__(game, ours, rng)
-        self.playouts = MORE * seer.PLAYOUTS
+        self.playouts = MORE * omniscient.PLAYOUTS
         self._chances: tuple[Record[Any], Chances] | None = None
 
     def deal(self, record: Record[Any], seat: Seat, n: int) -> Any:

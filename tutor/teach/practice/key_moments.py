@@ -36,7 +36,7 @@ WORTH_SAYING: Final = 0.4
 
 
 @dataclass(frozen=True)
-class Turning:
+class KeyMoment:
     """A move that cost something: the record before it, the move, the better one, and what that was worth.
 
     Of `deals` sampled the better move did better in `better` and worse in `worse`, by `cost` on average.
@@ -54,18 +54,18 @@ class Turning:
     """Whether the cost is in points of the score sheet; else it is in tricks and cards won."""
 
 
-def turning_points(record: Record[Any], seat: Seat, seed: int) -> tuple[list[Turning], int]:
+def key_moments(record: Record[Any], seat: Seat, seed: int) -> tuple[list[KeyMoment], int]:
     """The costliest moves of `seat`, the worst first, and how many decisions were looked at."""
     looked = list(_decisions(record, seat))[-LOOKED:]
-    found = [one for at, move in looked if (one := _turning(record, seat, at, move, seed)) is not None]
-    found.sort(key=lambda turning: (not turning.on_sheet, -turning.cost))
+    found = [one for at, move in looked if (one := _key_moment(record, seat, at, move, seed)) is not None]
+    found.sort(key=lambda key_moment: (not key_moment.on_sheet, -key_moment.cost))
     return found[:SHOWN], len(looked)
 
 
 def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
     """What is said at once of the move that `seat` made as entry number `at`; nothing if it clearly cost nothing."""
     found = next((move for one, move in _decisions(record, seat) if one == at), None)
-    turn = _turning(record, seat, at, found, seed) if found is not None else None
+    turn = _key_moment(record, seat, at, found, seed) if found is not None else None
     if turn is None or turn.better - turn.worse < turn.deals * WORTH_SAYING:
         return []
     why = reasons(turn.before, seat, turn.instead, turn.move, Random(f"{seed}:{at}:why"))
@@ -88,7 +88,7 @@ def _decisions(record: Record[Any], seat: Seat) -> Iterator[tuple[int, Move]]:
             yield at, chosen
 
 
-def _turning(record: Record[Any], seat: Seat, at: int, move: Move, seed: int) -> Turning | None:
+def _key_moment(record: Record[Any], seat: Seat, at: int, move: Move, seed: int) -> KeyMoment | None:
     before = cut(record, at)
     best = Adviser(record.game, THINKING).advise(before, seat, Random(f"{seed}:{at}:turn")).move
     if best == move:
@@ -102,7 +102,7 @@ def _turning(record: Record[Any], seat: Seat, at: int, move: Move, seed: int) ->
             return None
     hand = 1 + sum(event.what == "hand over" for entry in before.entries for event in entry.events)
     better, worse = sum(d > 0 for d in ahead), sum(d < 0 for d in ahead)
-    return Turning(before, hand, move, best, fmean(ahead), better, worse, len(ahead), on_sheet)
+    return KeyMoment(before, hand, move, best, fmean(ahead), better, worse, len(ahead), on_sheet)
 
 
 def _clear(ahead: list[float]) -> bool:
@@ -112,29 +112,29 @@ def _clear(ahead: list[float]) -> bool:
     return mean > 0 and mean >= SURE * spread
 
 
-def turning_blocks(record: Record[Any], seat: Seat, seed: int) -> list[Block]:
+def key_moment_blocks(record: Record[Any], seat: Seat, seed: int) -> list[Block]:
     """The turning points told: the moment, what was played, what would have been better, and why."""
-    found, looked = turning_points(record, seat, seed)
+    found, looked = key_moments(record, seat, seed)
     if not found:
         return [Para(say("turning.none", n=looked), "good" if looked else "dim")]
     doc: list[Block] = [Para(say("turning.intro", n=len(found), looked=looked), "dim")]
-    for n, turning in enumerate(found, 1):
-        doc += [Gap(), *_told(turning, seat, n, seed)]
+    for n, key_moment in enumerate(found, 1):
+        doc += [Gap(), *_told(key_moment, seat, n, seed)]
     return doc
 
 
-def _told(turning: Turning, seat: Seat, n: int, seed: int) -> list[Block]:
-    before, game = turning.before, turning.before.game
-    why = reasons(before, seat, turning.instead, turning.move, Random(f"{seed}:{n}:why"))
+def _told(key_moment: KeyMoment, seat: Seat, n: int, seed: int) -> list[Block]:
+    before, game = key_moment.before, key_moment.before.game
+    why = reasons(before, seat, key_moment.instead, key_moment.move, Random(f"{seed}:{n}:why"))
     facts = list(dict.fromkeys(text for text in map(certain, why) if text))
-    points = round(turning.cost, 1 if turning.cost >= 1 else 2)
+    points = round(key_moment.cost, 1 if key_moment.cost >= 1 else 2)
     cost = say(
-        "turning.cost", move=turning.move, instead=turning.instead, cost=points, deals=turning.deals,
-        better=turning.better, worse=turning.worse, on_sheet=turning.on_sheet,
+        "turning.cost", move=key_moment.move, instead=key_moment.instead, cost=points, deals=key_moment.deals,
+        better=key_moment.better, worse=key_moment.worse, on_sheet=key_moment.on_sheet,
     )  # fmt: skip
     begun = hand_begun(before, len(before.entries))
     own = 1 + sum(entry.made and entry.seat == seat for entry in before.entries[begun:])
-    doc: list[Block] = [Heading(say("turning.item", n=n, hand=turning.hand, own=own, move=turning.move))]
+    doc: list[Block] = [Heading(say("turning.item", n=n, hand=key_moment.hand, own=own, move=key_moment.move))]
     doc.append(Drawn(table_of(game, before.state, seat)))
     doc += [Item(say("turning.certain"), " ".join(facts))] if facts else []
     doc.append(Item(say("advice.label"), " ".join([cost, *dict.fromkeys(map(motive, why))])))

@@ -20,7 +20,7 @@ LONGEST: Final = 400
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Fault:
+class Diagnostic:
     """One thing that must be mended, or (a `warning`) looked at. `line` is 0 where no line can be named."""
 
     file: str
@@ -41,10 +41,10 @@ class Fault:
 
 
 @dataclass
-class Findings:
+class Diagnostics:
     """Everything found so far, each thing once."""
 
-    faults: dict[Fault, None] = field(default_factory=dict)
+    faults: dict[Diagnostic, None] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)
     """How much was looked at, by what it is."""
 
@@ -52,19 +52,19 @@ class Findings:
         """Note that so much more was looked at."""
         self.counts[what] = self.counts.get(what, 0) + n
 
-    def merge(self, other: Findings) -> None:
+    def merge(self, other: Diagnostics) -> None:
         """Take over what another part of the check has found."""
         self.faults.update(other.faults)
         for what, n in other.counts.items():
             self.count(what, n)
 
     @property
-    def errors(self) -> list[Fault]:
+    def errors(self) -> list[Diagnostic]:
         """What must be mended, by file and line."""
         return sorted(fault for fault in self.faults if not fault.warning)
 
     @property
-    def warnings(self) -> list[Fault]:
+    def warnings(self) -> list[Diagnostic]:
         """What should be looked at, by file and line."""
         return sorted(fault for fault in self.faults if fault.warning)
 
@@ -72,7 +72,7 @@ class Findings:
 class Page:
     """A file being checked: where its parts are, and what is wrong with them."""
 
-    def __init__(self, findings: Findings, path: Path, text: str = "") -> None:
+    def __init__(self, findings: Diagnostics, path: Path, text: str = "") -> None:
         """`text` is the file's, to find lines in; the name is shown relative to the folder one stands in."""
         self.findings, self.path, self.text = findings, path, text
         self.name = cleaned(_shown(path))
@@ -85,7 +85,7 @@ class Page:
         """Note a fault at a place."""
         text = " ".join(cleaned(unmarked(text)).split())
         text = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
-        self.findings.faults.setdefault(Fault(self.name, line, cleaned(where), text, warning))
+        self.findings.faults.setdefault(Diagnostic(self.name, line, cleaned(where), text, warning))
         self.found += not warning
 
     def step(self, number: int | None, text: str, *, key: str = "", warning: bool = False) -> None:
