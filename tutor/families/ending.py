@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tutor.kernel.seats import Side
-from tutor.kernel.working import Part, Standing, Step, Sum
+from tutor.kernel.working import HAND, Part, Standing, Step, Sum
 
 
 def sheet(
@@ -16,7 +16,7 @@ def sheet(
     more = (Part(share, name="share"),) if share else ()
     for side, n in scores.items():
         had = before.get(side, 0)
-        hand = Part(n, name="hand")
+        hand = Part(n, name=HAND)
         out[side] = Sum(clause, (Part(had, name="before"), hand, *more) if had else (hand, *more))
     return out
 

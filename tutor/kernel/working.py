@@ -26,6 +26,8 @@ MOST: Final = "most"
 
 LEAST: Final = "least"
 """No less than so much."""
+HAND: Final = "hand"
+"""The name of the part of a total that this hand brings."""
 
 
 class Part(NamedTuple):
@@ -202,6 +204,21 @@ class Standing(NamedTuple):
     def totals(self) -> dict[Side, float]:
         """What each has."""
         return {side: one.total for side, one in self.sums.items()}
+
+
+def with_hand(one: Standing, points: Mapping[Side, Sum]) -> Standing:
+    """The same totals, with how what the hand brings each side comes about by its `points`."""
+
+    def filled(side: Side, part: Part) -> Part:
+        own = points.get(side)
+        known = part.name == HAND and own is not None and own.parts and own.total == part.n
+        return part._replace(inner=own) if known else part
+
+    sums = {
+        side: total._replace(parts=tuple(filled(side, part) for part in total.parts))
+        for side, total in one.sums.items()
+    }
+    return one._replace(sums=sums)
 
 
 Working: TypeAlias = Sum | Contest | Standing | Chain

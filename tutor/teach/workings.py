@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine
 from tutor.kernel.game import Game
-from tutor.kernel.working import MOST, PLUS, TIMES, Chain, Contest, Part, Standing, Step, Sum, Working, joined
+from tutor.kernel.working import MOST, OVER, PLUS, TIMES, Chain, Contest, Part, Standing, Step, Sum, Working, joined
 from tutor.teach import ruling as words
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import mark
@@ -19,6 +19,8 @@ from tutor.teach.text.words import capital, listed, say, shown
 
 FEW: Final = 6
 """So many cards at the most are counted one by one; more are gathered by rank."""
+LONG: Final = 240
+"""Characters up to which it is told of each side what the hand brings it."""
 RULE: Final = "rule"
 """The step that says what a clause rules."""
 
@@ -115,12 +117,26 @@ def lines(game: Game[Any], working: Working) -> list[str]:
 
 def standing_lines(game: Game[Any], one: Standing) -> list[str]:
     """What each has, whether it counts already, and where that was in question who is first by it."""
-    sums = [say("working.has_sum", who=who, how=equation(game, own)) for who, own in one.sums.items()]
+    counted = {who: _hand_lines(game, who, own) for who, own in one.sums.items()}
+    if len(" ".join(text for told in counted.values() for text in told)) > LONG:
+        counted = {who: told for who, told in counted.items() if who in one.best}
+    sums = []
+    for who, own in one.sums.items():
+        sums += [*counted.get(who, ()), say("working.has_sum", who=who, how=equation(game, own))]
     if not one.steps:
         return sums
     told = [*sums, *(step_text(game, step) for step in one.steps)]
     open_still = one.over and (one.among is None or len(one.among) > 1)
     return [*told, say("step.first", first=one.first, lowest=one.lowest)] if open_still else told
+
+
+def _hand_lines(game: Game[Any], who: str, total: Sum) -> list[str]:
+    """How what this hand brings comes about, where it is part of a total and more than one number."""
+    inner = next((part.inner for part in total.parts if part.inner is not None and part.name), None)
+    if inner is None or len(total.parts) == 1 or len(reduced(inner).parts) == 1:
+        return []
+    *deeper, last = sum_lines(game, inner)
+    return [*deeper, say("working.in_hand", who=who, how=last)]
 
 
 def step_text(game: Game[Any], step: Step) -> str:
@@ -160,7 +176,7 @@ def _of(game: Game[Any], part: Part) -> str:
 def equation(game: Game[Any], one: Sum) -> str:
     """The sum in one line, such as "A♣ 11 + 10♣ 10 + two kings 8 = 29"."""
     one = reduced(one)
-    text, zeros, terms = "", 0, 0
+    text, zeros, terms, done = "", 0, 0, list[Part]()
     for group in gathered(one):
         part = group.first
         if len(one.parts) > FEW and plain_card(part) and not part.n:
@@ -171,9 +187,13 @@ def equation(game: Game[Any], one: Sum) -> str:
             term = _term(game, group, bare=True)
             text = f"{text} {sign} {term}" if text else f"-{term}" if sign == "-" else term
             terms += 1
+            done += group.parts
             continue
-        text = f"({text})" if terms > 1 and part.how == TIMES else text
+        if terms > 1 and part.how in (TIMES, OVER):
+            so_far = shown(float(joined(done)))
+            text = f"{text} = {so_far}; {so_far}"
         terms = 1
+        done += group.parts
         text = f"{text}{_operation(game, part)}"
     if not text:
         return say("working.no_cards") + "."

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tutor.kernel.cards import Card
 from tutor.kernel.duties import Trace, narrow
@@ -29,6 +29,12 @@ from tutor.teach.lessons.scene import Scene
 
 SCORE = "score"
 """What stands as the phase of the position of a result."""
+
+
+LIKELY: Final = 4
+"""Nobody plays to less than this part of the usual score, nor for so few hands."""
+FEW: Final = 8
+"""A number that is usually less than this may be any."""
 
 
 @dataclass(frozen=True)
@@ -143,8 +149,10 @@ def _values(spec: Spec) -> list[Any]:
     low, high = getattr(kind, "low", None), getattr(kind, "high", None)
     if low is None:
         return []
-    half = max(low, int(spec.default) // 2) if isinstance(spec.default, int | float) else low
-    return list(dict.fromkeys((half if high is None else min(half, high), low)))
+    usual = int(spec.default) if isinstance(spec.default, int | float) else low
+    half = max(low, usual // 2)
+    likely = (half if high is None else min(half, high), low)
+    return [n for n in dict.fromkeys(likely) if usual < FEW or LIKELY * n >= usual]
 
 
 def random_game(game: Game[Any], table: Table, rng: Random, most: int, chance: float = 1.0) -> Iterator[Moment]:

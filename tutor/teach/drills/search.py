@@ -60,8 +60,10 @@ LATER: Final = (0, 0, 10, 30, 80)
 """Where in a game the search begins: not every drill is about its start. What comes before will do if nothing else."""
 
 
-ATTEMPTS: Final = 5
-"""Questions made for one drill of which none is fair, before it is given up."""
+ATTEMPTS: Final = 8
+"""Questions made for one drill of which none is fair and worth asking, before it is given up."""
+BETTER: Final = 40
+"""Times the holes of a pattern are filled for a question that is better worth asking."""
 
 RANDOM: Final = "random results"
 NOWHERE: Final = "nowhere"
@@ -209,6 +211,8 @@ class _Search:
     looked: int = 0
     spare: Moment | None = None
     """A moment at which the clause is met without cutting anything: better than none."""
+    plain: Made | None = None
+    """A trick that the highest card wins, whoever looks at it."""
 
     def look(self, games: Iterator[Iterator[Moment]], most: int) -> Made | None:
         """The question at one of the moments that will do, in the first game that has any."""
@@ -233,7 +237,7 @@ class _Search:
             asked = score_question(here, self.clause, self.rng)
             return None if asked is None else lambda: (here, asked)
         if not here.due:
-            return (lambda: winner_asked(here)) if here.phase.outcome(here.view) == self.clause else None
+            return self._won(here)
         if not here.found.legal:
             return None
         steps = [step for step in here.found.steps if step.duty.clause == self.clause]
@@ -250,8 +254,21 @@ class _Search:
             self.spare = self.spare or here
         return None
 
+    def _won(self, here: Moment) -> Making | None:
+        """How to ask who wins a complete trick, where the clause says so and the highest card is not simply it."""
+        assert here.phase is not None
+        if here.phase.outcome(here.view) != self.clause:
+            return None
+        made = winner_asked(here)
+        if not worth_asking(made[1]):
+            self.plain = self.plain or made
+            return None
+        return lambda: made
+
     def weak(self) -> Made | None:
-        """The question at a moment at which the clause is merely met."""
+        """The question at a moment at which the clause decides plainly, or is merely met."""
+        if self.plain is not None:
+            return self.plain
         return freedom_asked(self.spare, self.clause, self.rng) if self.spare is not None else None
 
 
@@ -270,17 +287,26 @@ def _by_entries(game: Game[Any], entries: list[Entry], rng: Random) -> Made | No
 def by_entry(game: Game[Any], entry: Entry, rng: Random) -> Made | None:
     """What one entry asks; None if no moment of its kind was found."""
     if entry.position or entry.score:
-        pattern, phase = entry.position or entry.score, SCORE if entry.score else entry.phase
-        for _ in range(PATTERNS):
-            here = patterned(game, pattern, phase, rng)
-            made = _asked(here, entry, rng) if here is not None else None
-            if made is not None:
-                return made
-        return None
+        return _by_pattern(game, entry, rng)
     table = table_of(game, entry.table) if entry.table else None
     games = _anywhere(game, rng) if table is None else _at(game, table, rng)
     search = _EntrySearch(entry.clause, rng, entry=entry)
     return search.look(games, LOOKED)
+
+
+def _by_pattern(game: Game[Any], entry: Entry, rng: Random) -> Made | None:
+    """What an entry with a pattern asks, if it can be of a moment that is worth it."""
+    pattern, phase = entry.position or entry.score, SCORE if entry.score else entry.phase
+    spare: Made | None = None
+    left = PATTERNS
+    while left:
+        here = patterned(game, pattern, phase, rng)
+        made = _asked(here, entry, rng) if here is not None else None
+        if made is not None and worth_asking(made[1]):
+            return made
+        left = min(left, BETTER) if spare is None and made is not None else left
+        spare, left = spare or made, left - 1
+    return spare
 
 
 @dataclass

@@ -14,11 +14,11 @@ from typing import Any, Final
 from tutor.kernel.game import Game
 from tutor.teach.drills.often import weights
 from tutor.teach.drills.search import Drill, NoDrill, make
-from tutor.teach.drills.worth import CARDS, shape
+from tutor.teach.drills.worth import CARDS, alike, shape
 from tutor.teach.lessons.files import BadLesson, document, paths_of
 from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.due import weakness
-from tutor.teach.questions import WhichClause
+from tutor.teach.questions import Question, WhichClause
 from tutor.teach.rulebook import rulebook
 
 SAME: Final = 2
@@ -31,7 +31,7 @@ ROUND: Final = 10
 TWICE: Final = 2
 """How often one clause comes in a round, if there are others."""
 ALIKE: Final = 6
-"""One in so many questions of a round, and one more, may be of one sort: for the rule, what a whole hand brings."""
+"""One in so many questions of a round may be of one sort (for the rule, what a whole hand brings); two in any round."""
 POSITION: Final = ("position", "prompt")
 """What is never asked again; the same sort of question with the same answer may come in another round."""
 PASSED: Final = 8
@@ -55,6 +55,8 @@ class Series(Iterator[Drill]):
         self.last: list[tuple[str, str]] = []
         self.shapes: Counter[str] = Counter()
         """How often each sort of question came in the round."""
+        self.asked: list[Question] = []
+        """The questions of the round."""
         self.planned: list[str] = []
         self.counted: Counter[str] = Counter()
         """How often each clause comes in the round, planned or asked."""
@@ -86,17 +88,20 @@ class Series(Iterator[Drill]):
 
     def _often(self) -> frozenset[str]:
         """The sorts of questions that came often enough in this round."""
-        most = 1 + self.count // ALIKE
+        most = max(2, self.count // ALIKE)
         return frozenset(sort for sort, n in self.shapes.items() if n >= most and sort not in CARDS)
 
     def _another(self, clause: str, often: Set[str]) -> Drill | None:
-        drill = _new(self.game, clause, self.seed + self.number, self.seen, told=len(self.clauses) == 1, often=often)
-        alike = len(self.clauses) == 1 and len(self.last) >= SAME and len(set(self.last[-SAME:])) == 1
-        if alike and drill is not None and (drill.clause, drill.question.answer()) == self.last[-1]:
+        told = len(self.clauses) == 1
+        asked = () if told else tuple(self.asked)
+        drill = _new(self.game, clause, self.seed + self.number, self.seen, told=told, often=often, asked=asked)
+        same = len(self.clauses) == 1 and len(self.last) >= SAME and len(set(self.last[-SAME:])) == 1
+        if same and drill is not None and (drill.clause, drill.question.answer()) == self.last[-1]:
             drill = _contrast(self.game, clause, self.seed + self.number, self.rng, self.seen) or drill
         if drill is not None:
             self.number += 1
             self.shapes[shape(drill.question)] += 1
+            self.asked.append(drill.question)
             self.seen |= set(_marks(drill))
             self.last.append((drill.clause, drill.question.answer()))
         return drill
@@ -106,6 +111,7 @@ class Series(Iterator[Drill]):
         self.seen = {mark for mark in self.seen if len(mark) == len(POSITION)}
         self.counted.clear()
         self.shapes.clear()
+        self.asked.clear()
         chosen = [self._one() for _ in range(self.count)]
         order = _course(self.game)
         rows: dict[str, int] = {}
@@ -175,11 +181,13 @@ def _new(
     *,
     told: bool = False,
     often: Set[str] = frozenset(),
+    asked: Sequence[Question] = (),
 ) -> Drill | None:
     """The drill of this seed, or the next one that was not there yet; None if there is none.
 
     With `told` the learner knows which clause it is, so that asking for it would be no question, if there is another;
-    and any question is better than none. Sorts of questions that came too `often` are none, either.
+    and any question is better than none. Sorts of questions that came too `often` are none, either, nor those that are
+    nearly what was `asked`.
     """
     spare: Drill | None = None
     failed = 0
@@ -193,6 +201,8 @@ def _new(
             continue
         there, again = _marks(drill)
         if there in seen or (again in seen and not told):
+            continue
+        if any(alike(drill.question, other) for other in asked):
             continue
         asks_rule = isinstance(drill.question, WhichClause)
         if again not in seen and not (told and asks_rule) and shape(drill.question) not in often:

@@ -9,15 +9,20 @@ from typing import Any, Final
 from tutor.kernel.duties import DutyKind, Standing
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Verdict
+from tutor.kernel.working import TIMES, Contest, Part, Sum
 from tutor.teach import ruling as words
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
 from tutor.teach.text.doc import mark, split, unmarked
 from tutor.teach.text.phrases import text_in_words
+from tutor.teach.workings import reduced
 
 RULES: Final = 4
 """Rules to choose from at the most."""
 LEAST: Final = 3
 """Rules to choose from at the least, where a move is legal: with two, one of them says no."""
+USUAL: Final = "23456789TJQKA"
+"""How cards rank in most games, from the lowest."""
+JOKER: Final = len(USUAL)
 RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 _WORD: Final = re.compile(r"[a-z]{3,}|\d+")
 
@@ -50,7 +55,33 @@ def worth_asking(question: Question) -> bool:
             return any(r.move is not None and len(r.move.cards) in sizes for r in refused)
         case WhichClause():
             return _between_rules(question)
+        case Winner():
+            return _contested(question)
+        case Value():
+            return not _single(question)
     return True
+
+
+def _contested(question: Winner) -> bool:
+    """Whether somebody who only looks for the highest card, as cards rank in most games, would name another winner."""
+    working = question.work.working if question.work is not None else None
+    if not isinstance(working, Contest):
+        return True
+    height = {one.seat: JOKER if one.card.joker else USUAL.index(one.card.rank) for one in working.laid}
+    highest = [seat for seat, n in height.items() if n == max(height.values())]
+    return highest != [question.winner]
+
+
+def _single(question: Value) -> bool:
+    """Whether a number is but one thing that stands there: the bid that is paid, or what one card left counts."""
+    working = question.work.working if question.work is not None else None
+    if question.kind != "number" or not isinstance(working, Sum):
+        return False
+    one = reduced(working)
+    first, *more = one.parts or (Part(0),)
+    if more:
+        return len(more) == 1 and more[0].how == TIMES and abs(first.n) == 1
+    return first.inner is None and not one.slips
 
 
 def _between_rules(question: WhichClause) -> bool:
@@ -59,6 +90,12 @@ def _between_rules(question: WhichClause) -> bool:
     real = in_play(found, question.clause, question.options)
     if move is None or not move.cards or len(real) < 2 or set(real) != set(question.options):
         return False
+    ruled = {step.duty.clause for step in found.found.steps}
+    if not question.ruling.legal and question.clause not in ruled:
+        return False  # it is no combination, or the like; then duties are not asked about it
+    others = [step for step in found.found.steps if step.cut and step.duty.clause in set(real) - {question.clause}]
+    if any(not any(_jokers(cut) == _jokers(move) for cut in step.cut) for step in others):
+        return False  # a rule about jokers only, and none is played
     if any(
         step.standing is Standing.MET and step.duty.clause in set(real) - {question.clause}
         and not step.duty.filter_moves(found.view, [move])
@@ -69,6 +106,10 @@ def _between_rules(question: WhichClause) -> bool:
         freed = {step.duty.waiver for step in found.found.steps if step.standing is Standing.WAIVED}
         return question.clause in freed and len(real) >= LEAST and not _named(question, move)
     return not _named(question, move)
+
+
+def _jokers(move: Move) -> bool:
+    return any(c.joker for c in move.cards)
 
 
 def _named(question: WhichClause, move: Move) -> bool:
@@ -94,3 +135,29 @@ def shape(question: Question) -> str:
     if isinstance(question, Winner):
         return "winner"
     return type(question).__name__
+
+
+def alike(one: Question, other: Question) -> bool:
+    """Whether two questions are nearly the same: most of the moves offered are, with the same answer.
+
+    Of two tricks if the cards stand to each other in the same way.
+    """
+    match one, other:
+        case Legal(), Legal():
+            first, second = _sorted_out(one), _sorted_out(other)
+            return 2 * len(first & second) >= len(first | second)
+        case Winner(), Winner():
+            return bool(_course(one)) and _course(one) == _course(other)
+    return False
+
+
+def _sorted_out(question: Legal) -> set[tuple[str, bool]]:
+    return {(ruling.text, ruling.legal) for ruling in question.choices}
+
+
+def _course(question: Winner) -> tuple[tuple[str, bool], ...]:
+    """How each card of a trick stands to the best before it, and whether it is a trump."""
+    working = question.work.working if question.work is not None else None
+    if not isinstance(working, Contest):
+        return ()
+    return tuple((one.how, working.led == working.trump) for one in working.laid)
