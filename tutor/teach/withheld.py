@@ -165,7 +165,13 @@ def _by_count(parts: list[str]) -> Tells:
     return lambda text: seat(text) and count(text)
 
 
+def _by_card_or_call(parts: list[str]) -> Tells:
+    """These cards; or a call that is written like a card: two of hearts is a bid and a card."""
+    cards, calls = _by_marks("c", False)(parts), _by_marks("m", False)(parts)
+    return lambda text: cards(text) or calls(text)
+
+
 _BY_KIND: Final[Mapping[str, Callable[[list[str]], Tells]]] = {
     "number": _by_words, "numbers": _by_words, "word": _by_words, "counted": _by_count,
-    "suit": _by_suit, "card": _by_marks("c", False), "name": _by_marks("s", True),
+    "suit": _by_suit, "card": _by_card_or_call, "name": _by_marks("s", True),
 }  # fmt: skip

@@ -108,7 +108,8 @@ def _how(v: Result, side: Side) -> tuple[str, Sum]:
     number = int(bid)
     if not number:
         clause = "back-alley.score.zero"
-        return clause, Sum(clause, (Part(won, name="tricks"),), {"every_trick": EACH * won})
+        taken = Part(won, name="tricks"), Part(1, clause, how=TIMES, name="each")
+        return clause, Sum(clause, taken, {"every_trick": EACH * won})
     if won < number:
         clause = "back-alley.score.failed"
         mistakes = {"short": -EACH * (number - won), "tricks_not_bid": -EACH * won}

@@ -164,13 +164,20 @@ class HouseBid(Phase[Calling, BridgeSolitaireState]):
             found[f"facts.winners.{s}"] = Chain(
                 "bridge-solitaire.house.count", (*steps, Step("that_makes", {"n": n})), n
             )
+        suits_won = tuple(self._won_in(v, s, playout=playout) for s in v.counted)
         level = Step("house_level", {"n": v.level, "counted": sum(v.counted.values())})
         suits = Step("suit_lengths", {"lengths": tuple(v.lengths.items()), "of": v.strain})
-        found["facts.level"] = Chain("bridge-solitaire.house.level", (level,), v.level)
+        found["facts.level"] = Chain("bridge-solitaire.house.level", (*suits_won, level), v.level)
         bid = v.house.text if v.house else "pass"
         return found | {
-            "facts.house": Chain("bridge-solitaire.house.strain", (level, suits) if v.house else (level,), bid)
+            "facts.house": Chain("bridge-solitaire.house.strain", (suits,) if v.house else (level,), bid)
         }
+
+    def _won_in(self, v: Calling, s: str, *, playout: bool) -> Step:
+        """What wins in one suit, in short."""
+        steps = matched(v.hand, s, playout=playout)
+        best = tuple(step.facts["rank"].replace("T", "10") for step in steps if step.name == "best_out")
+        return Step("suit_winners", {"of": s, "n": v.counted[s], "best": best, "left": v.counted[s] - len(best)})
 
 
 def outbids(v: Calling, move: Move) -> bool:

@@ -188,7 +188,7 @@ class Answer(Phase[Answering, BridgeSolitaireState]):
         chains: dict[str, Working] = {
             "facts.answer": Chain(clause, (*turned, end), name),
             "facts.turned": Chain(clause, (*turned, end), found.turned),
-            "facts.rest": Chain("bridge-solitaire.stock.end", (used,), len(v.hand) if v.exhausted else 0),
+            "facts.rest": Chain("bridge-solitaire.stock.end", (*turned, end, used), len(v.hand) if v.exhausted else 0),
         }
         if found.card is None:
             return chains | {"winner": Chain(self.outcome(v), (*turned, end), PLAYER)}

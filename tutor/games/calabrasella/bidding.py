@@ -79,6 +79,8 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
             seat, leader = facts["declarer"], facts["leader"]
             first = (*calls, Step("takes_it", {"who": seat, "call": PLAY}, seat))
             found["facts.declarer"] = Chain("calabrasella.bid.ends", first, seat)
+            over = Step("nobody_left", {"n": len(v.bids)})
+            found["to_move"] = Chain("calabrasella.bid.ends", (*first, over), None)
             lead = spoken.next_to(seat, leader, "alone", "leads")
             alone = Step("not_declarer", {"who": seat}, seat)
             found["facts.leader"] = Chain("calabrasella.play.first-lead", (lead,), leader, (alone,))

@@ -182,8 +182,8 @@ class Score(Scoring[Result]):
         """What the declarer gains, or each of the others."""
         (mine, theirs), how = v.counted, v.how
         parts = (
-            Part(mine if alone else theirs, inner=how[0 if alone else 1], name="own"),
-            Part(-(theirs if alone else mine), inner=how[1 if alone else 0], name="less"),
+            Part(mine if alone else theirs, inner=how[0 if alone else 1], name="declarer" if alone else "defenders"),
+            Part(-(theirs if alone else mine), inner=how[1 if alone else 0], name="defenders" if alone else "declarer"),
         )
         return Sum(rule, (*parts, Part(2, rule, how=TIMES, name="alone")) if alone else parts)
 

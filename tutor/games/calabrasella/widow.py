@@ -49,7 +49,7 @@ class Discard(Phase[Discarding, CalabrasellaState]):
     """One to four cards, face down."""
 
     name = "discard"
-    title = "one to four cards to lay away"
+    title = "the cards to lay away"
     verb = "lay away"
     clause = "calabrasella.discard"
     view = Discarding

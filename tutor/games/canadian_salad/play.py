@@ -120,7 +120,7 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
         if v.deal not in EARLY:
             return found
         rule = Step("ends_early" if v.options.fast_finish else "plays_all")
-        steps = (Step("still_out", {"left": v.left}), rule)
+        steps = (Step("still_out", {"left": v.left, "all": PENALTIES[v.deal]}), rule)
         return found | {
             "facts.finish": Chain("canadian-salad.fast_finish", steps, v.options.fast_finish and not v.left)
         }

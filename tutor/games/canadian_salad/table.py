@@ -73,7 +73,11 @@ def points(deal: int, tricks: int, won: Iterable[Card]) -> int:
 def tally(deal: int, tricks: int, won: Iterable[Card]) -> Sum:
     """The same, charge by charge and card by card."""
     sums = (how(what, cost, tricks, took) for what, cost, took in charged(deal, tricks, won))
-    parts = (Part(one.total, one.clause, inner=one) for one in sums)
+    parts = (
+        Part(one.total, one.clause, cards, inner=one, name="" if cards else "trick")
+        for one in sums
+        for cards in [tuple(c for part in one.parts for c in part.cards)]
+    )
     return Sum(f"canadian-salad.h{deal}", tuple(parts))
 
 
@@ -82,7 +86,10 @@ def how(what: str, cost: int, tricks: int, took: Cards) -> Sum:
     clause = f"canadian-salad.h{('tricks', 'hearts', 'queens', 'king').index(what) + 1}"
     if not took:
         return Sum(clause, (Part(tricks, name="tricks"), Part(cost // max(tricks, 1), clause, how=TIMES, name="each")))
-    return Sum(clause, tuple(Part(cost // len(took), clause, (c,)) for c in took))
+    each = cost // len(took)
+    if len(took) == 1:
+        return Sum(clause, (Part(cost, clause, took),))
+    return Sum(clause, (Part(len(took), clause, took, name=what), Part(each, clause, how=TIMES, name="each")))
 
 
 def left_out(players: int, **fields: Cards) -> Iterator[Problem]:

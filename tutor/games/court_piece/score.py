@@ -151,10 +151,34 @@ class Score(Scoring[Result]):
         deals = (*won, Step("dealt", {"who": v.dealer}, v.dealer), Step("deals_on", due, dealer))
         return {
             **super().workings(v),
+            **{f"scores.{side}": Chain(v.clause, steps, n) for side, (steps, n) in self._scored(v).items()},
             "outcome.hand": Chain(v.clause, won, [v.winner]),
             "outcome.tally": Chain("court-piece.score.streak", row, str(tally)),
             "outcome.next_dealer": Chain("court-piece.deal.next-dealer-won", deals, dealer),
         }
+
+    def _scored(self, v: Result) -> Mapping[Side, tuple[tuple[Step, ...], float]]:
+        """The courts of each side, and why it has them or has none."""
+        done = {side: [line for line in self._courts(v) if line.to == side] for side in SIDES}
+        return {
+            side: (
+                (*self._why(v), Step("courts_of", {"who": side, "each": tuple(line.points for line in lines)})),
+                sum(line.points for line in lines),
+            )
+            for side, lines in done.items()
+        }
+
+    def _why(self, v: Result) -> tuple[Step, ...]:
+        """What brings courts in this hand, or does not."""
+        if v.revoke is not None:
+            return self._won(v)
+        first = Step("first_seven", {"who": v.swept or "", "all": bool(v.swept) and v.won(v.swept or "") == TRICKS,
+                                     "lost": bool(v.first) and v.won(other(v.first or "")) > 0,
+                                     "added": not v.options.fifty_two_includes_first_seven})  # fmt: skip
+        if not v.tally.hands or (v.swept is not None and v.options.court_resets_streak):
+            return (first,)
+        tally = v.tally.hands if v.tally.side == v.winner else 0
+        return first, Step("streak", {"who": v.winner, "before": tally, "n": v.row, "of": SEVEN})
 
     def _won(self, v: Result) -> tuple[Step, ...]:
         """Who has won the hand, and why."""
@@ -165,7 +189,8 @@ class Score(Scoring[Result]):
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """The side with more courts once all hands are played; both at a draw."""
-        return after_deals("court-piece.end.winner", v.before, scores, v.played + 1, v.options.hands)
+        end = after_deals("court-piece.end.winner", v.before, scores, v.played + 1, v.options.hands)
+        return end._replace(steps=(*self._why(v), *end.steps))
 
 
 SCORE: Final = Score()

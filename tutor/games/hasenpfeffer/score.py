@@ -15,7 +15,10 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.kernel.view import View
-from tutor.kernel.working import Part, Standing, Step, Sum
+from tutor.kernel.working import TIMES, Part, Standing, Step, Sum
+
+EACH: Final = Part(1, how=TIMES, name="each")
+"""A point for each trick."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +82,7 @@ class Score(Scoring[Result]):
 
     def _made(self, v: Result) -> Sum:
         """As many as tricks were won."""
-        return Sum("hasenpfeffer.score.made", (Part(v.tricks, name="tricks"),), {"bid_not_won": v.contract})
+        return Sum("hasenpfeffer.score.made", (Part(v.tricks, name="tricks"), EACH), {"bid_not_won": v.contract})
 
     def _set(self, v: Result) -> Sum:
         """What was bid is lost."""
@@ -96,7 +99,10 @@ class Score(Scoring[Result]):
             barred = Step("not_set", {"who": v.defenders, "by": v.declarers}, v.defenders)
             return end._replace(steps=(*end.steps, barred), over=False)
         both = len(there(end.sums, v.options.target)) == 2
-        return end._replace(clause="hasenpfeffer.end.both") if both else end
+        if not both:
+            return end
+        first = Step("declarers_first", {"who": v.declarers}, v.declarers)
+        return end._replace(clause="hasenpfeffer.end.both", steps=(end.steps[0], first))
 
 
 SCORE: Final = Score()

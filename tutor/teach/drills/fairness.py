@@ -12,7 +12,7 @@ from tutor.kernel.phase import judge
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.results import result_doc, table_text
 from tutor.teach.fair.proof import QUICK, Case, Effort, asked_otherwise, told, undecided
-from tutor.teach.fair.said import says
+from tutor.teach.fair.said import dictates, says
 from tutor.teach.fair.varied import possible, values
 from tutor.teach.lessons.model import Step
 from tutor.teach.lessons.question_builder import build_question
@@ -71,7 +71,8 @@ def case(here: Moment, question: Question) -> Case:
 
 def unsound(here: Moment, question: Question, rng: Random, effort: Effort = QUICK) -> tuple[tuple[str, ...], str]:
     """What is wrong with a question: the facts that decide it and are not shown, and the phrase that answers it."""
-    said = says(question, described(here, question))
+    shown = described(here, question)
+    said = says(question, shown) or dictates(question, shown)
     return (() if said else undecided(case(here, question), rng, effort)), said
 
 

@@ -87,11 +87,15 @@ def _valued(here: Moment, entry: Entry, names: Mapping[str, Any], value: Any) ->
     facts = {**here.scene.facts(), **names, "value": value}
     rule = words.clause(here.game.name, entry.clause)
     plain = list(value) if isinstance(value, Mapping | tuple) else "none" if value is None else value
+    path = _named(entry.of, names)
     said = _deciding(here, entry, rule)
-    why = sentence(entry.because, facts) if entry.because else said.rule or said.title
+    why = (
+        sentence(entry.because, facts)
+        if entry.because
+        else _scored(here, entry.clause, path) or said.rule or said.title
+    )
     text = sentence(entry.question, facts)
     scene, ordered = here.scene, not (isinstance(value, Mapping) or entry.of.startswith("outcome."))
-    path = _named(entry.of, names)
     work, who = work_of(scene, path), scene.meant_in(plain)
 
     def again(view: Any) -> Value | None:
@@ -100,6 +104,15 @@ def _valued(here: Moment, entry: Entry, names: Mapping[str, Any], value: Any) ->
         return None if found is None else _valued(there, entry, names, found[1])
 
     return Value(text, plain, rule.id, rule.rule, why, scene.names, who, rule.text, ordered, work, again)
+
+
+def _scored(here: Moment, clause: str, path: str) -> str:
+    """What the clause gives a side in this hand, as the sheet says it; empty if it gives nothing or says no more."""
+    what, _, to = path.partition(".")
+    if what != "scores" or not words.clause(here.game.name, clause).scored:
+        return ""
+    lines = [line for line in here.settled.lines if line.to == to and line.clause == clause]
+    return " ".join(words.line_text(here.game, line) for line in lines)
 
 
 def _deciding(here: Moment, entry: Entry, rule: Clause) -> Clause:
@@ -131,8 +144,7 @@ def score_question(here: Moment, clause: str, rng: Random) -> Value | None:
 def _brings(here: Moment, clause: str, to: str) -> Value:
     """What the whole hand brings `to`, all being told that does not come by `clause`."""
     done, scene, rule = here.settled, here.scene, words.clause(here.game.name, clause)
-    own = [line for line in done.lines if line.to == to and line.clause == clause and line.points]
-    why = " ".join(words.line_text(here.game, line) for line in own) or rule.rule or rule.title
+    why = _scored(here, clause, f"scores.{to}") or rule.rule or rule.title
     others: dict[str, float] = {}
     for line in done.lines:
         if line.to == to and line.clause != clause and line.points and not _multiplies(line):

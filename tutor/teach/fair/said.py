@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from tutor.teach.fair.named import SUITS
-from tutor.teach.questions import Legal, Question, Value, Winner
+from tutor.teach.questions import Legal, MakeMove, Question, Value, Winner
 from tutor.teach.text.doc import Block, Drawn, Item, Para, mark, split, unmarked
 from tutor.teach.text.tabletop import Tabletop
 from tutor.teach.text.words import shown
@@ -74,6 +74,20 @@ def _names(question: Value, text: str) -> bool:
         case "card":
             return {str(part) for part in parts} == {value for kind, value in split(text) if kind == "c"}
     return False
+
+
+def dictates(question: Question, before: Iterable[Block]) -> str:
+    """The phrase before the question that names the one card that may be played; empty if none does."""
+    if not isinstance(question, Legal | MakeMove):
+        return ""
+    legal = {r.text for r in question.found.rulings if r.legal}
+    named = (
+        text
+        for block in before
+        for text in _phrases(block)
+        if {value for kind, value in split(text) if kind == "c"} == legal
+    )
+    return unmarked(next(named, "")) if len(legal) == 1 else ""
 
 
 def _seats(text: str) -> set[str]:
