@@ -182,7 +182,8 @@ def test_a_wrong_answer_is_told_its_step(name: str, position: str, path: str, an
 ENDS = [
     ("kaiser", "contract=6 declarers=P1+P3 tricks.P1+P3=2 tricks.P2+P4=6 won.P1+P3=5H won.P2+P4=3S before.P1+P3=46 "
      "before.P2+P4=40", "It takes 52, and only P1+P3 has that or more."),
-    ("hasenpfeffer", "declarer=P4 contract=3 tricks=4 before.P1+P3=8 before.P2+P4=9", "P2+P4 were the declarers, and they come first."),
+    ("hasenpfeffer", "declarer=P4 contract=3 tricks=4 before.P1+P3=8 before.P2+P4=9",
+     "P2+P4 were the declarers, and they come first."),
     ("back-alley", "deal=3 contract.P1+P3=2 tricks.P1+P3=8 tricks.P2+P4=3",
      "Played now: 3 of 26, so the game goes on."),
     ("pluck", "dealer=P1 tricks.P1=7 tricks.P2=4 tricks.P3=6 before.P1=9 before.P2=18 before.P3=12",

@@ -81,7 +81,7 @@ def _single(question: Value) -> bool:
     first, *more = one.parts or (Part(0),)
     if more:
         return len(more) == 1 and more[0].how == TIMES and abs(first.n) == 1
-    return first.inner is None and not one.slips
+    return first.inner is None and not one.mistakes
 
 
 def _between_rules(question: WhichClause) -> bool:
