@@ -238,6 +238,7 @@ def _form(name: str, *known: str) -> str:
 
 def _deliver(text: str, output: Path | None) -> None:
     """Write `text` to standard output, or to the file asked for."""
+    from tutor.teach.text.files import write_whole
     from tutor.ui.write import prepare, say
 
     if output is None:
@@ -245,7 +246,7 @@ def _deliver(text: str, output: Path | None) -> None:
         say(text)
         return
     try:
-        output.write_text(text, "utf-8", newline="\n")
+        write_whole(output, [text])
     except OSError as why:
         _cannot_write(output, why)
 

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from tutor import __version__
 from tutor.kernel.game import names
 from tutor.teach.lessons.files import BadLesson, paths_of, read
+from tutor.teach.practice.saves import looked_over
 from tutor.teach.progress.salvage import examined
 from tutor.teach.progress.store import data_dir, log_path, open_store
 from tutor.teach.rulebook import BadRulebook, rulebook
@@ -47,6 +48,7 @@ def findings(*, repair: bool = False) -> Iterator[Finding]:
     yield Finding("language", say("doctor.language", language=language(), wanted=missing))
     yield _data()
     yield _progress(repair)
+    yield _games(repair)
     yield _kept(repair)
     yield _lessons()
 
@@ -84,6 +86,14 @@ def _progress(repair: bool) -> Finding:
     entries, saved = store.count(), store.saving
     warning = store.take_warning()
     return Finding("progress", say("doctor.progress", warning=warning, n=entries), not warning or (repair and saved))
+
+
+def _games(repair: bool) -> Finding:
+    """Whether the saved games are as they were written."""
+    there = bad = 0
+    with suppress(OSError, RuntimeError):
+        there, bad = looked_over(repair)
+    return Finding("games", say("doctor.games", n=there, bad=bad, repaired=repair), not bad or repair)
 
 
 def _kept(repair: bool) -> Finding:

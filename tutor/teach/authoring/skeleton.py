@@ -16,7 +16,7 @@ from tutor.teach.drills.moments import Moment
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.lessons.shape import MOST_CHOICES
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text.files import lessons_root
+from tutor.teach.text.files import lessons_root, write_whole
 from tutor.teach.text.words import say
 
 FEW: Final = 4
@@ -44,8 +44,7 @@ def write_new(path: Path, text: str) -> None:
     """Write a file that is not there yet; raises `CannotWrite`."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
+        write_whole(path, [text], fresh=True)
     except FileExistsError:
         raise CannotWrite(say("author.exists", path=short(str(path), 120))) from None
     except OSError as why:

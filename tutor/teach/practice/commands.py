@@ -31,7 +31,7 @@ from tutor.teach.questions.ladder import free
 from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.tabletop import phrase, pile_of, piles_of
 from tutor.teach.text.doc import Block, Drawn, Item, Para, Pre, mark, split
-from tutor.teach.text.files import path_of
+from tutor.teach.text.files import path_of, write_whole
 from tutor.teach.text.words import say
 
 
@@ -304,8 +304,7 @@ def save_blocks(match: Match, name: str) -> list[Block]:
         return [Para(say("practice.save_where"), "dim")]
     try:
         path = path_of(name)
-        with path.open("x", encoding="utf-8") as file:
-            file.write(record.write(match.record))
+        write_whole(path, [record.write(match.record)], fresh=True)
     except FileExistsError:
         return [Para(say("practice.save_there", path=name), "warn")]
     except (OSError, RuntimeError, ValueError) as why:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic, sleep, time
 from typing import Any, Final
 
 from tutor.kernel import record
@@ -23,18 +23,24 @@ from tutor.kernel.record import BadRecord
 from tutor.teach.conversation.assist import Assist, assist_of
 from tutor.teach.practice.match import Match, MatchSetup
 from tutor.teach.progress.store import data_dir
+from tutor.teach.text.files import write_whole
 from tutor.teach.text.people import may_be_called
+from tutor.teach.text.sums import checksum, mended
 from tutor.teach.text.words import say
 
 KEPT: Final = 30
 """Finished games of one kind that are kept; the oldest go first."""
 LARGEST: Final = 2_000_000
+FORGOTTEN: Final = 3600
+"""Seconds after which a file that was not written to its end is nobody's any more."""
 PATIENCE: Final = 0.5
 """Seconds to wait for another window that is saving."""
 _HEAD = re.compile(
     r"# practice seat=(P\d{1,3}) seed=(-?\d{1,4300}) level=([123]) assist=(\w{1,20})( hands=\d{1,9})?( warn=off)?"
     r"( names=\S{1,150})? (open|over)\n"
 )
+_SUM = re.compile(rb"\A(#[^\n]*) sum=([^\n]{16})\n", re.ASCII)
+"""Who may have written a save, and the checksum of it without these words. Earlier versions wrote none."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +70,21 @@ def text_of(match: Match) -> str:
     words += [] if s.warns else ["warn=off"]
     words += [f"names={','.join(s.names)}"] if s.names else []
     words.append("over" if match.over else "open")
-    return f"# practice {' '.join(words)}\n{record.write(match.record)}"
+    first, rest = f"# practice {' '.join(words)}", "\n" + record.write(match.record)
+    return f"{first} sum={checksum((first + rest).encode())}{rest}"
+
+
+def sound(data: bytes) -> str | None:
+    """The save in `data` without its checksum, mended if a single bit of it has changed; None if it is damaged."""
+    hit = _SUM.match(data)
+    if hit is not None:
+        mend = mended(hit[1] + b"\n" + data[hit.end() :], hit[2].decode("latin-1"))
+        data = b"" if mend is None else mend
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    return text if _HEAD.match(text) else None
 
 
 def setup_of(text: str) -> MatchSetup | None:
@@ -101,8 +121,8 @@ def _alone(path: Path) -> Iterator[None]:
 def _text(path: Path) -> str:
     """What the file has; empty if it is gone or cannot be read."""
     try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
+        return path.read_bytes().decode("utf-8", "replace")
+    except OSError:
         return ""
 
 
@@ -154,9 +174,7 @@ class Saves:
             if self._written and _text(path) != self._written:
                 self._parted = True
                 path = self.path = self._fresh()
-            beside = path.with_suffix(f".{os.getpid()}.{secrets.token_hex(2)}.new")
-            beside.write_text(text, encoding="utf-8")
-            beside.replace(path)
+            write_whole(path, [text])
             self._written = text
 
     def _fresh(self) -> Path:
@@ -176,22 +194,22 @@ class Saves:
         """The newest game that is not over; raises `Unreadable` if it does not replay, and puts it aside."""
         for path in self._files():
             try:
-                text = path.read_text(encoding="utf-8") if path.stat().st_size <= LARGEST else ""
                 at = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-            except (OSError, UnicodeDecodeError):
+                data = _bytes(path)
+            except OSError:
                 continue
+            text = sound(data)
+            if text is None:
+                raise Unreadable(_put_aside(path), say("practice.save_damaged"))
             hit, setup = _HEAD.match(text), setup_of(text)
             if hit is None or setup is None or hit[8] != "open":
                 continue
             try:
                 found = record.read(text)
             except BadRecord as why:
-                aside = path.with_suffix(".broken")
-                with contextlib.suppress(OSError):
-                    path.replace(aside)
-                raise Unreadable(aside, str(why.faults[0])) from None
+                raise Unreadable(_put_aside(path), str(why.faults[0])) from None
             if found.game.name == self.game.name and setup.seat in self.game.seats(found.state.players):
-                return Saved(path, at, Match(found, setup), text)
+                return Saved(path, at, Match(found, setup), data.decode("utf-8", "replace"))
         return None
 
     def _files(self) -> list[Path]:
@@ -211,7 +229,38 @@ class Saves:
         """Drop the oldest of many finished games; what is not over stays."""
         for path in self._files()[KEPT:]:
             with contextlib.suppress(OSError, UnicodeDecodeError):
-                with path.open(encoding="utf-8") as file:
-                    hit = _HEAD.match(file.readline())
+                text = sound(_bytes(path))
+                hit = _HEAD.match(text) if text is not None else None
                 if hit is not None and hit[8] == "over":
                     path.unlink()
+        for path in self.folder.glob(".*.new"):  # of a program that was killed while it wrote
+            with contextlib.suppress(OSError):
+                if path.stat().st_mtime < time() - FORGOTTEN:
+                    path.unlink()
+
+
+def _bytes(path: Path) -> bytes:
+    """What the file has; nothing that fits if it is far too large."""
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    return data if len(data) <= LARGEST else b""
+
+
+def _put_aside(path: Path) -> Path:
+    aside = path.with_suffix(".broken")
+    with contextlib.suppress(OSError):
+        path.replace(aside)
+    return aside
+
+
+def looked_over(repair: bool = False) -> tuple[int, int]:
+    """How many games are saved, and how many of them are damaged; to `repair` is to put these aside."""
+    paths = sorted((data_dir() / "games").glob("*.record"))
+    bad = 0
+    for path in paths:
+        with contextlib.suppress(OSError):
+            if sound(_bytes(path)) is None:
+                bad += 1
+                if repair:
+                    _put_aside(path)
+    return len(paths), bad

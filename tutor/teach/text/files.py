@@ -66,12 +66,15 @@ def cache_home() -> Path:
     return Path(user_cache_dir("tutor", appauthor=False))
 
 
-def write_whole(path: Path, parts: Iterable[str], *, sure: bool = True) -> None:
+def write_whole(path: Path, parts: Iterable[str], *, fresh: bool = False, sure: bool = True) -> None:
     """Write `parts`, one after the other, to the file `path`: all of them or, if something goes wrong, none.
 
     With `sure` they are on the disk when this returns, and still there after a power cut. What is no file (a pipe, a
-    terminal) is written to as it is. Raises OSError; whatever making a part raises goes through.
+    terminal) is written to as it is. Raises OSError, FileExistsError if it must be `fresh` and is not; whatever making
+    a part raises goes through.
     """
+    if fresh and (path.exists() or path.is_symlink()):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     place = path.resolve() if path.is_symlink() else path  # a link stays one
     if place.exists() and not place.is_file():
         with place.open("w", encoding="utf-8", newline="\n") as file:
