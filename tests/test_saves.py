@@ -12,7 +12,7 @@ from tutor.kernel import record
 from tutor.kernel.game import load
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves, Unreadable, looked_over, sound
-from tutor.teach.practice.start import wished
+from tutor.teach.practice.start import practice_request
 from tutor.teach.progress.store import Store
 
 KAISER = load("kaiser")
@@ -26,7 +26,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def saved(home: Path) -> Path:
     """The file of a game that was begun and left."""
-    session = Practice(wished(KAISER, seed=3, level=1), Store(None), Saves(KAISER))
+    session = Practice(practice_request(KAISER, seed=3, level=1), Store(None), Saves(KAISER))
     session.begin()
     for _ in range(4):
         session.tell(session.match.judged().legal[0].text)

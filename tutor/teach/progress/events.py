@@ -97,24 +97,38 @@ def checked(event: Event) -> Event:
     """`event` as it is kept: without control characters, detail as JSON, time in UTC. BadEvents lists what is wrong."""
     problems: list[str] = []
     if event.kind not in RESULTS:
-        problems.append(f"kind: {event.kind!r} is none of {', '.join(RESULTS)}")
+        problems.append(f"kind: {echoed(event.kind)} is none of {', '.join(RESULTS)}")
     elif event.result not in RESULTS[event.kind]:
-        problems.append(f"result: {event.result!r} is none that {event.kind} may have")
+        problems.append(f"result: {echoed(event.result)} is none that {event.kind} may have")
     problems += [f"{name}: empty in an event of kind {event.kind}" for name in _missing(event)]
     detail: Mapping[str, Any] = {}
     try:
         detail = _clean(json.loads(json.dumps(event.detail, allow_nan=False)))
     except (TypeError, ValueError, RecursionError) as fault:
         problems.append(f"detail: {fault}")
-    at = ""
-    try:
-        at = stamp(event.time) if event.at else ""
-    except (ValueError, OverflowError):
-        problems.append(f"at: {echoed(event.at)} is no time with its offset from UTC")
+    times = {"at": "", "order": ""}
+    for name in times:
+        try:
+            times[name] = _possible(getattr(event, name))
+        except BadEvents as bad:
+            problems += [f"{name}: {problem}" for problem in bad.problems]
     if problems:
         raise BadEvents([cleaned(problem) for problem in problems])
     words = {name: _clean(getattr(event, name)) for name in ("game", "lesson", "step", "clause", "uuid")}
-    return replace(event, detail=detail, at=at, **words)
+    return replace(event, detail=detail, **times, **words)
+
+
+def _possible(time: str) -> str:
+    """`time` in the form that is kept, empty if it is; BadEvents if it is no time, or none that can be."""
+    if not time:
+        return ""
+    try:
+        kept = stamp(datetime.fromisoformat(time))
+    except (ValueError, OverflowError):
+        raise BadEvents([f"{echoed(time)} is no time with its offset from UTC"]) from None
+    if not EARLIEST <= kept < LATEST:
+        raise BadEvents([f"{echoed(time)} cannot be: it must be after {EARLIEST} and before {LATEST}"])
+    return kept
 
 
 def _missing(event: Event) -> list[str]:

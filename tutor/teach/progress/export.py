@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, TextIO
 
+from tutor.kernel.echo import echoed, short
 from tutor.teach.progress.events import BadEvents, Event, checked, ordered
 from tutor.teach.text.doc import cleaned
 
@@ -79,7 +80,7 @@ def read(stream: TextIO) -> Iterator[Event]:
 def _event(row: Any) -> Event:
     if not isinstance(row, dict):
         raise BadEvents(["not an object"])
-    problems = [f"{name[:40]}: no such field" for name in row if name not in _FIELDS]
+    problems = [f"{short(name)}: no such field" for name in row if name not in _FIELDS]
     problems += [
         f"{name}: not a text" for name in _FIELDS if name != "detail" and not isinstance(row.get(name, ""), str)
     ]
@@ -161,7 +162,7 @@ class _Text:
         """Leave that sign behind; BadEvents if it is not there."""
         found = self.next()
         if found != sign:
-            raise _none(f"{sign} is missing" + (f" before {cleaned(found) or '?'}" if found else " at its end"))
+            raise _none(f"{sign} is missing" + (f" before {echoed(found)}" if found else " at its end"))
         self._at += 1
 
     def value(self) -> Any:
