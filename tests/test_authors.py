@@ -25,7 +25,7 @@ from tutor.teach.lessons.course import NoLesson, foreign, is_path
 from tutor.teach.lessons.sandbox import BadSentence, lesson_sentence
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.store import Store
-from tutor.teach.text.doc import cleaned
+from tutor.teach.text.doc import cleaned, mark
 from tutor.teach.text.files import lessons_root
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -384,6 +384,11 @@ def test_sentences_that_may_not_be_said(source: str) -> None:
 )
 def test_sentences_that_may(source: str, said: str) -> None:
     assert lesson_sentence(source, {"n": 3, "flag": False, "d": {"a": 1, "b": 2}, "names": ("x", "y")}) == said
+
+
+def test_a_field_with_the_name_of_a_helper_does_not_hide_it() -> None:
+    known = {"card": "QS", "v": {"card": "KH"}}
+    assert lesson_sentence("{{ card(v.card) }}", known) == mark("c", "KH")
 
 
 def test_a_session_of_a_stranger_is_no_part_of_a_course(tmp_path: Path) -> None:

@@ -226,6 +226,15 @@ def test_skipping_tells_what_was_kept_back_once() -> None:
     assert heard(lesson, "", "skip").count("P1 27, P2 26: P1 won.") == 1
 
 
+@pytest.mark.parametrize(("trick", "missed"), [("", False), ("trick=KH", True)])
+def test_where_any_move_is_right_nothing_was_missed(trick: str, missed: bool) -> None:
+    steps = {"position": f"trump=S {trick} hand=AH,3S", "play": "AH"}, {"say": "That is all."}
+    lesson = LessonSession(load("tute"), made(*steps), Store(None))
+    heard(lesson)
+    assert ("Any move would have been right" in heard(lesson, "skip")) is not missed
+    assert ("Not at the first go" in heard(lesson, "")) is missed
+
+
 def test_another_legal_move_is_right_and_the_example_goes_on_with_its_own() -> None:
     lesson = session(
         {"stage": STAGE, "seat": "P1", "play": "3S+JD"},

@@ -188,7 +188,7 @@ class DrillSession:
         assert self.asking is not None and self.drill is not None
         self.asking.log(self.store, right=False)
         title = words.clause(self.drill.game.name, self.drill.question.clause).title
-        doc: list[Block] = [Para(say("lesson.skipped", title=title), "dim")]
+        doc: list[Block] = [Para(say("lesson.skipped", title=title, any_move=False), "dim")]
         return self._done([*doc, *self.drill.question.solution()], self.drill, "skipped")
 
     def _done(self, doc: list[Block], drill: Drill, result: str) -> list[Block]:

@@ -170,9 +170,13 @@ def _compiled(source: str) -> Template:
 
 
 def lesson_sentence(source: str, facts: Mapping[str, Any]) -> str:
-    """`source`, written by the author of a lesson, said of `facts`, with white space folded; raises `BadSentence`."""
+    """`source`, written by the author of a lesson, said of `facts`, with white space folded; raises `BadSentence`.
+
+    A field that has the name of a helper (the `card` that is called for) does not hide it: it is `v.card`.
+    """
     template = _compiled(cleaned(source))
-    facts = {name: _Asked(fact) if name in ASKED else fact for name, fact in facts.items()}
+    helpers = _environment().globals
+    facts = {name: _Asked(fact) if name in ASKED else fact for name, fact in facts.items() if name not in helpers}
     try:
         parts, length = [], 0
         for part in template.generate(facts):

@@ -14,6 +14,7 @@ from tutor.teach.explain import attempt_doc
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.walk import Walk
 from tutor.teach.progress.events import Event
+from tutor.teach.questions import MakeMove
 from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.text.doc import Block, Gap, Heading, Para
 from tutor.teach.text.phrases import worded
@@ -193,7 +194,8 @@ class LessonSession(Walk):
             return self._on()
         step, question = self.lesson.steps[self.at], self.asking.question
         title = words.clause(self.game.name, question.clause).title
-        doc: list[Block] = [Para(say("lesson.skipped", title=title), "dim"), *question.solution()]
+        any_move = isinstance(question, MakeMove) and question.open
+        doc: list[Block] = [Para(say("lesson.skipped", title=title, any_move=any_move), "dim"), *question.solution()]
         if step.play:
             doc += self.table.made(step.play, tell=True)
         self._passed("skipped")

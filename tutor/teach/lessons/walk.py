@@ -175,7 +175,8 @@ class Walk:
         """The step is behind the learner; `moves` are the learner's own, with which the lesson goes on."""
         if self.asking is not None:
             self.met[self.asking.question.clause] = None
-            if result != "first":
+            question = self.asking.question
+            if result != "first" and not (isinstance(question, MakeMove) and question.open):
                 self.late[self.asking.question.clause] = None
         self.table.own.pop(self.at, None)
         if moves:

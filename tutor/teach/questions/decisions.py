@@ -200,6 +200,11 @@ class MakeMove:
                 self.clause = ruling.clause or self.clause
 
     @property
+    def open(self) -> bool:
+        """Whether no rule is in the way of any move here, so that every answer is right."""
+        return not self.exactly and all(ruling.legal for ruling in self.found.rulings)
+
+    @property
     def prompt(self) -> str:
         """The author's words, or what the phase asks for."""
         asked = self.text or say("question.move", title=self.found.phase.title)
