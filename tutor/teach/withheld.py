@@ -153,7 +153,7 @@ def _by_suit(parts: list[str]) -> Tells:
     def tells(text: str) -> bool:
         signs = {value for mark, value in split(text) if mark == "c" and value in SUIT_NAMES}
         plain = "".join(value for mark, value in split(text) if not mark).lower()
-        return (signs | {suit for suit, name in SUIT_NAMES.items() if name in plain}) == set(parts)
+        return (signs | {suit for suit, name in SUIT_NAMES.items() if name.removesuffix("s") in plain}) == set(parts)
 
     return tells
 

@@ -122,12 +122,17 @@ def standing_lines(game: Game[Any], one: Standing) -> list[str]:
         counted = {who: told for who, told in counted.items() if who in one.best}
     sums = []
     for who, own in one.sums.items():
-        sums += [*counted.get(who, ()), say("working.has_sum", who=who, how=equation(game, own))]
+        sums += [*counted.get(who, ()), total_line(game, who, own)]
     if not one.steps:
         return sums
     told = [*sums, *(step_text(game, step) for step in one.steps)]
     open_still = one.over and (one.among is None or len(one.among) > 1)
     return [*told, say("step.first", first=one.first, lowest=one.lowest)] if open_still else told
+
+
+def total_line(game: Game[Any], who: str, total: Sum) -> str:
+    """What one side has in all."""
+    return say("working.has_sum", who=who, how=equation(game, total))
 
 
 def _hand_lines(game: Game[Any], who: str, total: Sum) -> list[str]:

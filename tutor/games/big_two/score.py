@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from tutor.families.ending import after_deals, reached, sheet, there
 from tutor.games.big_two.table import Rules
@@ -14,6 +15,9 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import TIMES, Part, Standing, Sum
+
+DOUBTFUL: Final = 8
+"""From so many cards left one may think that they count double."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,7 +111,8 @@ class Score(Scoring[Result]):
 def _kept(number: int, times: int, clause: str) -> Sum:
     """What so many cards left come to."""
     more = (Part(times, clause, how=TIMES, name="each"),) if times > 1 else ()
-    mistakes = {f"times_{n}": number * n for n in (1, 2, 3) if n != times}
+    near = times > 1 or abs(number) >= DOUBTFUL
+    mistakes = {f"times_{n}": number * n for n in (1, 2, 3) if n != times and near}
     return Sum(clause, (Part(number, name="left"), *more), mistakes)
 
 

@@ -126,7 +126,7 @@ class Discard(Phase[Discarding, BridgeSolitaireState]):
 def counted(v: Calling) -> dict[str, Any]:
     """What the house counts and bids, as facts."""
     house = v.house.text if v.house else "pass"
-    return {"winners": dict(v.counted), "level": v.level, "house": house, "jokers": v.jokers}
+    return {"winners": dict(v.counted), "level": v.level, "house": house, "strain": v.strain, "jokers": v.jokers}
 
 
 class HouseBid(Phase[Calling, BridgeSolitaireState]):
@@ -170,7 +170,8 @@ class HouseBid(Phase[Calling, BridgeSolitaireState]):
         found["facts.level"] = Chain("bridge-solitaire.house.level", (*suits_won, level), v.level)
         bid = v.house.text if v.house else "pass"
         return found | {
-            "facts.house": Chain("bridge-solitaire.house.strain", (suits,) if v.house else (level,), bid)
+            "facts.strain": Chain("bridge-solitaire.house.strain", (suits,), v.strain),
+            "facts.house": Chain("bridge-solitaire.house.strain", (suits,) if v.house else (level,), bid),
         }
 
     def _won_in(self, v: Calling, s: str, *, playout: bool) -> Step:

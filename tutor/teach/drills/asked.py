@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement
 from tutor.teach import hints
-from tutor.teach.drills.choices import chosen, focused, refused_by
+from tutor.teach.drills.choices import MOST_CHOICES, chosen, focused, refused_by
 from tutor.teach.drills.data import Entry
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.values import value_question
@@ -34,7 +34,11 @@ def decision_asked(
     if len(found.rulings) <= len(picks) + 2 and hints.deciding(found) == clause:
         picks = found.rulings
     kind = kind or rng.choices(("legal", "move", "clause"), (6, 3, 2))[0]
-    few = 2 * len(found.legal) <= len(found.rulings) and all(move.cards for move in found.legal)
+    few = (
+        2 * len(found.legal) <= len(found.rulings)
+        and len(found.legal) <= MOST_CHOICES
+        and all(move.cards for move in found.legal)
+    )
     if kind == "move" and few and hints.deciding(found) == clause:
         return here, MakeMove(here.game, found)
     if kind == "clause":

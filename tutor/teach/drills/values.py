@@ -10,9 +10,11 @@ from random import Random
 from typing import Any, Final
 
 from tutor.kernel.events import ScoreLine
+from tutor.kernel.working import Standing
 from tutor.teach import ruling as words
 from tutor.teach.drills.data import Entry
 from tutor.teach.drills.moments import Moment
+from tutor.teach.lessons.scene import Scene
 from tutor.teach.lessons.worked import work_of
 from tutor.teach.questions import Value
 from tutor.teach.rulebook import Clause, rulebook
@@ -154,7 +156,7 @@ def _brings(here: Moment, clause: str, to: str) -> Value:
         for ident, points in others.items()
     ]
     negative = any(n < 0 for n in done.scores.values())
-    text = say("drill.brings", to=to, given=given, negative=negative)
+    text = say("drill.brings", to=to, given=given, negative=negative, costs=_costs(scene))
     work = work_of(scene, f"scores.{to}")
 
     def again(view: Any) -> Value | None:
@@ -176,7 +178,8 @@ def _wins(here: Moment, clause: str) -> Value:
     game = done.outcome.get("game") is not None
     winners = list(done.outcome["game" if game else "hand"])
     counted = {side: _whole(n) for side, n in done.scores.items()}
-    text = say("drill.wins_game" if game else "drill.wins_hand", counted=counted if any(counted.values()) else {})
+    told = counted if any(counted.values()) else {}
+    text = say("drill.wins_game" if game else "drill.wins_hand", counted=told, costs=_costs(scene))
     why = rule.rule or rule.title
     who, work = scene.meant_in(winners), work_of(scene, f"outcome.{'game' if game else 'hand'}")
 
@@ -184,6 +187,12 @@ def _wins(here: Moment, clause: str) -> Value:
         return _wins(replace(here, view=view), clause)
 
     return Value(text, winners, clause, rule.rule, why, scene.names, who, rule.text, False, work, again)
+
+
+def _costs(scene: Scene) -> bool:
+    """Whether points count against whoever gets them."""
+    work = work_of(scene, "outcome.game")
+    return work is not None and isinstance(work.working, Standing) and work.working.lowest
 
 
 def _whole(points: float) -> float:

@@ -10,6 +10,7 @@ from tutor.kernel.duties import DutyKind, Standing
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Verdict
 from tutor.kernel.working import TIMES, Contest, Part, Sum
+from tutor.kernel.working import Standing as Totals
 from tutor.teach import ruling as words
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
 from tutor.teach.text.doc import mark, split, unmarked
@@ -58,7 +59,7 @@ def worth_asking(question: Question) -> bool:
         case Winner():
             return _contested(question)
         case Value():
-            return not _single(question)
+            return not (_single(question) or _stands_there(question))
     return True
 
 
@@ -70,6 +71,12 @@ def _contested(question: Winner) -> bool:
     height = {one.seat: JOKER if one.card.joker else USUAL.index(one.card.rank) for one in working.laid}
     highest = [seat for seat, n in height.items() if n == max(height.values())]
     return highest != [question.winner]
+
+
+def _stands_there(question: Value) -> bool:
+    """Whether who has won is but who has most in this hand, which is told."""
+    working = question.work.working if question.work is not None else None
+    return isinstance(working, Totals) and all(len(one.parts) == 1 for one in working.sums.values())
 
 
 def _single(question: Value) -> bool:
@@ -138,17 +145,28 @@ def shape(question: Question) -> str:
 
 
 def alike(one: Question, other: Question) -> bool:
-    """Whether two questions are nearly the same: most of the moves offered are, with the same answer.
+    """Whether two questions are nearly the same.
 
-    Of two tricks if the cards stand to each other in the same way.
+    That is: the same calls are offered, or mostly the same cards with the same answer; the cards of two tricks stand to
+    each other in the same way; the same is asked of positions or results that agree in half of what there is to tell.
     """
     match one, other:
         case Legal(), Legal():
             first, second = _sorted_out(one), _sorted_out(other)
-            return 2 * len(first & second) >= len(first | second)
+            calls = {text for text, _ in first} == {text for text, _ in second}
+            return calls or 2 * len(first & second) >= len(first | second)
         case Winner(), Winner():
             return bool(_course(one)) and _course(one) == _course(other)
+        case Value(), Value() if shape(one) == shape(other):
+            there, here = _told(one), _told(other)
+            return bool(there) and 2 * len(there & here) >= len(there | here)
     return False
+
+
+def _told(question: Value) -> set[tuple[str, str]]:
+    """What there is to tell of the position or the result, field by field."""
+    work = question.work
+    return set(work.view.text(work.game.usual).items()) if work is not None else set()
 
 
 def _sorted_out(question: Legal) -> set[tuple[str, bool]]:

@@ -23,7 +23,7 @@ from tutor.teach.questions.work import Other, Work
 from tutor.teach.ruling import house_rule_text
 from tutor.teach.text.doc import mark, unmarked
 from tutor.teach.text.words import say, shown
-from tutor.teach.workings import laid_text, lines, looked_at, step_text, steps
+from tutor.teach.workings import laid_text, looked_at, step_text, steps, total_line
 
 
 def met(question: Any, answer: str, said: Sequence[str] = (), before: Sequence[str] = ()) -> str:
@@ -275,9 +275,8 @@ def _of_standing(work: Work, one: Standing, seat: Seat) -> Iterator[str]:
         yield say("slip.not_alone", who=seat)
     elif not one.first and one.over and seat in one.sums:
         yield say("slip.is_shared", n=shown(float(max(x.total for x in one.sums.values()))))
-    at = list(one.sums).index(seat) if seat in one.sums else None
-    if at is not None:
-        yield say("slip.standing", who=seat, how=lines(work.game, one)[at])
+    if seat in one.sums:
+        yield say("slip.standing", who=seat, how=total_line(work.game, seat, one.sums[seat]))
 
 
 def _of_chain(work: Work, one: Chain, what: str, same: Callable[[Any], bool]) -> Iterator[str]:
