@@ -76,6 +76,7 @@ class Page:
         """`text` is the file's, to find lines in; the name is shown relative to the folder one stands in."""
         self.findings, self.path, self.text = findings, path, text
         self.name = cleaned(_shown(path))
+        self.lines = text.split("\n")
         self.steps = step_lines(text)
         self.found = 0
         self.after = ""
@@ -96,7 +97,7 @@ class Page:
 
     def line(self, number: int | None, key: str = "") -> int:
         """The line of a step, or of a key in it; 0 if it cannot be found."""
-        lines = self.text.split("\n")
+        lines = self.lines
         marks = sorted(self.steps.values())
         first = self.steps.get(number, 0) if number is not None else 0
         if number is not None and not first:

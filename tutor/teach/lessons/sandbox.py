@@ -8,7 +8,7 @@ wrong, in the reading or in the telling, is a `BadSentence`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, lru_cache, wraps
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from jinja2 import StrictUndefined, Template, TemplateError, Undefined, nodes
@@ -19,13 +19,12 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from tutor.kernel.cards import Card
 from tutor.kernel.echo import short
 from tutor.kernel.moves import Move
+from tutor.teach.lessons.meter import bounded, charge, looked_at, metered, small, taken
 from tutor.teach.text.doc import cleaned
 from tutor.teach.text.words import environment, say, shown
 
 LONGEST: Final = 2_000
 """Characters a sentence may have, as it is written and as it is said."""
-LARGEST: Final = 5_000
-"""Characters or members that a value on the way may have."""
 MOST_LOOPS: Final = 6
 MOST_NESTED: Final = 2
 MOST_ASKED: Final = 12
@@ -51,6 +50,7 @@ ASKED: Final = frozenset({"why"})
 """Facts that are questions to the scene."""
 METHODS: Final = frozenset({"items", "keys", "values", "get"})
 """Methods of a mapping that a sentence may call."""
+_TAKEN: Final = " taken"  # no name that a sentence could have
 
 
 class BadSentence(TemplateError):
@@ -66,13 +66,25 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         """Arithmetic with numbers, and `+` of what is small."""
         if not all(isinstance(side, int | float) and abs(side) < 1e12 for side in (left, right)) and operator != "+":
             raise SecurityError(say("sandbox.arithmetic", operator=operator))
-        return _small(super().call_binop(context, operator, left, right))
+        looked_at(left, right)
+        return small(super().call_binop(context, operator, left, right))
 
     def call(self, context: Context, obj: Any, *args: Any, **named: Any) -> Any:
         """Call a helper; SecurityError for anything else."""
         if not isinstance(obj, Undefined) and not self.is_safe_callable(obj):
             raise SecurityError(say("sandbox.call", name=getattr(obj, "__name__", type(obj).__name__)))
-        return super().call(context, obj, *args, **named)
+        looked_at(*args, *named.values())
+        return small(super().call(context, obj, *args, **named))
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """A part of something, which is charged for."""
+        charge(1)
+        return super().getattr(obj, attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """A part of something, which is charged for."""
+        charge(1)
+        return super().getitem(obj, argument)
 
     def is_safe_callable(self, obj: Any) -> bool:
         """A helper, what the scene gives to be called (`why`), or a way to read a mapping."""
@@ -95,26 +107,12 @@ class _Asked:
         return self.answer(*args)
 
 
-def _small(value: Any) -> Any:
-    if isinstance(value, str | list | tuple) and len(value) > LARGEST:
-        raise SecurityError(say("sandbox.large", most=LARGEST))
-    return value
-
-
-def _bounded(made: Callable[..., Any]) -> Callable[..., Any]:
-    @wraps(made)
-    def bounded(*args: Any, **named: Any) -> Any:
-        return _small(made(*args, **named))
-
-    return bounded
-
-
 def _finalize(value: object) -> object:
     if isinstance(value, str | Undefined):
         return value
     if isinstance(value, bool) or not isinstance(value, int | float | Card | Move | tuple | list | frozenset | set):
         raise SecurityError(say("sandbox.no_text", kind=type(value).__name__))
-    return _small(shown(value))
+    return small(shown(small(value)))
 
 
 @cache
@@ -124,11 +122,12 @@ def _environment() -> _Sandbox:
     filters = {name: env.filters[name] for name in FILTERS} | {
         name: ours.filters[name] for name in ("seat", "suit", "card", "cards", "capital")
     }
-    tests = {name: env.tests[name] for name in TESTS}
+    tests: dict[str, Any] = {name: env.tests[name] for name in TESTS}
     env.filters.clear()
-    env.filters.update((name, _bounded(made)) for name, made in filters.items())
+    env.filters.update((name, bounded(name, made)) for name, made in filters.items())
+    env.filters[_TAKEN] = taken
     env.tests.clear()
-    env.tests.update(tests)
+    env.tests.update((name, bounded(name, made)) for name, made in tests.items())
     env.globals.clear()
     helpers = {"gettext", "ngettext", "pgettext", "npgettext", "_"}
     env.globals.update((name, made) for name, made in ours.globals.items() if name not in helpers)
@@ -153,16 +152,26 @@ def _depth(node: nodes.Node) -> int:
     return below + isinstance(node, nodes.For)
 
 
+def _paid(tree: nodes.Template) -> nodes.Template:
+    """The sentence with every loop charged for what is in it, each time round."""
+    for loop in list(tree.find_all(nodes.For)):
+        steps = sum(1 for _ in loop.find_all(nodes.Node))
+        loop.iter = nodes.Filter(loop.iter, _TAKEN, [nodes.Const(steps)], [], None, None, lineno=loop.lineno)
+    return tree
+
+
 @lru_cache(2000)
 def _compiled(source: str) -> Template:
     if len(source) > LONGEST:
         raise BadSentence(say("sandbox.long", most=LONGEST))
     env = _environment()
     try:
-        bad = dict.fromkeys(_refused(env.parse(source)))
+        tree = env.parse(source)
+        bad = dict.fromkeys(_refused(tree))
         if bad:
             raise BadSentence("; ".join(bad))
-        return env.from_string(source)
+        with metered():  # what is constant is worked out in the reading
+            return env.from_string(_paid(tree))
     except TemplateError as why:
         raise BadSentence(_said(why)) from None
     except (RecursionError, MemoryError, SyntaxError, ValueError, OverflowError):
@@ -179,11 +188,12 @@ def lesson_sentence(source: str, facts: Mapping[str, Any]) -> str:
     facts = {name: _Asked(fact) if name in ASKED else fact for name, fact in facts.items() if name not in helpers}
     try:
         parts, length = [], 0
-        for part in template.generate(facts):
-            parts.append(part)
-            length += len(part)
-            if length > LONGEST:
-                raise BadSentence(say("sandbox.long", most=LONGEST))
+        with metered():
+            for part in template.generate(facts):
+                parts.append(part)
+                length += len(part)
+                if length > LONGEST:
+                    raise BadSentence(say("sandbox.long", most=LONGEST))
     except TemplateError as why:
         raise BadSentence(_said(why)) from None
     except Exception as why:  # whatever an expression can run into: a sentence never ends a lesson

@@ -17,6 +17,10 @@ from tutor.teach.text.words import say
 MOST_CHOICES: Final = 12
 MOST_REPLAYED: Final = 100
 LONGEST_TEXT: Final = 2_000
+MOST_UNKNOWN: Final = 10
+"""Keys of one table that are told to be unknown one by one."""
+LONGEST_KEY: Final = 40
+"""Characters of a key that are looked at to find what was meant."""
 MOST_FREE: Final = 2
 """Hands of a lesson that the learner may play freely."""
 
@@ -101,12 +105,17 @@ class Reader:
     def _table(self, data: Mapping[str, Any], known: Mapping[str, str], step: int | None) -> dict[str, Any]:
         """The values of `data` that are what they should be; a slip for each other one."""
         good: dict[str, Any] = {}
+        unknown = [key for key in data if key not in known]
+        for key in unknown[:MOST_UNKNOWN]:
+            near = get_close_matches(key[:LONGEST_KEY], known, n=1)
+            self._slip(step, short(key), say("shape.unknown", near=near[0] if near else "", known=list(known)))
+        if len(unknown) > MOST_UNKNOWN:
+            self._slip(step, "", say("shape.more_unknown", n=len(unknown) - MOST_UNKNOWN))
         for key, value in data.items():
             shape = known.get(key)
             if shape is None:
-                near = get_close_matches(key, known, n=1)
-                self._slip(step, short(key), say("shape.unknown", near=near[0] if near else "", known=list(known)))
-            elif not FITS[shape](value):
+                continue
+            if not FITS[shape](value):
                 self._slip(step, key, say("shape.kind", kind=shape))
             else:
                 good[key] = _plain(value) if shape == NAMED_TEXTS else value

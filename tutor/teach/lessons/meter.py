@@ -1,0 +1,129 @@
+"""What a sentence of a stranger may cost: how large its values may be, and how much work is done for it.
+
+Both are told before anything is made, so nothing large is ever there to be refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import wraps
+from itertools import islice
+from typing import Any, Final
+
+from jinja2 import Undefined
+from jinja2.exceptions import SecurityError
+
+from tutor.teach.text.words import say
+
+LARGEST: Final = 5_000
+"""Characters and members that a value on the way may have, all parts of it together."""
+WORK: Final = 50_000
+"""Steps that a sentence may take; what looks at a value takes one for each of its characters and members."""
+DIGITS: Final = 12
+"""Places that a number may be rounded to."""
+
+_left = WORK
+
+
+@contextmanager
+def metered() -> Iterator[None]:
+    """A sentence is read or said meanwhile: it has so much work and no more."""
+    global _left
+    before, _left = _left, WORK
+    try:
+        yield
+    finally:
+        _left = before
+
+
+def charge(steps: int) -> None:
+    """Note so many steps of work; SecurityError once there are too many."""
+    global _left
+    _left -= steps
+    if _left < 0:
+        raise SecurityError(say("sandbox.work"))
+
+
+def weight(value: Any, most: int = LARGEST) -> int:
+    """Characters and members in a value, all parts of it together; it stops counting above `most`."""
+    found, parts = 0, [value]
+    while parts and found <= most:
+        part = parts.pop()
+        found += 1
+        if isinstance(part, str):
+            found += len(part)
+        elif isinstance(part, Mapping):
+            parts += [*islice(part.keys(), most), *islice(part.values(), most)]
+        elif isinstance(part, Collection) and not isinstance(part, bytes | Undefined):
+            parts += islice(part, most)
+        elif isinstance(part, int):
+            found += part.bit_length() // 64
+    return found
+
+
+def small(value: Any) -> Any:
+    """`value`, with what comes one by one made a list; SecurityError if it is too large."""
+    if isinstance(value, Iterator):
+        value = list(islice(value, LARGEST + 1))
+    if weight(value) > LARGEST:
+        raise SecurityError(say("sandbox.large", most=LARGEST))
+    return value
+
+
+def looked_at(*values: Any) -> None:
+    """Charge for looking at values, none of which may be too large."""
+    for value in values:
+        if isinstance(value, str | int | float | Collection):
+            charge(weight(small(value)))
+
+
+def bounded(name: str, made: Callable[..., Any]) -> Callable[..., Any]:
+    """The filter or test `made`, charged for, of small values, and giving one."""
+    before = _BEFORE.get(name)
+
+    @wraps(made)
+    def metered_filter(*args: Any, **named: Any) -> Any:
+        charge(10)
+        looked_at(*args, *named.values())
+        if before is not None:
+            value, *more = args[1:] if hasattr(made, "jinja_pass_arg") else args
+            before(value, *more, *named.values())
+        return small(made(*args, **named))
+
+    return metered_filter
+
+
+def _joining(value: Any, *more: Any) -> None:
+    """What is joined must be small before it is; so must the numbers of times the separator stands between."""
+    parts = list(islice(value, LARGEST + 1)) if isinstance(value, Iterable) else []
+    between = max((len(part) for part in more if isinstance(part, str)), default=0)
+    if weight(parts) + between * len(parts) > LARGEST:
+        raise SecurityError(say("sandbox.large", most=LARGEST))
+
+
+def _rounding(_: Any, *more: Any) -> None:
+    if any(isinstance(part, int) and abs(part) > DIGITS for part in more):
+        raise SecurityError(say("sandbox.arithmetic", operator="round"))
+
+
+def _by_name(value: Any, *more: Any) -> None:
+    """Each part of a path of attributes is looked up for each member."""
+    names = sum(part.count(",") + part.count(".") for part in more if isinstance(part, str))
+    charge(names * weight(value))
+
+
+_BEFORE: Final[Mapping[str, Callable[..., None]]] = {
+    "join": _joining, "round": _rounding, "sort": _by_name, "map": _by_name, "unique": _by_name, "sum": _by_name,
+    "min": _by_name, "max": _by_name, "selectattr": _by_name, "rejectattr": _by_name,
+}  # fmt: skip
+"""What is looked at besides, before a filter begins."""
+
+
+def taken(value: Any, steps: int) -> Any:
+    """What a loop goes through, paid for before it begins: so many steps for each member."""
+    if not isinstance(value, Iterable) or isinstance(value, Undefined):
+        return value  # Jinja says what is wrong with it
+    members = list(islice(value, LARGEST + 1))
+    charge(steps * len(members))
+    return members
