@@ -148,13 +148,13 @@ def _record(file: str) -> Any:
 
 
 def foreign(path: str, store: Any) -> Any:
-    """The session of a lesson in a file (`tutor learn PATH`)."""
+    """The session of a lesson in a file (`tutor learn PATH`), in a process of its own."""
+    from tutor.teach.lessons.apart import Bounded
     from tutor.teach.lessons.course import NoLesson
-    from tutor.teach.lessons.course import foreign as session
     from tutor.teach.text.files import path_of
     from tutor.ui.console import Exit, fail
 
     try:
-        return session(path_of(path), store)
+        return Bounded(path_of(path), store.path)
     except NoLesson as why:
         fail(why.faults[:40], Exit.UNREADABLE)

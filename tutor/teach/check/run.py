@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any, Final
@@ -25,6 +25,7 @@ from tutor.teach.check.lesson import check_lesson
 from tutor.teach.check.manner import check_course
 from tutor.teach.check.rulebook import check_rulebook
 from tutor.teach.check.templates import check_templates
+from tutor.teach.lessons.apart import THOROUGH, Apart, TooMuch, proven
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.lessons.model import Lesson
 from tutor.teach.rulebook import BadRulebook, rulebook
@@ -147,9 +148,22 @@ def _rulebook(name: str, thorough: bool) -> Report:
 
 
 def _lesson(path: Path, own: bool) -> Report:
+    """A lesson by itself; one that is in no course may be anybody's, so it is proven in a process of its own."""
     report = Report()
-    check_lesson(report.findings, path, own=own, thorough=True)
+    if own:
+        check_lesson(report.findings, path, own=True, thorough=True)
+        return report
+    try:
+        report.findings.merge(_strangers().call(proven, path))
+    except (TooMuch, RuntimeError) as why:
+        Page(report.findings, path).fault("", str(why))
     return report
+
+
+@cache
+def _strangers() -> Apart:
+    """The process in which lessons of strangers are proven, one after the other."""
+    return Apart(THOROUGH)
 
 
 def _game(name: str, every_way: bool, thorough: bool, with_coverage: bool) -> Report:
