@@ -39,7 +39,8 @@ ROOMS = {
     "advice": Room.of("kernel"),
     "teach": Room.of("kernel advice games", "jinja2 markupsafe fsrs platformdirs genanki"),
     "ui": Room.of("kernel teach", "prompt_toolkit wcwidth"),
-    "cli": Room.of("kernel families games advice teach ui", None),
+    "library": Room.of("kernel teach", "pyspiel numpy pettingzoo gymnasium"),
+    "cli": Room.of("kernel families games advice teach ui library", None),
 }
 FRONT = {"__main__", "__init__"}
 """Modules that stand beside the rooms and belong to the top floor."""

@@ -1,0 +1,199 @@
+"""Tables: whole games, played move by move, with deals that follow from a seed."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from tutor.kernel import history, playout
+from tutor.kernel import record as records
+from tutor.kernel.cards import Cards
+from tutor.kernel.events import Event
+from tutor.kernel.game import Game, IllegalMove
+from tutor.kernel.history import Record
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Ruling as Ruled
+from tutor.kernel.position import options_from
+from tutor.kernel.seats import Seat, Side
+from tutor.kernel.state import Sight, State, sights
+from tutor.library.catalogue import loaded
+from tutor.library.positions import Position, Ruling
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A game as far as it has gone. Playing gives a new table; what chance decides follows from the `seed`.
+
+    >>> table = deal("scotch-whist", seed=7)
+    >>> table.turn
+    ('P1',)
+    >>> table = table.play(table.legal()[0])
+    >>> table.turn, len(table.state.trick)
+    (('P2',), 1)
+    """
+
+    record: Record[Any]
+    seed: int
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game that is played."""
+        return self.record.game
+
+    @property
+    def state(self) -> Any:
+        """The whole game at this moment, hidden cards and all."""
+        return self.record.state
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.state.over)
+
+    @property
+    def turn(self) -> tuple[Seat, ...]:
+        """Who may move now; nobody once the game is over."""
+        return tuple(self.state.turn)
+
+    @property
+    def phase(self) -> str:
+        """The name of the decision that is due."""
+        return str(self.state.phase)
+
+    @property
+    def scores(self) -> Mapping[Side, float]:
+        """The score sheet now."""
+        return self.game.standing(self.state)
+
+    @property
+    def winners(self) -> tuple[Side, ...]:
+        """Who has won; nobody before the game is over, or if nobody wins."""
+        return self.game.winners(self.state) if self.over else ()
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that has happened."""
+        return self.record.events
+
+    def hand(self, seat: Seat) -> Cards:
+        """The cards that `seat` holds, sorted as players hold them."""
+        return self.game.arranged(self.game.held(self.state, seat), self.state)
+
+    def position(self, seat: Seat | None = None) -> Position:
+        """The decision that is due, as `seat` (or the first whose turn it is) sees it; ValueError if it has none."""
+        who = self._seat(seat)
+        phase = self.game.due(self.state)
+        return Position(self.game, phase, phase.see(self.state, who))
+
+    def legal(self, seat: Seat | None = None) -> tuple[Move, ...]:
+        """The legal moves of `seat` (or of the first whose turn it is), in the order in which they are shown."""
+        return self.position(seat).legal
+
+    def ruling(self, move: str | Move, seat: Seat | None = None) -> Ruling:
+        """What the rules say of a move of `seat` now, or of any text."""
+        return self.position(seat).ruling(move)
+
+    def play(self, move: str | Move, seat: Seat | None = None) -> Table:
+        """The table after a move, and after whatever chance decides next.
+
+        Raises `IllegalMove`, whose `ruling` names the clause; ValueError if it is not the turn of `seat`.
+        """
+        who = self._seat(seat)
+        ruled: Ruled[Any] = self.game.rule(self.state, who, str(move))
+        if not ruled.legal or ruled.move is None:
+            raise IllegalMove(ruled)
+        turn = self.game.due(self.state).act(self.state, who, ruled.move)
+        return replace(self, record=history.done(self.record, who, ruled.move, turn))._drawn()
+
+    def undo(self, decisions: int = 1) -> Table:
+        """The table before the last so many decisions; ValueError if there were not so many."""
+        return replace(self, record=history.undo(self.record, decisions))
+
+    def sees(self, seat: Seat) -> dict[str, Any]:
+        """What `seat` sees of the table at this moment, by fields of the state: nothing that is hidden from it.
+
+        Only what lies there now: what somebody remembers of cards that have been turned down is not in it.
+        """
+        return seen(self.state, seat)
+
+    def sample(self, seat: Seat, seed: int) -> Table:
+        """A table that looks the same to `seat`, with the cards that it cannot see dealt afresh.
+
+        It fits what lies there; whether it also fits how everybody has played is for `tutor.advice` to tell. It cannot
+        be taken back beyond this moment.
+        """
+        state = self.game.determinize(self.state, seat, Random(seed))
+        return Table(Record(self.game, (state,)), seed)
+
+    def played_out(self, seed: int) -> Table:
+        """The end of the game after random legal moves."""
+        state = playout.finish(self.game, self.state, Random(seed))
+        return Table(Record(self.game, (state,)), seed)
+
+    def __str__(self) -> str:
+        """The record, as `replay` reads it."""
+        return records.write(self.record)
+
+    def _seat(self, seat: Seat | None) -> Seat:
+        if not self.turn:
+            raise ValueError("the game is over")
+        if seat is None:
+            return self.turn[0]
+        if seat not in self.turn:
+            raise ValueError(f"it is not {seat}'s turn; to act: {' or '.join(self.turn)}")
+        return seat
+
+    def _drawn(self) -> Table:
+        """This table with chance having decided all that is due: always the same way after the same moves."""
+        return replace(self, record=history.draw(self.record, Random(f"{self.seed}:{len(self.record.entries)}")))
+
+
+def deal(
+    game: str | Game[Any],
+    players: int | None = None,
+    *,
+    seed: int | None = None,
+    dealer: Seat | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Table:
+    """A new game, dealt. The same seed gives the same cards after the same moves; none given, one is drawn.
+
+    `dealer` is the last seat if nobody is named; `options` are house rules as text by name (`tutor explain --fields`
+    lists them). Raises `UnknownGame`, or `BadPosition` for a table that the game cannot have.
+
+    >>> deal("truc", seed=3).hand("P1") == deal("truc", seed=3).hand("P1")
+    True
+    """
+    one = loaded(game)
+    begun = history.start(one, players, options_from(one, dict(options or {})), dealer)
+    return Table(begun, seed if seed is not None else secrets.randbits(32))._drawn()
+
+
+def replay(text: str, *, seed: int = 0) -> Table:
+    """The table at the end of a record, of several lines or in one word; raises `BadRecord` with every fault in it.
+
+    `seed` is for what chance has still to decide.
+
+    >>> table = deal("truc", seed=3)
+    >>> str(replay(str(table))) == str(table)
+    True
+    """
+    read = records.read_line if len(text.split()) == 1 else records.read
+    return Table(read(text), seed)._drawn()
+
+
+def seen(state: State, seat: Seat) -> dict[str, Any]:
+    """The fields of a state that `seat` sees; of hands and the like, its own."""
+    own = state.seats.index(seat) if seat in state.seats else None
+    out: dict[str, Any] = {}
+    kind: Any = type(state)
+    for name, sight in sights(kind).items():
+        value = getattr(state, name)
+        if sight is Sight.ALL:
+            out[name] = value
+        elif sight is Sight.OWN and own is not None and len(value) > own:
+            out[name] = value[own]
+    return out
