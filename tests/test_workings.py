@@ -19,7 +19,8 @@ from tutor.teach.lessons.files import paths_of, read
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.lessons.worked import SHEET, work_of
 from tutor.teach.rulebook import rulebook
-from tutor.teach.workings import lines, reduced
+from tutor.teach.sums import reduced
+from tutor.teach.workings import lines
 
 STEPS = 300
 
@@ -110,7 +111,7 @@ def _settled(here: Moment) -> None:
     assert {side: one.total for side, one in sums(done).items()} == dict(done.scores), here.position
     for path, working in here.game.scoring.workings(here.view).items():
         found = list(working.first) if isinstance(working, Standing) else _result(working)
-        assert found == _at({"outcome": done.outcome}, path), f"{here.position}: {path}"
+        assert found == _at({"outcome": done.outcome, "scores": done.scores}, path), f"{here.position}: {path}"
         assert lines(here.game, working) or _empty(working), path
         assert set(_clauses(plain(working))) <= set(rulebook(here.game.name).clauses), path
 

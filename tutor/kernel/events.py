@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, Side
-from tutor.kernel.working import Part, Sum
+from tutor.kernel.working import Part, Step, Sum
 
 NO_FACTS: Final[Mapping[str, Any]] = MappingProxyType({})
 
@@ -42,6 +42,12 @@ class ScoreLine(NamedTuple):
     clause: str
     facts: Mapping[str, Any] = NO_FACTS
     how: Sum | None = None
+
+
+def line_step(line: ScoreLine) -> Step:
+    """The step of a working that says why this line brings what it does."""
+    facts = {"to": line.to, "points": line.points, "clause": line.clause, "facts": line.facts}
+    return Step("line", facts)
 
 
 def worked(to: Side, how: Sum, clause: str, facts: Mapping[str, Any] = NO_FACTS) -> ScoreLine:

@@ -15,13 +15,14 @@ from tutor.kernel.position import Question
 from tutor.kernel.seats import Seat
 from tutor.kernel.working import Sum, Working
 from tutor.teach import ruling as words
+from tutor.teach.sums import reduced
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Table, mark, unmarked
 from tutor.teach.text.names import seat_names
 from tutor.teach.text.offers import offered
 from tutor.teach.text.phrases import in_words, phrase, worded
 from tutor.teach.text.words import say, shown
-from tutor.teach.workings import lines, reduced
+from tutor.teach.workings import lines
 
 ENDING: Final = ("outcome.hand", "outcome.game")
 """The workings of a result that are said below it, besides those of the points."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES
 from tutor.kernel.seats import members
-from tutor.teach.questions import Question, Value
+from tutor.teach.questions import Legal, MakeMove, Question, Value
 from tutor.teach.text.doc import OPEN, split, unmarked
 from tutor.teach.text.tabletop import Group, Place, Tabletop, Tally
 from tutor.teach.text.words import number
@@ -24,7 +24,12 @@ Tells = Callable[[str], bool]
 
 
 def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
-    """The table without phrases that state the answer of a question about a value; cards and calls always stay."""
+    """The table without phrases that state the answer of a question about a value; cards and calls always stay.
+
+    Of a question which move is legal: without what is said of cards in the middle, if it names what must be played.
+    """
+    if isinstance(question, Legal | MakeMove):
+        return _without_duty(table, question)
     tells = _telling(question)
     if tells is None or not isinstance(question, Value):
         return table
@@ -45,6 +50,16 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
         middle=tuple(group for group in middle if group.heaps or group.label or group.text),
         tallies=tuple(tally for tally in table.tallies if not _counted(tally, question, tells)),
     )
+
+
+def _without_duty(table: Tabletop, question: Legal | MakeMove) -> Tabletop:
+    """The table that does not say which one card all legal moves must play."""
+    cards = [set(move.cards) for move in question.found.legal]
+    common = set.intersection(*cards) if cards else set()
+    if len(common) != 1:
+        return table
+    tells = _by_marks("c", False)([c.text for c in common])
+    return table._replace(middle=tuple(group._replace(text=_left(group.text, tells)) for group in table.middle))
 
 
 def cards_only(table: Tabletop) -> Tabletop:

@@ -2,105 +2,35 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import groupby
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine
 from tutor.kernel.game import Game
-from tutor.kernel.working import MOST, OVER, PLUS, TIMES, Chain, Contest, Part, Standing, Step, Sum, Working, joined
+from tutor.kernel.working import (
+    PLUS,
+    Chain,
+    Contest,
+    Part,
+    Standing,
+    Step,
+    Sum,
+    Working,
+    joined,
+)
 from tutor.teach import ruling as words
-from tutor.teach.rulebook import rulebook
-from tutor.teach.text.doc import mark
+from tutor.teach.sums import FEW, Group, cards_text, equation, gathered, group_text, label, opened, plain_card, reduced
+from tutor.teach.text.doc import OPEN, mark
 from tutor.teach.text.words import capital, listed, say, shown
 
-FEW: Final = 6
-"""So many cards at the most are counted one by one; more are gathered by rank."""
 LONG: Final = 240
 """Characters up to which it is told of each side what the hand brings it."""
 RULE: Final = "rule"
 """The step that says what a clause rules."""
-
-
-_WORD: Final = re.compile(r"[^\W\d_][\w'-]*")
-PLAIN: Final = frozenset({"what", "for", "the", "count", "times", "points", "a", "an", "all", "most", "more", "last"})
-"""Words that are small in any sentence, whether the rules have them or not."""
-
-
-class Group(NamedTuple):
-    """Parts of a sum that are said together: cards that count the same, or one part."""
-
-    parts: tuple[Part, ...]
-
-    @property
-    def first(self) -> Part:
-        """One of them."""
-        return self.parts[0]
-
-    @property
-    def cards(self) -> Cards:
-        """Their cards."""
-        return tuple(c for part in self.parts for c in part.cards)
-
-    @property
-    def total(self) -> float:
-        """What they count together."""
-        return sum(part.n for part in self.parts)
-
-
-def gathered(one: Sum, few: int = FEW) -> list[Group]:
-    """The parts of a sum, cards of a rank that count the same together where there are many; what counts first."""
-    cards = [part for part in one.parts if plain_card(part)]
-    if len(cards) <= few:
-        return [Group((part,)) for part in one.parts]
-    kinds: dict[tuple[str, float], list[Part]] = {}
-    for part in cards:
-        kinds.setdefault((part.cards[0].rank if part.n else "", part.n), []).append(part)
-    groups = [Group(tuple(same)) for same in kinds.values()]
-    groups.sort(key=lambda group: -abs(group.first.n))
-    return [*groups, *(Group((part,)) for part in one.parts if not plain_card(part))]
-
-
-def plain_card(part: Part) -> bool:
-    """Whether a part is one card and what it counts, and nothing else."""
-    return part.how == PLUS and len(part.cards) == 1 and part.inner is None and not part.name
-
-
-def reduced(one: Sum) -> Sum:
-    """The sum itself where it is but the sum of one other."""
-    while len(one.parts) == 1 and one.parts[0].inner is not None and one.parts[0].inner.total == one.total:
-        one = one.parts[0].inner
-    return one
-
-
-def label(game: Game[Any], part: Part) -> str:
-    """What a part is."""
-    if part.cards and not part.name and not of_cards(part):
-        return shown(part.cards)
-    name = part.name or ("cards" if of_cards(part) else "")
-    title = lowered(game.name, words.clause(game.name, part.clause).title) if part.clause else ""
-    return say("working.label", name=name, title=title, **dict(part.facts))
-
-
-def of_cards(part: Part) -> bool:
-    """Whether a part is what a pile of cards counts."""
-    return part.inner is not None and bool(part.inner.parts) and all(map(plain_card, reduced(part.inner).parts))
-
-
-def lowered(game: str, title: str) -> str:
-    """A title in the middle of a sentence: its first letter is small, unless the rules always write it large."""
-    first = title.split(" ", 1)[0].strip(",.:")
-    return title[:1].lower() + title[1:] if first.lower() in _small(game) else title
-
-
-@cache
-def _small(game: str) -> frozenset[str]:
-    """The words that stand in the rules of a game with small letters, and those that begin titles of clauses alike."""
-    texts = (f"{clause.text} {clause.rule}" for clause in rulebook(game).clauses.values())
-    return frozenset(word for text in texts for word in _WORD.findall(text) if word[:1].islower()) | PLAIN
+LINE: Final = "line"
+"""The step that says why somebody scores: its facts are those of a score line."""
 
 
 def lines(game: Game[Any], working: Working) -> list[str]:
@@ -117,12 +47,12 @@ def lines(game: Game[Any], working: Working) -> list[str]:
 
 def standing_lines(game: Game[Any], one: Standing) -> list[str]:
     """What each has, whether it counts already, and where that was in question who is first by it."""
-    counted = {who: _hand_lines(game, who, own) for who, own in one.sums.items()}
-    if len(" ".join(text for told in counted.values() for text in told)) > LONG:
-        counted = {who: told for who, told in counted.items() if who in one.best}
-    sums = []
-    for who, own in one.sums.items():
-        sums += [*counted.get(who, ()), total_line(game, who, own)]
+    deep = [total_line(game, who, own) for who, own in one.sums.items()]
+    short = len(" ".join(deep)) <= LONG
+    sums = [
+        text if short or who in one.best else total_line(game, who, own, deep=False)
+        for text, (who, own) in zip(deep, one.sums.items(), strict=True)
+    ]
     if not one.steps:
         return sums
     told = [*sums, *(step_text(game, step) for step in one.steps)]
@@ -130,18 +60,9 @@ def standing_lines(game: Game[Any], one: Standing) -> list[str]:
     return [*told, say("step.first", first=one.first, lowest=one.lowest)] if open_still else told
 
 
-def total_line(game: Game[Any], who: str, total: Sum) -> str:
-    """What one side has in all."""
-    return say("working.has_sum", who=who, how=equation(game, total))
-
-
-def _hand_lines(game: Game[Any], who: str, total: Sum) -> list[str]:
-    """How what this hand brings comes about, where it is part of a total and more than one number."""
-    inner = next((part.inner for part in total.parts if part.inner is not None and part.name), None)
-    if inner is None or len(total.parts) == 1 or len(reduced(inner).parts) == 1:
-        return []
-    *deeper, last = sum_lines(game, inner)
-    return [*deeper, say("working.in_hand", who=who, how=last)]
+def total_line(game: Game[Any], who: str, total: Sum, *, deep: bool = True) -> str:
+    """What a side has, the hand in its lines; if `deep`, with how each line comes about."""
+    return say("working.has_sum", who=who, how=_in_full(game, opened(total, deep=deep)))
 
 
 def step_text(game: Game[Any], step: Step) -> str:
@@ -149,8 +70,40 @@ def step_text(game: Game[Any], step: Step) -> str:
     if step.name == RULE:
         clause = words.clause(game.name, step.facts["clause"])
         return clause.rule or clause.title
-    facts = {name: equation(game, fact) if isinstance(fact, Sum) else fact for name, fact in step.facts.items()}
+    if step.name == LINE:
+        return words.line_text(
+            game, ScoreLine(**{name: step.facts[name] for name in ("to", "points", "clause", "facts")})
+        )
+    facts = {name: _in_full(game, fact) if isinstance(fact, Sum) else fact for name, fact in step.facts.items()}
     return capital(say(f"step.{step.name}", **facts))
+
+
+def reasons(game: Game[Any], working: Working) -> list[str]:
+    """The whole working, with why a side gets what a hand brings it: the sentences of those lines that say more."""
+    return [*(line_reasons(game, working) if isinstance(working, Sum) else []), *lines(game, working)]
+
+
+def line_reasons(game: Game[Any], one: Sum) -> list[str]:
+    """The sentences of the lines of a hand, but for rules with several lines, and sums beside other lines."""
+    clauses, alone = [part.clause for part in one.parts], len(one.parts) == 1
+    return [
+        line_reason(game, part)
+        for part in one.parts
+        if part.to and clauses.count(part.clause) == 1 and words.clause(game.name, part.clause).scored
+        and (part.inner is not None and len(reduced(part.inner).parts) > 1) is alone
+    ]  # fmt: skip
+
+
+def line_reason(game: Game[Any], part: Part) -> str:
+    """Why a line of a hand brings what it does."""
+    return words.line_text(game, ScoreLine(part.to, part.n, part.clause, part.facts))
+
+
+def _in_full(game: Game[Any], one: Sum) -> str:
+    """A sum in one sentence, after the sums that its parts are."""
+    worked = [part for part in reduced(one).parts if part.inner is not None and len(reduced(part.inner).parts) > 1]
+    deeper = [say("working.inner", what=label(game, x), how=equation(game, x.inner).rstrip(".")) for x in worked]  # type: ignore[arg-type]
+    return "; ".join([*deeper, equation(game, one)])
 
 
 def sum_lines(game: Game[Any], one: Sum) -> list[str]:
@@ -167,8 +120,8 @@ def sum_lines(game: Game[Any], one: Sum) -> list[str]:
     if len(one.parts) == 1:
         part = one.parts[0]
         if part.to and part.inner is None:
-            return [words.line_text(game, ScoreLine(part.to, part.n, part.clause, part.facts))]
-        return out if out and part.n >= 0 else [*out, f"{capital(_term(game, Group((part,))))}."]
+            return [line_reason(game, part)]
+        return out if out and part.n >= 0 else [*out, f"{capital(group_text(game, Group((part,))))}."]
     return [*out, capital(equation(game, one))]
 
 
@@ -176,62 +129,6 @@ def _of(game: Game[Any], part: Part) -> str:
     """How a part comes about that is a sum itself."""
     assert part.inner is not None
     return capital(say("working.of", what=label(game, part), how=equation(game, part.inner)))
-
-
-def equation(game: Game[Any], one: Sum) -> str:
-    """The sum in one line, such as "A♣ 11 + 10♣ 10 + two kings 8 = 29"."""
-    one = reduced(one)
-    text, zeros, terms, done = "", 0, 0, list[Part]()
-    for group in gathered(one):
-        part = group.first
-        if len(one.parts) > FEW and plain_card(part) and not part.n:
-            zeros = len(group.parts)
-            continue
-        if part.how == PLUS:
-            sign = "-" if group.total < 0 else "+"
-            term = _term(game, group, bare=True)
-            text = f"{text} {sign} {term}" if text else f"-{term}" if sign == "-" else term
-            terms += 1
-            done += group.parts
-            continue
-        if terms > 1 and part.how in (TIMES, OVER):
-            so_far = shown(float(joined(done)))
-            text = f"{text} = {so_far}; {so_far}"
-        terms = 1
-        done += group.parts
-        text = f"{text}{_operation(game, part)}"
-    if not text:
-        return say("working.no_cards") + "."
-    total = shown(float(one.total))
-    left = say("working.zeros", n=zeros) if zeros else ""
-    if terms == 1 and len(one.parts) == 1:
-        return f"{text}."
-    return say("working.sum", how=text, total=say("working.rest", total=total, zeros=left) if left else total)
-
-
-def _operation(game: Game[Any], part: Part) -> str:
-    n, what = shown(float(part.n)), label(game, part)
-    if part.how in ("times", "over"):
-        return f" {'×' if part.how == TIMES else '÷'} {n} ({what})"
-    return f", {say('working.most' if part.how == MOST else 'working.least', n=n, what=what)}"
-
-
-def _term(game: Game[Any], group: Group, *, bare: bool = False) -> str:
-    """What a group adds, without its sign if `bare`."""
-    part = group.first
-    n = shown(float(abs(group.total) if bare else group.total))
-    if plain_card(part):
-        return say("working.term_card", what=_cards(group), n=n)
-    if part.cards and not part.name:
-        return say("working.term_card", what=shown(part.cards), n=n)
-    return say("working.term", n=n, what=label(game, part))
-
-
-def _cards(group: Group) -> str:
-    """One card, a few cards, or how many of a rank."""
-    if len(group.cards) == 1:
-        return shown(group.cards)
-    return say("working.kind", n=len(group.cards), ranks=say("working.ranks", rank=group.cards[0].rank[:1]))
 
 
 def steps(game: Game[Any], working: Working) -> list[str]:
@@ -280,7 +177,7 @@ def _step(game: Game[Any], group: Group) -> str:
     part = group.first
     if part.cards and not part.name and part.how == PLUS:
         many = len(group.cards) if plain_card(part) else 1
-        what = shown(group.cards) if many <= FEW else _cards(group)
+        what = shown(group.cards) if many <= FEW else cards_text(group)
         if part.inner is not None and len(reduced(part.inner).parts) > 1:
             return capital(say("working.of", what=what, how=equation(game, part.inner)))
         each = shown(float(part.n)) if part.n else ""
@@ -288,6 +185,8 @@ def _step(game: Game[Any], group: Group) -> str:
     what = label(game, part)
     if part.inner is not None and len(reduced(part.inner).parts) > 1:
         return capital(say("working.of", what=what, how=equation(game, part.inner)))
+    if part.to and words.clause(game.name, part.clause).scored:
+        return say("working.step_line", why=line_reason(game, part), n=_whole(part.n))
     return say("working.step", n=_whole(part.n), how=part.how, what=what)
 
 
@@ -304,7 +203,7 @@ def looked_at(game: Game[Any], working: Working) -> Sequence[str]:
             if cards and len(cards) <= 2 * FEW:
                 return [shown(cards)]
             return [
-                _cards(group) if plain_card(group.first) else mark("b", label(game, group.first))
+                cards_text(group) if plain_card(group.first) else _bold(label(game, group.first))
                 for group in gathered(one)
             ]
         case Contest():
@@ -313,6 +212,11 @@ def looked_at(game: Game[Any], working: Working) -> Sequence[str]:
         case Chain():
             return []
     return [shown(_all(one)) for one in working.sums.values()]
+
+
+def _bold(text: str) -> str:
+    """Text set off, if it holds no marks of its own."""
+    return text if OPEN in text else mark("b", text)
 
 
 def _all(one: Sum) -> Cards:

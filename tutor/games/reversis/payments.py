@@ -92,7 +92,8 @@ def party(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
         lines += back
     winner, loser, clause = v.party
     stake, talon = 4 + points(v.talon), points(v.talon)
-    lines += paid(loser, winner, stake, "reversis.party.pay", talon=talon, failed=v.failed)
+    counts = {"talon": talon, "failed": v.failed, "most": v.count(loser), "least": v.count(winner)}
+    lines += paid(loser, winner, stake, "reversis.party.pay", **counts, refused=bool(v.espagnolette))
     if opposite(v, winner) == loser:
         lines += paid(loser, winner, stake, "reversis.party.opposite", talon=talon)
     for one in v.events:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from tutor.families.hands import view_of
 from tutor.families.tricks import Taken, TrickPhase, TrickView, answering, follow
 from tutor.games.reversis.hands import ReversisState, played_out, trick_paid
+from tutor.games.reversis.payments import due
 from tutor.games.reversis.table import (
     ACES,
     NINE,
@@ -127,15 +128,12 @@ class Play(TrickPhase[Trick, ReversisState]):
             return found
         paid: dict[Seat, list[Part]] = {}
         for one in v.found:
-            facts = {"it": one.card, "how": one.how, "of": one.seat, "other": one.other}
-            for payer, payee, amount in one.dues(v.seats):
-                paid.setdefault(payer, []).append(
-                    Part(-amount, one.clause, name="paid_to", facts=facts | {"to": payee})
-                )
-                paid.setdefault(payee, []).append(Part(amount, one.clause, name="paid_by", facts=facts | {"to": payer}))
+            for line in due(one.dues(v.seats), one.clause, special=one.card):
+                paid.setdefault(line.to, []).append(Part(line.points, one.clause, facts=line.facts, to=line.to))
             if one.card is QUINOLA and one.how != "led":
                 name = "pot" if one.how == "placed" else "remise"
-                found[f"facts.{name}"] = Chain(one.clause, (Step(f"quinola_{one.how}", facts, one.seat),), one.seat)
+                step = Step(f"quinola_{one.how}", {"it": one.card, "of": one.seat, "other": one.other}, one.seat)
+                found[f"facts.{name}"] = Chain(one.clause, (step,), one.seat)
         net = self.facts(v)["pays"]
         sums = {seat: Sum("reversis.ace.placed", tuple(parts)) for seat, parts in paid.items()}
         return found | {f"facts.pays.{seat}": one for seat, one in sums.items() if seat in net}

@@ -87,6 +87,16 @@ class Result(View):
         loser = self.espagnolette or rest[-1]
         return rest[0], loser, "reversis.party.ties" if tied else "reversis.party.winner"
 
+    def decided(self, seat: Seat) -> str:
+        """What sets this winner or loser of the party apart: espagnolette, points, tricks or seat."""
+        if seat == self.espagnolette:
+            return "espagnolette"
+        others = [other for other in self.seats if other not in (seat, self.espagnolette)]
+        points = [other for other in others if self.count(other) == self.count(seat)]
+        if not points:
+            return "points"
+        return "seat" if any(self.taken(other) == self.taken(seat) for other in points) else "tricks"
+
     @property
     def last(self) -> bool:
         """Whether the game ends with this hand."""

@@ -52,10 +52,11 @@ class Score(Scoring[Result]):
         else:
             esp = () if not v.espagnolette else (Step("refused_suit", {"who": v.espagnolette, "failed": v.failed}),)
             taken = tuple(Step("took", {"who": s, "n": v.count(s), "tricks": v.taken(s)}, s) for s in v.seats)
-            steps = (*esp, *taken, Step("party_won", {"who": hand[0]}, hand[0]))
+            steps = (*esp, *taken, Step("party_won", {"who": hand[0], "by": v.decided(hand[0])}, hand[0]))
             loser = done.outcome["loser"]
             level = tuple(s for s in v.seats if (v.count(s), v.taken(s)) == (v.count(loser), v.taken(loser)))
-            last = Step("party_lost", {"who": loser, "failed": v.failed, "level": level, "dealer": v.dealer}, loser)
+            facts = {"who": loser, "by": v.decided(loser), "level": level, "dealer": v.dealer}
+            last = Step("party_lost", facts, loser)
             found["outcome.loser"] = Chain("reversis.party.winner", (*esp, *taken, last), loser)
         found["outcome.hand"] = Chain(clause, steps, hand)
         pots = tuple(Step("pot_line", {"who": x.to, "n": abs(x.points), "takes": x.points > 0})

@@ -22,7 +22,7 @@ from tutor.games.schafkopf.table import (
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, line_step, settled
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
@@ -94,6 +94,25 @@ def _completed(known: Mapping[Seat, int], seats: tuple[Seat, ...], whole_sum: in
     missing = [seat for seat in seats if seat not in known]
     rest = whole_sum - sum(known.values())
     return {**known, missing[0]: rest} if len(missing) == 1 and rest >= 0 else known
+
+
+LEVELS: Final = ((2, WINS, 90), (4, 91, ALL - 1), (6, ALL, ALL), (-2, 31, WINS - 1), (-4, 1, 30), (-6, 0, 0))
+"""What a hand is worth to the declarer or costs, and with how many card points from and to."""
+
+
+def _levels(v: Result, right: float) -> Iterator[Step]:
+    """What the declarer would need for what a hand is worth otherwise."""
+    total = v.totals[v.declarer]
+    for worth, low, high in LEVELS:
+        by_tricks = abs(worth) == 6 and (v.options.all_by_tricks if worth > 0 else v.options.schwarz_test == "tricks")
+        if worth != right:
+            facts = {"n": abs(worth), "won": worth > 0, "low": low, "high": high, "total": total}
+            yield Step("declarer_level", facts | {"by_tricks": by_tricks}, worth)
+
+
+def _plainly(one: Sum) -> Sum:
+    """The sum without the cards of the tricks, which nobody is told in least."""
+    return one._replace(parts=tuple(x._replace(inner=None) if x.name == "taken" else x for x in one.parts))
 
 
 class Score(Scoring[Result]):
@@ -210,24 +229,30 @@ class Score(Scoring[Result]):
         """How the card points of each seat come about."""
         found: dict[str, Working] = {f"outcome.points.{seat}": v.how(seat) for seat in v.totals}
         found |= super().workings(v)
+        line, hand = self._contract(v) if v.declarer else self._fewest(v)
+        steps = (Step("total", {"who": v.declarer, "how": v.how(v.declarer)}),) if v.declarer else self._each(v, line)
+        for seat in v.seats:
+            end = () if seat == line.to else (Step("scores_nothing", {"who": seat}, 0),)
+            worth = line.points if seat == line.to else 0
+            slips = tuple(_levels(v, worth)) if seat == v.declarer else ()
+            found[f"scores.{seat}"] = Chain(line.clause, (*steps, line_step(line), *end), worth, slips)
         if v.declarer:
             return found
-        line, hand = self._fewest(v)
-        points = tuple(
-            Step("total", {"who": seat, "how": v.how(seat)}, seat)
+        rule = line.clause.rpartition(".")[2].replace("-", "_")
+        last = Step(f"least_{rule}", {"who": line.to, "tied": line.facts["tied"]}, line.to)
+        return found | {"outcome.hand": Chain(line.clause, (*steps, last), hand)}
+
+    def _each(self, v: Result, line: ScoreLine) -> tuple[Step, ...]:
+        """What everybody took in least, and of those who are equal when they took their last trick."""
+        points = [
+            Step("total", {"who": seat, "how": _plainly(v.how(seat))}, seat)
             if any(part.name == "widow" for part in v.how(seat).parts)
             else Step("points_of", {"who": seat, "n": n}, seat)
             for seat, n in v.totals.items()
-        )
-        tied = line.facts["tied"]
-        rule = line.clause.rpartition(".")[2].replace("-", "_")
-        last = tuple(
-            Step("last_trick_of", {"who": seat, "n": v.last.get(seat)}, seat)
-            for seat in tied
-            if seat in v.last and len(tied) > 1
-        )
-        end = Step(f"least_{rule}", {"who": line.to, "tied": tied}, line.to)
-        return found | {"outcome.hand": Chain(line.clause, (*points, *last, end), hand)}
+        ]
+        tied = [seat for seat in line.facts["tied"] if seat in v.last]
+        last = [Step("last_trick_of", {"who": seat, "n": v.last[seat]}, seat) for seat in tied if len(tied) > 1]
+        return (*points, *last)
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the agreed number of deals the highest score (`schafkopf.end.winner`)."""

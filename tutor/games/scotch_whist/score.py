@@ -22,12 +22,12 @@ from tutor.games.scotch_whist.table import (
 )  # fmt: skip
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import Event, ScoreLine, Settlement, settled, worked
+from tutor.kernel.events import Event, ScoreLine, Settlement, settled, sums, worked
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
-from tutor.kernel.working import TIMES, Chain, Part, Standing, Step, Sum, Working
+from tutor.kernel.working import HAND, LEAST, TIMES, Chain, Part, Standing, Step, Sum, Working, joined
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,16 +87,21 @@ class Score(Scoring[Result]):
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """Goes through the items until somebody has 41 (`scotch-whist.end`)."""
         so_far: dict[Seat, float] = dict.fromkeys(v.seats, 0)
+        parts: dict[Seat, list[Part]] = {
+            seat: [Part(v.before[seat], name="before")] if v.before.get(seat) else [] for seat in v.seats
+        }
         said: tuple[Step, ...] = ()
         for item, due in v.credited.items():
             for seat, points in due.items():
                 so_far[seat] += points
+                parts[seat].append(Part(points, f"scotch-whist.score.{item}"))
             if not due:
                 continue
             end = to_target("scotch-whist.end", v.before, so_far, TARGET, shared=True)
             said += (Step("credited", {"name": item, "due": due, "there": end.among or ()}),)
             if end.over:
-                return self._together(v, end._replace(steps=said))
+                credited = {seat: Sum(end.clause, tuple(own or [Part(0, name=HAND)])) for seat, own in parts.items()}
+                return self._together(v, end._replace(steps=said, sums=credited))
         return to_target("scotch-whist.end", v.before, scores, TARGET)
 
     def _together(self, v: Result, end: Standing) -> Standing:
@@ -116,24 +121,42 @@ class Score(Scoring[Result]):
         return next((step.facts["name"] for step in end.steps if step.name == "credited" and step.facts["there"]), "")
 
     def workings(self, v: Result) -> Mapping[str, Working]:
-        """Who has won, and with which item."""
-        end = self.ending(v, self.settle(v).scores)
+        """Who has won, and with which item; what each gets, with tricks that bring nothing."""
+        done = self.settle(v)
+        end = self.ending(v, done.scores)
         won = self.item(end)
-        return {"outcome.game": end} | ({"outcome.item": Chain(end.clause, end.steps, won)} if won else {})
+        found: dict[str, Working] = {"outcome.game": end}
+        found |= {f"scores.{seat}": _with_tricks(v, seat, one) for seat, one in sums(done).items()}
+        return found | ({"outcome.item": Chain(end.clause, end.steps, won)} if won else {})
 
 
 def _line(v: Result, item: str, seat: Seat, points: int) -> ScoreLine:
-    if item == TRICKS:
-        tricks = v.tricks[seat]
-        facts = {"tricks": tricks, "captured": tricks * v.players, "dealt": each(v.players)}
-        clause = "scotch-whist.score.tricks"
-        parts = (
-            Part(tricks, name="tricks"),
-            Part(v.players, clause, how=TIMES, name="captured"),
-            Part(-each(v.players), clause, name="dealt"),
-        )
-        return worked(seat, Sum(clause, parts), clause, facts)
-    return ScoreLine(seat, points, f"scotch-whist.score.{item}", {"honour": v.honour(item)})
+    if item != TRICKS:
+        return ScoreLine(seat, points, f"scotch-whist.score.{item}", {"honour": v.honour(item)})
+    how = _trick_sum(v, seat)
+    tricks = v.tricks[seat]
+    facts = {"tricks": tricks, "captured": tricks * v.players, "dealt": each(v.players)}
+    return worked(seat, how, how.clause, facts)
+
+
+def _trick_sum(v: Result, seat: Seat) -> Sum:
+    """How the trick score comes about (`scotch-whist.score.tricks`)."""
+    tricks, clause = v.tricks.get(seat, 0), "scotch-whist.score.tricks"
+    parts = (
+        Part(tricks, name="tricks"),
+        Part(v.players, clause, how=TIMES, name="captured"),
+        Part(-each(v.players), clause, name="dealt"),
+    )
+    below = joined(parts) < 0
+    return Sum(clause, (*parts, Part(0, clause, how=LEAST, name="floor")) if below else parts)
+
+
+def _with_tricks(v: Result, seat: Seat, one: Sum) -> Sum:
+    """What a player gets, with a trick score of nothing, which has no line."""
+    how = _trick_sum(v, seat)
+    if how.total or not v.tricks.get(seat):
+        return one
+    return one._replace(parts=(*one.parts, Part(0, how.clause, inner=how, to=seat)))
 
 
 SCORE: Final = Score()

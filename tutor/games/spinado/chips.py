@@ -10,7 +10,7 @@ from tutor.families.banks import paid
 from tutor.families.ending import after_deals
 from tutor.games.spinado.table import HAND, PAIRS, SPINADO, Plays, Rules, takes
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settled, sums, worked
 from tutor.kernel.fields import PLAYS, SEAT, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
@@ -55,10 +55,22 @@ class Pots:
                 yield ScoreLine(seat, -len(self.full) - 1, clause, {"pots": len(self.full) + 1})
         takers = dict(self.takers)
         if len(takers) == 2 and len(set(takers.values())) == 1:
-            yield ScoreLine(takers["matrimony"], sum(self.full.values()), "spinado.pot.both", {"pots": tuple(takers)})
+            yield self._taken(takers["matrimony"], "spinado.pot.both", *takers)
             return
         for pot, seat in takers.items():
-            yield ScoreLine(seat, self.full[pot], f"spinado.pot.{pot}", {"pots": (pot,)})
+            yield self._taken(seat, f"spinado.pot.{pot}", pot)
+
+    def _taken(self, seat: Seat, clause: str, *pots: str) -> ScoreLine:
+        """The line of pots taken: what had been carried over, and the antes."""
+        had = {"matrimony": self.matrimony, "intrigue": self.intrigue}
+        parts = [Part(had[pot], name="carried_over") for pot in pots if had[pot]]
+        parts += [Part(self.game, name="antes") for _ in pots]
+        return worked(seat, Sum(clause, tuple(parts)), clause, {"pots": pots})
+
+    def gone_out(self, seat: Seat) -> ScoreLine:
+        """The line of whoever went out: the Game pot."""
+        facts = {"pots": ("game",), "anted": self.game, "spared": self.previous}
+        return ScoreLine(seat, self.game, "spinado.end.hand", facts)
 
     def running(self, chips: tuple[int, ...]) -> dict[Seat, float]:
         """The chips everybody has during the hand, who had these before the antes."""
@@ -103,12 +115,30 @@ class Result(View):
         return tuple(dict.fromkeys(c for pair in PAIRS.values() for c in pair))
 
     @property
+    def courts_by(self) -> Plays:
+        """Who played which of them, one after the other."""
+        out: list[tuple[Seat, Cards]] = []
+        for seat, cards in self.played:
+            if cards[0] in self.courts:
+                joins = out and out[-1][0] == seat
+                out[-1:] = [(seat, (*out[-1][1], *cards))] if joins else [*out[-1:], (seat, cards)]
+        return tuple(out)
+
+    @property
     def pots(self) -> Pots:
         """The pots of this hand."""
         return Pots(
             seats=self.seats, previous=self.previous, matrimony=self.matrimony, intrigue=self.intrigue,
             takers=self.takers,
         )  # fmt: skip
+
+    def alone(self, seat: Seat) -> Iterator[Part]:
+        """What one card of a pair brings the player who played it: nothing."""
+        own = [c for who, cards in self.played if who == seat for c in cards]
+        for pot, pair in PAIRS.items():
+            had = [c for c in pair if c in own]
+            if len(had) == 1:
+                yield Part(0, f"spinado.pot.{pot}", facts={"had": had[0]}, to=seat)
 
     @property
     def last(self) -> bool:
@@ -155,10 +185,12 @@ class Score(Scoring[Result]):
 
     def settle(self, v: Result) -> Settlement:
         """What each player gains or loses."""
-        lines = [*v.pots.lines(), ScoreLine(v.winner, v.pots.game, "spinado.end.hand", {"pots": ("game",)})]
+        lines = [*v.pots.lines(), v.pots.gone_out(v.winner)]
         if v.spinado:
             left = v.left[v.spinado]
-            lines += paid(v.spinado, v.winner, 2 * left, "spinado.end.spin-penalty", left=left, each=2)
+            lines += paid(
+                v.spinado, v.winner, 2 * left, "spinado.end.spin-penalty", left=left, each=2, spinado=v.spinado
+            )
         if v.options.pay_per_card_left:
             each = v.options.pay_per_card_left
             for seat in v.seats:
@@ -174,8 +206,10 @@ class Score(Scoring[Result]):
         return after_deals("spinado.end.game", before, scores, v.deal or 0, v.options.hands, share=share)
 
     def workings(self, v: Result) -> Mapping[str, Working]:
-        """Also what is left in the pots."""
+        """Also what is left in the pots, and why one of a pair took no pot."""
         found = dict(super().workings(v))
+        for seat, one in sums(self.settle(v)).items():
+            found[f"scores.{seat}"] = one._replace(parts=(*one.parts, *v.alone(seat)))
         takers = dict(v.takers)
         for pot, full in v.pots.full.items():
             had = full - v.pots.game

@@ -117,7 +117,7 @@ class AtTable(Phase[T, StrangeState]):
                 Part(len(heaps), name=name) for name, heaps in (("drawn", v.drawn), ("carried", v.carried)) if heaps
             ]
             found[f"facts.tricks.{seat}"] = Sum("strange.draw.resolve", tuple(parts))
-        totals = tuple(Step("pips_of", {"who": seat, "n": n}, seat) for seat, n in v.sums.items())
+        totals = tuple(Step("total", {"who": seat, "how": one}, seat) for seat, one in sums.items())
         leads = Step("winner_leads" if v.won_by else "same_leads", {"who": v.won_by or v.leader}, v.won_by or v.leader)
         found["facts.next"] = Chain("strange.lead.next", (*totals, leads), v.won_by or v.leader)
         order = Chain("strange.hold.order", (*totals, Step("low_first", {"order": v.order})), list(v.order))

@@ -81,12 +81,9 @@ class DealRows(Phase[Rows, TrenteEtQuaranteState]):
         }
         if not v.complete:
             return found
-        sums = tuple(Step("row_total", {"name": name, "n": n}, name) for name, n in v.sums.items())
-        nearer = Step("nearer", {"row": v.row, "n": v.sums["black"]}, v.row)
-        found["facts.row"] = Chain("trente-et-quarante.win", (*sums, nearer), v.row)
-        first = Step("first_card", {"it": v.black[0], "of": v.first}, v.first)
-        found["facts.first"] = Chain("trente-et-quarante.bets.couleur", (first,), v.first)
-        wins = (*sums, nearer, first, Step("winning_bets", {"wins": v.wins}))
+        found["facts.row"] = Chain("trente-et-quarante.win", v.row_steps, v.row)
+        found["facts.first"] = Chain("trente-et-quarante.bets.couleur", (v.first_step,), v.first)
+        wins = (*v.row_steps, v.first_step, Step("winning_bets", {"wins": v.wins}))
         return found | {"facts.wins": Chain("trente-et-quarante.win", wins, list(v.wins))}
 
 

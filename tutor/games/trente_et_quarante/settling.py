@@ -17,7 +17,7 @@ from tutor.games.trente_et_quarante.table import (
     row_problems,
 )
 from tutor.kernel.echo import echoed
-from tutor.kernel.events import ScoreLine, Settlement
+from tutor.kernel.events import ScoreLine, Settlement, line_step
 from tutor.kernel.fields import WORDS, Problem, declared
 from tutor.kernel.game import Scoring
 from tutor.kernel.working import Chain, Part, Step, Sum, Working
@@ -116,12 +116,18 @@ class Score(Scoring[Result]):
             yield Problem("surrender", "bets are given up only on a refait of 31")
 
     def workings(self, v: Result) -> Mapping[str, Working]:
-        """Whether the coup is won: what each bet gains."""
+        """What each bet gains, after which row won and what wins with it, and whether the coup is won."""
         done = self.settle(v)
         how = Sum(v.clause, tuple(Part(x.points, x.clause, facts=x.facts, to="P1") for x in done.lines))
-        rows = tuple(Step("row_total", {"name": name, "n": n}) for name, n in v.sums.items())
+        rows = v.row_steps
         gain = Step("gains" if how.total > 0 else "gains_not", {"how": how}) if how.parts else Step("no_bets")
-        return {"outcome.hand": Chain(v.clause, (*rows, gain), done.outcome["hand"])}
+        colour = any(bet.on in ("couleur", "inverse") for bet in (*v.bets, *v.prison)) and v.row != "refait"
+        told = (*rows, *([v.first_step] if colour else []), *map(line_step, done.lines))
+        end = (Step("in_all", {"how": how}, how.total),) if len(how.parts) > 1 else ()
+        return {
+            "outcome.hand": Chain(v.clause, (*rows, gain), done.outcome["hand"]),
+            "scores.P1": Chain(v.clause, (*told, *end), how.total),
+        }
 
     def settle(self, v: Result) -> Settlement:
         """A line for each bet and each insurance."""
@@ -130,7 +136,7 @@ class Score(Scoring[Result]):
             on = PRISON + lot.bet.on if lot.prisoner else lot.bet.on
             wins = lot.jailed.wins if lot.jailed else 0
             facts = {"bet": on, "stake": chips(lot.bet.amount), "wins": wins, "insured": False}
-            gains.append((lot.gain, lot.rule, facts))
+            gains.append((lot.gain, lot.rule, facts | {"refait": v.row == "refait"}))
         for bet in v.insurance:
             gain, rule = v.insured(bet)
             gains.append((gain, rule, {"bet": bet.on, "stake": chips(bet.amount), "insured": True}))

@@ -11,7 +11,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards, french
 from tutor.kernel.fields import CARDS, FLAG, Problem, choice, declared, whole
 from tutor.kernel.view import Options, View
-from tutor.kernel.working import Sum, counted
+from tutor.kernel.working import Step, Sum, counted
 
 PACK: Final = french(packs=6)
 VALUE: Final = {"A": 1} | dict.fromkeys("KQJT", 10) | {n: int(n) for n in "23456789"}
@@ -102,6 +102,17 @@ class Rows(View):
         if self.row == "refait":
             return ()
         return ("noir" if self.row == "black" else "rouge", "couleur" if self.row == self.first else "inverse")
+
+    @property
+    def row_steps(self) -> tuple[Step, ...]:
+        """What each row makes, and which wins by that."""
+        sums = (Step("row_total", {"name": name, "n": n}, name) for name, n in self.sums.items())
+        return (*sums, Step("nearer", {"row": self.row, "n": self.sums["black"]}, self.row))
+
+    @property
+    def first_step(self) -> Step:
+        """The colour of the first card, and whether that is the row's."""
+        return Step("first_card", {"it": self.black[0], "of": self.first, "row": self.row}, self.first)
 
     @property
     def clause(self) -> str:

@@ -188,6 +188,9 @@ class Table(Phase[V, TrucState]):
         if self.actor(v) is None:
             over = Step("raise_no_more" if v.hand_won else "card_due")
             found["to_move"] = Chain("truc.over", (*hand.steps, over), None)
+        elif self.actor(v) == v.last:
+            raises = Step("may_raise", {"who": v.last, "it": v.trick[-1]}, v.last)
+            found["to_move"] = Chain("truc.over", (*hand.steps, raises), v.last)
         return found
 
     def _due(self, v: V) -> Chain:

@@ -26,7 +26,7 @@ from tutor.games.tyzicha.table import (
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import SUITS, Cards
-from tutor.kernel.events import ScoreLine, Settlement, settled, worked
+from tutor.kernel.events import ScoreLine, Settlement, line_step, settled, worked
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, calls, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
@@ -103,8 +103,9 @@ class Score(Scoring[Result]):
         others = [seat for seat in v.seats if seat != v.declarer]
         outcome: dict[str, Any] = {"result": "conceded"}
         if v.conceded:
-            lines = [ScoreLine(v.declarer, -v.contract, "tyzicha.concede", {"contract": v.contract})]
-            lines += [ScoreLine(seat, CONSOLATION, "tyzicha.concede", {"contract": v.contract}) for seat in others]
+            facts = {"contract": v.contract, "by": v.declarer}
+            lines = [ScoreLine(v.declarer, -v.contract, "tyzicha.concede", facts)]
+            lines += [ScoreLine(seat, CONSOLATION, "tyzicha.concede", facts) for seat in others]
         else:
             value = v.value(v.declarer)
             made = value >= needed(v.contract, v.options)
@@ -141,7 +142,9 @@ class Score(Scoring[Result]):
             Step("needs", {"who": v.declarer, "n": how.total, "least": least, "contract": v.contract, "made": made}),
         )
         result = Chain("tyzicha.score.made", steps, "made" if made else "broken")
-        return found | {"outcome.value": how, "outcome.result": result}
+        lines = [line_step(line) for line in self.settle(v).lines if line.to == v.declarer]
+        score = Chain("tyzicha.score.made", (*steps, *lines), v.contract if made else -v.contract)
+        return found | {"outcome.value": how, "outcome.result": result, f"scores.{v.declarer}": score}
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """Only the declarer can reach the goal (`tyzicha.end`)."""

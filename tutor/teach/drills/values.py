@@ -17,6 +17,7 @@ from tutor.teach.drills.moments import Moment
 from tutor.teach.lessons.scene import Scene
 from tutor.teach.lessons.worked import work_of
 from tutor.teach.questions import Value
+from tutor.teach.questions.rungs import as_reason
 from tutor.teach.rulebook import Clause, rulebook
 from tutor.teach.text.words import environment, say, sentence
 
@@ -90,15 +91,11 @@ def _valued(here: Moment, entry: Entry, names: Mapping[str, Any], value: Any) ->
     rule = words.clause(here.game.name, entry.clause)
     plain = list(value) if isinstance(value, Mapping | tuple) else "none" if value is None else value
     path = _named(entry.of, names)
-    said = _deciding(here, entry, rule)
-    why = (
-        sentence(entry.because, facts)
-        if entry.because
-        else _scored(here, entry.clause, path) or said.rule or said.title
-    )
     text = sentence(entry.question, facts)
     scene, ordered = here.scene, not (isinstance(value, Mapping) or entry.of.startswith("outcome."))
     work, who = work_of(scene, path), scene.meant_in(plain)
+    own = rule if as_reason(work) else _deciding(here, entry, rule)
+    why = sentence(entry.because, facts) if entry.because else own.rule or own.title
 
     def again(view: Any) -> Value | None:
         there = replace(here, view=view)
@@ -106,15 +103,6 @@ def _valued(here: Moment, entry: Entry, names: Mapping[str, Any], value: Any) ->
         return None if found is None else _valued(there, entry, names, found[1])
 
     return Value(text, plain, rule.id, rule.rule, why, scene.names, who, rule.text, ordered, work, again)
-
-
-def _scored(here: Moment, clause: str, path: str) -> str:
-    """What the clause gives a side in this hand, as the sheet says it; empty if it gives nothing or says no more."""
-    what, _, to = path.partition(".")
-    if what != "scores" or not words.clause(here.game.name, clause).scored:
-        return ""
-    lines = [line for line in here.settled.lines if line.to == to and line.clause == clause]
-    return " ".join(words.line_text(here.game, line) for line in lines)
 
 
 def _deciding(here: Moment, entry: Entry, rule: Clause) -> Clause:
@@ -146,7 +134,6 @@ def score_question(here: Moment, clause: str, rng: Random) -> Value | None:
 def _brings(here: Moment, clause: str, to: str) -> Value:
     """What the whole hand brings `to`, all being told that does not come by `clause`."""
     done, scene, rule = here.settled, here.scene, words.clause(here.game.name, clause)
-    why = _scored(here, clause, f"scores.{to}") or rule.rule or rule.title
     others: dict[str, float] = {}
     for line in done.lines:
         if line.to == to and line.clause != clause and line.points and not _multiplies(line):
@@ -164,6 +151,7 @@ def _brings(here: Moment, clause: str, to: str) -> Value:
         return _brings(there, clause, to) if to in there.settled.scores else None
 
     value = _whole(done.scores[to])
+    why = rule.rule or rule.title
     return Value(text, value, clause, rule.rule, why, scene.names, scene.seats, rule.text, work=work, again=again)
 
 

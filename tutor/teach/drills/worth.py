@@ -13,9 +13,9 @@ from tutor.kernel.working import TIMES, Contest, Part, Sum
 from tutor.kernel.working import Standing as Totals
 from tutor.teach import ruling as words
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
+from tutor.teach.sums import reduced
 from tutor.teach.text.doc import mark, split, unmarked
 from tutor.teach.text.phrases import text_in_words
-from tutor.teach.workings import reduced
 
 RULES: Final = 4
 """Rules to choose from at the most."""

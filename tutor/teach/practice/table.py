@@ -13,12 +13,12 @@ from tutor.kernel.seats import Seat
 from tutor.kernel.working import TIMES
 from tutor.teach import ruling as words
 from tutor.teach.practice.match import Match
+from tutor.teach.sums import equation, reduced
 from tutor.teach.tabletop import laid, set_up, table_of
 from tutor.teach.text.doc import Block, Gap, Item, Para, Table, mark, unmarked
 from tutor.teach.text.offers import offered
 from tutor.teach.text.tabletop import Place, Tabletop
 from tutor.teach.text.words import capital, say, shown
-from tutor.teach.workings import equation, reduced
 
 SETTLING: Final = frozenset({"scored", "hand over"})
 """Events of the settling of a hand, which the score sheet follows."""

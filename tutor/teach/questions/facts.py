@@ -12,7 +12,7 @@ from tutor.kernel.seats import Seat, members
 from tutor.kernel.working import Chain
 from tutor.teach.conversation.session import Word
 from tutor.teach.questions.base import Grade, tokens
-from tutor.teach.questions.rungs import in_full, in_one_line, rungs, worked_out
+from tutor.teach.questions.rungs import as_reason, in_full, rungs, worked_out
 from tutor.teach.questions.work import Work
 from tutor.teach.text.agree import called
 from tutor.teach.text.doc import Block, Item, Para, mark
@@ -270,12 +270,12 @@ class Value:
     def _reason(self) -> str:
         """Why: in words of its own if there are any, else the working with what lies here, else the rule."""
         bare = self.why in (self.rule, self.prose, "")
-        return (in_one_line(self.work) or self.why) if bare else self.why
+        return (as_reason(self.work) or self.why) if bare else self.why
 
     def solution(self) -> tuple[Block, ...]:
         """The value and why, with the working."""
         reason = self._reason()
-        told = in_one_line(self.work) == reason
+        told = as_reason(self.work) == reason
         return (Item(self._shown(), reason, self.clause), *worked_out(self.work, told=not told, in_line=told))
 
 

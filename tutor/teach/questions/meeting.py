@@ -15,7 +15,7 @@ from tutor.kernel.cards import Cards
 from tutor.kernel.echo import short
 from tutor.kernel.fields import SEAT, SEAT_OR_NONE, specs
 from tutor.kernel.seats import Seat
-from tutor.kernel.working import Chain, Contest, Laid, Standing, Sum
+from tutor.kernel.working import Chain, Contest, Laid, Standing, Sum, Working
 from tutor.teach.questions.clauses import WhichClause
 from tutor.teach.questions.facts import Value, Winner
 from tutor.teach.questions.mistakes import number_mistakes
@@ -110,8 +110,9 @@ def _of_value(question: Value, answer: str) -> Iterator[str]:
     work = question.work
     if work is not None:
         working = work.working
-        if number is not None and isinstance(working, Sum):
-            yield from number_mistakes(work.game, working, number)
+        if number is not None:
+            for one in _sums_of(working):
+                yield from number_mistakes(work.game, one, number)
         if isinstance(working, Chain):
             yield from _of_chain(work, working, named(question, answer), _same(question, answer))
         if number is not None:
@@ -124,6 +125,15 @@ def _of_value(question: Value, answer: str) -> Iterator[str]:
             yield from _roles(work, seat)
     if isinstance(question.value, list) and question.kind not in ("number", "numbers"):
         yield from _of_set(question, answer)
+
+
+def _sums_of(working: Working | None) -> Iterator[Sum]:
+    """The sum that gives the result: the working itself, or a step of it that comes to the same."""
+    if isinstance(working, Sum):
+        yield working
+    if isinstance(working, Chain):
+        facts = (fact for step in working.steps for fact in step.facts.values())
+        yield from (fact for fact in facts if isinstance(fact, Sum) and fact.total == working.result)
 
 
 def _beside(work: Work, number: float) -> Iterator[str]:

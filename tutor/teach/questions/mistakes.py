@@ -10,8 +10,8 @@ from tutor.kernel.cards import Card
 from tutor.kernel.game import Game, load
 from tutor.kernel.working import PLUS, Part, Sum, joined
 from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.sums import Group, gathered, label, plain_card, reduced
 from tutor.teach.text.words import say, shown
-from tutor.teach.workings import Group, gathered, label, plain_card, reduced
 
 FACES: Final[Mapping[str, tuple[int, ...]]] = {
     "A": (1, 11, 14), "K": (13, 10), "Q": (12, 10), "J": (11, 10), "T": (10,), **{str(n): (n,) for n in range(2, 10)},

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from tutor.kernel.game import Game
-from tutor.kernel.working import Contest, Standing, Sum
+from tutor.kernel.working import Chain, Contest, Standing, Sum
 from tutor.teach.hints import RUNGS
 from tutor.teach.questions.work import Other, Work
 from tutor.teach.ruling import house_rule_text
+from tutor.teach.sums import reduced
 from tutor.teach.text.doc import Block, Para, mark
 from tutor.teach.text.words import say, shown
-from tutor.teach.workings import lines, looked_at, reduced, steps
+from tutor.teach.workings import looked_at, reasons, steps
 
 DECIDING: Final = 3
 """Things on which an answer hangs that are named at the most."""
@@ -39,6 +40,8 @@ def _of_work(work: Work | None) -> Iterator[str]:
             yield say("hint.can_win", them=looked_at(work.game, working))
         case Standing():
             yield say("hint.compare")
+        case Chain():
+            yield from _sums_in(work.game, working)
     if working is not None:
         before = steps(work.game, working)[:-1]
         if before:
@@ -49,6 +52,14 @@ def _of_work(work: Work | None) -> Iterator[str]:
             yield say("hint.all_but_last", steps=before)
     yield inputs(work)
     yield from (_contrast(work.game, other) for other in work.deciding()[:2] if _plain(other))
+
+
+def _sums_in(game: Game[Any], working: Chain) -> Iterator[str]:
+    """What the first sum in a chain starts from."""
+    facts = (fact for step in working.steps for fact in step.facts.values())
+    one = next((fact for fact in facts if isinstance(fact, Sum) and len(fact.parts) > 1), None)
+    if one is not None:
+        yield say("hint.look_at", them=looked_at(game, one))
 
 
 def _plain(other: Other) -> bool:
@@ -94,11 +105,9 @@ def result_text(result: object) -> str:
     return shown(float(result)) if isinstance(result, int | float) else shown(result)
 
 
-def in_one_line(work: Work | None) -> str:
-    """The working of a number as a reason; empty if there is none."""
-    working = work.working if work is not None else None
-    some = isinstance(working, Standing) and not working.steps or isinstance(working, Sum) and bool(working.parts)
-    return " ".join(lines(work.game, working)) if work is not None and working is not None and some else ""
+def as_reason(work: Work | None) -> str:
+    """The working as the reason of an answer; empty if there is none, and of tricks, which need their rule."""
+    return "" if work is None or isinstance(work.working, Contest) else in_full(work)
 
 
 def in_full(work: Work | None) -> str:
@@ -106,7 +115,7 @@ def in_full(work: Work | None) -> str:
     working = work.working if work is not None else None
     if work is None or working is None or isinstance(working, Sum) and not working.parts:
         return ""
-    return " ".join(lines(work.game, working))
+    return " ".join(reasons(work.game, working))
 
 
 def worked_out(work: Work | None, *, told: bool, in_line: bool = False) -> tuple[Block, ...]:

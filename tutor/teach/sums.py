@@ -1,0 +1,176 @@
+"""Sums in words: their parts, like cards gathered, what a part is called, and the whole in one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from tutor.kernel.cards import Cards
+from tutor.kernel.game import Game
+from tutor.kernel.working import HAND, MOST, OVER, PLUS, TIMES, Part, Sum, joined
+from tutor.teach import ruling as words
+from tutor.teach.rulebook import rulebook
+from tutor.teach.text.words import say, shown
+
+FEW: Final = 6
+"""So many cards at the most are counted one by one; more are gathered by rank."""
+_WORD: Final = re.compile(r"[^\W\d_][\w'-]*")
+PLAIN: Final = frozenset({"what", "for", "the", "count", "times", "points", "a", "an", "all", "most", "more", "last"})
+"""Words that are small in any sentence, whether the rules have them or not."""
+
+
+class Group(NamedTuple):
+    """Parts of a sum that are said together: cards that count the same, or one part."""
+
+    parts: tuple[Part, ...]
+
+    @property
+    def first(self) -> Part:
+        """One of them."""
+        return self.parts[0]
+
+    @property
+    def cards(self) -> Cards:
+        """Their cards."""
+        return tuple(c for part in self.parts for c in part.cards)
+
+    @property
+    def total(self) -> float:
+        """What they count together."""
+        return sum(part.n for part in self.parts)
+
+
+def gathered(one: Sum, few: int = FEW) -> list[Group]:
+    """The parts of a sum, cards of a rank that count the same together where there are many; what counts first."""
+    cards = [part for part in one.parts if plain_card(part)]
+    if len(cards) <= few:
+        return [Group((part,)) for part in one.parts]
+    kinds: dict[tuple[str, float], list[Part]] = {}
+    for part in cards:
+        kinds.setdefault((part.cards[0].rank if part.n else "", part.n), []).append(part)
+    groups = [Group(tuple(same)) for same in kinds.values()]
+    groups.sort(key=lambda group: -abs(group.first.n))
+    return [*groups, *(Group((part,)) for part in one.parts if not plain_card(part))]
+
+
+def plain_card(part: Part) -> bool:
+    """Whether a part is one card and what it counts, and nothing else."""
+    return part.how == PLUS and len(part.cards) == 1 and part.inner is None and not part.name
+
+
+def reduced(one: Sum) -> Sum:
+    """The sum itself where it is but the sum of one other."""
+    while len(one.parts) == 1 and one.parts[0].inner is not None and one.parts[0].inner.total == one.total:
+        one = one.parts[0].inner
+    return one
+
+
+def opened(one: Sum, *, deep: bool = True) -> Sum:
+    """The sum with the lines of a hand in place of what they come to; lines of one clause are added up.
+
+    Only if `deep`, they keep how they come about themselves.
+    """
+    parts: list[Part] = []
+    for part in one.parts:
+        lines = part.inner.parts if part.name == HAND and part.inner is not None else ()
+        by_clause: dict[str, list[Part]] = {}
+        for line in lines:
+            by_clause.setdefault(line.clause, []).append(line)
+        told = (_added(same, deep=deep) for same in by_clause.values())
+        parts += [x for x in told if x.n] or [part._replace(inner=None)]
+    return one._replace(parts=tuple(parts))
+
+
+def _added(lines: Sequence[Part], *, deep: bool) -> Part:
+    """Lines of one clause as one part."""
+    first = lines[0]._replace(to="")
+    if len(lines) > 1:
+        return first._replace(n=sum(x.n for x in lines), inner=None)
+    return first if deep else first._replace(inner=None)
+
+
+def label(game: Game[Any], part: Part) -> str:
+    """What a part is."""
+    if part.cards and not part.name and not of_cards(part):
+        return shown(part.cards)
+    name = part.name or ("cards" if of_cards(part) else "")
+    if not name and part.to and part.facts.get("payer") and part.facts.get("payee"):
+        name = "got" if part.to == part.facts["payee"] else "given"
+    title = lowered(game.name, words.clause(game.name, part.clause).title) if part.clause else ""
+    return say("working.label", name=name, title=title, **dict(part.facts))
+
+
+def of_cards(part: Part) -> bool:
+    """Whether a part is what a pile of cards counts."""
+    return part.inner is not None and bool(part.inner.parts) and all(map(plain_card, reduced(part.inner).parts))
+
+
+def lowered(game: str, title: str) -> str:
+    """A title in the middle of a sentence: its first letter is small, unless the rules always write it large."""
+    first = title.split(" ", 1)[0].strip(",.:")
+    return title[:1].lower() + title[1:] if first.lower() in _small(game) else title
+
+
+@cache
+def _small(game: str) -> frozenset[str]:
+    """The words that stand in the rules of a game with small letters, and those that begin titles of clauses alike."""
+    texts = (f"{clause.text} {clause.rule}" for clause in rulebook(game).clauses.values())
+    return frozenset(word for text in texts for word in _WORD.findall(text) if word[:1].islower()) | PLAIN
+
+
+def equation(game: Game[Any], one: Sum) -> str:
+    """The sum in one line, such as "A♣ 11 + 10♣ 10 + two kings 8 = 29"."""
+    one = reduced(one)
+    text, zeros, terms, done = "", 0, 0, list[Part]()
+    for group in gathered(one):
+        part = group.first
+        if len(one.parts) > FEW and plain_card(part) and not part.n:
+            zeros = len(group.parts)
+            continue
+        if part.how == PLUS:
+            sign = "-" if group.total < 0 else "+"
+            term = group_text(game, group, bare=True)
+            text = f"{text} {sign} {term}" if text else f"-{term}" if sign == "-" else term
+            terms += 1
+            done += group.parts
+            continue
+        if terms > 1 and part.how in (TIMES, OVER):
+            so_far = shown(float(joined(done)))
+            text = f"{text} = {so_far}; {so_far}"
+        terms = 1
+        done += group.parts
+        text = f"{text}{_operation(game, part)}"
+    if not text:
+        return say("working.no_cards") + "."
+    total = shown(float(one.total))
+    left = say("working.zeros", n=zeros) if zeros else ""
+    if terms == 1 and len(one.parts) == 1:
+        return f"{text}."
+    return say("working.sum", how=text, total=say("working.rest", total=total, zeros=left) if left else total)
+
+
+def _operation(game: Game[Any], part: Part) -> str:
+    n, what = shown(float(part.n)), label(game, part)
+    if part.how in ("times", "over"):
+        return f" {'×' if part.how == TIMES else '÷'} {n} ({what})"
+    return f", {say('working.most' if part.how == MOST else 'working.least', n=n, what=what)}"
+
+
+def group_text(game: Game[Any], group: Group, *, bare: bool = False) -> str:
+    """What a group adds, without its sign if `bare`."""
+    part = group.first
+    n = shown(float(abs(group.total) if bare else group.total))
+    if plain_card(part):
+        return say("working.term_card", what=cards_text(group), n=n)
+    if part.cards and not part.name:
+        return say("working.term_card", what=shown(part.cards), n=n)
+    return say("working.term", n=n, what=label(game, part))
+
+
+def cards_text(group: Group) -> str:
+    """One card, a few cards, or how many of a rank."""
+    if len(group.cards) == 1:
+        return shown(group.cards)
+    return say("working.kind", n=len(group.cards), ranks=say("working.ranks", rank=group.cards[0].rank[:1]))
