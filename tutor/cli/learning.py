@@ -241,7 +241,7 @@ def _reset(store: Any, which: str) -> None:
         fail(why.faults, Exit.USAGE)
     store.reset_lesson(found.game, found.id)
     if not store.saving:
-        fail([store.take_warning() or say("store.not_kept", why="")], Exit.UNREADABLE)
+        fail([say("store.not_kept", why=store.fault)], Exit.UNREADABLE)
     warned(store)
     console().show((Para(say("progress.reset", title=found.title)),))
 

@@ -63,7 +63,7 @@ def open_store(home: Path | None = None, *, clock: Callable[[], datetime] | None
         path = log_path(home)
     except (OSError, RuntimeError) as fault:  # `~` where there is no home
         store = Store(None, clock=clock)
-        store.warning = say("store.no_disk", why=str(fault))
+        store._warn("no_disk", fault)
         return store
     return Store(path, clock=clock)
 
@@ -75,6 +75,8 @@ class Store:
         self.path = path
         self.warning = ""
         """What the learner should be told about saving; `take_warning` reads and clears it."""
+        self.fault = ""
+        """What last came in the way of saving."""
         self._said: set[str] = set()
         self._clock = clock or (lambda: datetime.now(UTC))
         self._last = ""
@@ -203,11 +205,12 @@ class Store:
         self._last = order or now
         return now, order
 
-    def _warn(self, kind: str, text: str) -> None:
-        """Have `text` told, unless something of this kind was."""
-        if kind not in self._said:
-            self._said.add(kind)
-            self.warning = text
+    def _warn(self, block: str, fault: Exception) -> None:
+        """Have it told, in the sentence `block`, that `fault` came in the way, unless that was said."""
+        self.fault = getattr(fault, "strerror", None) or str(fault)
+        if block not in self._said:
+            self._said.add(block)
+            self.warning = say(f"store.{block}", why=self.fault)
 
     def _save(self) -> None:
         if self._writable is None or not self._waiting:
@@ -222,9 +225,9 @@ class Store:
             if self._writable.moved():  # another program found it damaged: what we wrote may be in the old one only
                 self._attach_again().add(self._own)
         except (OSError, sqlite3.Error) as fault:
-            self._warn("not now", say("store.not_now", why=str(fault)))
+            self._warn("not_now", fault)
         else:
-            self._said.discard("not now")
+            self._said.discard("not_now")
 
     def _reading(self, read: Callable[[LogFile | None], T]) -> T:
         """What `read` makes of the file, which is mended if need be; of None if there is none to read."""
@@ -234,14 +237,14 @@ class Store:
             except sqlite3.Error as fault:
                 return read(self._recover(fault))
         except sqlite3.Error as fault:
-            self._warn("not read", say("store.not_read", why=str(fault)))
+            self._warn("not_read", fault)
             return read(None)
 
     def _sound(self) -> LogFile:
         """The file, with nothing damaged in it; raises NotKept if it cannot be written to."""
         self._reading(lambda file: file.check() if file is not None else None)
         if self._writable is None:
-            raise NotKept(self.take_warning() or say("store.not_kept", why=""))
+            raise NotKept(say("store.not_kept", why=self.fault))
         return self._writable
 
     def _recover(self, fault: sqlite3.Error) -> LogFile:
@@ -282,7 +285,7 @@ class Store:
                 self._replace(path)
         except (OSError, sqlite3.Error) as fault:
             self._detach()
-            self._warn("no disk", say("store.no_disk", why=str(fault)))
+            self._warn("no_disk", fault)
             self._only_read(path)
 
     def _only_read(self, path: Path) -> None:
@@ -297,7 +300,7 @@ class Store:
         self._file = LogFile(path)
         if done.aside is not None:
             facts = {"name": done.aside.name, "folder": str(done.aside.parent)}
-            self._warn("replaced", say("store.replaced", n=done.saved, mended=done.mended, lost=done.lost, **facts))
+            self.warning = say("store.replaced", n=done.saved, mended=done.mended, lost=done.lost, **facts)
 
     def _detach(self) -> None:
         if self._file is not None:
