@@ -91,5 +91,5 @@ PART = Part(
     st.tuples(CHANGES, SPOILED, st.integers(0, 1 << 32)),
     attempt,
     short=40,
-    long=10_000,
+    long=8_000,
 )

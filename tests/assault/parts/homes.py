@@ -129,5 +129,5 @@ PART = Part(
     ),
     attempt,
     short=40,
-    long=3_000,
+    long=2_000,
 )  # fmt: skip

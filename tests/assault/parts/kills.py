@@ -120,5 +120,5 @@ PART = Part(
     st.tuples(st.sampled_from(list(WORK)), st.one_of(st.integers(0, 600), st.integers(0, 6_000))),
     attempt,
     short=15,
-    long=1_000,
+    long=600,
 )

@@ -72,5 +72,5 @@ PART = Part(
     st.tuples(st.sampled_from(names()), st.sampled_from(WAYS), hostile(), st.integers(0, 1 << 32)),
     attempt,
     short=40,
-    long=6_000,
+    long=5_000,
 )
