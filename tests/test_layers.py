@@ -39,7 +39,7 @@ ROOMS = {
     "advice": Room.of("kernel"),
     "teach": Room.of("kernel advice games", "jinja2 markupsafe fsrs platformdirs genanki"),
     "ui": Room.of("kernel teach", "prompt_toolkit wcwidth"),
-    "library": Room.of("kernel teach", "pyspiel numpy pettingzoo gymnasium"),
+    "library": Room.of("kernel teach advice", "pyspiel numpy pettingzoo gymnasium"),
     "cli": Room.of("kernel families games advice teach ui library", None),
 }
 FRONT = {"__main__", "__init__"}

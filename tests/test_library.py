@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import doctest
 import importlib
+import pickle
 import pkgutil
 import subprocess
 import sys
@@ -16,13 +18,16 @@ from tests.program import ROOT
 from tutor import library
 from tutor.kernel.game import load, names
 from tutor.kernel.playout import legal
+from tutor.library.episodes import Episode
 
 MODULES = ["tutor.library", *(f"tutor.library.{module.name}" for module in pkgutil.iter_modules(library.__path__))]
-EXTRAS = {"tutor.library.openspiel", "tutor.library.pettingzoo"}
+PLAIN = {"tutor.library.openspiel", "tutor.library.pettingzoo", "tutor.library.episodes"}
+"""Modules without examples, or that need an extra."""
 MOVES = 60
+CHECKED = 12
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if name not in EXTRAS])
+@pytest.mark.parametrize("name", [name for name in MODULES if name not in PLAIN])
 def test_examples_are_true(name: str) -> None:
     flags = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
     done = doctest.testmod(importlib.import_module(name), optionflags=flags)
@@ -92,6 +97,46 @@ def test_what_is_refused_says_why() -> None:
         tutor.replay("nothing of ours")
     with pytest.raises(tutor.UnknownGame, match="tute"):
         tutor.load("tut")
+
+
+@pytest.mark.parametrize("name", ["truc", "kaiser", "strange", "bridge-solitaire", "last-one"])
+def test_an_episode_is_the_game_in_numbers(name: str) -> None:
+    """Chance deals what the pool has, each player sees what a resampled game has, and a kept episode goes on alike."""
+    episode, rng, checked = Episode(name), Random(name), 0
+    while not episode.over:
+        chances = episode.chances()
+        if chances:
+            assert sum(weight for _, weight in chances) == pytest.approx(1)
+            episode.draw(rng.choices(*zip(*chances, strict=True))[0])
+            continue
+        player = episode.player
+        if checked < CHECKED and rng.random() < 0.2:
+            checked += 1
+            again = pickle.loads(pickle.dumps(episode))
+            assert (again.state, again.moves) == (episode.state, episode.moves)
+            other = copy.copy(episode).resampled(player, rng)
+            assert (other.player, other.moves) == (player, episode.moves)
+            assert other.remembered(player) == episode.remembered(player)
+            assert other.features(player) == episode.features(player)
+            with pytest.raises(TypeError, match="resampled"):
+                pickle.dumps(other)
+        episode.act(rng.randrange(len(episode.moves)))
+    assert checked
+    assert set(episode.returns()) <= {-1.0, 0.0, 1.0}
+    whole = Episode(name, hands=0)
+    assert not whole.over and set(whole.returns()) == {0.0}
+
+
+@pytest.mark.parametrize("framework", ["pyspiel", "pettingzoo"])
+def test_frameworks_accept_our_games(framework: str) -> None:
+    pytest.importorskip(framework)
+    from tests.frameworks import searched, simulated, stepped
+
+    if framework == "pettingzoo":
+        stepped("truc")
+    else:
+        simulated("truc", rebuilt=True)
+        assert sorted(set(searched("truc"))) in ([-1.0, 1.0], [0.0])
 
 
 def test_house_rules_and_json() -> None:

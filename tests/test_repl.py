@@ -234,7 +234,7 @@ def test_a_person_at_plain_lines() -> None:
 def test_a_pipe_never_loads_the_prompt(tmp_path: Path) -> None:
     code = (
         "import sys; from tests.fake_session import *\n"
-        "status = talk(Talker(), Look(), NAMES)\n"
+        "status = talk(FakeSession(), RenderOptions(), NAMES)\n"
         "print(status, [m for m in sys.modules if m.startswith(('prompt_toolkit', 'asyncio', 'readline'))])"
     )
     done = subprocess.run(
