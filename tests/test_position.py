@@ -393,3 +393,50 @@ def test_damaged_positions_are_refused_or_answered(name: str) -> None:
 
 def test_options_of_no_game_are_none() -> None:
     assert Options().changed() == {}
+
+
+# -- contradictions ------------------------------------------------------------------------------------
+
+CONTRADICTIONS = {
+    "tute trump=S hand=AS,KS hand.=KC": {"hand."},
+    "back-alley trump=S hand=AS,KS bids=P1:banana,P2:1": {"bids"},
+    "back-alley trump=S hand=AS,KS bids=P2:1,P1:1": {"bids"},
+    "back-alley trump=S hand=AS,KS bids=P1:1": {"bids"},
+    "kaiser trump=S hand=AS bids=P1:99,P3:7": {"bids"},
+    "tetka number=13 hand=AS,KS": {"hand"},
+    "truc hand=AS,KS tricks=P1+P3 leader=P2": {"leader"},
+    "court-piece phase=revoke allow_revokes=true trump=S trick=KH,2S offender=P2 seat=P2 missed=H hand=3S,4D": {"hand"},
+    "last-one hand=9C upcard=9H out=P2 seat=P2": {"seat"},
+    # What cannot be read and what contradicts itself are told in one answer.
+    "tute trump=S trick=KH,3H,4H,5H,6H hand=QQ,2S": {"hand", "trick"},
+    "back-alley trump=S trick=ZZ hand=AS,KS bids=P2:1": {"trick", "bids"},
+}
+
+
+@pytest.mark.parametrize("text", CONTRADICTIONS)
+def test_contradictions_are_all_told_at_once(text: str) -> None:
+    game, *words = text.split()
+    with pytest.raises(BadPosition) as caught:
+        read_question(load(game), split(words))
+    assert {problem.field for problem in caught.value.problems} == CONTRADICTIONS[text]
+
+
+def test_calls_that_could_have_been_made_have_no_bearing_on_the_play() -> None:
+    for text in ("kaiser trump=S hand=AS bids=P1:7,P2:pass", "back-alley trump=S hand=AS,KS bids=P1:1,P2:2,P3:1,P4:2"):
+        game, *words = text.split()
+        assert read_question(load(game), split(words)).view.hand
+
+
+def test_thirteen_bombs_leave_no_rocket() -> None:
+    game = load("dou-dizhu")
+    words = ["landlord=P1", "bid=3", "out=P1", "bombs=13"]
+    assert read_view(game, game.scoring, split(words)).bombs == 13
+    with pytest.raises(BadPosition, match="bombs"):
+        read_view(game, game.scoring, split([*words, "rocket=true"]))
+
+
+def test_a_position_of_last_one_may_name_who_is_to_act() -> None:
+    game = load("last-one")
+    question = read_question(game, split(["upcard=9H", "hand=9C", "seat=P3"]))
+    assert question.phase.actor(question.view) == "P3"
+    assert "seat=P3" in write(game, question.phase, question.view)

@@ -112,6 +112,8 @@ def small_world() -> Iterator[tuple[list[str], list[str], int, int, int, bool]]:
                     for rule in (False, True):
                         if any(hand(list(tricks[:k]), size, dealer, rule) for k in range(1, n + 1)):
                             continue
+                        won = next((who for who in reversed(tricks) if who != DRAW), "")
+                        leaders = {OURS: (1, 3), THEIRS: (2, 4)}.get(won, (1, 2, 3, 4))
                         for number in range(5):
                             for lying in permutations(SMALL, number):
-                                yield list(tricks), list(lying), number % 4 + 1, dealer, size, rule
+                                yield list(tricks), list(lying), leaders[number % len(leaders)], dealer, size, rule

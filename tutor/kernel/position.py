@@ -6,13 +6,14 @@ import dataclasses
 import difflib
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any, Final, NamedTuple
 
 from tutor.kernel.cards import Card
 from tutor.kernel.echo import echoed, short
 from tutor.kernel.fields import REQUIRED, SEAT, SIDE, ParseContext, Problem, Spec, specs
 from tutor.kernel.game import Game
+from tutor.kernel.partly import partly
 from tutor.kernel.phase import Phase
 from tutor.kernel.view import Options, PositionSchema
 
@@ -21,6 +22,10 @@ COMMON: Final = frozenset(
 )
 """Fields that mean the same in every game that has them; without bearing on the phase asked about they are ignored."""
 
+CALLED: Final = "bids"
+"""The field of what was called before, which is looked at wherever it is given."""
+PRIVATE: Final = frozenset({"hand", "trick", "leader"})
+"""Fields that are of one moment, and were others when the calls were made."""
 LONGEST: Final = 20_000
 """Characters a position may have, so that a hostile one costs nothing."""
 
@@ -168,15 +173,41 @@ def read_view(game: Game[Any], schema: PositionSchema[Any], pairs: Pairs) -> Any
     for name, spec in known.items():
         if spec.default is REQUIRED and name not in values and name not in given:
             bad.append(Problem(name, f"must be given ({spec.kind.shape})"))
-    read = not bad
+    unread = {problem.field.partition(".")[0] for problem in bad}
     values = table | values
     bad += _repeated(values, known, game)
-    if read:
+    bad += _of_calls(game, schema, values, given.get(CALLED, ""), context, unread)
+    if unread:
+        bad += [problem for problem in partly(schema, values, unread) if problem not in bad]
+    else:
         view = schema.view(**values)
         bad += schema.problems(view)
         if not bad and not strange:
             return view
     raise BadPosition(bad + strange)
+
+
+def _of_calls(
+    game: Game[Any],
+    schema: PositionSchema[Any],
+    values: dict[str, Any],
+    calls: str,
+    context: ParseContext,
+    unread: Set[str],
+) -> Iterator[Problem]:
+    """What is wrong with calls that have no bearing here: the phase in which they are made says so."""
+    if not calls or CALLED in unread or CALLED in specs(schema.view):
+        return
+    for phase in game.phases:
+        known = specs(phase.view)
+        if CALLED not in known:
+            continue
+        fields = {field.name for field in dataclasses.fields(phase.view)}
+        open_ = {name: value for name, value in values.items() if name in fields - PRIVATE}
+        open_[CALLED] = known[CALLED].kind.read(calls, context)
+        hidden = unread | {name for name, spec in known.items() if spec.default is REQUIRED and name not in open_}
+        yield from (problem for problem in partly(phase, open_, hidden) if problem.field == CALLED)
+        return
 
 
 def _table(game: Game[Any], given: dict[str, str], bad: list[Problem]) -> tuple[dict[str, Any], ParseContext]:
@@ -213,7 +244,7 @@ def _value(
 ) -> tuple[str, Any] | None:
     """The key (empty if the field has none) and value of one field; None with a problem noted if it cannot be read."""
     try:
-        if bool(key) != bool(spec.per):
+        if bool(key) != bool(spec.per) or name.endswith("."):
             raise ValueError(f"is written {name.partition('.')[0]}" + (f".{spec.per.upper()}=…" if spec.per else "=…"))
         if spec.per:
             key = (SEAT if spec.per == "seat" else SIDE).read(key, context)

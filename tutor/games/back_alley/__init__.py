@@ -13,7 +13,7 @@ from typing import Any, Final
 from tutor.families.hands import dealt
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, follow, leading, not_led
 from tutor.families.tricks.tabletop import ByTrumps
-from tutor.games.back_alley.bidding import Auction, Exchange, opened
+from tutor.games.back_alley.bidding import Auction, Exchange, called_problems, opened
 from tutor.games.back_alley.estimate import worth_a_thought
 from tutor.games.back_alley.score import SCORE, settle
 from tutor.games.back_alley.stage import BackAlleySetup
@@ -100,6 +100,7 @@ class Play(TrickPhase[Trick, BackAlleyState]):
 
     def problems(self, v: Trick) -> Iterator[Problem]:
         """A deal that cannot be; jokers in a hand without trumps."""
+        yield from called_problems(v, v.bids)
         yield from v.deal_problems()
         yield from super().problems(v)
         if not v.trumps:

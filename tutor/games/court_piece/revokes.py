@@ -56,6 +56,11 @@ class Speak(Phase[Noticed, CourtPieceState]):
         """A table where revokes cannot happen."""
         if not v.options.allow_revokes:
             yield Problem("phase", "revokes cannot happen here; they need allow_revokes=true")
+        if v.own and v.hand and not any(c.suit == v.missed for c in v.hand):
+            yield Problem("hand", f"it has no card of {v.missed}, so {v.offender} could not have followed")
+        laid = dict(v.plays).get(v.offender)
+        if v.own and laid is not None and laid.suit == v.missed:
+            yield Problem("trick", f"{v.offender} has played {laid}, which is of the suit that was missed")
 
     def actor(self, v: Noticed) -> Seat:
         """Who is asked."""

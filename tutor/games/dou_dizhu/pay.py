@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from tutor.families.ending import after_deals
 from tutor.games.dou_dizhu.table import Rules
@@ -18,6 +19,10 @@ from tutor.kernel.working import TIMES, Part, Standing, Sum, multiplied
 def doubled(bid: int, doublings: int) -> int:
     """What each opponent and the landlord play for: the bid, doubled so often (`dou-dizhu.pay.double`)."""
     return bid * int(2**doublings)
+
+
+MOST_BOMBS: Final = 13
+"""Bombs, with the rocket, that can be played in one hand: fives in 20 cards, fours in 17 twice."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +58,8 @@ class Score(Scoring[Result]):
         """A hand after the last."""
         if v.deal > v.options.hands:
             yield Problem("deal", f"{v.deal}, but a game has {v.options.hands} hands")
+        if v.bombs + v.rocket > MOST_BOMBS:
+            yield Problem("bombs", f"{v.bombs} and the rocket: nobody has cards for more than {MOST_BOMBS} together")
 
     def settle(self, v: Result) -> Settlement:
         """A line for the bid and, where bombs were played, one for what they add."""

@@ -47,12 +47,14 @@ class Decision(Phase[V, LastOneState]):
         self._tables = CardTables()
 
     def problems(self, v: V) -> Iterator[Problem]:
-        """An impossible table."""
+        """An impossible table, or somebody who has left it."""
         yield from table_problems(v)
+        if v.named in v.out:
+            yield Problem("seat", f"{v.named} has dropped out of the game")
 
     def actor(self, v: V) -> Seat | None:
         """Who is to decide; in a position that does not say, the player after the dealer."""
-        return v.mover or v.next(v.dealer)
+        return v.mover or v.named or v.next(v.dealer)
 
     def form(self, v: V, move: Move) -> Move:
         """One card, or a word."""

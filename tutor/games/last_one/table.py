@@ -69,6 +69,11 @@ class Seen(View):
     """Whose decision it is, where the rules do not tell from the position."""
 
     @property
+    def named(self) -> Seat | None:
+        """Who is to act, if the position says so."""
+        return None
+
+    @property
     def circle(self) -> tuple[Seat, ...]:
         """Who plays, in the order in which turns pass."""
         return circle(self.seats, self.out, self.direction == "right")
@@ -86,7 +91,19 @@ def fits(c: Card, top: Named) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Matching(Seen):
+class Deciding(Seen):
+    """A player who is to act, whom a position may name."""
+
+    seat: Seat | None = declared(SEAT, "who is to act", None, shown="the player after the dealer")
+
+    @property
+    def named(self) -> Seat | None:
+        """The seat given."""
+        return self.seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class Matching(Deciding):
     """Whoever has to agree with the upcard."""
 
     upcard: Named = declared(ON_PILE, "the top of the pile, with what was named for it")
@@ -107,7 +124,7 @@ class Drawn(Matching):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Holding(Seen):
+class Holding(Deciding):
     """A player who has played a 3, or who may call."""
 
     hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
@@ -121,7 +138,7 @@ class Struck(Holding):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Naming(Seen):
+class Naming(Deciding):
     """Who has played an 8 or a joker."""
 
     played: Named = declared(ON_PILE, "the card played, X1:8H when only the suit is missing")

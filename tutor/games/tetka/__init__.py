@@ -77,6 +77,9 @@ class Play(TrickPhase[Trick, TetkaState]):
         yield from super().problems(v)
         if v.trump:
             yield Problem("trump", "there are no trumps (-)")
+        left = TRICKS - v.number + (not v.complete) if v.number else len(v.hand)
+        if len(v.hand) > left:
+            yield Problem("hand", f"{len(v.hand)} cards, but no hand has more than {left} left in trick {v.number}")
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, nothing else."""

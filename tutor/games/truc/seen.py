@@ -32,7 +32,7 @@ from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import Problem, calls, declared, whole
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Unreadable, Won
-from tutor.kernel.seats import Seat, Side, after
+from tutor.kernel.seats import Seat, Side, after, members
 from tutor.kernel.working import Chain, Contest, Step, Working
 
 
@@ -143,6 +143,9 @@ class Table(Phase[V, TrucState]):
         over = over_after(v.tricks, v.cards, v.dealer, v.options)
         if over:
             yield Problem("tricks", f"the hand was over with trick {over}")
+        won = next((result for result in reversed(v.tricks) if result != DRAW), "")
+        if won and v.leader not in members(won):
+            yield Problem("leader", f"{v.leader}, but {won} won the last trick that anybody won, so one of them leads")
         yield from bid_problems(v.bids, v.alone)
         yield from self.held_problems(v)
         if v.calls.wrong:
