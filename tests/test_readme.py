@@ -60,6 +60,7 @@ def test_the_files_it_points_to_are_there() -> None:
         "tutor/games/README.md",
         "lessons/README.md",
         "tests/README.md",
+        ".github/CONTRIBUTING.md",
     ):
         path = ROOT / document
         assert path.exists(), document
