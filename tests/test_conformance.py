@@ -42,12 +42,12 @@ BY_TABLE = {
     "kaiser", "last-one", "pluck", "reversis", "schafkopf", "scotch-whist", "solo", "tetka", "tresette", "tute",
     "twenty-five",
 }  # fmt: skip
-"""Games in which tables tell which cards are legal, at least now and then."""
+"""Games that must not lose the tables that tell which cards are legal; a new game need not be named."""
 HEARD = {
     "back-alley", "botifarra", "calabrasella", "dou-dizhu", "hasenpfeffer", "jo-jotte", "kaiser", "schafkopf", "solo",
     "tyzicha",
 }  # fmt: skip
-"""Games in which what may be called is remembered."""
+"""The same for games in which what may be called is remembered."""
 PLIES = 10_000
 """Moves that may be spent on playing a game to its end at all its tables: some last for thousands."""
 
@@ -140,8 +140,8 @@ def test_likely_moves_are_candidates_and_all_that_is_legal_is_likely(name: str) 
             assert quick is None or tuple(quick) == found, f"{table}: tables say otherwise than duties"
             by_table[isinstance(phase, AuctionPhase)] += quick is not None
             assert allowed(phase, view) == found, f"{table}: what is remembered is not what the duties say"
-    assert (by_table[False] > 5) == (name in BY_TABLE)
-    assert (by_table[True] > 5) == (name in HEARD)
+    assert by_table[False] > 5 or name not in BY_TABLE
+    assert by_table[True] > 5 or name not in HEARD
 
 
 @every_game

@@ -125,7 +125,7 @@ def practice(
         moves -= 1
 
     def made() -> tuple[Practice, Reply]:
-        session = Practice(begun.wish, Store(None), Saves(game, home / "other"))
+        session = Practice(begun.request, Store(None), Saves(game, home / "other"))
         session.match = Match(begun.match.record, begun.match.setup)
         session.asking, session.slips = begun.asking, list(begun.slips)
         return session, reply

@@ -56,7 +56,7 @@ def test_an_answer_that_a_step_speaks_of_is_met_with_that_step(name: str) -> Non
             if not isinstance(one, Chain) or path == "winner":
                 continue
             question = _asked(here, path, one.result)
-            for step in (*one.slips, *one.steps):
+            for step in (*one.mistakes, *one.steps):
                 if step.about is None or isinstance(step.about, bool) or not _wrong(question, step):
                     continue
                 said = met(question, str(step.about))
@@ -73,7 +73,7 @@ def _wrong(question: Value, step: Step) -> bool:
 
 def _about(one: Chain, step: Step) -> list[Step]:
     """All steps about the same answer: the first of them is said."""
-    return [other for other in (*one.slips, *one.steps) if other.about == step.about]
+    return [other for other in (*one.mistakes, *one.steps) if other.about == step.about]
 
 
 @pytest.mark.parametrize("name", names())
