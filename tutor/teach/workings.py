@@ -25,6 +25,8 @@ from tutor.teach.sums import FEW, Group, cards_text, equation, gathered, group_t
 from tutor.teach.text.doc import OPEN, mark
 from tutor.teach.text.words import capital, listed, say, shown
 
+SEVERAL: Final = 2
+"""Lines of one rule up to which each has its sentence; more say the same over and over."""
 LONG: Final = 240
 """Characters up to which it is told of each side what the hand brings it."""
 RULE: Final = "rule"
@@ -84,12 +86,12 @@ def reasons(game: Game[Any], working: Working) -> list[str]:
 
 
 def line_reasons(game: Game[Any], one: Sum) -> list[str]:
-    """The sentences of the lines of a hand, but for rules with several lines, and sums beside other lines."""
+    """The sentences of the lines of a hand, but for rules with many lines, and sums beside other lines."""
     clauses, alone = [part.clause for part in one.parts], len(one.parts) == 1
     return [
         line_reason(game, part)
         for part in one.parts
-        if part.to and clauses.count(part.clause) == 1 and words.clause(game.name, part.clause).scored
+        if part.to and clauses.count(part.clause) <= SEVERAL and words.clause(game.name, part.clause).scored
         and (part.inner is not None and len(reduced(part.inner).parts) > 1) is alone
     ]  # fmt: skip
 

@@ -98,7 +98,7 @@ class Score(Scoring[Result]):
             if not due:
                 continue
             end = to_target("scotch-whist.end", v.before, so_far, TARGET, shared=True)
-            said += (Step("credited", {"name": item, "due": due, "there": end.among or ()}),)
+            said = (*said[-1:], Step("credited", {"name": item, "due": due, "there": end.among or ()}))
             if end.over:
                 credited = {seat: Sum(end.clause, tuple(own or [Part(0, name=HAND)])) for seat, own in parts.items()}
                 return self._together(v, end._replace(steps=said, sums=credited))
@@ -120,6 +120,12 @@ class Score(Scoring[Result]):
         """The item with which the game was won; empty while nobody has."""
         return next((step.facts["name"] for step in end.steps if step.name == "credited" and step.facts["there"]), "")
 
+    def _item_working(self, end: Standing, won: str) -> Chain:
+        """With which item somebody comes to 41: what they have then."""
+        there = next(step.facts["there"] for step in end.steps if step.name == "credited" and step.facts["there"])
+        totals = (Step("total", {"who": seat, "how": end.sums[seat]}) for seat in there)
+        return Chain(end.clause, (*totals, *end.steps), won)
+
     def workings(self, v: Result) -> Mapping[str, Working]:
         """Who has won, and with which item; what each gets, with tricks that bring nothing."""
         done = self.settle(v)
@@ -127,7 +133,7 @@ class Score(Scoring[Result]):
         won = self.item(end)
         found: dict[str, Working] = {"outcome.game": end}
         found |= {f"scores.{seat}": _with_tricks(v, seat, one) for seat, one in sums(done).items()}
-        return found | ({"outcome.item": Chain(end.clause, end.steps, won)} if won else {})
+        return found | ({"outcome.item": self._item_working(end, won)} if won else {})
 
 
 def _line(v: Result, item: str, seat: Seat, points: int) -> ScoreLine:

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from tutor.families.ending import to_target, two_totals
 from tutor.families.hands import close, view_of
-from tutor.families.thirds import WHOLE, aces, counting
+from tutor.families.thirds import COUNTING, WHOLE, aces, counting
 from tutor.families.tricks import pile_problems, piles
 from tutor.games.tresette.melds import Meld, melds
 from tutor.games.tresette.table import NO, ORDER, PACK, SIDE, SIDES, TRICKS, Rules, TresetteState
@@ -22,7 +22,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members, side_of
 from tutor.kernel.view import View
-from tutor.kernel.working import OVER, Part, Standing, Step, Sum
+from tutor.kernel.working import OVER, Part, Standing, Step, Sum, counted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,7 +165,7 @@ class Score(Scoring[Result]):
             n, ones = counting(held), aces(held)
             if n >= WHOLE:
                 facts = {"n": n, "left": n % WHOLE}
-                yield worked(side, _points(n), "tresette.score.thirds", facts)
+                yield worked(side, _points(held), "tresette.score.thirds", facts)
             if ones:
                 yield ScoreLine(side, ones, "tresette.score.aces", {"n": ones})
 
@@ -173,11 +173,14 @@ class Score(Scoring[Result]):
         return ScoreLine(v.last, 1, "tresette.score.last", {})
 
 
-def _points(thirds: int) -> Sum:
-    """What so many cards that count a third come to; what is left over is lost."""
+def _points(held: Cards) -> Sum:
+    """What the cards that count a third come to; what is left over is lost."""
     clause = "tresette.score.thirds"
+    third = counted([c for c in held if c.rank in COUNTING], lambda c: 1, clause)
+    thirds = counting(held)
     mistakes = {"not_divided": thirds} | ({"rounded_up": thirds // WHOLE + 1} if thirds % WHOLE else {})
-    return Sum(clause, (Part(thirds, clause, name="thirds"), Part(WHOLE, clause, how=OVER, name="whole")), mistakes)
+    parts = (Part(thirds, clause, name="thirds", inner=third), Part(WHOLE, clause, how=OVER, name="whole"))
+    return Sum(clause, parts, mistakes)
 
 
 SCORE: Final = Score()

@@ -26,7 +26,7 @@ from tutor.games.tyzicha.table import (
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import SUITS, Cards
-from tutor.kernel.events import ScoreLine, Settlement, line_step, settled, worked
+from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, calls, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
@@ -138,13 +138,25 @@ class Score(Scoring[Result]):
         least, how = needed(v.contract, v.options), v.how(v.declarer)
         made = how.total >= least
         steps = (
-            Step("total", {"who": v.declarer, "how": how}),
+            Step("total", {"who": v.declarer, "how": _plainly(how)}),
             Step("needs", {"who": v.declarer, "n": how.total, "least": least, "contract": v.contract, "made": made}),
         )
         result = Chain("tyzicha.score.made", steps, "made" if made else "broken")
-        lines = [line_step(line) for line in self.settle(v).lines if line.to == v.declarer]
-        score = Chain("tyzicha.score.made", (*steps, *lines), v.contract if made else -v.contract)
-        return found | {"outcome.value": how, "outcome.result": result, f"scores.{v.declarer}": score}
+        for seat, n in self.settle(v).scores.items():
+            told = tuple(self._brings(v, seat, n, made=made))
+            found[f"scores.{seat}"] = Chain("tyzicha.score.made", (*steps, *told), n)
+        return found | {"outcome.value": how, "outcome.result": result}
+
+    def _brings(self, v: Result, seat: Seat, n: float, *, made: bool) -> Iterator[Step]:
+        """What a player gets by that."""
+        if seat == v.declarer:
+            yield Step("contract_points", {"who": seat, "n": v.contract, "made": made}, n)
+        elif made and not v.options.opponents_always_score:
+            yield Step("scores_nothing", {"who": seat}, 0)
+        else:
+            yield Step("opponent_points", {"who": seat, "how": _plainly(v.how(seat)), "made": made}, v.how(seat).total)
+            if n != v.how(seat).total:
+                yield Step("opponent_cap", {"who": seat, "n": n, "cap": CAP}, n)
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """Only the declarer can reach the goal (`tyzicha.end`)."""
@@ -155,6 +167,12 @@ class Score(Scoring[Result]):
 
     def _counted(self, v: Result, seat: Seat) -> dict[str, int]:
         return {"value": v.value(seat), "cards": v.cards_won[seat], "marriages": v.married(seat)}
+
+
+def _plainly(one: Sum) -> Sum:
+    """The sum without the cards, of which a result tells only what they count."""
+    cards, *more = one.parts
+    return one._replace(parts=(cards._replace(inner=None, name="cards"), *more))
 
 
 SCORE: Final = Score()
