@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -43,6 +45,28 @@ def test_time_and_memory_are_bounded_and_another_process_takes_over() -> None:
     with pytest.raises(RuntimeError, match="KeyError: 'ours'"):
         apart.call(faulty)
     assert apart.call(grown, 1) == 1
+    apart.close()
+
+
+def slow(seconds: float) -> str:
+    """Sleeps, which is no work, and says so."""
+    time.sleep(seconds)
+    return "slow"
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals of POSIX")
+def test_an_answer_that_somebody_broke_off_is_not_taken_for_the_next() -> None:
+    apart = Apart(5)
+    assert apart.call(grown, 1) == 1
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(KeyboardInterrupt):
+            apart.call(slow, 1.0)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert apart.call(grown, 2) == 2
     apart.close()
 
 

@@ -19,7 +19,7 @@ from hypothesis.strategies import SearchStrategy
 
 from tests.assault import parts as here
 
-SOON = 20.0
+SOON = 60.0
 """Seconds that an attempt may take, on a machine that has other things to do, before it counts as never ending."""
 SHOWN = 300
 """Characters of an input and of what went wrong that are printed."""

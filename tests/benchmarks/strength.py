@@ -17,6 +17,7 @@ from typing import Any
 from tests.strength.boards import Table
 from tests.strength.kept import Kept
 from tests.strength.shares import Share
+from tutor.cli.shared import Counting
 from tutor.kernel.game import names
 
 HANDS = 45
@@ -42,9 +43,13 @@ def measure(
     """Every game there is, or those asked for; then the judged deals, where the judges are installed."""
     report: dict[str, Any] = {}
     known = kept if isinstance(kept, Kept) else Kept(kept)
-    for name in games or names():
-        report[name] = against_chance(name, most or rounds * HANDS, known, luck)
-        print(f"{name}: {report[name]}", file=sys.stderr)
+    wanted = games or names()
+    with Counting() as counting:
+        for number, name in enumerate(wanted, 1):
+            counting(number - 1, len(wanted))
+            report[name] = against_chance(name, most or rounds * HANDS, known, luck)
+            counting(number, len(wanted))
+            print(f"{name}: {report[name]}", file=sys.stderr)
     if not games:
         from tests.benchmarks import judged
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Optional
 
 import typer
 
-from tutor.cli.shared import Json_, console, game_called, print_json
+from tutor.cli.shared import Counting, Json_, console, game_called, print_json
 from tutor.kernel.echo import short
 
 Thorough_ = Annotated[bool, typer.Option("--thorough", help="Take more time over everything.")]
@@ -35,7 +35,8 @@ def check(
     from tutor.ui.console import Exit, fail
 
     try:
-        report = proof(what or (), thorough=thorough, with_coverage=coverage)
+        with Counting() as counting:
+            report = proof(what or (), thorough=thorough, with_coverage=coverage, told=counting)
     except NotThere as why:
         fail([str(why)], Exit.UNREADABLE)
     if json_:

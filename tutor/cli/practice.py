@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
 
-from tutor.cli.shared import Game_, console, game_called, pairs, print_json, talk
+from tutor.cli.shared import Counting, Game_, console, game_called, pairs, print_json, talk
 from tutor.kernel.echo import short
 
 
@@ -172,12 +171,20 @@ def _tallies(question: Any, hands: int, jobs: int | None, scheduler: str | None)
     from tutor.teach.studies.run import study
 
     workers = jobs or os.cpu_count() or 1
-    with typer.progressbar(length=hands, width=0, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+    played = 0
+    with Counting() as counting:
+
+        def told(more: int) -> None:
+            nonlocal played
+            played += more
+            counting(played, hands)
+
+        told(0)
         if scheduler is None:
-            return study(question, hands, workers, bar.update)
+            return study(question, hands, workers, told)
         client = _client(scheduler)
         try:
-            return study(question, hands, sum(client.nthreads().values()) or 1, bar.update, client.get_executor())
+            return study(question, hands, sum(client.nthreads().values()) or 1, told, client.get_executor())
         finally:
             client.close()
 

@@ -88,6 +88,31 @@ def warned(store: Any, stream: TextIO | None = None) -> None:
         console().show((Para(warning, "warn"),))
 
 
+class Counting:
+    """How far long work has come, on standard error: a count and the time left; nothing where nobody watches."""
+
+    def __init__(self) -> None:
+        self._bar: Any = None
+
+    def __enter__(self) -> Counting:
+        """Nothing is shown before the first count."""
+        return self
+
+    def __call__(self, done: int, of: int) -> None:
+        """So much of it all is done."""
+        if not sys.stderr.isatty() or of < 2:
+            return
+        if self._bar is None:
+            self._bar = typer.progressbar(length=of, width=0, show_pos=True, show_eta=True, file=sys.stderr)
+            self._bar.__enter__()
+        self._bar.update(done - self._bar.pos)
+
+    def __exit__(self, *why: object) -> None:
+        """The line is left as it stands."""
+        if self._bar is not None:
+            self._bar.__exit__(*why)
+
+
 def talk(session: Any, history: str, *, toolbar: bool = True) -> int:
     """Hold a session at the prompt or on a pipe, with the names it gives the seats."""
     from tutor.teach.progress.store import data_dir

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NoReturn, Optional
 
 import typer
 
-from tutor.cli.shared import Game_, Json_, console, game_called, pairs, print_json
+from tutor.cli.shared import Counting, Game_, Json_, console, game_called, pairs, print_json
 from tutor.kernel.echo import echoed, short
 
 Output_ = Annotated[Optional[Path], typer.Option("--output", "-o", help="Write to this file.")]  # noqa: UP045
@@ -195,7 +195,8 @@ def export(
     found, out = game_called(game), console()
     if anki is None and tsv is None:
         fail(["say where to: --anki FILE or --tsv FILE"], Exit.USAGE)
-    cards = [sides(note, out.look) for note in notes(found, count)]
+    with Counting() as counting:
+        cards = [sides(note, out.look) for note in notes(found, count, counting)]
     if not cards:
         fail([say("deck.empty", title=found.title)], Exit.USAGE)
     if tsv is not None:

@@ -7,7 +7,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -62,10 +62,17 @@ class Report:
 Job = Callable[[], Report]
 
 
-def check(paths: Iterable[str] = (), *, thorough: bool = False, with_coverage: bool = False) -> Report:
+Told = Callable[[int, int], None]
+"""Called with how many jobs are done, and how many there are."""
+
+
+def check(
+    paths: Iterable[str] = (), *, thorough: bool = False, with_coverage: bool = False, told: Told | None = None
+) -> Report:
     """Check the games, folders and files named, or everything there is. Raises `NotThere`.
 
-    `thorough` takes more time over everything. What is named is looked at more closely than what is not.
+    `thorough` takes more time over everything. What is named is looked at more closely than what is not. `told` hears
+    how far it has come.
     """
     wanted = list(paths)
     jobs = [job for path in wanted for job in _named(path, thorough, with_coverage)]
@@ -73,27 +80,31 @@ def check(paths: Iterable[str] = (), *, thorough: bool = False, with_coverage: b
         jobs = [partial(_game, name, thorough, thorough, with_coverage) for name in names()]
         jobs.append(_templates)
     report = Report()
-    for done in _all(jobs):
+    for done in _all(jobs, told or (lambda done, of: None)):
         report.merge(done)
     return report
 
 
-def _all(jobs: list[Job]) -> Iterator[Report]:
+def _all(jobs: list[Job], told: Told) -> Iterator[Report]:
     """The reports of the jobs, in order; on all processors if there are many jobs."""
     if len(jobs) > 2:
         try:
-            yield from _shared(jobs)
+            yield from _shared(jobs, told)
             return
         except (OSError, BrokenProcessPool):  # no processes to be had: one after the other, then
             pass
-    for job in jobs:
+    for number, job in enumerate(jobs):
+        told(number, len(jobs))
         yield job()
 
 
-def _shared(jobs: list[Job]) -> list[Report]:
+def _shared(jobs: list[Job], told: Told) -> list[Report]:
     with ProcessPoolExecutor(min(os.cpu_count() or 1, len(jobs)), initializer=_undisturbed) as pool:
         running = [pool.submit(job) for job in jobs]
         try:
+            told(0, len(jobs))
+            for number, _ in enumerate(as_completed(running), 1):
+                told(number, len(jobs))
             return [one.result() for one in running]
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -31,11 +31,17 @@ class Note:
     tags: tuple[str, ...]
 
 
-def notes(game: Game[Any], each: int = EACH) -> Iterator[Note]:
-    """`each` cards for every clause that can be drilled, in the order of the rulebook; none is asked twice."""
+def notes(game: Game[Any], each: int = EACH, told: Callable[[int, int], None] | None = None) -> Iterator[Note]:
+    """`each` cards for every clause that can be drilled, in the order of the rulebook; none is asked twice.
+
+    `told` is called with the number of cards looked for, and of those to be looked for.
+    """
     seen: set[tuple[str, str]] = set()
-    for clause in clauses_of(game):
+    clauses = list(clauses_of(game))
+    for number, clause in enumerate(clauses):
         for seed in range(each):
+            if told is not None:
+                told(number * each + seed, len(clauses) * each)
             try:
                 drill = make(game, clause, seed)
             except NoDrill:

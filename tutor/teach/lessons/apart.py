@@ -49,12 +49,14 @@ class Apart:
         self.seconds = seconds
         self._process: Any = None
         self._line: Connection | None = None
+        self._calls = 0
 
     def call(self, function: Callable[..., Any], *args: Any) -> Any:
         """What `function` gives there. Raises `TooMuch`; a fault of ours there is a RuntimeError here."""
         try:
             line = self._line or self._begun()
-            line.send((function, args, self.seconds))
+            self._calls += 1
+            line.send((self._calls, function, args, self.seconds))
             done, value = self._answer(line)
         except (EOFError, OSError):
             raise self._ended() from None
@@ -83,10 +85,11 @@ class Apart:
         return self._line
 
     def _answer(self, line: Connection) -> tuple[bool, Any]:
+        """What the last call came to; whatever a call came to that was broken off is passed over."""
         if not line.poll(self.seconds * WAIT if resource is not None else self.seconds):
             raise EOFError
-        answer: tuple[bool, Any] = line.recv()
-        return answer
+        number, done, value = line.recv()
+        return (done, value) if number == self._calls else self._answer(line)
 
     def _ended(self) -> TooMuch:
         """What there is to say of a process that ended, or must."""
@@ -103,9 +106,9 @@ def _serve(line: Connection) -> None:
     try:
         line.send("here")
         while True:
-            function, args, seconds = line.recv()
+            number, function, args, seconds = line.recv()
             _limit_time(seconds)
-            line.send(_done(function, args))
+            line.send((number, *_done(function, args)))
     except (EOFError, OSError, MemoryError):  # nobody asks any more, or nothing more can be relied on
         os._exit(1)
 
