@@ -36,6 +36,11 @@ def remise(pots: Pots) -> str:
     return "reversis.pot.remise-later" if pots.remises else "reversis.pot.remise-first"
 
 
+def is_remise(line: ScoreLine) -> bool:
+    """Whether a line pays a remise into a pot."""
+    return "remise" in line.clause or "remise" in str(line.facts.get("why", ""))
+
+
 def at_once(events: Specials, pots: Pots, seats: tuple[Seat, ...]) -> tuple[Lines, Pots]:
     """What is paid for aces and the Quinola as they are played, and the pots afterwards."""
     lines: list[ScoreLine] = []

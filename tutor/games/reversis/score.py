@@ -7,7 +7,7 @@ from typing import Final
 
 from tutor.families.ending import after_deals
 from tutor.games.reversis.checks import problems
-from tutor.games.reversis.payments import party, reversis
+from tutor.games.reversis.payments import is_remise, party, reversis
 from tutor.games.reversis.result import Result
 from tutor.games.reversis.table import AMOUNTS, Pots
 from tutor.kernel.events import Settlement, settled
@@ -59,8 +59,11 @@ class Score(Scoring[Result]):
             last = Step("party_lost", facts, loser)
             found["outcome.loser"] = Chain("reversis.party.winner", (*esp, *taken, last), loser)
         found["outcome.hand"] = Chain(clause, steps, hand)
-        pots = tuple(Step("pot_line", {"who": x.to, "n": abs(x.points), "takes": x.points > 0})
-                     for x in done.lines if not (x.facts.get("payer") and x.facts.get("payee")))  # fmt: skip
+        pots = tuple(
+            Step("pot_line", {"who": x.to, "n": abs(x.points), "takes": x.points > 0, "remise": is_remise(x)})
+            for x in done.lines
+            if not (x.facts.get("payer") and x.facts.get("payee"))
+        )
         first, last = Step("pots_now", {"amounts": v.pots}), done.outcome["pots"]
         then = Step("pots_then", {"amounts": tuple(last.split(",")) if last != "-" else ()})
         return found | {"outcome.pots": Chain("reversis.pot.remise-first", (first, *pots, then), last)}
