@@ -6,7 +6,7 @@
 
 Each game is played to its end by chance, at tables of all numbers of players and with house rules mixed at random.
 After every move the cards of the pack are all there and turns are somebody's; the game ends within its `bound`; what a
-hand is said to score is the sum of its score lines and goes on the sheet; and what `sums` knows of the game holds of
+hand is said to score is the sum of its score lines and goes on the sheet; and what `invariants` knows of the game holds of
 every hand. It prints a table, which is kept in `README.md`, or the first thing that does not hold and the seed with
 which it comes again. `test_conformance.py` runs the same for a few games of each kind.
 """
