@@ -1,14 +1,17 @@
 """tutor: lessons, practice and rulings for card games that few books explain well.
 
 `tutor.names`, `load`, `position`, `settlement`, `deal` and `replay` are the library (see `tutor.library`); they are
-imported when they are first used, so that the program starts as quickly without them.
+imported when they are first used, so that the program starts as quickly without them; not even `typing` is, for until
+the program has begun a Ctrl-C shows where Python was.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from tutor.library import (
         BadPosition,
         BadRecord,
