@@ -98,7 +98,7 @@ class Figures:
             terminalreporter.write_line(line)
 
     def lines(self) -> Iterator[str]:
-        """The table, as it stands in `README.md`."""
+        """The table, as it stands in `RESULTS.md`."""
         yield "| suite | tests | decisions judged | what else was counted | seconds of work |"
         yield "| --- | --- | --- | --- | --- |"
         for suite, own in sorted(self.suites.items()):

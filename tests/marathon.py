@@ -6,8 +6,8 @@
 
 Each game is played to its end by chance, at tables of all numbers of players and with house rules mixed at random.
 After every move the cards of the pack are all there and turns are somebody's; the game ends within its `bound`; what a
-hand is said to score is the sum of its score lines and goes on the sheet; and what `invariants` knows of the game holds of
-every hand. It prints a table, which is kept in `README.md`, or the first thing that does not hold and the seed with
+hand is said to score is the sum of its score lines and goes on the sheet; and what `invariants` knows of the game holds
+of every hand. It prints a table, which is kept in `RESULTS.md`, or the first thing that does not hold and the seed with
 which it comes again. `test_conformance.py` runs the same for a few games of each kind.
 """
 
@@ -139,7 +139,7 @@ def _number(n: int) -> str:
 
 
 def table_of(found: Iterable[Found]) -> Iterator[str]:
-    """The lines of the table in `README.md`, each as soon as it is known, and the faults."""
+    """The lines of the table in `RESULTS.md`, each as soon as it is known, and the faults."""
     yield "| game | games | tables | hands | moves | longest (of at most) | sums that held | seconds |"
     yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
     for one in found:

@@ -1,4 +1,4 @@
-"""`RESULTS.md`: tables of measurements, each written by the command that is named above it and by nobody's hand."""
+"""`RESULTS.md`: tables of measurements. Those written here have the command above them; others are left alone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ from datetime import date
 from pathlib import Path
 
 FILE = Path(__file__).with_name("RESULTS.md")
-TOP = "# What was measured\n\nEach table was written by the command above it, with `--update`.\n"
+TOP = """# What was measured
+
+Tables under a command and a date were written by that command, with `--update`; the others
+were taken down on the days they name.
+"""
 
 
 def keep(title: str, command: str, table: str) -> None:

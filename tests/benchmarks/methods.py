@@ -1,7 +1,7 @@
 """Methods of search side by side, in five games of different kinds: why the adviser works as it does.
 
 Alone: `python -m tests.benchmarks.methods [GAME …]`. One side follows a method, all others the rule of thumb in a deal
-that they think possible; every method gets the same work and the same hands. `tests/README.md` keeps the figures.
+that they think possible; every method gets the same work and the same hands. `tests/RESULTS.md` keeps the figures.
 """
 
 from __future__ import annotations
