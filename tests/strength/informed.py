@@ -1,8 +1,8 @@
-"""Who sees his own cards only, and knows that the others play at random: what luck allows those who see no more.
+"""A player who sees one hand only, and knows that the others play at random: what luck allows those who see no more.
 
-He plays as the seer does, with ten times the play-outs, but in deals that fit what he has seen. What others have played
-tells him what it tells of players who let chance decide: of who had few legal moves, that he made one of them is the
-more likely. He is no ideal player, for his own later moves go by rules of thumb.
+It plays as the omniscient player does, with ten times the play-outs, but in deals that fit what it has seen. What
+others have played tells what it tells of players who let chance decide: with few legal moves each of them is the more
+likely. It is no ideal player, for its own later moves go by rules of thumb.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tutor.kernel.history import Record
 from tutor.kernel.seats import Seat
 
 MORE = 10
-"""How many times the play-outs of the seer he has: he must tell many deals from few."""
+"""How many times the play-outs of the omniscient player it has: it must tell many deals from few."""
 AMONG = 4
 """Deals of which one is taken, by how likely chance has played so in each."""
 

@@ -1,8 +1,7 @@
-"""Who sees all cards: plays against chance as well as the cards allow, or nearly; the measure of luck.
+"""A player who sees all cards and plays against chance as well as they allow, or nearly: the measure of luck.
 
-He knows that the others play at random, and like advice he plays for the score. Each move is played out in the deal as
-it is, he and his partners by rules of thumb, the others by chance; the worse half of the moves is dropped again and
-again.
+It knows that the others play at random, and like advice it plays for the score. Each move is played out in the deal as
+it is, its own side by rules of thumb, the others by chance; the worse half of the moves is dropped again and again.
 """
 
 from __future__ import annotations

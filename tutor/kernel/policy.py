@@ -17,33 +17,33 @@ S = TypeVar("S")
 
 
 class PrincipalVariation(NamedTuple):
-    """How a hand may go on: what those whose turn it is do one after the other, and the work of finding out."""
+    """A line of play: the moves of those whose turn it is, one after the other, and the work of finding it."""
 
     moves: Sequence[Move]
     work: int
 
 
 class Policy(Generic[V, S]):
-    """A decision that can be advised on. Each answer may be left to the adviser, who then looks for himself."""
+    """A decision that can be advised on. Each method may be left as it is; the adviser then finds out by play-outs."""
 
     def rollout_move(
         self, state: S, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """What a sensible player does by rule of thumb: one of `legal`; None if there is no such rule.
+        """The move of the rollout heuristic: one of `legal`; None if this phase has none.
 
         It may look at all cards of `state`, for that is a deal made up by the adviser. `allies` play with `seat`.
         """
         return self.bidding_policy(v, getattr(v, "hand", ()), legal, rng)
 
     def bidding_policy(self, v: V, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """What a sensible player says who holds `hand` and knows no more than `v`; None if there is no rule for that.
+        """The call of a sensible player who holds `hand` and sees `v`: one of `legal`; None if there is none.
 
-        One of `legal`. As players differ, so does the answer with `rng`; what was said then tells of the hand.
+        Players differ, and so does the answer with `rng`; so what was called tells of the hand.
         """
         return None
 
     def announcement(self, state: S, seat: Seat, move: Move) -> Move | None:
-        """What a sensible player says before he makes `move`: a legal move after which the same decision is due.
+        """What a sensible player says before making `move`: a legal move after which the same decision is due.
 
         None if there is nothing to say.
         """
@@ -54,14 +54,14 @@ class Policy(Generic[V, S]):
         return legal
 
     def tie_break_cost(self, state: S, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
-        """What `move` parts with that sampled deals do not show: where they do not tell moves apart, least is best.
+        """The cost of `move` that sampled deals do not show: of moves that they do not tell apart the cheapest is best.
 
         Looks at nothing that `seat` cannot see.
         """
         return 0.0
 
     def principal_variation(self, state: S, allies: Set[Seat], memory: dict[Any, Any]) -> PrincipalVariation | None:
-        """How this would go on if all cards were open, `allies` against the others; None if the phase cannot tell.
+        """The principal variation with all cards open, `allies` against the others; None if the phase cannot tell.
 
         `memory` is whatever the phase wants to remember as long as it is asked about the same deal.
         """
@@ -70,12 +70,12 @@ class Policy(Generic[V, S]):
     def play_likelihood(
         self, state: S, seat: Seat, allies: Mapping[Seat, Set[Seat]], memory: dict[Any, Any]
     ) -> float | None:
-        """How likely players with the hands of `state` have done what lies open there; None if that says nothing.
+        """The likelihood of what lies open in `state`, given the hands there; None if that says nothing.
 
         `seat`, who asks, is left out of it. `memory` is the phase's own, as long as it is the same moment of a game.
         """
         return None
 
     def rewards(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
-        """What the `events` of a move bring somebody that is not on the sheet yet: cards won, tricks."""
+        """Seats and what the `events` of a move bring them that is not on the sheet yet: cards won, tricks."""
         return ()
