@@ -6,6 +6,7 @@ engine computes every answer. `shape` says what a step may look like.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -116,6 +117,14 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
     return tuple(read(path) for path in paths_of(game))
 
 
+def _head(text: str) -> dict[str, Any]:
+    """What stands before the first table of a TOML text; of all of it if it cannot be cut there (inside a string)."""
+    try:
+        return tomllib.loads(re.split(r"^[ \t]*\[", text, maxsplit=1, flags=re.MULTILINE)[0])
+    except ValueError:
+        return tomllib.loads(text)
+
+
 @dataclass(frozen=True)
 class Headline:
     """What lists of lessons need, read without checking the steps."""
@@ -130,11 +139,11 @@ class Headline:
 
 @cache
 def headlines(game: str) -> tuple[Headline, ...]:
-    """Title and goal of every lesson of a game, quickly; files that are no TOML are left out."""
+    """Title and goal of every lesson of a game, quickly; files that begin as no lesson does are left out."""
     out = []
     for path in paths_of(game):
         try:
-            data = tomllib.loads(path.read_text("utf-8"))
+            data = _head(path.read_text("utf-8"))
             out.append(
                 Headline(
                     path.stem,

@@ -25,6 +25,7 @@ LONGEST: Final = 200_000
 LARGEST: Final = 2_000_000_000
 """Characters that an export may have: some millions of events."""
 
+_encoded: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
 _PIECE: Final = 1 << 16
 _FIELDS: Final = tuple(Event.__dataclass_fields__)
 _BLANK: Final = re.compile(r"[ \t\r\n]*")
@@ -40,7 +41,7 @@ def pieces(events: Iterable[Event]) -> Iterator[str]:
     yield f'{{"schema": "{SCHEMA}", "events": [\n'
     between = ""
     for event in events:
-        yield between + json.dumps(_fields(event), ensure_ascii=False, sort_keys=True)
+        yield between + _encoded(_fields(event))
         between = ",\n"
     yield "\n]}\n"
 

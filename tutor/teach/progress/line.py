@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any, Final
 
 from tutor.teach.progress.events import EARLIEST, LATEST, Event
@@ -17,6 +18,7 @@ from tutor.teach.text import sums
 FIELDS: Final = tuple(Event.__dataclass_fields__)
 _START: Final = b"event "
 _LEFT: Final = re.compile(re.escape(_START) + rb"[0-9a-f]{16} \{[^\n]*\}\n")
+_encoded: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
 HEAD: Final = len(_START) + sums.SIGNS + 1
 """Bytes before an event: they tell it from all others."""
 
@@ -24,7 +26,7 @@ HEAD: Final = len(_START) + sums.SIGNS + 1
 def written(event: Event) -> bytes:
     """`event`, which is a checked one, as its line."""
     fields = {name: value for name in FIELDS if (value := getattr(event, name))}
-    return _line(json.dumps(fields, ensure_ascii=False, sort_keys=True).encode() + b"\n")
+    return _line(_encoded(fields).encode() + b"\n")
 
 
 def read(line: bytes) -> Event | None:
@@ -75,8 +77,12 @@ def _one_bit(one: bytes, other: bytes) -> bool:
 
 def _event(fields: dict[str, Any]) -> Event | None:
     event = Event(**fields)
-    texts = all(isinstance(getattr(event, name), str) for name in FIELDS if name != "detail")
-    if not texts or not isinstance(event.detail, dict) or not event.uuid:
+    for value in (event.kind, event.game, event.lesson, event.step, event.clause, event.result, event.at, event.uuid):
+        if type(value) is not str:
+            return None
+    if type(event.order) is not str or type(event.detail) is not dict or not event.uuid:
         return None
-    sound = all(EARLIEST <= time < LATEST and event.time.tzinfo for time in event.placed[:1] + (event.at,))
-    return event if sound else None
+    if not EARLIEST <= event.at < LATEST or not EARLIEST <= (event.order or event.at) < LATEST:
+        return None
+    times = (event.at, event.order) if event.order else (event.at,)
+    return event if all(datetime.fromisoformat(time).tzinfo for time in times) else None
