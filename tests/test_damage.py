@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -127,8 +128,6 @@ def test_whatever_else_happens_to_the_file_the_program_goes_on(path: Path, seed:
 
 
 def test_a_row_that_is_gone_is_missed(path: Path) -> None:
-    import sqlite3
-
     with sqlite3.connect(path) as db:
         db.execute("DROP TRIGGER entry_stays")
         db.execute("DELETE FROM entry WHERE id IN (7, 60)")
@@ -138,6 +137,17 @@ def test_a_row_that_is_gone_is_missed(path: Path) -> None:
     said = store.take_warning()
     assert "damaged" in said
     assert "2 could not be" in said or len(store.events()) == 60
+
+
+def test_a_file_that_has_lost_count_is_mended(path: Path) -> None:
+    sound = Store(path).events()
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE sqlite_sequence SET name = 'entrY'")
+    db.close()
+    store = Store(path)
+    assert sum(one.tries for one in store.progress().clauses.values())
+    assert "60 entries were saved" in store.take_warning()
+    assert store.events() == sound
 
 
 def test_a_damaged_file_that_cannot_be_written_to_is_read_as_far_as_it_goes(path: Path) -> None:

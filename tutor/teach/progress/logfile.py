@@ -18,8 +18,9 @@ from tutor.teach.progress.rows import INSERT, MIGRATIONS, Damaged, of_row, row, 
 
 _SINCE: Final = "SELECT id, placed, uuid, line FROM entry WHERE id > ? ORDER BY id"
 _IN_ORDER: Final = "SELECT id, placed, uuid, line FROM entry ORDER BY placed, uuid"
-_GIVEN: Final = "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'entry'), 0)"
-"""How many ids were ever given."""
+_GIVEN: Final = """SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'entry'), 0),
+    coalesce((SELECT max(id) FROM entry), 0)"""
+"""How many ids were ever given, and the last of them."""
 _WAIT: Final = 2.0
 """Seconds to wait for another program that is writing just now."""
 _AT_ONCE: Final = 500
@@ -154,9 +155,12 @@ class LogFile:
             return self._db.total_changes - before
 
     def count(self) -> int:
-        """How many events were ever appended."""
+        """How many events were ever appended; raises `Damaged` if the file does not know."""
         with guarded():
-            return _number(self._run(_GIVEN).fetchone()[0])
+            given, last = map(_number, self._run(_GIVEN).fetchone())
+        if given < last:
+            raise Damaged("it has lost count of its entries")
+        return given
 
     def last(self) -> str:
         """The latest place in order of any event; empty if there is none."""
