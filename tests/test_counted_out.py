@@ -13,7 +13,9 @@ from tutor.teach.answers import settling
 from tutor.teach.drills.fairness import described
 from tutor.teach.drills.moments import at
 from tutor.teach.drills.results import random_results
+from tutor.teach.lessons.worked import work_of
 from tutor.teach.questions import MakeMove, Value
+from tutor.teach.questions.rungs import in_full
 from tutor.teach.text.doc import Drawn, Item, unmarked
 from tutor.teach.workings import lines
 
@@ -63,6 +65,15 @@ def test_a_line_says_who_gets_what_and_why(game: str, score: str, of: str, claus
     told = _reason(game, score, of, clause)
     for part in parts:
         assert part in told
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_a_hand_brings_anybody_can_be_told(name: str) -> None:
+    game = load(name)
+    for here in random_results(game, Random(f"told {name}"), 60):
+        for side in here.settled.scores:
+            work = work_of(here.scene, f"scores.{side}")
+            assert work is None or work.working is None or isinstance(in_full(work), str)
 
 
 def test_a_rule_that_did_not_apply_is_no_reason() -> None:

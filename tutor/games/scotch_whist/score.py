@@ -140,9 +140,12 @@ def _line(v: Result, item: str, seat: Seat, points: int) -> ScoreLine:
     if item != TRICKS:
         return ScoreLine(seat, points, f"scotch-whist.score.{item}", {"honour": v.honour(item)})
     how = _trick_sum(v, seat)
+    return worked(seat, how, how.clause, _trick_facts(v, seat))
+
+
+def _trick_facts(v: Result, seat: Seat) -> Mapping[str, int]:
     tricks = v.tricks[seat]
-    facts = {"tricks": tricks, "captured": tricks * v.players, "dealt": each(v.players)}
-    return worked(seat, how, how.clause, facts)
+    return {"tricks": tricks, "captured": tricks * v.players, "dealt": each(v.players)}
 
 
 def _trick_sum(v: Result, seat: Seat) -> Sum:
@@ -162,7 +165,7 @@ def _with_tricks(v: Result, seat: Seat, one: Sum) -> Sum:
     how = _trick_sum(v, seat)
     if how.total or not v.tricks.get(seat):
         return one
-    return one._replace(parts=(*one.parts, Part(0, how.clause, inner=how, to=seat)))
+    return one._replace(parts=(*one.parts, Part(0, how.clause, facts=_trick_facts(v, seat), inner=how, to=seat)))
 
 
 SCORE: Final = Score()
