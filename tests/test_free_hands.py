@@ -239,6 +239,19 @@ def test_a_hand_that_was_set_up_is_called_the_first_by_nobody(given: str, shown:
     assert "hand 1" not in said
 
 
+def test_both_rows_of_a_coup_are_told_before_it_is_asked_what_it_brought() -> None:
+    stage = "bets=noir:100 chips=900 shoe=7C,KS,QD,4H,9S,AH,8H,KC,7H"
+    value = {"ask": "value", "of": "standing.P1", "question": "How many chips?", "clause": "trente-et-quarante.pay"}
+    steps = [{"stage": stage, "seat": "P1", "play": "deal"}, value]
+    head = HEAD | {"game": "trente-et-quarante", "clauses": ["trente-et-quarante.pay"], "step": steps}
+    lesson = parse("trente-et-quarante", "made", head, Path("made.toml"))
+    hand = LessonSession(load("trente-et-quarante"), lesson, Store(None), effort=QUICK)
+    hand.begin()
+    hand.tell("deal")
+    held = {event.what for event in hand.table.held}
+    assert "scored" in held and "row dealt" not in held
+
+
 # -- the check -----------------------------------------------------------------------------------------
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any, Final
 
 from tutor.kernel.events import Event
@@ -89,7 +90,7 @@ class LessonTable:
             self.scene, events = before.played(move)
             if step.ask and at == len(step.replay):
                 self._hold(before, events)
-                events = events[:1]
+                events = _itself(events)
             elif at == len(step.replay) and _ends_its_scene(self._after(step)):
                 events = _of_this_hand(events)
             told += events
@@ -107,7 +108,7 @@ class LessonTable:
         before = self.scene
         self.scene, events = before.played(move)
         self._hold(before, events)
-        return self.told(events[:1]) if tell else []
+        return self.told(_itself(events)) if tell else []
 
     def ended(self, record: Record[Any], following: Step | None, *, skipped: bool = False) -> list[Block]:
         """A free hand has come to its end; its page is kept back if `following` asks about it.
@@ -129,9 +130,10 @@ class LessonTable:
         return free.last_told(record, 0, 1)
 
     def _hold(self, before: Scene, events: tuple[Event, ...]) -> None:
-        """Keep back what a move led to; the move itself, the first of `events`, is on the table."""
-        self.made_since += events[:1]
-        self.held += events[1:]
+        """Keep back what a move led to; the move itself, with which `events` begin, is on the table."""
+        itself = _itself(events)
+        self.made_since += itself
+        self.held += events[len(itself) :]
         self.before = self.before or before
 
     def released(self, step: Step, following: Step | None) -> list[Block]:
@@ -226,6 +228,13 @@ class LessonTable:
 def _ends_its_scene(following: Step | None) -> bool:
     """Whether nobody plays on before another scene is set, so that a hand which begins now is nobody's."""
     return following is None or following.sets_scene
+
+
+def _itself(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What happened with a move before anything follows: the first event; of what nobody plays, all of its kind."""
+    if not events or events[0].seat:
+        return events[:1]
+    return tuple(takewhile(lambda event: event.what == events[0].what, events))
 
 
 def _of_this_hand(events: tuple[Event, ...]) -> tuple[Event, ...]:
