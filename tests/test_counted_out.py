@@ -52,6 +52,8 @@ REASONS = [
     ("scotch-whist", "trump=S players=4 tricks.P1=3 tricks.P2=2 tricks.P3=2 tricks.P4=2 won.P1=AS won.P2=QS,JS,KS "
      "won.P4=TS", "scores.P4", "scotch-whist.score.ten",
      ("captured TS", "2 (tricks) × 4 (cards in a trick) - 9 (cards dealt to each)", "= 10")),
+    ("scotch-whist", "trump=S players=4 tricks.P1=2 tricks.P2=7 won.P2=TS,AS,KS,QS,JS", "scores.P1",
+     "scotch-whist.score.tricks", ("no more than the 9 dealt", "2 (tricks) × 4", "= 0")),
     ("spinado", "winner=P1 left.P2=3 left.P3=2 left.P4=2 played=P3:QD", "scores.P3", "spinado.ante.first",
      ("Matrimony, Intrigue and Game", "only QD", "= -3")),
     ("trente-et-quarante", "bets=couleur:20 prison=rouge:50 black=KD,9S,8C,6S red=QC,JD,AS,TH", "scores.P1",
