@@ -1,13 +1,15 @@
 """Every kind of question of every game, answered in every way: right, in other words, wrong, unreadable, impossible.
 
-Questions are those of the lessons. What is said of a wrong answer must be about that answer and never come twice; what
-it says of moves is held against the engine; hints lead in five steps to the answer.
+Questions are those of lessons and of drills. What is said of a wrong answer must be about that answer and never come
+twice; what it says of moves is held against the engine; hints lead in five steps to the answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,16 +19,24 @@ from tutor.kernel.phase import Verdict, judge
 from tutor.kernel.position import read_question, split
 from tutor.teach.check.question import NONSENSE, wrong_answers
 from tutor.teach.conversation.asking import Asking
+from tutor.teach.drills.search import NoDrill, make
 from tutor.teach.lessons.files import document, drafted, paths_of
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
 from tutor.teach.questions.apart import about, apart, traits
+from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import unmarked
 
 A_KIND = 2
 """Questions of a kind that are taken of each game."""
-every_game = pytest.mark.parametrize("name", names())
+DRILLS = 16
+"""Drills of a game that are looked through."""
+
+
+def every_game(test: Any) -> Any:
+    """The test for the questions that lessons ask, and for those of drills, of every game."""
+    return pytest.mark.parametrize("name", names())(pytest.mark.parametrize("where", ("lesson", "drill"))(test))
 
 
 def kind_of(question: Question) -> str:
@@ -38,16 +48,29 @@ def kind_of(question: Question) -> str:
 
 
 @cache
-def questions(name: str) -> tuple[Question, ...]:
-    """Some questions of each kind that the lessons of a game ask."""
+def questions(name: str, where: str) -> tuple[Question, ...]:
+    """Some questions of each kind that the lessons or the drills of a game ask."""
     found: dict[str, list[Question]] = {}
     game = load(name)
-    for path in paths_of(name):
-        for question in _asked(game, drafted(name, path.stem, document(path)).lesson):
-            kept = found.setdefault(kind_of(question), [])
-            if len(kept) < A_KIND:
-                kept.append(question)
+    for question in _drilled(game) if where == "drill" else _taught(game):
+        kept = found.setdefault(kind_of(question), [])
+        if len(kept) < A_KIND:
+            kept.append(question)
     return tuple(one for kept in found.values() for one in kept)
+
+
+def _taught(game: Game[Any]) -> Iterator[Question]:
+    for path in paths_of(game.name):
+        yield from _asked(game, drafted(game.name, path.stem, document(path)).lesson)
+
+
+def _drilled(game: Game[Any]) -> Iterator[Question]:
+    """Questions of drills, of clauses that chance names."""
+    clauses = [clause.id for clause in rulebook(game.name).clauses.values() if not clause.drill]
+    chosen = Random(game.name).sample(clauses, min(len(clauses), DRILLS))
+    for clause in chosen:
+        with suppress(NoDrill):
+            yield make(game, clause, 77).question
 
 
 def _asked(game: Game[Any], lesson: Any) -> Iterator[Question]:
@@ -85,16 +108,16 @@ def other_ways(question: Question) -> Iterator[str]:
 
 
 @every_game
-def test_right_answers_and_the_same_in_other_words(name: str) -> None:
-    for question in questions(name):
+def test_right_answers_and_the_same_in_other_words(name: str, where: str) -> None:
+    for question in questions(name, where):
         for answer in (question.answer(), *other_ways(question)):
             assert question.grade(answer).right, f"{question.prompt}: {answer}"
 
 
 @every_game
-def test_wrong_answers_are_met_and_never_twice_alike(name: str) -> None:
-    for question in questions(name):
-        asking, heard = Asking(question, name, "lesson"), []
+def test_wrong_answers_are_met_and_never_twice_alike(name: str, where: str) -> None:
+    for question in questions(name, where):
+        asking, heard = Asking(question, name, where), []
         wrong = [text for text in wrong_answers(question) if question.grade(text).understood]
         for answer in (*wrong, *wrong[:1]):
             got = asking.answer(answer)
@@ -107,9 +130,9 @@ def test_wrong_answers_are_met_and_never_twice_alike(name: str) -> None:
 
 
 @every_game
-def test_what_is_no_answer_costs_nothing(name: str) -> None:
-    for question in questions(name):
-        asking = Asking(question, name, "lesson")
+def test_what_is_no_answer_costs_nothing(name: str, where: str) -> None:
+    for question in questions(name, where):
+        asking = Asking(question, name, where)
         got = asking.answer(NONSENSE)
         assert not got.right and got.doc, question.prompt
         if not (isinstance(question, Value) and question.kind in ("word", "card", "suit", "flag")):
@@ -117,15 +140,15 @@ def test_what_is_no_answer_costs_nothing(name: str) -> None:
 
 
 @every_game
-def test_what_cannot_be_is_not_what_may_not_be(name: str) -> None:
-    for question in questions(name):
+def test_what_cannot_be_is_not_what_may_not_be(name: str, where: str) -> None:
+    for question in questions(name, where):
         match question:
             case MakeMove():
                 phase, view = question.found.phase, question.found.view
                 missing = [c.text for c in phase.pack.order if c not in phase.holds(view)]
                 for ruling in judge(phase, view, missing[:3]).asked:
                     if ruling.verdict is Verdict.NOT_HELD:
-                        got = Asking(question, name, "lesson").answer(ruling.text)
+                        got = Asking(question, name, where).answer(ruling.text)
                         assert not got.right
                         assert any("There is no " in line or "do not hold" in line for line in lines(got.doc)), ruling
             case Legal() | WhichClause():
@@ -135,8 +158,8 @@ def test_what_cannot_be_is_not_what_may_not_be(name: str) -> None:
 
 
 @every_game
-def test_a_wrong_set_names_what_is_missing_and_what_is_too_many(name: str) -> None:
-    for question in questions(name):
+def test_a_wrong_set_names_what_is_missing_and_what_is_too_many(name: str, where: str) -> None:
+    for question in questions(name, where):
         if not isinstance(question, Legal):
             continue
         for answer in wrong_answers(question):
@@ -145,7 +168,7 @@ def test_a_wrong_set_names_what_is_missing_and_what_is_too_many(name: str) -> No
                 continue
             legal = {r.text for r in question.right}
             assert not {r.text for r in one.extra} & legal and {r.text for r in one.missing} <= legal
-            head, *reasons = Asking(question, name, "lesson").answer(answer).doc
+            head, *reasons = Asking(question, name, where).answer(answer).doc
             told = unmarked(question.told(one))
             assert unmarked(head.text) == told  # type: ignore[union-attr]
             assert ("Not legal: " in told) == bool(one.extra) and ("Missing: " in told) == bool(one.missing)
@@ -154,15 +177,15 @@ def test_a_wrong_set_names_what_is_missing_and_what_is_too_many(name: str) -> No
 
 
 @every_game
-def test_a_legal_move_that_is_not_meant_is_told_what_it_is_not(name: str) -> None:
-    for question in questions(name):
+def test_a_legal_move_that_is_not_meant_is_told_what_it_is_not(name: str, where: str) -> None:
+    for question in questions(name, where):
         if not isinstance(question, MakeMove) or not question.exactly:
             continue
         found = question.found
         meant = judge(found.phase, found.view, (question.exactly,)).asked[0].move
         assert meant is not None
         assert all(trait.of(meant) for trait in traits(question.game, found, meant)), question.exactly
-        asking = Asking(question, name, "lesson")
+        asking = Asking(question, name, where)
         for other in [move for move in found.legal if move != meant][:6]:
             said = [unmarked(text) for text in apart(question.game, found, meant, other)]
             assert said and not any(f" {meant.text} " in f" {line} " for line in said if len(meant.cards) == 1), said
@@ -172,8 +195,8 @@ def test_a_legal_move_that_is_not_meant_is_told_what_it_is_not(name: str) -> Non
 
 
 @every_game
-def test_hints_lead_in_five_steps_to_the_answer(name: str) -> None:
-    for question in questions(name):
+def test_hints_lead_in_five_steps_to_the_answer(name: str, where: str) -> None:
+    for question in questions(name, where):
         rungs = [unmarked(text) for text in question.ladder()]
         assert len(rungs) == len(set(rungs)) == 5, rungs
         assert all(len(rung) > 8 for rung in rungs), rungs

@@ -1,0 +1,143 @@
+"""Slips built on purpose, in questions of every kind and game: the cause that is named is the one that was built in.
+
+A slip is made from the working of the answer (a part left out, another's card, another's total, a refused move taken
+for legal), so each test knows what must be said before it asks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from tests.test_answers import every_game, lines, questions
+from tutor.kernel.working import PLUS, Contest, Part, Standing, Sum, joined
+from tutor.teach import ruling as words
+from tutor.teach.conversation.asking import Asking
+from tutor.teach.questions import Legal, Question, Value, WhichClause, Winner
+from tutor.teach.questions.meeting import causes, met
+from tutor.teach.text.doc import unmarked
+from tutor.teach.text.phrases import text_in_words
+from tutor.teach.text.words import shown
+from tutor.teach.workings import label, reduced
+
+FAR: range = range(201, 400, 7)
+"""Numbers that hardly any slip leads to."""
+
+
+def working_of(question: Question) -> Any:
+    """The working of the answer, if the game has one."""
+    work = getattr(question, "work", None)
+    return work.working if work is not None else None
+
+
+def said(question: Question, answer: str) -> list[str]:
+    """All that is said to be the cause of an answer, the likeliest first; with what the learner reads."""
+    found = [unmarked(text) for text in causes(question, answer)]
+    assert not found or found[0] == unmarked(met(question, answer))
+    return found
+
+
+def left_out(question: Value, one: Sum) -> Iterator[tuple[str, Part]]:
+    """The totals without one of the parts, each with the part."""
+    for at, part in enumerate(one.parts):
+        rest = joined((*one.parts[:at], *one.parts[at + 1 :]))
+        if part.how == PLUS and part.n and len(one.parts) > 1 and rest != one.total:
+            yield shown(float(rest)), part
+
+
+@every_game
+def test_a_part_left_out_is_named(name: str, where: str) -> None:
+    for question in questions(name, where):
+        working = working_of(question)
+        if not isinstance(question, Value) or question.kind != "number" or not isinstance(working, Sum):
+            continue
+        assert question.work is not None
+        for answer, part in left_out(question, reduced(working)):
+            found = said(question, answer)
+            what = unmarked(shown(part.cards) if len(part.cards) == 1 else label(question.work.game, part))
+            assert any(what.lower() in text.lower() for text in found), f"{question.prompt} {answer}: {what}\n{found}"
+
+
+@every_game
+def test_what_another_has_is_named_as_theirs(name: str, where: str) -> None:
+    for question in questions(name, where):
+        if not isinstance(question, Value) or question.kind != "number" or question.work is None:
+            continue
+        for who, n in question.work.beside():
+            if isinstance(n, int | float) and n != question.work.value:
+                found = said(question, shown(float(n)))
+                assert found, f"{question.prompt} {n}"
+                assert len(found) > 1 or who in found[0] or shown(float(n)) in found[0], found
+
+
+@every_game
+def test_a_card_that_does_not_win_is_named(name: str, where: str) -> None:
+    for question in questions(name, where):
+        working = working_of(question)
+        if not isinstance(question, Winner) or not isinstance(working, Contest):
+            continue
+        for one in working.laid:
+            if one.seat != question.winner:
+                found = said(question, one.seat)
+                assert found and one.card.text in found[0], f"{question.prompt} {one.seat}: {found}"
+
+
+@every_game
+def test_who_has_not_won_is_told_the_total(name: str, where: str) -> None:
+    for question in questions(name, where):
+        working = working_of(question)
+        if not isinstance(question, Value) or question.kind != "name" or not isinstance(working, Standing):
+            continue
+        for side, total in working.totals.items():
+            if [side] != list(question.value) and side not in question.value:
+                found = said(question, side)
+                assert any(shown(float(total)) in text for text in found), f"{question.prompt} {side}: {found}"
+
+
+@every_game
+def test_a_set_is_told_the_ruling_on_what_is_wrong_in_it(name: str, where: str) -> None:
+    for question in questions(name, where):
+        if not isinstance(question, Legal):
+            continue
+        right = [r.text for r in question.right]
+        refused = [r for r in question.choices if not r.legal]
+        for ruling in refused[:2]:
+            told = " ".join(lines(Asking(question, name, where).answer(", ".join([*right, ruling.text])).doc))
+            text = words.ruling_text(question.game, question.found, ruling)
+            reason = unmarked(text_in_words(question.game, text, question.found.phase))
+            assert reason in told, f"{question.prompt} {ruling.text}: {told}"
+        if len(right) > 1:
+            told = " ".join(lines(Asking(question, name, where).answer(", ".join(right[:-1])).doc))
+            assert unmarked(question.told(question.taken(", ".join(right[:-1])))) in told  # type: ignore[arg-type]
+
+
+@every_game
+def test_another_rule_is_told_what_it_does_here(name: str, where: str) -> None:
+    for question in questions(name, where):
+        if not isinstance(question, WhichClause):
+            continue
+        told = {}
+        for at, ident in enumerate(question.options, 1):
+            if ident != question.clause:
+                told[ident] = said(question, str(at))[0]
+        assert len(set(told.values())) == len(told), told
+
+
+@every_game
+def test_a_number_that_nothing_explains_is_met_with_the_next_step_and_not_with_the_answer(
+    name: str, where: str
+) -> None:
+    for question in questions(name, where):
+        if not isinstance(question, Value) or question.kind != "number":
+            continue
+        asking = Asking(question, name, where)
+        heard = []
+        for answer in [str(n) for n in FAR if not list(causes(question, str(n)))][:3]:
+            (line,) = lines(asking.answer(answer).doc)
+            assert re.match(rf"{answer}\b", line), line
+            own = re.compile(rf"(?<![\d.]){re.escape(question.answer())}(?![\d.]*\d)")
+            asked = unmarked(question.prompt) + " ".join(map(str, asking.question.rule.split()))
+            assert not own.search(line) or own.search(asked), f"{question.prompt}: {line}"
+            heard.append(line.replace(answer, ""))
+        assert len(heard) == 3, question.prompt
