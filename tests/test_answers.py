@@ -6,6 +6,7 @@ twice; what it says of moves is held against the engine; hints lead in five step
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -200,7 +201,7 @@ def test_hints_lead_in_five_steps_to_the_answer(name: str, where: str) -> None:
         rungs = [unmarked(text) for text in question.ladder()]
         assert len(rungs) == len(set(rungs)) == 5, rungs
         assert all(len(rung) > 8 for rung in rungs), rungs
-        assert not any("verything" in rung and "legal" in rung for rung in rungs), rungs
+        assert not any(re.search("verything (here )?is legal", rung) for rung in rungs), rungs
         if isinstance(question, MakeMove) and len(question.found.legal) == 1:
             assert rungs[-1] not in rungs[:-1]
         if isinstance(question, Value) and question.kind == "number":

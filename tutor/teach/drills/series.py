@@ -71,7 +71,7 @@ class Series(Iterator[Drill]):
                 self.planned += self._round()
             clause = self.planned.pop(next((i for i, ident in enumerate(self.planned) if ident != before), 0))
             if clause in self.left:
-                often = self._often() if passed < PASSED else frozenset()
+                often = self._often(clause) if passed < PASSED else frozenset()
                 drill = self._another(clause, often)
                 if drill is not None:
                     return drill
@@ -86,10 +86,11 @@ class Series(Iterator[Drill]):
         """Another drill of a clause, which was not there yet; None if there is none."""
         return self._another(clause, frozenset())
 
-    def _often(self) -> frozenset[str]:
-        """The sorts of questions that came often enough in this round."""
+    def _often(self, clause: str) -> frozenset[str]:
+        """The sorts of questions that came often enough in this round: of this clause, one is enough."""
         most = max(2, self.count // ALIKE)
-        return frozenset(sort for sort, n in self.shapes.items() if n >= most and sort not in CARDS)
+        own = {shape(question) for question in self.asked if question.clause == clause}
+        return frozenset(sort for sort, n in self.shapes.items() if n >= most or sort in own) - CARDS
 
     def _another(self, clause: str, often: Set[str]) -> Drill | None:
         told = len(self.clauses) == 1

@@ -25,6 +25,7 @@ USUAL: Final = "23456789TJQKA"
 """How cards rank in most games, from the lowest."""
 JOKER: Final = len(USUAL)
 RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+_NUMBERS: Final = "two|three|four|five|six|seven|eight|nine|ten"
 _WORD: Final = re.compile(r"[a-z]{3,}|\d+")
 
 
@@ -49,7 +50,7 @@ def worth_asking(question: Question) -> bool:
     """Whether somebody who does not know the rule could be wrong here, and somebody who knows it must think."""
     match question:
         case Legal():
-            return 0 < len(question.right) < len(question.choices)
+            return 0 < len(question.right) < len(question.choices) and _several(question)
         case MakeMove():
             sizes = {len(move.cards) for move in question.found.legal}
             refused = [r for r in question.found.rulings if r.verdict is Verdict.NOT_ALLOWED and r.move is not None]
@@ -61,6 +62,12 @@ def worth_asking(question: Question) -> bool:
         case Value():
             return not (_single(question) or _stands_there(question))
     return True
+
+
+def _several(question: Legal) -> bool:
+    """Whether there are more than two moves to sort, or no others at all."""
+    phase, view = question.found.phase, question.found.view
+    return len(question.choices) > 2 or len(tuple(phase.candidates(view))) <= 2
 
 
 def _contested(question: Winner) -> bool:
@@ -138,7 +145,7 @@ def shape(question: Question) -> str:
     if isinstance(question, Value):
         asking = re.split(r"(?<=[.?!])\s+", question.prompt)
         plain = "".join(value for kind, value in split(next((t for t in asking if "?" in t), "")) if not kind)
-        return re.sub(r"\d+", "#", plain)
+        return re.sub(rf"\d+|\b({_NUMBERS})\b", "#", plain, flags=re.IGNORECASE)
     if isinstance(question, Winner):
         return "winner"
     return type(question).__name__
@@ -159,14 +166,15 @@ def alike(one: Question, other: Question) -> bool:
             return bool(_course(one)) and _course(one) == _course(other)
         case Value(), Value() if shape(one) == shape(other):
             there, here = _told(one), _told(other)
-            return bool(there) and 2 * len(there & here) >= len(there | here)
+            fields = there.keys() | here.keys()
+            return 2 * sum(there.get(name) == here.get(name) for name in fields) >= len(fields)
     return False
 
 
-def _told(question: Value) -> set[tuple[str, str]]:
+def _told(question: Value) -> dict[str, str]:
     """What there is to tell of the position or the result, field by field."""
     work = question.work
-    return set(work.view.text(work.game.usual).items()) if work is not None else set()
+    return work.view.text(work.game.usual) if work is not None else {"": question.text}
 
 
 def _sorted_out(question: Legal) -> set[tuple[str, bool]]:
