@@ -82,7 +82,17 @@ def step_text(game: Game[Any], step: Step) -> str:
 
 def reasons(game: Game[Any], working: Working) -> list[str]:
     """The whole working, with why a side gets what a hand brings it: the sentences of those lines that say more."""
-    return [*(line_reasons(game, working) if isinstance(working, Sum) else []), *lines(game, working)]
+    if not isinstance(working, Sum):
+        return lines(game, working)
+    line = working.parts[0] if len(working.parts) == 1 else None
+    if (
+        line is not None
+        and line.to
+        and len(reduced(working).parts) == 1
+        and words.clause(game.name, line.clause).scored
+    ):
+        return [line_reason(game, line)]
+    return [*line_reasons(game, working), *lines(game, working)]
 
 
 def line_reasons(game: Game[Any], one: Sum) -> list[str]:

@@ -1,0 +1,123 @@
+"""What makes a drill worth asking: a real choice, no answer on the table, nothing asked twice in other words."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from tutor.kernel.game import load
+from tutor.kernel.position import read_view, split
+from tutor.kernel.working import HAND, OVER, Part, Sum
+from tutor.teach.answers import settling
+from tutor.teach.drills.fairness import described
+from tutor.teach.drills.moments import Moment, at, other_tables
+from tutor.teach.drills.search import make
+from tutor.teach.drills.series import series
+from tutor.teach.drills.values import score_question
+from tutor.teach.drills.worth import CARDS, alike, shape, worth_asking
+from tutor.teach.fair.said import dictates
+from tutor.teach.lessons.model import Step
+from tutor.teach.lessons.question_builder import build_question
+from tutor.teach.questions import Question, Value
+from tutor.teach.rulebook import rulebook
+from tutor.teach.text.doc import Item, Para, unmarked
+from tutor.teach.workings import equation, lines
+
+
+def winner(game: str, position: str) -> Question:
+    here = at(load(game), position)
+    return build_question(here.game, here.scene, Step(ask="winner"))
+
+
+def brings(game: str, result: str, clause: str) -> Value:
+    from random import Random
+
+    known = load(game)
+    here = Moment(known, read_view(known, known.scoring, split(result.split())))
+    question = score_question(here, clause, Random(1))
+    assert question is not None
+    return question
+
+
+@pytest.mark.parametrize(
+    ("trick", "worth"),
+    [
+        ("trump=S leader=P1 trick=AH,3H,KD,2C", False),  # the highest card there is
+        ("trump=S leader=P1 trick=KH,3H,AD,2C", True),  # an ace of another suit
+        ("trump=S leader=P1 trick=AH,3H,2S,KH", True),  # a trump
+        ("trump=- leader=P1 trick=KH,8H,KD,7C", True),  # two that look alike
+    ],
+)
+def test_a_trick_that_any_eye_sees_won_is_no_question(trick: str, worth: bool) -> None:
+    assert worth_asking(winner("court-piece" if "trump=-" not in trick else "kaiser", trick)) is worth
+
+
+def test_one_thing_that_stands_there_is_no_sum() -> None:
+    few = brings("big-two", "left.P2=3 left.P3=2 left.P4=4", "big-two.a.score")
+    many = brings("big-two", "left.P2=11 left.P3=12 left.P4=10", "big-two.a.score")
+    assert not worth_asking(few) and worth_asking(many)
+
+
+def test_points_against_cost_and_others_bring() -> None:
+    assert "cost" in brings("big-two", "left.P2=11 left.P3=12 left.P4=10", "big-two.a.score").prompt
+    assert "bring" in brings("pluck", "dealer=P1 tricks.P1=9 tricks.P2=5 tricks.P3=3", "pluck.score.surplus").prompt
+
+
+def test_the_sheet_says_in_its_own_words_what_a_clause_gave() -> None:
+    for seed in range(4):
+        question = make(load("hasenpfeffer"), "hasenpfeffer.score.set", seed).question
+        reason = " ".join(unmarked(b.text) for b in question.solution() if isinstance(b, Para | Item))
+        assert "too few for the contract" in reason or "make" in reason or "makes" in reason, reason
+
+
+def test_what_is_asked_of_the_same_tells_the_same() -> None:
+    trick = "trump=S leader=P1 trick=KH,3H,AD,2C"
+    assert alike(winner("court-piece", trick), winner("court-piece", "trump=S leader=P2 trick=QH,4H,AC,2D"))
+    assert not alike(winner("court-piece", trick), winner("court-piece", "trump=S leader=P2 trick=QH,4H,AC,2S"))
+    win = "court-piece.deal.next-dealer-won"
+    one, two = (make(load("court-piece"), win, seed).question for seed in (1, 1))
+    assert alike(one, two)
+
+
+@pytest.mark.parametrize("name", ["hasenpfeffer", "pluck", "court-piece", "botifarra", "jo-jotte"])
+def test_twelve_questions_have_no_near_repeat(name: str) -> None:
+    game = load(name)
+    clauses = [clause.id for clause in rulebook(name).clauses.values() if not clause.drill]
+    asked = [drill.question for drill in islice(series(game, clauses, 960_311, count=12), 12)]
+    for at_, one in enumerate(asked):
+        for other in asked[:at_]:
+            assert not alike(one, other), f"{other.prompt}\n{one.prompt}"
+    of_a_rule = [(question.clause, shape(question)) for question in asked if shape(question) not in CARDS]
+    assert len(of_a_rule) == len(set(of_a_rule)), of_a_rule
+
+
+def test_no_table_is_played_for_one_point() -> None:
+    targets = [table.options.target for table in other_tables(load("big-two"))]  # type: ignore[attr-defined]
+    assert min(targets) >= 25
+
+
+def test_a_card_that_the_table_names_is_not_asked_for() -> None:
+    here = at(load("calabrasella"), "phase=surrender card=3C hand=3C,KC,7C,QS dealer=P1")
+    found: Any = here.judged()
+    assert [r.text for r in found.rulings if r.legal] == ["3C"]
+    question = build_question(here.game, here.scene, Step(ask="legal"))
+    assert "3C" in dictates(question, described(here, question))
+
+
+def test_what_the_hand_brings_is_counted_out_before_the_total() -> None:
+    game = load("kaiser")
+    result = "contract=6 declarers=P1+P3 tricks.P1+P3=2 tricks.P2+P4=6 won.P1+P3=5H won.P2+P4=3S before.P1+P3=46"
+    view = read_view(game, game.scoring, split(result.split()))
+    ending: Any = settling(game, view, game.scoring.settle(view))["outcome.game"]
+    hand = next(part for part in ending.sums["P1+P3"].parts if part.name == HAND)
+    assert hand.inner is not None and hand.inner.total == hand.n == 7
+    told = unmarked(lines(game, ending)[0])
+    assert "2 (tricks) + 5H 5 = 7" in told and told.endswith("= 53."), told
+
+
+def test_a_division_takes_what_stands_before_it_together() -> None:
+    shared = Sum("", (Part(52, name="pack"), Part(-2, name="out_of_play"), Part(5, how=OVER, name="players")))
+    said = unmarked(equation(load("canadian-salad"), shared))
+    assert said == "52 (cards in the pack) - 2 (left out) = 50; 50 ÷ 5 (players) = 10."
