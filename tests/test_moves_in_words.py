@@ -161,7 +161,24 @@ def test_jokers_are_introduced_once_by_the_names_of_the_game() -> None:
             introduced(load(name), introduced(load(name), blocks)), RenderOptions(plain=True, suits="letters"), {}
         )
 
-    assert "You hold red joker (X1).\n" in told("dou-dizhu")
+    assert "You hold the red joker (X1).\n" in told("dou-dizhu")
     assert "red joker: black joker (X2), KH" in told("dou-dizhu")
     assert "big blooper (X1)" in told("back-alley")
-    assert "You hold joker (X1)." in told("hasenpfeffer")
+    assert "You hold the joker (X1)." in told("hasenpfeffer")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (f"You played {mark('c', 'X1')}.", "You played the red joker (X1)."),
+        (f"{mark('c', 'X1')} lies face up and is one of them.", "The red joker (X1) lies face up and is one of them."),
+        (f"It lies beside the {mark('c', 'X1')}.", "It lies beside the red joker (X1)."),
+        (f"There is no 9 among {mark('c', 'X1')} {mark('c', 'AC')}.", "There is no 9 among red joker (X1) AC."),
+        (f"{mark('c', 'AC')} {mark('c', 'X1')}", "AC red joker (X1)"),
+        (f"{mark('c', 'X1')} led", "red joker (X1) led"),
+    ],
+)  # fmt: skip
+def test_a_joker_has_an_article_in_a_sentence_and_none_in_a_row(text: str, shown: str) -> None:
+    game = load("bridge-solitaire")
+    for blocks in (once := introduced(game, [Para(text)]), introduced(game, once)):
+        assert render(blocks, RenderOptions(plain=True, suits="letters"), {}).strip() == shown

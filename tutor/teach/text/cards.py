@@ -1,22 +1,29 @@
 """What odd cards are called: the jokers, in each game by the names that are usual there.
 
 A card's mark holds its letters; `introduced` adds what it is called: "red joker (X1)" where a document first speaks of
-it, so that the reader knows what to type, and "red joker" from then on.
+it, so that the reader knows what to type, and "red joker" from then on; in a sentence "the red joker".
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final
 
 from tutor.kernel.game import Game
 from tutor.teach.rulebook import BadRulebook, rulebook
-from tutor.teach.text.doc import CALLED, Block, mark, replaced, rewritten
+from tutor.teach.text.doc import CALLED, OPEN, Block, mark, replaced, rewritten
 from tutor.teach.text.words import say
 
 _EVERYWHERE: Final = {"X1": ("red joker", "big joker"), "X2": ("black joker", "little joker")}
 """What people may call them in any game."""
+_INSIDE: Final = re.compile(
+    r"(?:^|[^\w\x03])(?!(?:the|a|an|your|my|its|their|every|each|no|one|two|highest|trumps) )[a-z]+ $"
+)
+"""What stands before a card in the middle of a sentence, where its name needs an article."""
+_BEGUN: Final = re.compile(r" [a-z]+ .*\.$", re.S)
+"""What stands behind a card that begins a sentence."""
 
 
 @cache
@@ -41,6 +48,15 @@ def first(letters: str, name: str) -> str:
     return say("card.first", name=name, letters=letters)
 
 
+def article(before: str, after: str) -> str:
+    """What belongs before the name of an odd card, by the text around it: an article, but not in a row of cards."""
+    if after.startswith(f" {OPEN}c"):
+        return ""
+    if not before.strip():
+        return f"{say('card.begun')} " if _BEGUN.match(after) else ""
+    return f"{say('card.inside')} " if _INSIDE.search(before) else ""
+
+
 def introduced(game: Game[Any], blocks: Iterable[Block]) -> tuple[Block, ...]:
     """`blocks` with the odd cards by their names, at the first mention with their letters."""
     names = called(game)
@@ -51,13 +67,13 @@ def introduced(game: Game[Any], blocks: Iterable[Block]) -> tuple[Block, ...]:
     def text(marked: str) -> str:
         return replaced(marked, "c", name)
 
-    def name(value: str, *_: str) -> str:
+    def name(value: str, before: str, after: str) -> str:
         letters = value.partition(CALLED)[0]
         known = names.get(letters)
         if known is None:
             return mark("c", value)
         said = known if letters in met else first(letters, known)
         met.add(letters)
-        return mark("c", f"{letters}{CALLED}{said}")
+        return article(before, after) + mark("c", f"{letters}{CALLED}{said}")
 
     return rewritten(blocks, text)
