@@ -37,6 +37,8 @@ READERS: Final = (
 )  # fmt: skip
 ARGUMENT: Final = 100_000
 """Characters that systems let an argument have."""
+ANSWERING: Final = frozenset({"batch", "learn", "drill"})
+"""Commands that answer every line of what they are given."""
 ANSWERED: Final = 30_000
 """Characters of questions, each of which is answered."""
 MEGABYTES: Final = 250
@@ -53,7 +55,7 @@ def _peak() -> float:
 def attempt(given: tuple[tuple[str, ...], str, str, int]) -> None:
     """It is refused or answered, shortly, and memory does not grow with it."""
     words, head, piece, size = given
-    if words == ("batch",) and piece.endswith("\n"):
+    if words[0] in ANSWERING and piece.endswith("\n"):
         size = min(size, ANSWERED)
     text = head + piece * (size // len(piece))
     raw = text.encode("utf-8")
