@@ -407,6 +407,7 @@ CONTRADICTIONS = {
     "truc hand=AS,KS tricks=P1+P3 leader=P2": {"leader"},
     "court-piece phase=revoke allow_revokes=true trump=S trick=KH,2S offender=P2 seat=P2 missed=H hand=3S,4D": {"hand"},
     "last-one hand=9C upcard=9H out=P2 seat=P2": {"seat"},
+    "dou-dizhu hand=3 bids=2": {"bids"},  # refused in the play, whatever it says
     # What cannot be read and what contradicts itself are told in one answer.
     "tute trump=S trick=KH,3H,4H,5H,6H hand=QQ,2S": {"hand", "trick"},
     "back-alley trump=S trick=ZZ hand=AS,KS bids=P2:1": {"trick", "bids"},

@@ -196,7 +196,7 @@ def _of_calls(
     unread: Set[str],
 ) -> Iterator[Problem]:
     """What is wrong with calls that have no bearing here: the phase in which they are made says so."""
-    if not calls or CALLED in unread or CALLED in specs(schema.view):
+    if not calls or CALLED in unread | schema.refuses or CALLED in specs(schema.view):
         return
     for phase in game.phases:
         known = specs(phase.view)
