@@ -302,7 +302,7 @@ def test_the_table_follows_the_card_called_and_the_widow() -> None:
     table = told("calabrasella", state)
     assert table["called"] == "3D called, handed over by Left"
     assert table["given"] == "Left got 4S for it"
-    assert table["widow"] == "the widow, two to be taken: 7C 6C 5C 4C"
+    assert table["widow"] == "the widow, after two laid away: 7C 6C 5C 4C"
     assert "given" not in told("calabrasella", state, "P3")
     state = played(GAME, state, ("P1", "7C+6C"))
     assert pile_of(GAME, state, "P1", "discards") == cards("5S,3D")

@@ -7,6 +7,7 @@ for a third of the lessons of each game, and for all of them with TUTOR_LONG.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -133,14 +134,20 @@ def test_learners_who_ask_for_hints_only(path: Path) -> None:
             rungs = [read([Para(text_in_words(learner.session.game, text))]).strip() for text in question.ladder()]
             assert len(rungs) == len(set(rungs)) == 5, rungs
             for rung in rungs:
-                assert rung in text_of(learner.say("hint"))
-            assert rungs[-1] in text_of(learner.say("hint")), "the answer stays there"
+                assert without_articles(rung) in without_articles(text_of(learner.say("hint")))
+            stays = text_of(learner.say("hint"))
+            assert without_articles(rungs[-1]) in without_articles(stays), "the answer stays there"
         learner.say(learner.answer())
     assert not notes.found, "\n".join(notes.found)
     results = {event.result for event in learner.session.store.events() if event.kind == "step"}
     if any(step.ask or step.play for step in learner.session.lesson.steps):  # a free hand has no answer to show
         assert "shown" in results
     assert "again" not in results
+
+
+def without_articles(text: str) -> str:
+    """`text` without "the" and "a": a joker gets its article where a sentence is said."""
+    return re.sub(r"\b(the|an?) ", "", text)
 
 
 def text_of(doc: Doc) -> str:

@@ -246,7 +246,7 @@ def test_chosen_names_are_kept_with_the_game(tmp_path: Path) -> None:
     assert names_of(text_of(session.match))["P2"] == "Zoe"
     session.tell("names usual")
     assert session.names["P2"] == "Left" and not session.match.setup.names
-    old = text_of(session.match).replace(" open\n", " names=Ann,You open\n")
+    old = text_of(session.match).replace(" open ", " names=Ann,You open ")
     assert (setup_of(old) or session.match.setup).names == (), "a save that somebody has changed names nobody You"
 
 

@@ -50,9 +50,12 @@ class Apart:
         self._process: Any = None
         self._line: Connection | None = None
         self._calls = 0
+        self._owner = os.getpid()
 
     def call(self, function: Callable[..., Any], *args: Any) -> Any:
         """What `function` gives there. Raises `TooMuch`; a fault of ours there is a RuntimeError here."""
+        if self._owner != os.getpid():  # a fork of ours has the line, but the process is not its child
+            self._process, self._line, self._owner = None, None, os.getpid()
         try:
             line = self._line or self._begun()
             self._calls += 1

@@ -37,7 +37,7 @@ PATIENCE: Final = 0.5
 """Seconds to wait for another window that is saving."""
 _HEAD = re.compile(
     r"# practice seat=(P\d{1,3}) seed=(-?\d{1,4300}) level=([123]) assist=(\w{1,20})( hands=\d{1,9})?( warn=off)?"
-    r"( names=\S{1,150})? (open|over)\n"
+    r"( names=\S{1,150})? (open|over)(?: sum=\S{16})?\n"
 )
 _SUM = re.compile(rb"\A(#[^\n]*) sum=([^\n]{16})\n", re.ASCII)
 """Who may have written a save, and the checksum of it without these words. Earlier versions wrote none."""
