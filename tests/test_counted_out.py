@@ -56,6 +56,9 @@ REASONS = [
      "scotch-whist.score.tricks", ("no more than the 9 dealt", "2 (tricks) × 4", "= 0")),
     ("spinado", "winner=P1 left.P2=3 left.P3=2 left.P4=2 played=P3:QD", "scores.P3", "spinado.ante.first",
      ("Matrimony, Intrigue and Game", "only QD", "= -3")),
+    ("canadian-salad", "deal=6 tricks.P4=13 last=P4 won.P4=2H,3H,4H,5H,6H,7H,8H,9H,TH,JH,QH,KH,AH,QS,QD,QC,KS "
+     "before.P1=200 before.P2=160 before.P3=210 before.P4=0", "outcome.game", "canadian-salad.end",
+     ("130 (tricks) + 130 (hearts) + 100 (queens) + 100 (KS) + 100 (the last trick) = 560",)),
     ("trente-et-quarante", "bets=couleur:20 prison=rouge:50 black=KD,9S,8C,6S red=QC,JD,AS,TH", "scores.P1",
      "trente-et-quarante.pay", ("Black makes 33", "first card was KD, which is red", "imprisoned bet on red", "= 20")),
     ("tyzicha", "declarer=P1 contract=100 conceded=true", "scores.P2", "tyzicha.concede", ("conceded at 100", "40")),

@@ -68,23 +68,23 @@ def reduced(one: Sum) -> Sum:
 
 
 def opened(one: Sum, *, deep: bool = True) -> Sum:
-    """The sum with the lines of a hand in place of what they come to; lines of one clause are added up.
+    """The sum with the lines of a hand in place of what they come to; lines for the same thing are added up.
 
     Only if `deep`, they keep how they come about themselves.
     """
     parts: list[Part] = []
     for part in one.parts:
         lines = part.inner.parts if part.name == HAND and part.inner is not None else ()
-        by_clause: dict[str, list[Part]] = {}
+        alike: dict[tuple[str, str, Any], list[Part]] = {}
         for line in lines:
-            by_clause.setdefault(line.clause, []).append(line)
-        told = (_added(same, deep=deep) for same in by_clause.values())
+            alike.setdefault((line.clause, line.name, line.facts.get("what")), []).append(line)
+        told = (_added(same, deep=deep) for same in alike.values())
         parts += [x for x in told if x.n] or [part._replace(inner=None)]
     return one._replace(parts=tuple(parts))
 
 
 def _added(lines: Sequence[Part], *, deep: bool) -> Part:
-    """Lines of one clause as one part."""
+    """Lines for the same thing as one part."""
     first = lines[0]._replace(to="")
     if len(lines) > 1:
         return first._replace(n=sum(x.n for x in lines), inner=None)
