@@ -11,7 +11,7 @@ import pytest
 from tests.terminal import CTRL_C, CTRL_D, DOWN, LEFT, ROOT, TAB, UP, Terminal
 
 pytestmark = pytest.mark.pty
-HOLD = (sys.executable, str(ROOT / "tests" / "talker.py"))
+HOLD = (sys.executable, str(ROOT / "tests" / "fake_session.py"))
 
 
 def opened(*options: str, **terminal: object) -> Terminal:
