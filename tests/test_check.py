@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.tables import LONG
 from tutor.kernel.game import load
 from tutor.teach.authoring.watch import forget
 from tutor.teach.check.diagnostics import Diagnostics, step_lines
@@ -222,6 +223,7 @@ def test_sentences_without_occasion_are_told(games: Path) -> None:
 # -- coverage ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.skipif(not LONG, reason="takes a minute")
 def test_coverage_names_what_is_missing_and_takes_reasons(games: Path) -> None:
     lesson = games / "strange" / "03-follow-both-suits.toml"
     lesson.write_text(lesson.read_text("utf-8").replace(', "strange.follow.free"', ""), encoding="utf-8")

@@ -16,7 +16,7 @@ import pytest
 
 from tests.drawn import read
 from tests.program import command
-from tests.tables import LONG
+from tests.tables import share
 from tests.terminal import Terminal
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.phase import Verdict
@@ -79,7 +79,7 @@ every_game = pytest.mark.parametrize("name", with_rulebook())
 # -- what a drill is -----------------------------------------------------------------------------------
 
 
-@every_game
+@pytest.mark.parametrize("name", share(with_rulebook(), 0))
 def test_a_drill_asks_about_its_clause_and_knows_the_answer(name: str) -> None:
     for drill in drills(name):
         question = drill.question
@@ -184,7 +184,7 @@ def test_moments_come_from_sensible_play() -> None:
 # -- what is worth asking ------------------------------------------------------------------------------
 
 
-@every_game
+@pytest.mark.parametrize("name", share(with_rulebook(), 2))
 def test_every_question_of_a_series_is_worth_asking(name: str) -> None:
     game = load(name)
     for seed in (3, 77):
@@ -520,7 +520,7 @@ TYPED = (
 
 def test_a_learner_may_type_anything() -> None:
     """In a third of the games; with TUTOR_LONG in all."""
-    for name in with_rulebook()[:: 1 if LONG else 3]:
+    for name in share(with_rulebook(), 1):
         for drill in drills(name)[:6]:
             session = DrillSession(iter([drill]), Store(None), count=1)
             session.begin()
