@@ -32,7 +32,7 @@ from tutor.teach.text.phrases import text_in_words
 from tutor.teach.withheld import stated, without_answer
 
 ROOT = Path(__file__).resolve().parent.parent
-SHARE = 1 if LONG else 3
+SHARE = 1 if LONG else 6
 """One lesson in so many is taken."""
 PATHS = [
     *(path for at, game in enumerate(names()) for path in paths_of(game)[at % SHARE :: SHARE]),
