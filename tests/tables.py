@@ -20,7 +20,7 @@ from tutor.kernel.view import Options
 LONG = int(os.environ.get("TUTOR_LONG", "0") or 0)
 """Set TUTOR_LONG=10 to play ten times as many random games as usual."""
 SHARE = 1 if LONG else 6
-"""One game in so many is taken by what costs much."""
+"""One game, or one lesson of a game, in so many is taken by what costs much."""
 LESSONS = Path(__file__).resolve().parent.parent / "lessons"
 
 

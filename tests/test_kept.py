@@ -10,8 +10,8 @@ import pytest
 
 from tests.program import command
 from tutor.teach.text import kept
+from tutor.teach.text.checksums import checksum
 from tutor.teach.text.files import write_whole
-from tutor.teach.text.sums import checksum
 
 TEXT = 'title = "Tute"\n[clause.a]\nrule = "Follow suit"\nnumbers = [1, 2, 3]\n'
 MEANT = {"title": "Tute", "clause": {"a": {"rule": "Follow suit", "numbers": [1, 2, 3]}}}

@@ -2,7 +2,7 @@
 
 A lesson is found by being in its folder. The learners are those of `tutor check`, which takes every lesson in every
 run; here each way is a test of its own, and leaving and coming back is tried at every step and played on to the end:
-for a third of the lessons of each game, and for all of them with TUTOR_LONG.
+for a sixth of the lessons of each game, and for all of them with TUTOR_LONG.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests.drawn import read
-from tests.tables import LONG
+from tests.tables import SHARE
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.phase import judge
 from tutor.kernel.position import read_question, split
@@ -32,8 +32,6 @@ from tutor.teach.text.phrases import text_in_words
 from tutor.teach.withheld import stated, without_answer
 
 ROOT = Path(__file__).resolve().parent.parent
-SHARE = 1 if LONG else 6
-"""One lesson in so many is taken."""
 PATHS = [
     *(path for at, game in enumerate(names()) for path in paths_of(game)[at % SHARE :: SHARE]),
     *sorted((ROOT / "tests" / "lessons" / "good").glob("*.toml")),

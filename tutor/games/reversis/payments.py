@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from tutor.families.banks import paid
 from tutor.games.reversis.result import Result
@@ -21,6 +21,10 @@ def due(dues: tuple[Due, ...], clause: str, **facts: Any) -> Iterator[ScoreLine]
         yield from paid(payer, payee, amount, clause, **facts)
 
 
+REMISES: Final = ("reversis.pot.remise-first", "reversis.pot.remise-later")
+"""The rules for the first remise since the pots were formed from antes, and for those after it."""
+
+
 def to_pot(seat: Seat, amount: int, clause: str, **facts: Any) -> ScoreLine:
     """What a player puts into a pot."""
     return ScoreLine(seat, -amount, clause, {"payer": seat, "payee": "", **facts})
@@ -33,12 +37,12 @@ def from_pot(seat: Seat, amount: int, clause: str, **facts: Any) -> ScoreLine:
 
 def remise(pots: Pots) -> str:
     """The rule for the next remise."""
-    return "reversis.pot.remise-later" if pots.remises else "reversis.pot.remise-first"
+    return REMISES[1 if pots.remises else 0]
 
 
 def is_remise(line: ScoreLine) -> bool:
     """Whether a line pays a remise into a pot."""
-    return "remise" in line.clause or "remise" in str(line.facts.get("why", ""))
+    return line.clause in REMISES or line.facts.get("why") in REMISES
 
 
 def at_once(events: Specials, pots: Pots, seats: tuple[Seat, ...]) -> tuple[Lines, Pots]:

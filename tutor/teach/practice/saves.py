@@ -23,9 +23,9 @@ from tutor.kernel.record import BadRecord
 from tutor.teach.conversation.assist import Assist, assist_of
 from tutor.teach.practice.match import Match, MatchSetup
 from tutor.teach.progress.store import data_dir
+from tutor.teach.text.checksums import checksum, mended
 from tutor.teach.text.files import write_whole
 from tutor.teach.text.people import may_be_called
-from tutor.teach.text.sums import checksum, mended
 from tutor.teach.text.words import say
 
 KEPT: Final = 30

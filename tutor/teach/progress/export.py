@@ -14,6 +14,7 @@ from typing import Any, Final, TextIO
 
 from tutor.kernel.echo import echoed, short
 from tutor.teach.progress.events import BadEvents, Event, checked, ordered
+from tutor.teach.progress.line import FIELDS, encoded
 from tutor.teach.text.doc import cleaned
 
 SCHEMA: Final = "tutor.progress/1"
@@ -25,9 +26,7 @@ LONGEST: Final = 200_000
 LARGEST: Final = 2_000_000_000
 """Characters that an export may have: some millions of events."""
 
-_encoded: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
 _PIECE: Final = 1 << 16
-_FIELDS: Final = tuple(Event.__dataclass_fields__)
 _BLANK: Final = re.compile(r"[ \t\r\n]*")
 
 
@@ -41,13 +40,13 @@ def pieces(events: Iterable[Event]) -> Iterator[str]:
     yield f'{{"schema": "{SCHEMA}", "events": [\n'
     between = ""
     for event in events:
-        yield between + _encoded(_fields(event))
+        yield between + encoded(_fields(event))
         between = ",\n"
     yield "\n]}\n"
 
 
 def _fields(event: Event) -> dict[str, Any]:
-    return {name: getattr(event, name) for name in _FIELDS if name != "order" or event.order}
+    return {name: getattr(event, name) for name in FIELDS if name != "order" or event.order}
 
 
 def loads(text: str) -> list[Event]:
@@ -81,9 +80,9 @@ def read(stream: TextIO) -> Iterator[Event]:
 def _event(row: Any) -> Event:
     if not isinstance(row, dict):
         raise BadEvents(["not an object"])
-    problems = [f"{short(name)}: no such field" for name in row if name not in _FIELDS]
+    problems = [f"{short(name)}: no such field" for name in row if name not in FIELDS]
     problems += [
-        f"{name}: not a text" for name in _FIELDS if name != "detail" and not isinstance(row.get(name, ""), str)
+        f"{name}: not a text" for name in FIELDS if name != "detail" and not isinstance(row.get(name, ""), str)
     ]
     problems += [f"{name}: empty" for name in ("at", "uuid") if not row.get(name)]
     if not isinstance(row.get("detail", {}), dict):

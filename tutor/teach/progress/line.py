@@ -13,20 +13,20 @@ from datetime import datetime
 from typing import Any, Final
 
 from tutor.teach.progress.events import EARLIEST, LATEST, Event
-from tutor.teach.text import sums
+from tutor.teach.text import checksums
 
 FIELDS: Final = tuple(Event.__dataclass_fields__)
 _START: Final = b"event "
 _LEFT: Final = re.compile(re.escape(_START) + rb"[0-9a-f]{16} \{[^\n]*\}\n")
-_encoded: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
-HEAD: Final = len(_START) + sums.SIGNS + 1
+encoded: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
+HEAD: Final = len(_START) + checksums.SIGNS + 1
 """Bytes before an event: they tell it from all others."""
 
 
 def written(event: Event) -> bytes:
     """`event`, which is a checked one, as its line."""
     fields = {name: value for name in FIELDS if (value := getattr(event, name))}
-    return _line(_encoded(fields).encode() + b"\n")
+    return _line(encoded(fields).encode() + b"\n")
 
 
 def read(line: bytes) -> Event | None:
@@ -50,9 +50,9 @@ def of_fields(fields: dict[str, Any]) -> Event | None:
 def mended(line: bytes) -> Event | None:
     """The event of a line in which one bit has changed; None if more has."""
     told, body = line[:HEAD], line[HEAD:]
-    if _one_bit(told, _head(body)):  # in the checksum, or what stands round it
+    if checksums.bits_apart(told, _head(body)) == 1:  # in the checksum, or what stands round it
         return read(_head(body) + body)
-    found = sums.mended(body, told[len(_START) : -1].decode("latin-1"))
+    found = checksums.mended(body, told[len(_START) : -1].decode("latin-1"))
     return read(told + found) if found is not None else None
 
 
@@ -67,12 +67,7 @@ def _line(body: bytes) -> bytes:
 
 
 def _head(body: bytes) -> bytes:
-    return _START + sums.checksum(body).encode() + b" "
-
-
-def _one_bit(one: bytes, other: bytes) -> bool:
-    differ = [a ^ b for a, b in zip(one, other, strict=False) if a != b]
-    return len(one) == len(other) and len(differ) == 1 and differ[0].bit_count() == 1
+    return _START + checksums.checksum(body).encode() + b" "
 
 
 def _event(fields: dict[str, Any]) -> Event | None:

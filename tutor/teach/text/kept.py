@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from tutor import __version__
+from tutor.teach.text.checksums import checksum
 from tutor.teach.text.files import cache_home, write_whole
-from tutor.teach.text.sums import checksum
 
 LARGEST: Final = 4_000_000
 """Bytes that a kept file may have."""

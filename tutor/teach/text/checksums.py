@@ -18,7 +18,7 @@ def checksum(data: bytes) -> str:
 
 def mended(data: bytes, told: str) -> bytes | None:
     """`data` as it was when `told` was its checksum, if since then one bit of the two has changed; else None."""
-    if _one_bit(told, checksum(data)):
+    if bits_apart(told.encode("latin-1", "replace"), checksum(data).encode()) in (0, 1):
         return data
     if len(data) > LONGEST:
         return None
@@ -37,6 +37,8 @@ def _hexadecimal(told: str) -> bool:
     return len(told) == SIGNS and not set(told) - set("0123456789abcdef")
 
 
-def _one_bit(one: str, other: str) -> bool:
-    differ = [ord(a) ^ ord(b) for a, b in zip(one, other, strict=False) if a != b]
-    return len(one) == len(other) and (not differ or (len(differ) == 1 and differ[0].bit_count() == 1))
+def bits_apart(one: bytes, other: bytes) -> int | None:
+    """In how many bits the two differ; None if one is longer."""
+    if len(one) != len(other):
+        return None
+    return sum((a ^ b).bit_count() for a, b in zip(one, other, strict=True))
