@@ -94,14 +94,15 @@ def _value(spec: Spec, context: ParseContext, left: list[Any], rng: Random) -> A
 def result_doc(game: Game[Any], view: Any, numbers: Sequence[str] = (), *, bare: bool = False) -> list[Block]:
     """What a result is, before anything is counted: in the game's own words, or field by field; then how it is played.
 
-    `numbers` are house rules that are told even if they are as usual (the score that wins, say). `bare` is without
+    The game's words may ask for cards `sorted`, as players hold them. `numbers` are house rules that are told even if they are as usual (the score that wins, say). `bare` is without
     what has happened, which somebody else tells.
     """
     if bare:
         text = table_text(game, view, numbers)
         return [Para(text, "dim")] if text else []
     own = rulebook(game.name).situation.get("score")
-    out: list[Block] = [Para(sentence(own, words.seen_fields(view)), indent=2)] if own else _fields(game, view)
+    facts = words.seen_fields(view) | {"sorted": lambda held: game.arranged(tuple(held), view)}
+    out: list[Block] = [Para(sentence(own, facts), indent=2)] if own else _fields(game, view)
     table = table_text(game, view, numbers)
     return [*out, Para(table, "dim", 2 if own else 0)] if table else out
 
