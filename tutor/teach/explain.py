@@ -15,6 +15,7 @@ from tutor.kernel.position import Question
 from tutor.kernel.seats import Seat
 from tutor.kernel.working import Sum, Working
 from tutor.teach import ruling as words
+from tutor.teach.offers import verb_of
 from tutor.teach.sums import reduced
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Table, mark, unmarked
@@ -102,11 +103,11 @@ def _asked(game: Game[Any], found: Judgement[Any]) -> list[Block]:
 
 def _all(game: Game[Any], found: Judgement[Any]) -> list[Block]:
     out: list[Block] = []
-    verb = found.phase.verb
     for legal in (True, False):
         rulings = [r for r in found.rulings if r.legal is legal]
         if not rulings:
             continue
+        verb = verb_of(game, found.phase, [r.text for r in rulings])
         out += [Gap(), Heading(say("explain.may" if legal else "explain.may_not", verb=verb))]
         for group in _gathered(game, found, rulings):
             first, text = group[0]

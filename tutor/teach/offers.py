@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.kernel.phase import Judgement
+from tutor.kernel.game import Game
+from tutor.kernel.phase import Judgement, Phase
+from tutor.teach.text.doc import mark, unmarked
+from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import say
 
+DO: Final = "do"
 MOST: Final = 10
 """So many moves of several cards, or bids, are written out."""
 
@@ -19,6 +24,12 @@ class Offers:
     choices: tuple[tuple[str, bool], ...] = ()
     heading: str = ""
     left_out: int = 0
+
+
+def verb_of(game: Game[Any], phase: Phase[Any, Any], texts: Iterable[str]) -> str:
+    """What is done with the moves `texts`: what the phase calls it; "do" where they say that themselves."""
+    said = (unmarked(text_in_words(game, mark("m", text), phase)) for text in texts)
+    return DO if any(words.startswith(f"{phase.verb} ") for words in said) else phase.verb
 
 
 def offers(found: Judgement[Any]) -> Offers:

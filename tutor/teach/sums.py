@@ -17,8 +17,7 @@ from tutor.teach.text.words import say, shown
 FEW: Final = 6
 """So many cards at the most are counted one by one; more are gathered by rank."""
 _WORD: Final = re.compile(r"[^\W\d_][\w'-]*")
-PLAIN: Final = frozenset({"what", "for", "the", "count", "times", "points", "a", "an", "all", "most", "more", "last"})
-"""Words that are small in any sentence, whether the rules have them or not."""
+_LARGE: Final = re.compile(r"(?<=[\w,] )[A-Z][\w'-]*")
 
 
 class Group(NamedTuple):
@@ -108,16 +107,18 @@ def of_cards(part: Part) -> bool:
 
 
 def lowered(game: str, title: str) -> str:
-    """A title in the middle of a sentence: its first letter is small, unless the rules always write it large."""
+    """A title in the middle of a sentence: its first letter is small, unless the rules write it large there."""
     first = title.split(" ", 1)[0].strip(",.:")
-    return title[:1].lower() + title[1:] if first.lower() in _small(game) else title
+    return title if first in _names(game) else title[:1].lower() + title[1:]
 
 
 @cache
-def _small(game: str) -> frozenset[str]:
-    """The words that stand in the rules of a game with small letters, and those that begin titles of clauses alike."""
-    texts = (f"{clause.text} {clause.rule}" for clause in rulebook(game).clauses.values())
-    return frozenset(word for text in texts for word in _WORD.findall(text) if word[:1].islower()) | PLAIN
+def _names(game: str) -> frozenset[str]:
+    """The words that the rules of a game write large in the middle of a sentence, and never small."""
+    texts = [f"{clause.text} {clause.rule}" for clause in rulebook(game).clauses.values()]
+    small = {word for text in texts for word in _WORD.findall(text) if word[:1].islower()}
+    large = {word for text in texts for word in _LARGE.findall(text)}
+    return frozenset(word for word in large if word.lower() not in small)
 
 
 def equation(game: Game[Any], one: Sum) -> str:

@@ -48,7 +48,7 @@ class Misdeal(Phase[Looking, KaiserState]):
 
     name = "misdeal"
     title = "your decision"
-    verb = "say"
+    verb = "do"
     clause = "kaiser.misdeal"
     unseen = True
     view = Looking

@@ -32,7 +32,7 @@ class Pluck(Phase[Plucking, PluckState]):
 
     name = "pluck"
     title = "a pluck, or pass"
-    verb = "pluck"
+    verb = "do"
     clause = "pluck.pluck.entitlement"
     view = Plucking
     words = (*PLAYERS, PASS)

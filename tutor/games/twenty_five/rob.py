@@ -66,7 +66,7 @@ class Rob(Phase[Robbing, TwentyFiveState]):
 
     name = "rob"
     title = "a card to give for the one turned up, or no"
-    verb = "say"
+    verb = "do"
     unseen = True
     clause = "twenty-five.rob.optional"
     view = Robbing

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement
 from tutor.teach import hints
-from tutor.teach.drills.choices import MOST_CHOICES, chosen, focused, refused_by
+from tutor.teach.drills.choices import MOST_CHOICES, chosen, focused, is_said, refused_by
 from tutor.teach.drills.data import Entry
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.values import value_question
@@ -31,7 +31,8 @@ def decision_asked(
     picks = chosen(found, clause, rng)
     if not any(r.legal for r in picks) or not refused_by(picks, clause):
         return None
-    if len(found.rulings) <= len(picks) + 2 and hints.deciding(found) == clause:
+    left = [r for r in found.rulings if r not in picks]
+    if len(left) <= 2 and not any(map(is_said, left)) and hints.deciding(found) == clause:
         picks = found.rulings
     kind = kind or rng.choices(("legal", "move", "clause"), (6, 3, 2))[0]
     few = (

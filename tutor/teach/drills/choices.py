@@ -15,6 +15,8 @@ from tutor.teach.drills.moments import Moment
 
 MOST_CHOICES: Final = 8
 MOST_ATTEMPTS: Final = 16
+MOST_SAID: Final = 3
+"""Calls that one rule refuses: more would only say the same again."""
 
 Rulings = Sequence[Ruling[Any]]
 
@@ -30,12 +32,32 @@ def chosen(found: Judgement[Any], clause: str, rng: Random) -> tuple[Ruling[Any]
     order = [step.duty.clause for step in found.found.steps]
     at = order.index(clause) if clause in order else len(order)
     other = [r for r in rulings if not r.legal and r.clause != clause and r.clause in order[:at]]
-    if len(legal) + len(cut) + len(other) > MOST_CHOICES:
-        legal = rng.sample(legal, min(len(legal), rng.randint(1, 3)))
+    many = len(legal) + len(cut) + len(other) > MOST_CHOICES
+    if many:
+        legal = rng.sample(legal, min(len(legal), rng.randint(1 if all(map(_cards, legal)) else 2, 3)))
+    cut, other = few(cut, rulings, legal), few(other, rulings, legal)
+    if many:
         cut = near(cut, legal, rng)[: rng.randint(2, 4)]
         other = near(other, legal, rng)[: min(rng.randint(0, 2), MOST_CHOICES - len(legal) - len(cut))]
     keep = {r.text for r in (*legal, *cut, *other)}
     return tuple(r for r in rulings if r.text in keep)
+
+
+def few(refused: Rulings, rulings: Rulings, legal: Rulings) -> list[Ruling[Any]]:
+    """`refused` with no more than `MOST_SAID` calls among them: those that stand nearest to legal ones in `rulings`."""
+    places = [at for at, r in enumerate(rulings) if r in legal]
+
+    def distance(r: Ruling[Any]) -> int:
+        at = rulings.index(r)
+        return min((abs(at - place) for place in places), default=at)
+
+    said = sorted((r for r in refused if is_said(r)), key=distance)[:MOST_SAID]
+    return [r for r in refused if not is_said(r) or r in said]
+
+
+def is_said(ruling: Ruling[Any]) -> bool:
+    """Whether a move is a call, or cards with a word."""
+    return ruling.move is None or bool(ruling.move.word) or not ruling.move.cards
 
 
 def near(rulings: Rulings, legal: Rulings, rng: Random) -> list[Ruling[Any]]:

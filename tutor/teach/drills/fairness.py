@@ -38,13 +38,23 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
     telling = isinstance(question, Legal | MakeMove | WhichClause)
 
     again = _again(here, question)
+    bare = _bare(here, question)
 
     def shown(view: Any) -> list[Block]:
-        table = tabletop(game, here.seat, phase=phase, view=view, telling=telling)
+        there = replace(view, hand=()) if bare else view
+        table = tabletop(game, here.seat, phase=phase, view=there, telling=telling)
         drawn: list[Block] = [Drawn(without_answer(table, question if view is here.view else again(view)))]
         return [*drawn, Para(table_text(game, view, numbers), "dim")] if numbers else drawn
 
     return shown
+
+
+def _bare(here: Moment, question: Question) -> bool:
+    """Whether a value is asked for that does not rest on the cards in hand."""
+    if not isinstance(question, Value) or not getattr(here.view, "hand", ()) or question.again is None:
+        return False
+    there = question.again(replace(here.view, hand=()))
+    return there is not None and (there.text, there.value) == (question.text, question.value)
 
 
 def numbers_deciding(here: Moment, question: Question) -> tuple[str, ...]:

@@ -94,8 +94,8 @@ def _value(spec: Spec, context: ParseContext, left: list[Any], rng: Random) -> A
 def result_doc(game: Game[Any], view: Any, numbers: Sequence[str] = (), *, bare: bool = False) -> list[Block]:
     """What a result is, before anything is counted: in the game's own words, or field by field; then how it is played.
 
-    The game's words may ask for cards `sorted`, as players hold them. `numbers` are house rules that are told even if they are as usual (the score that wins, say). `bare` is without
-    what has happened, which somebody else tells.
+    The game's words may ask for cards `sorted`, as players hold them. `numbers` are house rules that are told even if
+    they are as usual (the score that wins, say). `bare` is without what has happened, which somebody else tells.
     """
     if bare:
         text = table_text(game, view, numbers)

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 from tutor.kernel.game import Game
 from tutor.teach import ruling as words
 from tutor.teach.drills.asked import Made, decision_asked, freedom_asked, value_asked, winner_asked
-from tutor.teach.drills.choices import attempts, focused, refused_by
+from tutor.teach.drills.choices import attempts, few, focused, refused_by
 from tutor.teach.drills.data import Entry
 from tutor.teach.drills.fairness import described, unsound
 from tutor.teach.drills.moments import (
@@ -336,7 +336,9 @@ def _asked(here: Moment, entry: Entry, rng: Random) -> Made | None:
     tried = [str(text) for text in expression(entry.among)(**here.scene.facts())] if entry.among else []
     if tried:
         found = here.judged(*tried)
-        return here, Legal(here.game, focused(found, tuple({r.text: r for r in found.asked}.values())))
+        named = tuple({r.text: r for r in found.asked}.values())
+        refused = few([r for r in named if not r.legal], named, [r for r in named if r.legal])
+        return here, Legal(here.game, focused(found, tuple(r for r in named if r.legal or r in refused)))
     if any(step.cut for step in here.found.steps if step.duty.clause == entry.clause):
         return decision_asked(here, entry.clause, rng, kind=entry.ask)
     tried = attempts(here, rng)

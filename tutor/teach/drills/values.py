@@ -19,6 +19,7 @@ from tutor.teach.lessons.worked import work_of
 from tutor.teach.questions import Value
 from tutor.teach.questions.rungs import as_reason
 from tutor.teach.rulebook import Clause, rulebook
+from tutor.teach.sums import lowered
 from tutor.teach.text.words import environment, say, sentence
 
 _NAME: Final = re.compile(r"\{(\w+)\}")
@@ -138,8 +139,9 @@ def _brings(here: Moment, clause: str, to: str) -> Value:
     for line in done.lines:
         if line.to == to and line.clause != clause and line.points and not _multiplies(line):
             others[line.clause] = others.get(line.clause, 0) + line.points
+    name = here.game.name
     given = [
-        say("drill.already", points=_whole(points), rule=words.clause(here.game.name, ident).title)
+        say("drill.already", points=_whole(points), what=lowered(name, words.clause(name, ident).title))
         for ident, points in others.items()
     ]
     negative = any(n < 0 for n in done.scores.values())

@@ -60,7 +60,7 @@ def worth_asking(question: Question) -> bool:
         case Winner():
             return _contested(question)
         case Value():
-            return not (_single(question) or _stands_there(question))
+            return not (_single(question) or _stands_there(question) or _nothing(question))
     return True
 
 
@@ -84,6 +84,12 @@ def _stands_there(question: Value) -> bool:
     """Whether who has won is but who has most in this hand, which is told."""
     working = question.work.working if question.work is not None else None
     return isinstance(working, Totals) and all(len(one.parts) == 1 for one in working.sums.values())
+
+
+def _nothing(question: Value) -> bool:
+    """Whether a number is 0 because there is nothing to add up."""
+    working = question.work.working if question.work is not None else None
+    return question.value == 0 and isinstance(working, Sum) and not any(part.n for part in reduced(working).parts)
 
 
 def _single(question: Value) -> bool:

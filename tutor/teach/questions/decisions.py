@@ -15,6 +15,7 @@ from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import meant, named, typed_word
 from tutor.teach.conversation.session import Word
 from tutor.teach.explain import attempt_doc
+from tutor.teach.offers import verb_of
 from tutor.teach.questions.base import Grade, tokens
 from tutor.teach.questions.ladder import ladder
 from tutor.teach.text.doc import Block, Item, Para, mark
@@ -60,7 +61,7 @@ class Legal:
     @property
     def prompt(self) -> str:
         """Names the choices."""
-        verb = self.found.phase.verb
+        verb = verb_of(self.game, self.found.phase, [r.text for r in self.choices])
         return self._worded(say("question.legal", verb=verb, choices=[mark("m", r.text) for r in self.choices]))
 
     def _worded(self, text: str) -> str:
