@@ -73,6 +73,15 @@ class NoDrill(LookupError):
     """No drill of this clause was found."""
 
 
+class Unwanted(LookupError):
+    """There is a drill, but not one that is wanted."""
+
+
+def anything(moment: Moment, question: Question) -> bool:
+    """Whether a drill is wanted by somebody who takes any."""
+    return True
+
+
 @dataclass(frozen=True)
 class Drill:
     """One question: about a moment, of a clause, made from a seed; `preface` is said before it."""
@@ -89,10 +98,18 @@ class Drill:
         return described(self.moment, self.question)
 
 
-def make(game: Game[Any], clause: str, seed: int, *, strict: bool = False) -> Drill:
+def make(
+    game: Game[Any],
+    clause: str,
+    seed: int,
+    *,
+    strict: bool = False,
+    wanted: Callable[[Moment, Question], bool] = anything,
+) -> Drill:
     """The drill of `clause` that belongs to `seed`; `NoDrill` if none is found. KeyError for a clause there is not.
 
-    One that is hardly worth asking is taken only if there is no other, and never if `strict`.
+    One that is hardly worth asking is taken only if there is no other, and never if `strict`. `Unwanted` as soon as a
+    question comes up that is not `wanted`: whether it is fair, which takes long to prove, is not asked then.
     """
     spare: Drill | None = None
     book = rulebook(game.name)
@@ -108,6 +125,8 @@ def make(game: Game[Any], clause: str, seed: int, *, strict: bool = False) -> Dr
         if not question.grade(question.answer()).right:  # `4C KC` would be two cards or one combination
             continue
         worth = worth_asking(question)
+        if worth and not wanted(moment, question):
+            raise Unwanted(clause)
         if (worth or not (strict or spare)) and not any(unsound(moment, question, rng)):
             spare = Drill(game, clause, seed, moment, question)
         if worth and spare is not None:

@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from tutor.kernel.game import Game
 from tutor.teach.drills.often import weights
-from tutor.teach.drills.search import Drill, NoDrill, make
+from tutor.teach.drills.moments import Moment
+from tutor.teach.drills.search import Drill, NoDrill, Unwanted, make
 from tutor.teach.drills.worth import CARDS, alike, shape
 from tutor.teach.lessons.files import BadLesson, document, paths_of
 from tutor.teach.progress.derived import Progress
@@ -103,7 +104,7 @@ class Series(Iterator[Drill]):
             self.number += 1
             self.shapes[shape(drill.question)] += 1
             self.asked.append(drill.question)
-            self.seen |= set(_marks(drill))
+            self.seen |= set(_marks(drill.clause, drill.moment, drill.question))
             self.last.append((drill.clause, drill.question.answer()))
         return drill
 
@@ -165,12 +166,11 @@ def _course(game: Game[Any]) -> dict[str, int]:
     return order
 
 
-def _marks(drill: Drill) -> tuple[tuple[str, ...], ...]:
+def _marks(clause: str, moment: Moment, question: Question) -> tuple[tuple[str, ...], ...]:
     """By what a drill is known as one that was there: its position; its rule, the sort of question and the answer."""
-    question = drill.question
     return (
-        (drill.moment.position, question.prompt),
-        (drill.clause, shape(question), question.answer()),
+        (moment.position, question.prompt),
+        (clause, shape(question), question.answer()),
     )
 
 
@@ -192,19 +192,26 @@ def _new(
     """
     spare: Drill | None = None
     failed = 0
+
+    def fresh(moment: Moment, question: Question) -> bool:
+        there, again = _marks(clause, moment, question)
+        if there in seen or any(alike(question, other) for other in asked):
+            return False
+        return told or (again not in seen and shape(question) not in often)
+
     for more in range(TRIES):
         try:
-            drill = make(game, clause, seed if not more else seed + 1_000_003 * more, strict=not told)
+            drill = make(game, clause, seed if not more else seed + 1_000_003 * more, strict=not told, wanted=fresh)
+        except Unwanted:
+            continue
         except NoDrill:
             failed += 1
             if failed > 1:
                 return spare
             continue
-        there, again = _marks(drill)
-        if there in seen or (again in seen and not told):
+        if not fresh(drill.moment, drill.question):
             continue
-        if any(alike(drill.question, other) for other in asked):
-            continue
+        again = _marks(clause, drill.moment, drill.question)[1]
         asks_rule = isinstance(drill.question, WhichClause)
         if again not in seen and not (told and asks_rule) and shape(drill.question) not in often:
             return drill

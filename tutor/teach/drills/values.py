@@ -86,8 +86,11 @@ def value_question(here: Moment, entry: Entry, rng: Random) -> Value | None:
     return None
 
 
-def _valued(here: Moment, entry: Entry, names: Mapping[str, Any], value: Any) -> Value:
-    """The question about this value, where the holes of the entry's path are called `names`."""
+def _valued(here: Moment, entry: Entry, names: Mapping[str, Any], value: Any, *, explained: bool = True) -> Value:
+    """The question about this value, where the holes of the entry's path are called `names`.
+
+    Without its reason, which takes long to say, unless it is to be `explained`.
+    """
     facts = {**here.scene.facts(), **names, "value": value}
     rule = words.clause(here.game.name, entry.clause)
     plain = list(value) if isinstance(value, Mapping | tuple) else "none" if value is None else value
@@ -95,13 +98,15 @@ def _valued(here: Moment, entry: Entry, names: Mapping[str, Any], value: Any) ->
     text = sentence(entry.question, facts)
     scene, ordered = here.scene, not (isinstance(value, Mapping) or entry.of.startswith("outcome."))
     work, who = work_of(scene, path), scene.meant_in(plain)
-    own = rule if as_reason(work) else _deciding(here, entry, rule)
-    why = sentence(entry.because, facts) if entry.because else own.rule or own.title
+    why = ""
+    if explained:
+        own = rule if as_reason(work) else _deciding(here, entry, rule)
+        why = sentence(entry.because, facts) if entry.because else own.rule or own.title
 
     def again(view: Any) -> Value | None:
         there = replace(here, view=view)
         found = next(bound(computed(there), path), None)
-        return None if found is None else _valued(there, entry, names, found[1])
+        return None if found is None else _valued(there, entry, names, found[1], explained=False)
 
     return Value(text, plain, rule.id, rule.rule, why, scene.names, who, rule.text, ordered, work, again)
 
