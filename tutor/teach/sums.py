@@ -137,26 +137,24 @@ def equation(game: Game[Any], one: Sum) -> str:
             terms += 1
             done += group.parts
             continue
-        if terms > 1 and part.how in (TIMES, OVER):
-            so_far = shown(float(joined(done)))
-            text = f"{text} = {so_far}; {so_far}"
+        so_far = shown(float(joined(done)))
+        if part.how in (TIMES, OVER):
+            text = f"{text} = {so_far}; {so_far}" if terms > 1 else text
+            text = f"{text} {'×' if part.how == TIMES else '÷'} {shown(float(part.n))} ({label(game, part)})"
+        else:
+            text = f"{text} = {so_far}" if terms > 1 or len(done) > 1 else text
+            limited = shown(float(joined([*done, part])))
+            bound = "working.most" if part.how == MOST else "working.least"
+            text = f"{text}; {say(bound, n=shown(float(part.n)), what=label(game, part), total=limited)}"
         terms = 1
         done += group.parts
-        text = f"{text}{_operation(game, part)}"
     if not text:
         return say("working.no_cards") + "."
     total = shown(float(one.total))
     left = say("working.zeros", n=zeros) if zeros else ""
-    if terms == 1 and len(one.parts) == 1:
+    if (terms == 1 and len(one.parts) == 1) or one.parts[-1].how not in (PLUS, TIMES, OVER):
         return f"{text}."
     return say("working.sum", how=text, total=say("working.rest", total=total, zeros=left) if left else total)
-
-
-def _operation(game: Game[Any], part: Part) -> str:
-    n, what = shown(float(part.n)), label(game, part)
-    if part.how in ("times", "over"):
-        return f" {'×' if part.how == TIMES else '÷'} {n} ({what})"
-    return f", {say('working.most' if part.how == MOST else 'working.least', n=n, what=what)}"
 
 
 def group_text(game: Game[Any], group: Group, *, bare: bool = False) -> str:

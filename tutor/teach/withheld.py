@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES
 from tutor.kernel.seats import members
-from tutor.teach.questions import Legal, MakeMove, Question, Value
+from tutor.teach.questions import Legal, MakeMove, Question, Value, Winner
 from tutor.teach.text.doc import OPEN, split, unmarked
 from tutor.teach.text.tabletop import Group, Place, Tabletop, Tally
 from tutor.teach.text.words import number
@@ -27,9 +27,12 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
     """The table without phrases that state the answer of a question about a value; cards and calls always stay.
 
     Of a question which move is legal: without what is said of cards in the middle, if it names what must be played.
+    Of a question who wins a trick: without how cards of it rank.
     """
     if isinstance(question, Legal | MakeMove):
         return _without_duty(table, question)
+    if isinstance(question, Winner):
+        return _without_ranking(table, question)
     tells = _telling(question)
     if tells is None or not isinstance(question, Value):
         return table
@@ -60,6 +63,17 @@ def _without_duty(table: Tabletop, question: Legal | MakeMove) -> Tabletop:
         return table
     tells = _by_marks("c", False)([c.text for c in common])
     return table._replace(middle=tuple(group._replace(text=_left(group.text, tells)) for group in table.middle))
+
+
+def _without_ranking(table: Tabletop, question: Winner) -> Tabletop:
+    """The table without phrases above it that name cards of the trick."""
+    played = {card.text for card in question.cards}
+
+    def tells(text: str) -> bool:
+        return any(kind == "c" and value in played for kind, value in split(text))
+
+    facts = (line if line.name == RULES else line._replace(text=_left(line.text, tells)) for line in table.facts)
+    return table._replace(facts=tuple(line for line in facts if line.text))
 
 
 def cards_only(table: Tabletop) -> Tabletop:

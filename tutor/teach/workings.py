@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
@@ -22,9 +23,10 @@ from tutor.kernel.working import (
 )
 from tutor.teach import ruling as words
 from tutor.teach.sums import FEW, Group, cards_text, equation, gathered, group_text, label, opened, plain_card, reduced
-from tutor.teach.text.doc import OPEN, mark
+from tutor.teach.text.doc import OPEN, mark, unmarked
 from tutor.teach.text.words import capital, listed, say, shown
 
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
 SEVERAL: Final = 2
 """Lines of one rule up to which each has its sentence; more say the same over and over."""
 LONG: Final = 240
@@ -102,6 +104,7 @@ def line_reasons(game: Game[Any], one: Sum) -> list[str]:
         line_reason(game, part)
         for part in one.parts
         if part.to and clauses.count(part.clause) <= SEVERAL and words.clause(game.name, part.clause).scored
+        and _WORD.search(unmarked(line_reason(game, part)))
         and (part.inner is not None and len(reduced(part.inner).parts) > 1) is alone
     ]  # fmt: skip
 

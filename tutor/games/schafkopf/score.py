@@ -84,7 +84,7 @@ class Result(View):
         counts = self.options.discards_count != "none" if self.declarer else self.options.least_widow != "none"
         aside = self.discards if self.declarer else self.widow
         if aside and counts and seat == (self.declarer or self.tenth):
-            clause, name = ("count.discards", "aside") if self.declarer else ("least.widow", "widow")
+            clause, name = ("count.discards", "laid_away") if self.declarer else ("least.widow", "widow")
             parts.append(Part(points(aside), f"schafkopf.{clause}", name=name, inner=tally(aside)))
         return tricks if tricks is not None and len(parts) == 1 else Sum("schafkopf.count.values", tuple(parts))
 
@@ -252,7 +252,8 @@ class Score(Scoring[Result]):
         ]
         tied = [seat for seat in line.facts["tied"] if seat in v.last]
         last = [Step("last_trick_of", {"who": seat, "n": v.last[seat]}, seat) for seat in tied if len(tied) > 1]
-        return (*points, *last)
+        widow = v.tenth and any(part.name == "widow" for part in v.how(v.tenth).parts)
+        return (*([Step("widow_to", {"who": v.tenth})] if widow else []), *points, *last)
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the agreed number of deals the highest score (`schafkopf.end.winner`)."""

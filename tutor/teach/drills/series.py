@@ -12,8 +12,8 @@ from random import Random
 from typing import Any, Final
 
 from tutor.kernel.game import Game
-from tutor.teach.drills.often import weights
 from tutor.teach.drills.moments import Moment
+from tutor.teach.drills.often import weights
 from tutor.teach.drills.search import Drill, NoDrill, Unwanted, make
 from tutor.teach.drills.worth import CARDS, alike, shape
 from tutor.teach.lessons.files import BadLesson, document, paths_of

@@ -21,6 +21,8 @@ RULES: Final = 4
 """Rules to choose from at the most."""
 LEAST: Final = 3
 """Rules to choose from at the least, where a move is legal: with two, one of them says no."""
+BEFORE: Final = "before"
+"""What totals had before a hand."""
 USUAL: Final = "23456789TJQKA"
 """How cards rank in most games, from the lowest."""
 JOKER: Final = len(USUAL)
@@ -60,7 +62,7 @@ def worth_asking(question: Question) -> bool:
         case Winner():
             return _contested(question)
         case Value():
-            return not (_single(question) or _stands_there(question) or _nothing(question))
+            return not any(plain(question) for plain in (_single, _stands_there, _nothing, _foregone))
     return True
 
 
@@ -84,6 +86,20 @@ def _stands_there(question: Value) -> bool:
     """Whether who has won is but who has most in this hand, which is told."""
     working = question.work.working if question.work is not None else None
     return isinstance(working, Totals) and all(len(one.parts) == 1 for one in working.sums.values())
+
+
+def _foregone(question: Value) -> bool:
+    """Whether the game is won by who was ahead before the last hand and has most of that hand as well."""
+    working = question.work.working if question.work is not None else None
+    if not isinstance(working, Totals) or len(working.first) != 1:
+        return False
+    had = {side: sum(part.n for part in one.parts if part.name == BEFORE) for side, one in working.sums.items()}
+    if not any(had.values()):
+        return False
+    best, winner = min if working.lowest else max, working.first[0]
+    hand = {side: n - had[side] for side, n in working.totals.items()}
+    ahead = [side for side, n in had.items() if n == best(had.values())]
+    return ahead == [winner] and hand[winner] == best(hand.values())
 
 
 def _nothing(question: Value) -> bool:
@@ -142,12 +158,19 @@ def _named(question: WhichClause, move: Move) -> bool:
     return bool(own & titles[question.clause] - others)
 
 
-CARDS: Final = frozenset({"Legal", "MakeMove", "winner"})
+CARDS: Final = frozenset({"winner"})
 """Shapes of questions that a drill cannot ask too often, for the cards are others each time."""
 
 
 def shape(question: Question) -> str:
-    """What two questions have in common that ask the same of different cards: the sort, or the words without values."""
+    """What two questions have in common that ask the same of different cards: the sort, or the words without values.
+
+    Of moves to sort it is the rules that let some be made and forbid others.
+    """
+    if isinstance(question, Legal | MakeMove):
+        rulings = question.choices if isinstance(question, Legal) else question.found.rulings
+        told = {f"{ruling.clause}{'+' if ruling.legal else '-'}" for ruling in rulings}
+        return " ".join(["moves", *sorted(told)])
     if isinstance(question, Value):
         asking = re.split(r"(?<=[.?!])\s+", question.prompt)
         plain = "".join(value for kind, value in split(next((t for t in asking if "?" in t), "")) if not kind)

@@ -112,13 +112,12 @@ class Legal:
 
     def lines(self, rulings: Iterable[Ruling[Any]]) -> list[Block]:
         """These moves, side by side where the same is to be said of them, and why they are legal or not."""
-        groups: dict[tuple[str, str, str], list[str]] = {}
+        groups: dict[tuple[str, str, bool], list[Ruling[Any]]] = {}
         for r in rulings:
-            key = (words.ruling_text(self.game, self.found, r), r.clause, "yes" if r.legal else "no")
-            groups.setdefault(key, []).append(mark("m", r.text))
+            groups.setdefault((words.ruling_text(self.game, self.found, r), r.clause, r.legal), []).append(r)
         return [
-            Item(self._worded(_side_by_side(texts)), self._worded(why), clause, "yes" if sign == "yes" else "no")
-            for (why, clause, sign), texts in groups.items()
+            Item(self._worded(_side_by_side(same)), self._worded(why), clause, "yes" if legal else "no")
+            for (why, clause, legal), same in groups.items()
         ]
 
     def _read(self, answer: str) -> tuple[set[str] | None, list[str]]:
@@ -264,5 +263,7 @@ class MakeMove:
         return (*doc, *in_words(self.game, [also], self.found.phase))
 
 
-def _side_by_side(marks: Sequence[str]) -> str:
-    return ("  " if all("+" not in one and ":" not in one for one in marks) else ", ").join(marks)
+def _side_by_side(rulings: Sequence[Ruling[Any]]) -> str:
+    """Single cards with a space between them, what has more words with commas."""
+    single = all(r.move is not None and len(r.move.cards) == 1 and not r.move.word for r in rulings)
+    return ("  " if single else ", ").join(mark("m", r.text) for r in rulings)
