@@ -111,16 +111,17 @@ class AtTable(Phase[T, StrangeState]):
             return found
         won = Standing(self.outcome(v), sums)
         found["winner"] = won
-        for seat in v.scored:
+        totals = tuple(Step("total", {"who": seat, "how": one}, seat) for seat, one in sums.items())
+        for seat, n in v.scored.items():
             parts = [Part(1, "strange.win", name="trick")]
             parts += [
                 Part(len(heaps), name=name) for name, heaps in (("drawn", v.drawn), ("carried", v.carried)) if heaps
             ]
-            found[f"facts.tricks.{seat}"] = Sum("strange.draw.resolve", tuple(parts))
-        totals = tuple(Step("total", {"who": seat, "how": one}, seat) for seat, one in sums.items())
+            marks = Step("marked", {"who": seat, "how": Sum("strange.draw.resolve", tuple(parts))}, n)
+            found[f"facts.tricks.{seat}"] = Chain("strange.draw.resolve", (*totals, marks), n)
         leads = Step("winner_leads" if v.won_by else "same_leads", {"who": v.won_by or v.leader}, v.won_by or v.leader)
         found["facts.next"] = Chain("strange.lead.next", (*totals, leads), v.won_by or v.leader)
-        order = Chain("strange.hold.order", (*totals, Step("low_first", {"order": v.order})), list(v.order))
+        order = Chain("strange.hold.order", (*totals, Step("low_first", {"order": v.order, "tied": len(set(v.sums.values())) < len(v.order)})), list(v.order))
         found["facts.order"] = order
         for i, seat in enumerate(v.order):
             found[f"facts.order.{i}"] = order._replace(result=seat)
