@@ -73,7 +73,7 @@ class Score(Scoring[Result]):
             else worked(v.declarers, self._set(v), "hasenpfeffer.score.set", facts)
         )
         left = TRICKS - v.tricks
-        rest = Sum("hasenpfeffer.score.defence", (Part(TRICKS, name="in_all"), Part(-v.tricks, name="less")))
+        rest = Sum("hasenpfeffer.score.defence", (Part(TRICKS - v.tricks, name="tricks"), EACH))
         theirs = worked(v.defenders, rest, "hasenpfeffer.score.defence", {"tricks": left})
         done = settled(SIDES, (ours, theirs), {})
         end = self.ending(v, done.scores)
