@@ -121,7 +121,9 @@ class AtTable(Phase[T, StrangeState]):
             found[f"facts.tricks.{seat}"] = Chain("strange.draw.resolve", (*totals, marks), n)
         leads = Step("winner_leads" if v.won_by else "same_leads", {"who": v.won_by or v.leader}, v.won_by or v.leader)
         found["facts.next"] = Chain("strange.lead.next", (*totals, leads), v.won_by or v.leader)
-        order = Chain("strange.hold.order", (*totals, Step("low_first", {"order": v.order, "tied": len(set(v.sums.values())) < len(v.order)})), list(v.order))
+        tied = len(set(v.sums.values())) < len(v.order)
+        in_turn = Step("low_first", {"order": v.order, "tied": tied})
+        order = Chain("strange.hold.order", (*totals, in_turn), list(v.order))
         found["facts.order"] = order
         for i, seat in enumerate(v.order):
             found[f"facts.order.{i}"] = order._replace(result=seat)
