@@ -51,10 +51,7 @@ def attempt(given: tuple[str, str, int]) -> None:
     if beside:
         path.with_name(beside).write_bytes(ruined(data, chance.choice(WAYS), chance))
     path.write_bytes(ruined(data, way, chance))
-    if path.stat().st_size:
-        judged(path, events, least=0)
-    else:  # an empty file is one that was just begun
-        judged(path, (), least=0)
+    judged(path, events, least=0)
 
 
 PART = Part(

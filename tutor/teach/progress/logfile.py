@@ -8,6 +8,8 @@ may raise `sqlite3.Error` or `OSError`.
 from __future__ import annotations
 
 import contextlib
+import os
+import secrets
 import sqlite3
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -25,6 +27,8 @@ _WAIT: Final = 2.0
 """Seconds to wait for another program that is writing just now."""
 _AT_ONCE: Final = 500
 """Rows that are held in memory at the same time."""
+TAILS: Final = ("-wal", "-shm")
+"""What SQLite keeps beside a file while programs have it open, or when the last of them was killed."""
 _OURS: Final = 0x7475_0000
 """The `application_id` of a file of version 0; it says the version a second time."""
 _DAMAGED: Final = {
@@ -67,7 +71,8 @@ class LogFile:
         self.writable = writable
         with guarded():
             if writable:
-                self._db = sqlite3.connect(path, timeout=_WAIT, isolation_level=None, check_same_thread=False)
+                _begin(path)
+                self._db = _connected(path)
             else:
                 self._db = _read_only(path)
             try:
@@ -81,8 +86,8 @@ class LogFile:
     def _prepare(self) -> None:
         _look_at_header(self.path)
         if self.writable:
-            self._upgrade()
-        elif self._version() != len(MIGRATIONS):
+            _upgrade(self._db)
+        elif _pragma(self._db, "user_version") != len(MIGRATIONS):
             raise Newer("another version of tutor has written it")
         self._db.execute(_SINCE, (0,)).close()
         if not self.writable:
@@ -95,49 +100,11 @@ class LogFile:
             # Whether it can be written to is better known now than after the first answer. Beginning to write does not
             # always tell; writing does, and is taken back.
             self._db.execute("BEGIN IMMEDIATE")
-            self._set_version(len(MIGRATIONS))
+            _set_version(self._db, len(MIGRATIONS))
             self._db.execute("ROLLBACK")
         except sqlite3.OperationalError as fault:
             if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
                 raise
-
-    def _upgrade(self) -> None:
-        if self._version() > len(MIGRATIONS):
-            if self._pragma("application_id") - _OURS in range(1, len(MIGRATIONS) + 1):
-                raise Damaged("it says two versions of itself")
-            raise Newer("a newer version of tutor has written it")
-        if self._version() == len(MIGRATIONS):
-            return
-        with self._transaction():
-            version = self._version()  # again: another program may just have done it
-            for number, statements in enumerate(MIGRATIONS[version:], version + 1):
-                for statement in statements:
-                    if isinstance(statement, str):
-                        self._db.execute(statement)
-                    else:
-                        statement(self._db)
-                self._set_version(number)
-
-    def _pragma(self, name: str) -> int:
-        return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
-
-    def _version(self) -> int:
-        return self._pragma("user_version")
-
-    def _set_version(self, number: int) -> None:
-        self._db.execute(f"PRAGMA user_version = {number}")
-        self._db.execute(f"PRAGMA application_id = {_OURS + number}")
-
-    @contextlib.contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._run("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._run("COMMIT")
-        finally:
-            if self._db.in_transaction:
-                with contextlib.suppress(sqlite3.Error):  # what went wrong before says more
-                    self._db.execute("ROLLBACK")
 
     def _run(self, statement: str, facts: tuple[Any, ...] = ()) -> sqlite3.Cursor:
         with guarded():
@@ -148,7 +115,7 @@ class LogFile:
 
         What `events` raises goes through, and then none is kept.
         """
-        with self._transaction():
+        with _transaction(self._db):
             before = self._db.total_changes
             for event in events:
                 self._run(INSERT, row(event))
@@ -216,7 +183,7 @@ class LogFile:
     def keep_summary(self, place: int, data: bytes) -> None:
         """Keep what follows from the events up to `place`."""
         if self.writable:
-            with self._transaction():
+            with _transaction(self._db):
                 self._run("INSERT OR REPLACE INTO summary VALUES (1, ?, ?)", (place, data))
 
     def check(self) -> None:
@@ -238,6 +205,77 @@ class LogFile:
         self._db.close()
 
 
+def _connected(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, timeout=_WAIT, isolation_level=None, check_same_thread=False)
+
+
+def _begin(path: Path) -> None:
+    """Put a file without events at `path` if there is none: a whole one, whenever the program may be stopped.
+
+    Where SQLite's own files of one that is gone are left, none is made: they may hold events, which `salvage` finds.
+    """
+    place = path.resolve()  # a link stays one
+    if place.exists() or any(place.with_name(place.name + tail).exists() for tail in TAILS):
+        return
+    beside = place.with_name(f".{place.name}.{os.getpid()}.{secrets.token_hex(4)}.new")
+    try:
+        with contextlib.closing(_connected(beside)) as db:
+            _upgrade(db)
+        try:
+            os.link(beside, place)
+        except FileExistsError:
+            pass  # another program was first
+        except OSError:  # no second names here
+            if not place.exists():
+                beside.replace(place)
+    finally:
+        with contextlib.suppress(OSError):
+            beside.unlink()
+
+
+def _upgrade(db: sqlite3.Connection) -> None:
+    """Have the file in the newest version."""
+    if (version := _pragma(db, "user_version")) > len(MIGRATIONS):
+        if _pragma(db, "application_id") != _OURS + version:
+            raise Damaged("it says two versions of itself")
+        raise Newer("a newer version of tutor has written it")
+    if version == len(MIGRATIONS):
+        return
+    with _transaction(db):
+        version = _pragma(db, "user_version")  # again: another program may just have done it
+        for number, statements in enumerate(MIGRATIONS[version:], version + 1):
+            for statement in statements:
+                if isinstance(statement, str):
+                    db.execute(statement)
+                else:
+                    statement(db)
+            _set_version(db, number)
+
+
+def _pragma(db: sqlite3.Connection, name: str) -> int:
+    return int(db.execute(f"PRAGMA {name}").fetchone()[0])
+
+
+def _set_version(db: sqlite3.Connection, number: int) -> None:
+    db.execute(f"PRAGMA user_version = {number}")
+    db.execute(f"PRAGMA application_id = {_OURS + number}")
+
+
+@contextlib.contextmanager
+def _transaction(db: sqlite3.Connection) -> Iterator[None]:
+    """What is done meanwhile is done on the disk as well when this ends, or else not at all."""
+    with guarded():
+        db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        with guarded():
+            db.execute("COMMIT")
+    finally:
+        if db.in_transaction:
+            with contextlib.suppress(sqlite3.Error):  # what went wrong before says more
+                db.execute("ROLLBACK")
+
+
 def _identity(path: Path) -> tuple[int, int]:
     try:
         found = path.stat()
@@ -250,6 +288,8 @@ def _look_at_header(path: Path) -> None:
     """Raise `Damaged` if the first bytes of the file cannot be those of one of ours."""
     with path.open("rb") as file:
         head = file.read(100)
+    if not head:
+        raise Damaged("it is empty")
     # Versions of reading and writing, payload fractions, text as UTF-8: SQLite would read or refuse a file by these
     # without saying that it is damaged.
     if len(head) == 100 and not (

@@ -17,14 +17,13 @@ from typing import Any, Final
 
 from tutor.teach.progress import line
 from tutor.teach.progress.events import Event
-from tutor.teach.progress.logfile import LogFile, damaged, guarded
+from tutor.teach.progress.logfile import TAILS, LogFile, damaged, guarded
 from tutor.teach.progress.rows import SELECT_1, of_row_1
 
 _MOST_MENDED: Final = 2000
 """Lines in which a changed bit is looked for; each costs some milliseconds."""
 _PIECE: Final = 1 << 22
 _OVERLAP: Final = 1 << 18
-_TAILS: Final = ("-wal", "-shm")
 
 
 @dataclass
@@ -161,14 +160,14 @@ def _set_aside(path: Path) -> Path:
         os.link(path, aside)
     except OSError:  # no second names here
         shutil.copyfile(path, aside)
-    for tail in _TAILS:
+    for tail in TAILS:
         with contextlib.suppress(FileNotFoundError):
             path.with_name(path.name + tail).rename(aside.with_name(aside.name + tail))
     return aside
 
 
 def _removed(path: Path) -> None:
-    for tail in ("", *_TAILS):
+    for tail in ("", *TAILS):
         with contextlib.suppress(FileNotFoundError):
             path.with_name(path.name + tail).unlink()
 
