@@ -45,6 +45,62 @@ def derived(progress: Progress) -> object:
     )  # fmt: skip
 
 
+# A new file
+
+
+def test_a_new_file_is_whole_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    path = tmp_path / "progress.sqlite"
+    monkeypatch.setattr(os, "link", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        LogFile(path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_new_file_takes_the_place_of_none_that_another_program_has_just_made(tmp_path: Path) -> None:
+    path, beside = tmp_path / "progress.sqlite", os.link
+    with pytest.MonkeyPatch.context() as patched:
+
+        def late(source: Path, target: Path) -> None:
+            patched.setattr(os, "link", beside)
+            other = open_store(tmp_path)
+            other.add(lesson("started"))
+            other.close()
+            beside(source, target)
+
+        patched.setattr(os, "link", late)
+        store = Store(path)
+    assert [event.result for event in store.events()] == ["started"]
+    assert not store.take_warning()
+    store.close()
+
+
+def test_an_empty_file_is_told_as_a_damaged_one(tmp_path: Path) -> None:
+    path = tmp_path / "progress.sqlite"
+    path.write_bytes(b"")
+    store = Store(path)
+    assert "damaged" in store.take_warning()
+    store.add(lesson("started"))
+    assert store.saving
+    store.close()
+
+
+def test_how_far_reading_all_of_the_log_has_come_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upkeep, "MOST_SORTED", 10)
+    monkeypatch.setattr(upkeep, "A_STEP", 4)
+    store, told = open_store(tmp_path), list[tuple[int, int]]()
+    store.told = lambda done, of: told.append((done, of))
+    store.merge(answer(number) for number in range(14))
+    store.progress()
+    assert told == [(4, 14), (8, 14), (12, 14), (14, 14)]
+    store.merge([answer(20)])
+    store.progress()
+    assert len(told) == 4, "what is new is added to what is known"
+    store.close()
+
+
 # Order
 
 

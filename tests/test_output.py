@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from tests.terminal import ROOT
+from tutor.cli.shared import Counting
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.write import CLOSED, prepare, say
 
@@ -118,3 +119,14 @@ def test_a_closed_or_full_output_ends_without_a_traceback(target: str, status: i
     finally:
         os.close(writing)
     assert done.returncode == status and done.stderr.startswith(complaint) and b"Traceback" not in done.stderr
+
+
+def test_long_work_is_counted_for_somebody_who_watches(monkeypatch: pytest.MonkeyPatch) -> None:
+    for tty, of in ((True, 1200), (True, None), (False, 1200)):
+        screen = Screen(tty=tty)
+        monkeypatch.setattr(sys, "stderr", screen)
+        with Counting(lambda: "Reading") as counting:
+            assert list(counting.each(range(1200), of)) == list(range(1200))
+        assert ("Reading" in screen.getvalue()) is tty
+        assert ("1000" in screen.getvalue()) is tty
+        assert ("1200/1200" in screen.getvalue()) is (tty and of is not None)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tutor.cli.shared import Fields_, Game_, Json_, console, game_called, pairs, print_json, warned
+from tutor.cli.shared import Fields_, Game_, Json_, console, game_called, kept, pairs, print_json, warned
 
 
 def score(game: Game_, result: Fields_ = None, json_: Json_ = False) -> None:
@@ -58,10 +58,9 @@ def games(
     """
     from tutor.teach.games_list import game_doc, games_doc
     from tutor.teach.games_map import games_json, map_doc
-    from tutor.teach.progress.store import open_store
 
     found = game_called(game) if game else None
-    store = open_store()
+    store = kept()
     progress = store.progress()
     warned(store, sys.stderr if json_ else None)
     if json_:

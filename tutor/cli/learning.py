@@ -13,7 +13,7 @@ from typing import IO, Annotated, Any
 import typer
 
 from tutor.cli.authoring import foreign
-from tutor.cli.shared import Game_, Toolbar_, console, game_called, print_json, talk, warned
+from tutor.cli.shared import Counting, Game_, Toolbar_, console, game_called, kept, print_json, talk, warned
 from tutor.kernel.echo import echoed, short
 
 
@@ -30,17 +30,16 @@ def learn(
     """Follow a game's guided lessons; begins where you left off."""
     from tutor.teach.lessons.course import NoLesson, course, is_path
     from tutor.teach.lessons.onward import Onward
-    from tutor.teach.progress.store import open_store
     from tutor.ui.console import Exit, fail
 
     if is_path(lesson):
-        session = foreign(lesson, open_store())
+        session = foreign(lesson, kept())
         raise typer.Exit(talk(session, "lesson.history", toolbar=toolbar))
     name, _, which = lesson.partition(":")
     if list_:
         lesson_map(name)
         return
-    store = open_store()
+    store = kept()
     if test:
         from tutor.teach.drills.testing import TestOut
 
@@ -69,7 +68,6 @@ def drill(
     """
     from tutor.teach.conversation.assist import Assist, assist_of
     from tutor.teach.drills.start import BadDrill, drill_session
-    from tutor.teach.progress.store import open_store
     from tutor.ui.console import Exit, fail
 
     found = game_called(game)
@@ -77,7 +75,7 @@ def drill(
     if level is None:
         fail([f"--assist: {echoed(assist)} is not one of {', '.join(a.value for a in Assist)}"], Exit.USAGE)
     try:
-        session = drill_session(found, open_store(), clause, count=count, seed=seed, assist=level)
+        session = drill_session(found, kept(), clause, count=count, seed=seed, assist=level)
     except BadDrill as why:
         fail([str(why)], Exit.USAGE)
     raise typer.Exit(talk(session, "drill.history", toolbar=toolbar))
@@ -125,9 +123,8 @@ def review(
 ) -> None:
     """Look again at the rules that are due, across all games."""
     from tutor.teach.drills.start import review_session, slips_session
-    from tutor.teach.progress.store import open_store
 
-    store = open_store()
+    store = kept()
     number = Random().randrange(10**6) if seed is None else seed
     if slips:
         session, doc = slips_session(store, count=count)
@@ -154,10 +151,9 @@ def progress(
     For example: tutor progress export my-progress.json, tutor progress reset strange:3
     """
     from tutor.teach.progress.report import progress_doc, progress_json
-    from tutor.teach.progress.store import open_store
     from tutor.ui.console import Exit, fail
 
-    store = open_store()
+    store = kept()
     if not what and not which:
         now = datetime.now(UTC)
         if json_:
@@ -182,14 +178,16 @@ def _export(store: Any, which: str) -> None:
     from tutor.ui.console import Exit, fail
     from tutor.ui.write import pour
 
+    there = store.count()
+    counting = Counting(lambda: say("store.writing"))
     try:
         if which == "-":
             with TemporaryFile("w+", encoding="utf-8", newline="\n") as file:
-                store.read(lambda events: _poured(pieces(events), file))
+                store.read(lambda events: _poured(pieces(counting.each(events, there)), file))
                 pour(file)
             return
         path = Path(which).expanduser()
-        store.read(lambda events: write_whole(path, pieces(events)))
+        store.read(lambda events: write_whole(path, pieces(counting.each(events, there))))
     except (OSError, RuntimeError) as why:
         fail([f"{short(which, 120)} cannot be written: {getattr(why, 'strerror', None) or why}"], Exit.UNREADABLE)
     warned(store)
@@ -213,8 +211,8 @@ def _import(store: Any, which: str) -> None:
     from tutor.ui.source import Unreadable, opened
 
     try:
-        with opened("-" if which == "-" else f"@{which}") as stream:
-            taken = store.merge(read(stream))
+        with opened("-" if which == "-" else f"@{which}") as stream, Counting(lambda: say("store.taking")) as counting:
+            taken = store.merge(counting.each(read(stream)))
         store.progress()  # worked out now, so that it need not be when somebody waits for a lesson
     except Unreadable as why:
         fail([str(why)], Exit.UNREADABLE)
@@ -251,9 +249,8 @@ def lesson_map(game: str) -> None:
     from tutor.kernel.game import names
     from tutor.teach.lessons.files import headlines
     from tutor.teach.progress.report import lessons_doc
-    from tutor.teach.progress.store import open_store
 
-    store = open_store()
+    store = kept()
     known = store.progress()
     warned(store)
     for name in [game_called(game).name] if game else [name for name in names() if headlines(name)]:

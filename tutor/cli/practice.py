@@ -8,7 +8,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from tutor.cli.shared import Counting, Game_, console, game_called, pairs, print_json, talk
+from tutor.cli.shared import Counting, Game_, console, game_called, kept, pairs, print_json, talk
 from tutor.kernel.echo import short
 
 
@@ -77,9 +77,8 @@ def _text(path: Path | None) -> str | None:
 def _play(request: Any, toolbar: bool) -> NoReturn:
     from tutor.teach.practice.playing import Practice
     from tutor.teach.practice.saves import Saves
-    from tutor.teach.progress.store import open_store
 
-    session = Practice(request, open_store(), Saves(request.game))
+    session = Practice(request, kept(), Saves(request.game))
     raise typer.Exit(talk(session, f"{request.game.name}.history", toolbar=toolbar))
 
 

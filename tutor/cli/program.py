@@ -16,7 +16,7 @@ import typer
 from tutor import __version__
 from tutor.cli import asking, authoring, learning, practice, sharing
 from tutor.cli.helping import Grouped, Told, narrow
-from tutor.cli.shared import console, wants
+from tutor.cli.shared import console, kept, wants
 from tutor.kernel.echo import echoed
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -97,9 +97,8 @@ def home(
     wants.suits = suits
     if context.invoked_subcommand is None:
         from tutor.teach.progress.home import home_doc
-        from tutor.teach.progress.store import open_store
 
-        console().show(home_doc(open_store()))
+        console().show(home_doc(kept()))
 
 
 GROUPS: dict[str, tuple[Callable[..., Any], ...]] = {

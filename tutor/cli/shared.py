@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
-from typing import Annotated, Any, TextIO
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, Any, Final, TextIO, TypeVar
 
 import typer
 
@@ -13,6 +15,11 @@ Fields_ = Annotated[
 ]
 Json_ = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 Toolbar_ = Annotated[bool, typer.Option(help="Show the line at the bottom.")]
+
+
+T = TypeVar("T")
+A_STEP: Final = 500
+"""Small things that are done before it is shown how many."""
 
 
 class Wants:
@@ -91,26 +98,49 @@ def warned(store: Any, stream: TextIO | None = None) -> None:
 class Counting:
     """How far long work has come, on standard error: a count and the time left; nothing where nobody watches."""
 
-    def __init__(self) -> None:
+    def __init__(self, label: Callable[[], str] = str) -> None:
         self._bar: Any = None
+        self._label = label
 
     def __enter__(self) -> Counting:
         """Nothing is shown before the first count."""
         return self
 
-    def __call__(self, done: int, of: int) -> None:
+    def each(self, items: Iterable[T], of: int | None = None) -> Iterator[T]:
+        """The `items`, counted as they are taken; `of` so many, if that is known."""
+        for done, item in enumerate(items, 1):
+            yield item
+            if not done % A_STEP or done == of:
+                self(done, of)
+
+    def __call__(self, done: int, of: int | None) -> None:
         """So much of it all is done."""
-        if not sys.stderr.isatty() or of < 2:
+        if not sys.stderr.isatty() or (of is not None and of < 2):
             return
         if self._bar is None:
-            self._bar = typer.progressbar(length=of, width=0, show_pos=True, show_eta=True, file=sys.stderr)
+            unknown = itertools.count() if of is None else None  # how many there are
+            shown: Any = {"label": self._label(), "width": 0, "show_pos": True, "show_eta": True, "file": sys.stderr}
+            self._bar = typer.progressbar(unknown, length=of, **shown)
             self._bar.__enter__()
         self._bar.update(done - self._bar.pos)
+        if done == of:
+            self.__exit__()
 
     def __exit__(self, *why: object) -> None:
         """The line is left as it stands."""
         if self._bar is not None:
-            self._bar.__exit__(*why)
+            self._bar.render_finish()
+            self._bar = None
+
+
+def kept() -> Any:
+    """The store of what the learner did; where much must be read, the terminal shows how far that has come."""
+    from tutor.teach.progress.store import open_store
+    from tutor.teach.text.words import say
+
+    store = open_store()
+    store.told = Counting(lambda: say("store.reading"))
+    return store
 
 
 def talk(session: Any, history: str, *, toolbar: bool = True) -> int:

@@ -11,12 +11,13 @@ import contextlib
 import os
 import secrets
 import sqlite3
+from array import array
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from tutor.teach.progress.events import Event
-from tutor.teach.progress.rows import INSERT, MIGRATIONS, Damaged, of_row, row, time_of
+from tutor.teach.progress.rows import INSERT, MIGRATIONS, Damaged, of_row, place, row, time_of
 
 _SINCE: Final = "SELECT id, placed, uuid, line FROM entry WHERE id > ? ORDER BY id"
 _IN_ORDER: Final = "SELECT id, placed, uuid, line FROM entry ORDER BY placed, uuid"
@@ -191,10 +192,15 @@ class LogFile:
         with guarded():
             if self._db.execute("PRAGMA quick_check(1)").fetchone() != (b"ok",):
                 raise Damaged("the file is not sound")
-        for _ in self.in_order():
-            pass
-        for _ in self.since(0):
-            pass
+        placed = array("q", (place(event) for _, event in self.since(0)))
+        missing = len(placed)
+        for name, there, *_ in self._rows(_IN_ORDER):  # by the index, which may be damaged apart from the rows
+            missing -= 1
+            if not 0 < _number(name) <= len(placed) or placed[name - 1] != there:
+                raise Damaged("an entry is not where it belongs")
+            placed[name - 1] = -1  # seen
+        if missing:
+            raise Damaged("entries are missing")
 
     def moved(self) -> bool:
         """Whether there is another file by its name now, or none."""
@@ -214,20 +220,20 @@ def _begin(path: Path) -> None:
 
     Where SQLite's own files of one that is gone are left, none is made: they may hold events, which `salvage` finds.
     """
-    place = path.resolve()  # a link stays one
-    if place.exists() or any(place.with_name(place.name + tail).exists() for tail in TAILS):
+    target = path.resolve()  # a link stays one
+    if target.exists() or any(target.with_name(target.name + tail).exists() for tail in TAILS):
         return
-    beside = place.with_name(f".{place.name}.{os.getpid()}.{secrets.token_hex(4)}.new")
+    beside = target.with_name(f".{target.name}.{os.getpid()}.{secrets.token_hex(4)}.new")
     try:
         with contextlib.closing(_connected(beside)) as db:
             _upgrade(db)
         try:
-            os.link(beside, place)
+            os.link(beside, target)
         except FileExistsError:
             pass  # another program was first
         except OSError:  # no second names here
-            if not place.exists():
-                beside.replace(place)
+            if not target.exists():
+                beside.replace(target)
     finally:
         with contextlib.suppress(OSError):
             beside.unlink()

@@ -77,6 +77,8 @@ class Store:
         """What the learner should be told about saving; `take_warning` reads and clears it."""
         self.fault = ""
         """What last came in the way of saving."""
+        self.told: Callable[[int, int], None] = lambda done, of: None
+        """Hears how far it has come, and of how many events, when all of the log must be read anew."""
         self._said: set[str] = set()
         self._clock = clock or (lambda: datetime.now(UTC))
         self._last = ""
@@ -161,7 +163,7 @@ class Store:
     def progress(self) -> Progress:
         """What follows from the log as it is now."""
         with self._lock:
-            self._reading(lambda file: self._upkeep.go_on(file) if file is not None else None)
+            self._reading(lambda file: self._upkeep.go_on(file, self.told) if file is not None else None)
             made = self._upkeep.progress.copy()
             if self._waiting and min(event.placed for event in self._waiting) < made.last:
                 return self.read(Progress)

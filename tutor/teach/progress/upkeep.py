@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+from collections.abc import Callable
 
 from tutor.teach.progress import summary
 from tutor.teach.progress.derived import Progress
@@ -14,6 +15,8 @@ OFTEN = 200
 """Events after which the summary is written down anew."""
 MOST_SORTED = 5000
 """New events that are sorted in memory; with more, all are read in order."""
+A_STEP = 500
+"""Events after which it is told how many are read."""
 
 
 class Upkeep:
@@ -23,8 +26,11 @@ class Upkeep:
         self.progress = Progress()
         self._place = self._kept = 0
 
-    def go_on(self, file: LogFile) -> None:
-        """Have `progress` say what follows from the whole file; raises what reading raises."""
+    def go_on(self, file: LogFile, told: Callable[[int, int], None]) -> None:
+        """Have `progress` say what follows from the whole file; raises what reading raises.
+
+        Where all of it is read anew, `told` hears how many events are read, and of how many.
+        """
         if not self._place:
             self._begin(file)
         there = file.count()
@@ -32,8 +38,10 @@ class Upkeep:
             return
         if not self._added(file, there):
             progress = Progress()
-            for event in file.in_order():
+            for done, event in enumerate(file.in_order(), 1):
                 progress.take(event)
+                if there > MOST_SORTED and (not done % A_STEP or done == there):
+                    told(done, there)
             self.progress, self._place, self._kept = progress, there, -OFTEN
         if self._place - self._kept >= OFTEN and self._place >= OFTEN:
             self._keep(file)
