@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables import played, tables
+from tests.tables import played, share, tables
 from tutor.kernel import record
 from tutor.kernel.game import load, names
 from tutor.teach.authoring.record import lesson_of
@@ -83,7 +83,7 @@ def test_the_guide_knows_every_key_of_a_step() -> None:
 # -- new -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", share(GAMES, 4))
 def test_a_new_lesson_lacks_nothing_but_words(name: str, tmp_path: Path) -> None:
     path = tmp_path / "new.toml"
     text = scaffold(load(name), "A new lesson", course=False)
@@ -135,7 +135,7 @@ def test_new_as_a_command(tmp_path: Path) -> None:
 # -- record --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", share(GAMES, 3))
 def test_a_played_hand_becomes_a_lesson(name: str, tmp_path: Path) -> None:
     path = tmp_path / "played.toml"
     text = lesson_of(played(tables(name)[0], 1, 200), title="A hand")

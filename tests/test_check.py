@@ -16,6 +16,7 @@ import pytest
 from tests.tables import LONG
 from tutor.kernel.game import load
 from tutor.teach.authoring.watch import forget
+from tutor.teach.check import run
 from tutor.teach.check.diagnostics import Diagnostics, step_lines
 from tutor.teach.check.expect import differences, wanted
 from tutor.teach.check.prose import long, looks, typed
@@ -129,12 +130,17 @@ def test_lines_of_steps() -> None:
     assert step_lines(text) == {0: 1, 1: 3, 2: 7, 3: 8}
 
 
+def quick_check(game: str) -> Report:
+    """Rulebook, lessons and course as `tutor check` without a name has them, which takes lessons in one way only."""
+    return run._game(game, False, False, False)
+
+
 def test_a_course_is_numbered_and_complete(games: Path) -> None:
     folder = games / "strange"
     shutil.move(folder / "03-follow-both-suits.toml", folder / "14-follow.toml")
     (folder / "notes.txt").write_text("x")
     forget()
-    report = check(["strange"])
+    report = quick_check("strange")
     found = said(report)
     assert any("lessons must be numbered" in one for one in found), found
     assert any("there is no lesson 03-follow-both-suits" in one for one in found), found
@@ -146,7 +152,7 @@ def test_after_must_come_earlier(games: Path) -> None:
     text = path.read_text("utf-8").replace('["01-two-cards-at-a-time"]', '["03-follow-both-suits"]')
     path.write_text(text, encoding="utf-8")
     forget()
-    assert any("03-follow-both-suits comes later" in one for one in said(check(["strange"])))
+    assert any("03-follow-both-suits comes later" in one for one in said(quick_check("strange")))
 
 
 # -- rulebooks -----------------------------------------------------------------------------------------
@@ -436,7 +442,16 @@ def test_json() -> None:
     assert answer == report_json(check(["tests/lessons/bad/expect.toml"]))
 
 
-@pytest.mark.parametrize("what", ["strange", "lessons/strange", "lessons/strange/rulebook.toml", "templates"])
+def test_a_game_by_its_name_is_that_of_its_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    asked = []
+    monkeypatch.setattr("tutor.teach.check.run._game", lambda *how: asked.append(how) or Report())
+    check(["strange"])
+    check(["lessons/strange"])
+    assert asked == [("strange", True, False, False)] * 2
+
+
+@pytest.mark.parametrize("what", ["twenty-five", "lessons/strange/rulebook.toml", "templates"])
 def test_ours_by_name_and_path(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     report = check([what])

@@ -53,7 +53,7 @@ REASONS = [
      "won.P4=TS", "scores.P4", "scotch-whist.score.ten",
      ("captured TS", "2 (tricks) × 4 (cards in a trick) - 9 (cards dealt to each)", "= 10")),
     ("scotch-whist", "trump=S players=4 tricks.P1=2 tricks.P2=7 won.P2=TS,AS,KS,QS,JS", "scores.P1",
-     "scotch-whist.score.tricks", ("no more than the 9 dealt", "2 (tricks) × 4", "= 0")),
+     "scotch-whist.score.tricks", ("no more than the 9 dealt", "2 (tricks) × 4", "= -1; but never below 0: 0")),
     ("spinado", "winner=P1 left.P2=3 left.P3=2 left.P4=2 played=P3:QD", "scores.P3", "spinado.ante.first",
      ("Matrimony, Intrigue and Game", "only QD", "= -3")),
     ("canadian-salad", "deal=6 tricks.P4=13 last=P4 won.P4=2H,3H,4H,5H,6H,7H,8H,9H,TH,JH,QH,KH,AH,QS,QD,QC,KS "

@@ -16,7 +16,7 @@ import pytest
 
 from tests.drawn import read
 from tests.program import command
-from tests.tables import share
+from tests.tables import LONG, share
 from tests.terminal import Terminal
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.phase import Verdict
@@ -125,7 +125,7 @@ def test_the_same_seed_gives_the_same_drill_in_any_process() -> None:
         "from tests.test_drills import drills\n"
         "print([(d.moment.position, d.question.prompt) for d in drills('strange', 2)])"
     )
-    for hash_seed in ("1", "2"):
+    for hash_seed in ("1", "2")[: 1 + LONG]:
         got = subprocess.run(
             [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120,
             env={"PYTHONHASHSEED": hash_seed, "PATH": ""},
@@ -134,7 +134,7 @@ def test_the_same_seed_gives_the_same_drill_in_any_process() -> None:
 
 
 def test_other_seeds_give_other_drills() -> None:
-    for clause in (FOLLOW, FREE, "strange.win", "strange.pips.thrown", "strange.breakup"):
+    for clause in (FOLLOW, "strange.win", "strange.breakup"):
         made = {(d.moment.position, d.question.prompt) for d in (make(STRANGE, clause, seed) for seed in range(12))}
         assert len(made) >= 10, clause
 
@@ -202,10 +202,10 @@ def test_every_question_of_a_series_is_worth_asking(name: str) -> None:
 
 
 def test_the_rules_to_choose_from_are_in_play() -> None:
-    for name in ("tute", "botifarra", "back-alley"):
+    for name in share(("tute", "botifarra", "back-alley"), 0):
         game, asked = load(name), 0
         for clause in clauses_of(game):
-            for seed in range(6):
+            for seed in range(3 + LONG):
                 try:
                     question = make(game, clause, seed, strict=True).question
                 except NoDrill:
@@ -346,7 +346,7 @@ def test_one_rule_alone_is_told_from_its_neighbours() -> None:
     assert {FREE} < {clause for clause, _ in asked}
     assert all(len(set(asked[i : i + 3])) > 1 for i in range(7))
     assert [d.clause for d in islice(series(STRANGE, [FOLLOW], 1), 6)] == [FOLLOW] * 6
-    assert not any(isinstance(d.question, WhichClause) for d in islice(series(STRANGE, [FOLLOW], 1), 12))
+    assert not any(isinstance(d.question, WhichClause) for d in islice(series(STRANGE, [FOLLOW], 1), 6))
 
 
 def test_what_is_weak_comes_more_often() -> None:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from tests.tables import LONG, played
+from tests.tables import LONG, played, share
 from tests.tables import Table as Played
 from tutor.advice import LEVELS, Budget, Strength
 from tutor.kernel import record
@@ -340,7 +340,7 @@ def retelling(game: Game[Any]) -> Heard:
 
 
 @pytest.mark.parametrize("way", [drilling, learning, practising, watching, retelling])
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", share(names(), 2))
 def test_nobody_is_called_by_a_seat(name: str, way: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LEVELS, 1, Strength(2, Budget(playouts=2, work=1000)))
     monkeypatch.setattr("tutor.teach.practice.watching.WORK", 1000)

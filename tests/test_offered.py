@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.tables import LONG
+from tests.tables import share
 from tutor.kernel.game import Game, load, names
 from tutor.teach.conversation.session import Reply
 from tutor.teach.drills.start import drill_session
@@ -32,8 +32,8 @@ from tutor.ui.repl import KEYS
 
 
 def some_games(offset: int) -> pytest.MarkDecorator:
-    """A quarter of the games, others for each offset, for what is offered hardly differs; all of them in long runs."""
-    return pytest.mark.parametrize("game", names() if LONG else names()[offset::4])
+    """Some of the games, others for each offset, for what is offered hardly differs; all of them in long runs."""
+    return pytest.mark.parametrize("game", share(names(), offset))
 
 
 LEAVING = {"quit", "exit", "bye", "q"}

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.program import command
+from tests.tables import share
 from tests.terminal import CTRL_D, Terminal
 from tutor.kernel.game import load, names
 from tutor.teach.check.question import wrong_answers
@@ -52,7 +53,7 @@ def to_the_end(session: Onward, line: str = "skip") -> Reply:
     raise AssertionError("the lesson has no end")
 
 
-@every_game
+@pytest.mark.parametrize("game", share(names(), 5))
 def test_enter_goes_through_the_whole_course_and_on_to_a_game(game: str) -> None:
     store = Store(None)
     session = begun(game, "1", store)

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from tests.tables import share
 from tests.terminal import CTRL_C, CTRL_D, LIMIT, ROOT, Terminal
 from tutor.advice import Advice
 from tutor.kernel import history, record
@@ -116,7 +117,7 @@ def table(home: Path) -> Table:
 # -- a whole game --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", TAUGHT)
+@pytest.mark.parametrize("name", share(TAUGHT, 0))
 def test_every_game_can_be_played(name: str, home: Path) -> None:
     """Any legal move each time, now and then something that is not allowed; to the final result if that is not far."""
     table = Table(home, name, seed=4)
@@ -1120,7 +1121,7 @@ def test_a_pause_answers_questions() -> None:
     assert "--watch --seed 4" in " ".join(say("quit").split())
 
 
-@pytest.mark.parametrize("name", TAUGHT)
+@pytest.mark.parametrize("name", share(TAUGHT, 1))
 def test_every_game_can_be_watched(name: str) -> None:
     story = Watching(practice_request(load(name), seed=2, level=1, hands=1))
     for _ in range(4):

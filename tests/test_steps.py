@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.tables import share
 from tutor.kernel.game import load, names
 from tutor.kernel.position import read_question, read_view, split
 from tutor.kernel.working import Chain, Standing, Step
@@ -47,7 +48,7 @@ def _asked(here: Moment, path: str, value: Any) -> Value:
     return Value("?", plain, "", "", "", scene.names, scene.meant_in(plain), "", False, work_of(scene, path))
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", share(names(), 0))
 def test_an_answer_that_a_step_speaks_of_is_met_with_that_step(name: str) -> None:
     told = 0
     for here in itertools.islice(_moments(name), 240):
@@ -76,7 +77,7 @@ def _about(one: Chain, step: Step) -> list[Step]:
     return [other for other in (*one.mistakes, *one.steps) if other.about == step.about]
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", share(names(), 1))
 def test_the_end_of_the_game_is_told_with_all_totals(name: str) -> None:
     game = load(name)
     for here in random_results(game, Random(f"ends {name}"), 60):
@@ -114,7 +115,7 @@ def _wrong_answers(question: Any) -> list[str]:
     return [answer for answer in given if not question.grade(answer).right]
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", share(names(), 2))
 def test_answers_of_every_kind(name: str) -> None:
     game = load(name)
     for drill in itertools.islice(series(game, clauses_of(game), 7301), DRILLS):
@@ -136,7 +137,7 @@ def test_answers_of_every_kind(name: str) -> None:
         assert not isinstance(question, Winner) or asking.tries == tries, "what is no answer costs nothing"
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", share(names(), 3))
 def test_hints_of_every_kind_are_new_and_never_empty(name: str) -> None:
     game = load(name)
     for drill in itertools.islice(series(game, clauses_of(game), 9107), DRILLS):

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.tables import LONG
+from tests.tables import share
 from tutor.kernel.game import Game, load, names
 from tutor.teach.drills.start import drill_session
 from tutor.teach.explain import fields_doc
@@ -38,7 +38,7 @@ from tutor.ui.render_options import RenderOptions, Suits
 from tutor.ui.wrap import cells
 
 every_game = pytest.mark.parametrize("game", names())
-half_of_them = pytest.mark.parametrize("game", names() if LONG else names()[::2])
+some_games = pytest.mark.parametrize("game", share(names(), 3))
 WIDTHS = (40, 60, 80)
 SUITS: tuple[Suits, ...] = ("symbols", "words")
 WIDE = 200
@@ -107,7 +107,7 @@ def spoken(game: Game[Any], tmp_path: Path) -> list[tuple[Doc, dict[str, str]]]:
     return out
 
 
-@half_of_them
+@some_games
 def test_nothing_that_belongs_together_is_broken(game: str, tmp_path: Path) -> None:
     found = [fault for doc, seats in spoken(load(game), tmp_path) for fault in broken(doc, seats)]
     assert not found, found[:10]

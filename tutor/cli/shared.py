@@ -86,11 +86,11 @@ def print_json(value: object) -> None:
 def warned(store: Any, stream: TextIO | None = None) -> None:
     """Say what there is to say about the saving of progress, on standard output or `stream`; mostly nothing."""
     from tutor.teach.text.doc import Para
-    from tutor.ui.write import say
+    from tutor.ui import write
 
     warning = store.take_warning()
     if warning and stream is not None:
-        say(f"tutor: {warning}\n", stream)
+        write.say(f"tutor: {warning}\n", stream)
     elif warning:
         console().show((Para(warning, "warn"),))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from tutor.kernel.echo import short
@@ -109,9 +109,8 @@ def _all(game: Game[Any], found: Judgement[Any]) -> list[Block]:
             continue
         verb = verb_of(game, found.phase, [r.text for r in rulings])
         out += [Gap(), Heading(say("explain.may" if legal else "explain.may_not", verb=verb))]
-        for group in _gathered(game, found, rulings):
-            first, text = group[0]
-            out.append(Item(_label(game, found, [r for r, _ in group]), text, first.clause, "yes" if legal else "no"))
+        for some, text in words.alike(_told(game, found, rulings)):
+            out.append(Item(_label(game, found, some), text, some[0].clause, "yes" if legal else "no"))
         if not legal and len(rulings) <= FEW:
             out += _counterfactuals(game, found, rulings)
     return out
@@ -134,22 +133,18 @@ def _counterfactuals(game: Game[Any], found: Judgement[Any], rulings: list[Rulin
     ]  # fmt: skip
 
 
-def _gathered(
-    game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]
-) -> list[list[tuple[Ruling[Any], str]]]:
-    """Rulings that say the same, together: by their sentence, or by their clause where there are many."""
-    groups: dict[tuple[str, str], list[tuple[Ruling[Any], str]]] = {}
+def _told(game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]) -> Iterator[tuple[Ruling[Any], str]]:
+    """Each ruling with its sentence, or with its clause where there are many."""
     for ruling in rulings:
         if len(rulings) <= FEW or not ruling.legal:
             text = words.ruling_text(game, found, ruling) if len(rulings) <= 200 else ""
         else:
             text = ""
         text = text or words.rule_text(words.clause(game.name, ruling.clause), found.view.options)
-        groups.setdefault((ruling.clause, text), []).append((ruling, text))
-    return list(groups.values())
+        yield ruling, text
 
 
-def _label(game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]) -> str:
+def _label(game: Game[Any], found: Judgement[Any], rulings: Sequence[Ruling[Any]]) -> str:
     """The moves of these rulings: side by side while they are few, else by their kind."""
     moves = [r.move for r in rulings if r.move]
     if len(moves) <= FEW:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tutor.kernel.cards import Card, without
@@ -17,6 +17,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
 from tutor.kernel.view import Options
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
+from tutor.teach.text.doc import mark
 from tutor.teach.text.words import has_block, say, sentence
 
 
@@ -81,6 +82,29 @@ def ruling_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> 
         return say("ruling.nobody", **facts)
     kind = step.duty.kind if step else DutyKind.ALWAYS
     return say("ruling.refused" if kind is DutyKind.ALWAYS else "ruling.instead", **facts)
+
+
+def alike(told: Iterable[tuple[Ruling[Any], str]]) -> list[tuple[tuple[Ruling[Any], ...], str]]:
+    """Rulings with their sentences, together where they say the same, or the same but for the name of their move."""
+    groups: dict[tuple[str, bool, str], list[tuple[Ruling[Any], str]]] = {}
+    for ruling, text in told:
+        groups.setdefault((ruling.clause, ruling.legal, _without_name(ruling, text)), []).append((ruling, text))
+    out = []
+    for (*_, nameless), group in groups.items():
+        texts = {text for _, text in group}
+        out.append((tuple(ruling for ruling, _ in group), texts.pop() if len(texts) == 1 else nameless))
+    return out
+
+
+def _without_name(ruling: Ruling[Any], text: str) -> str:
+    """`text` with "it" or "this" where its move is named; unchanged where that would be no English."""
+    short = text
+    for kind in ("c", "m"):
+        named = re.escape(mark(kind, ruling.text))
+        short = re.sub(rf"(^|[.:?] ){named}", lambda found: f"{found[1]}It", short)
+        short = re.sub(named, "this", short)
+    odd = r"\b(it|this) (are|were|do|have)\b|\b(your|a|an|the) this\b"
+    return text if re.search(odd, short, re.IGNORECASE) else short
 
 
 def _distinct(moves: tuple[Move, ...]) -> tuple[Card, ...]:

@@ -26,7 +26,7 @@ from tutor.teach.sums import FEW, Group, cards_text, equation, gathered, group_t
 from tutor.teach.text.doc import OPEN, mark, unmarked
 from tutor.teach.text.words import capital, listed, say, shown
 
-_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
 SEVERAL: Final = 2
 """Lines of one rule up to which each has its sentence; more say the same over and over."""
 LONG: Final = 240
@@ -98,9 +98,10 @@ def reasons(game: Game[Any], working: Working) -> list[str]:
 
 
 def line_reasons(game: Game[Any], one: Sum) -> list[str]:
-    """The sentences of the lines of a hand, but for rules with many lines, and sums beside other lines."""
+    """The sentences of the lines of a hand, but for sums beside other lines; of a rule with many lines the rule."""
     clauses, alone = [part.clause for part in one.parts], len(one.parts) == 1
-    return [
+    many = dict.fromkeys(part.clause for part in one.parts if part.to and clauses.count(part.clause) > SEVERAL)
+    return [words.clause(game.name, ident).rule for ident in many] + [
         line_reason(game, part)
         for part in one.parts
         if part.to and clauses.count(part.clause) <= SEVERAL and words.clause(game.name, part.clause).scored

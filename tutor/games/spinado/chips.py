@@ -63,8 +63,8 @@ class Pots:
     def _taken(self, seat: Seat, clause: str, *pots: str) -> ScoreLine:
         """The line of pots taken: what had been carried over, and the antes."""
         had = {"matrimony": self.matrimony, "intrigue": self.intrigue}
-        parts = [Part(had[pot], name="carried_over") for pot in pots if had[pot]]
-        parts += [Part(self.game, name="antes") for _ in pots]
+        parts = [Part(had[pot], name="carried_over_in", facts={"pot": pot}) for pot in pots if had[pot]]
+        parts += [Part(self.game, name="antes_in", facts={"pot": pot}) for pot in pots]
         return worked(seat, Sum(clause, tuple(parts)), clause, {"pots": pots})
 
     def gone_out(self, seat: Seat) -> ScoreLine:

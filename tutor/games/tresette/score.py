@@ -133,7 +133,12 @@ class Score(Scoring[Result]):
                 scores[line.to] += line.points
             end = to_target("tresette.end", v.before, scores, v.options.target)
             if in_order:
-                said += (Step("after_item", {"name": name, **two_totals(end.totals), "there": end.among or ()}),)
+                said += (
+                    Step(
+                        "after_item",
+                        {"name": name, **two_totals(end.totals), "there": end.among or (), "first": end.first},
+                    ),
+                )
                 if end.first:
                     break
         whole = to_target("tresette.end", v.before, self._all(steps), v.options.target)

@@ -31,6 +31,8 @@ from tutor.teach.text.tabletop import phrases
 from tutor.teach.text.words import say
 from tutor.teach.traits import ELSEWHERE, contradicted, traits_of
 
+SITUATION: Final = ("score", "unit")
+"""What may be said of a result: what it is, and what it is settled in."""
 SENTENCES: Final = ("refused", "allowed", "decided", "scored", "lapses")
 EACH: Final = 4
 """Rulings of one clause and verdict that are put into words at one moment."""
@@ -121,7 +123,7 @@ class _Proof:
                 self._note(f"option.{name}", problem)
         self._known()
         for name in self.book.situation:
-            if name != "score":
+            if name not in SITUATION:
                 self._note(f"situation.{name}", say("check.no_phase"))
 
     def _known(self) -> None:
@@ -254,7 +256,7 @@ class _Proof:
 
     def _result(self, here: Moment) -> None:
         done, names = here.settled, here.scene.names
-        self.said.add(("situation", "score"))
+        self.said |= {("situation", name) for name in SITUATION}
         with self.page.guarded(lambda text: self._note("situation.score", text)):
             blocks_look(result_doc(self.game, here.view), names, lambda text: self._note("situation.score", text))
         for line in done.lines:

@@ -88,9 +88,11 @@ class Series(Iterator[Drill]):
         return self._another(clause, frozenset())
 
     def _often(self, clause: str) -> frozenset[str]:
-        """The sorts of questions that came often enough in this round: of this clause, one is enough."""
+        """The sorts of questions that came often enough in this round: of this clause, one is enough if it is known."""
         most = max(2, self.count // ALIKE)
         own = {shape(question) for question in self.asked if question.clause == clause}
+        if clause in self._weakest(self.left):
+            own = set()
         return frozenset(sort for sort, n in self.shapes.items() if n >= most or sort in own) - CARDS
 
     def _another(self, clause: str, often: Set[str]) -> Drill | None:
@@ -130,12 +132,18 @@ class Series(Iterator[Drill]):
         fewest = min(times[clause] for clause in known)
         few = [clause for clause in known if times[clause] < max(TWICE, fewest + 1)] or known
         if self.progress is not None and self.rng.random() < WEAK:
-            progress = self.progress
-            few = sorted(few, key=lambda clause: -weakness(progress, clause))[: max(1, len(few) // 3)]
+            few = list(self._weakest(few))
         heavy = _weights(self.game, self.clauses)
         clause = self.rng.choices(few, [heavy[clause] / (1 + 3 * times[clause]) for clause in few])[0]
         times[clause] += 1
         return clause
+
+    def _weakest(self, clauses: Sequence[str]) -> Sequence[str]:
+        """A third of `clauses`, as far as `progress` tells; none if it tells nothing."""
+        progress = self.progress
+        if progress is None:
+            return ()
+        return sorted(clauses, key=lambda clause: -weakness(progress, clause))[: max(1, len(clauses) // 3)]
 
 
 def series(

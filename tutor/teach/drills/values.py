@@ -150,7 +150,8 @@ def _brings(here: Moment, clause: str, to: str) -> Value:
         for ident, points in others.items()
     ]
     negative = any(n < 0 for n in done.scores.values())
-    text = say("drill.brings", to=to, given=given, negative=negative, costs=_costs(scene))
+    unit = words.book(name).situation.get("unit") or say("drill.points")
+    text = say("drill.brings", to=to, given=given, negative=negative, costs=_costs(scene), unit=unit)
     work = work_of(scene, f"scores.{to}")
 
     def again(view: Any) -> Value | None:

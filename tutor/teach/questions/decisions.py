@@ -112,12 +112,10 @@ class Legal:
 
     def lines(self, rulings: Iterable[Ruling[Any]]) -> list[Block]:
         """These moves, side by side where the same is to be said of them, and why they are legal or not."""
-        groups: dict[tuple[str, str, bool], list[Ruling[Any]]] = {}
-        for r in rulings:
-            groups.setdefault((words.ruling_text(self.game, self.found, r), r.clause, r.legal), []).append(r)
+        told = words.alike((r, words.ruling_text(self.game, self.found, r)) for r in rulings)
         return [
-            Item(self._worded(_side_by_side(same)), self._worded(why), clause, "yes" if legal else "no")
-            for (why, clause, legal), same in groups.items()
+            Item(self._worded(_side_by_side(same)), self._worded(why), same[0].clause, "yes" if same[0].legal else "no")
+            for same, why in told
         ]
 
     def _read(self, answer: str) -> tuple[set[str] | None, list[str]]:
