@@ -19,13 +19,13 @@ from tutor.kernel.view import Options
 
 LONG = int(os.environ.get("TUTOR_LONG", "0") or 0)
 """Set TUTOR_LONG=10 to play ten times as many random games as usual."""
-SHARE = 1 if LONG else 6
+SHARE = 1 if LONG else 8
 """One game, or one lesson of a game, in so many is taken by what costs much."""
 LESSONS = Path(__file__).resolve().parent.parent / "lessons"
 
 
 def share(games: Sequence[str], turn: int) -> Sequence[str]:
-    """Every sixth game, from number `turn` on; with TUTOR_LONG all of them. Tests take turns, so that each has some."""
+    """Every eighth game, from number `turn` on; all with TUTOR_LONG. Tests take turns, so that each game has some."""
     return games[turn % SHARE :: SHARE]
 
 

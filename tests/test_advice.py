@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.tables import played, tables, walk
+from tests.tables import played, share, tables, walk
 from tutor.advice import LEVELS, STRONG, Advice, Adviser, Budget
 from tutor.advice.adviser import spread
 from tutor.advice.belief import ScriptedRandom, hidden
@@ -51,7 +51,7 @@ def decisions(name: str, most: int = 12) -> Iterator[tuple[Game[Any], Any, Seat]
 # -- what it knows -------------------------------------------------------------------------------------
 
 
-@every_game
+@pytest.mark.parametrize("name", share(names(), 7))
 def test_equal_views_give_equal_advice(name: str) -> None:
     """A state dealt afresh behind the seat's back changes nothing: the true cards play no part."""
     differ = 0
@@ -101,7 +101,7 @@ def swapped(record: Record[Any], seat: Seat, rng: Random) -> Record[Any] | None:
     return out
 
 
-@every_game
+@pytest.mark.parametrize("name", share(names(), 0))
 def test_equal_views_of_records_give_equal_advice(name: str) -> None:
     """Past plays are asked of hypothetical hands, never of the true ones."""
     table = tables(name)[-1] if name == "strange" else usual(name)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.tables import Table, tables, walk
+from tests.tables import LONG, Table, tables, walk
 from tutor.advice.value import chosen
 from tutor.families.tricks.advised import Advised
 from tutor.families.tricks.double_dummy import SOLVED, OpenHands
@@ -128,7 +128,7 @@ def everything(phase: Any, state: Any, game: Any, allies: Any) -> float:
 @pytest.mark.parametrize("name", ["botifarra", "court-piece", "hasenpfeffer", "kaiser", "schafkopf", "solo", "tyzicha"])
 def test_short_rests_are_solved_as_by_trying_everything(name: str) -> None:
     game, tried = load(name), 0
-    for seed in range(6):
+    for seed in range(2 + 4 * LONG):
         for phase, state, seat, _, known in plays(tables(name)[0], seed):
             if known is None or not 1 < len(state.hand(seat)) <= min(3, SOLVED):
                 continue
@@ -144,7 +144,7 @@ def test_short_rests_are_solved_as_by_trying_everything(name: str) -> None:
                 now = turn.state
             assert gained == pytest.approx(value), f"{seat}: {state}"
             tried += 1
-    assert tried > 10
+    assert tried > 3
 
 
 def test_a_whole_hand_of_seven_players_is_not_solved() -> None:

@@ -17,6 +17,7 @@ import pytest
 from tests import seen as read
 from tests.program import command
 from tests.seen import Key, Seen
+from tests.tables import share
 from tests.walks import Moment, walked
 from tutor.kernel.game import names
 from tutor.kernel.tabletop import Area, At, looked_up
@@ -76,7 +77,7 @@ def looked_at(name: str) -> tuple[tuple[Moment, tuple[tuple[str, RenderOptions, 
     return tuple((moment, tuple(drawn(moment))) for moment in moments[: len(moments) // 2] + moments[-4:])
 
 
-@every_game
+@pytest.mark.parametrize("name", share(names(), 1))
 def test_every_drawing_shows_the_same_cards_at_the_same_places(name: str) -> None:
     for moment, drawings in looked_at(name):
         table = moment.table

@@ -947,7 +947,7 @@ def test_a_hand_is_played_again_with_the_same_cards_and_compared(home: Path) -> 
 
 def declaring(home: Path, **request: Any) -> Table:
     """A learner at Tute who may declare."""
-    for seed in range(60):
+    for seed in range(12, 60):  # in the first ones nobody may, as it happens
         table = Table(home / str(seed), "tute", seed=seed, **request)
         while table.session.asking == "move" and table.record.state.phase != "declare":
             table.say(table.legal[0])

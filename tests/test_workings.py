@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.tables import share
 from tutor.kernel.events import sums
 from tutor.kernel.game import load, names
 from tutor.kernel.seats import DECK
@@ -80,7 +81,7 @@ def _held(here: Moment) -> int:
     return len(workings)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", share(names(), 6))
 def test_workings_come_to_the_results_of_random_play(name: str) -> None:
     game = load(name)
     tables = [Table(game.usual, game.options()), *other_tables(game)[:4]]
