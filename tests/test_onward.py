@@ -89,6 +89,15 @@ def test_right_answers_end_in_the_offer_and_count_no_fault(game: str) -> None:
     assert f"Enter for lesson 2: {headlines(game)[1].title}" in text(reply)
 
 
+def test_whoever_skips_the_last_lesson_is_not_led_into_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tutor.teach.lessons.onward.unfinished", lambda *_: None)  # the other lessons are done
+    session = begun("trente-et-quarante", str(len(headlines("trente-et-quarante"))))
+    to_the_end(session, "skip")
+    assert session.waiting
+    left = session.tell("skip")
+    assert left.over and "tutor practice trente-et-quarante" in text(left)
+
+
 def test_what_may_be_typed_between_two_lessons() -> None:
     session = begun("kaiser", "2")
     to_the_end(session)

@@ -81,7 +81,7 @@ class Onward:
         if not self.waiting:
             return self._heard(self.now.tell(line))
         command, rest = cmd.meant(line, (*AFTER, *NOT_NOW, cmd.SKIP))
-        if command is cmd.QUIT:
+        if command is cmd.QUIT or (command is cmd.SKIP and self._next is None):  # no game, then
             return self.leave()
         if command is cmd.RULES:
             return Reply(tuple(self.lesson.rules(rest)))
