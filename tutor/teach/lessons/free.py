@@ -35,6 +35,8 @@ from tutor.teach.text.words import say
 
 MOST: Final = 1_000
 """Things done in a hand by program and chance, after which it is given up: no hand of a lesson is so long."""
+FEW: Final = 6
+"""So many moves that the program made for a learner who skips are told."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,8 @@ class FreeHand(Seated):
         """`back` or `again` when the learner wants that of the lesson, and not of the hand."""
         self.skipped = False
         """Whether the program played the learner's cards."""
+        self.untold = False
+        """Whether that was too much to be told."""
         self.tip = True
         """Whether it is still to be said that a move can be taken back."""
 
@@ -217,9 +221,13 @@ class FreeHand(Seated):
             return self._wait()
         if command is SKIP:
             self.match.adviser = Adviser(self.match.game, min(self.effort.strength, SKIPPING, key=_work))
+            since = len(self.record.entries)
             self.play_out()
             self.skipped = True
-            return [Para(say("free.skipped"), "dim")]
+            few = sum(entry.made and entry.seat != DECK for entry in self.record.entries[since:]) <= FEW
+            self.untold = not few
+            told = table.happened(self.record, since, len(self.record.entries) - 1) if few else []
+            return [Para(say("free.skipped"), "dim"), *told]
         if command in (BACK, AGAIN):
             if not self.touched:
                 self.goes = "back" if command is BACK else "again"

@@ -125,7 +125,7 @@ class LessonSession(Walk):
         self.hand = None
         step = self.lesson.steps[self.at]
         self._passed("skipped" if hand.skipped else "again" if hand.faults else "first", hand.moves)
-        return [*self.table.ended(hand.record, self._following, skipped=hand.skipped), *self._after(step)]
+        return [*self.table.ended(hand.record, self._following, untold=hand.untold), *self._after(step)]
 
     # -- commands --------------------------------------------------------------------------------------
 

@@ -110,10 +110,10 @@ class LessonTable:
         self._hold(before, events)
         return self.told(_itself(events)) if tell else []
 
-    def ended(self, record: Record[Any], following: Step | None, *, skipped: bool = False) -> list[Block]:
+    def ended(self, record: Record[Any], following: Step | None, *, untold: bool = False) -> list[Block]:
         """A free hand has come to its end; its page is kept back if `following` asks about it.
 
-        Of a hand that was `skipped` nothing is told but that page.
+        Of a hand that is `untold` nothing is said but that page.
         """
         from tutor.teach.lessons import free  # practice, which most lessons do without
 
@@ -124,7 +124,7 @@ class LessonTable:
         self.page_of = self.scene
         if not _asks_about_it(following):
             self.page = free.page(record)
-            return self.page if skipped else [*free.last_told(record), *self.page]
+            return self.page if untold else [*free.last_told(record), *self.page]
         self._hold(before, last)
         self.page = [*free.last_told(record, 1), *free.page(record)]
         return free.last_told(record, 0, 1)
