@@ -126,7 +126,9 @@ def _kind(combo: Combo, clause: str) -> Chain:
     ranks = Counter(c.rank for c in combo.cards)
     groups = tuple((n, rank) for rank, n in sorted(ranks.items(), key=lambda item: -item[1]))
     first = Step("is_combo", {"combo": combo, "groups": groups if len(set(ranks.values())) > 1 else ()})
-    by = Step("compared_by", {"combo": combo, "by": combo.by, "card": len(combo.by) > 1, "n": groups[0][0]}, combo.by)
+    low = next((c.text for c in combo.cards if c.rank == "2" and combo.kind.startswith("straight")), "")
+    facts = {"combo": combo, "by": combo.by, "card": len(combo.by) > 1, "n": groups[0][0]}
+    by = Step("compared_by", facts | {"low": "" if low == combo.by else low}, combo.by)
     others = dict.fromkeys(text for c in combo.cards for text in (c.rank, c.text) if text != combo.by)
     mistakes = tuple(
         Step("not_compared_by", {"it": text, "by": combo.by, "card": len(combo.by) > 1}, text) for text in others

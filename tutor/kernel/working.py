@@ -89,13 +89,17 @@ def joined(parts: Iterable[Part]) -> float:
     return total
 
 
+SINGLE: Final = "single"
+"""The name of the part that a multiplier multiplies."""
+
+
 def multiplied(clause: str, single: float, factor: int) -> Sum:
     """What a multiplier adds to `single` points."""
     mistakes = {"once_more": single * (2 * factor - 1)}
     if factor > 2:
         mistakes["once_less"] = single * (factor // 2 - 1)
     more = (Part(factor - 1, clause, how=TIMES, name="more", facts={"factor": factor}),) if factor > 2 else ()
-    return Sum(clause, (Part(single, name="single"), *more), mistakes)
+    return Sum(clause, (Part(single, name=SINGLE), *more), mistakes)
 
 
 def counted(

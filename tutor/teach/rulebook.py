@@ -47,6 +47,8 @@ class Clause(NamedTuple):
     untaught: str = ""
     unasked: str = ""
     untested: str = ""
+    item: str = ""
+    """What it is called in a sum, if not by its title: "the contract made"."""
     terms: tuple[str, ...] = ()
     """Special words that it explains."""
 
@@ -120,7 +122,7 @@ _KEYED = "option"
 _LISTS = ("section", "drill", "notes")
 _KNOWN = "known"
 _HEAD = {*_TEXTS, *_NUMBERS}
-_CLAUSE = {"id", "title", "text", "rule", "refused", "allowed", "decided", "scored", "lapses", "drill"}
+_CLAUSE = {"id", "title", "item", "text", "rule", "refused", "allowed", "decided", "scored", "lapses", "drill"}
 _CLAUSE |= {"untaught", "unasked", "untested"}
 _TERMS = "terms"
 

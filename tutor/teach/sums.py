@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from tutor.kernel.cards import Cards
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.game import Game
-from tutor.kernel.working import HAND, MOST, OVER, PLUS, TIMES, Part, Sum, joined
+from tutor.kernel.working import HAND, MOST, OVER, PLUS, SINGLE, TIMES, Part, Sum, joined
 from tutor.teach import ruling as words
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.words import say, shown
@@ -66,6 +66,31 @@ def reduced(one: Sum) -> Sum:
     return one
 
 
+def folded(one: Sum) -> Sum:
+    """The sum as it is said: a last line that brings all the others once or several times more is a factor."""
+    one = _by_card(reduced(one))
+    *before, last = one.parts or (None,)
+    if last is None or last.inner is None or not before:
+        return one
+    times, single = last.inner, last.inner.parts[0]
+    if single.name != SINGLE or single.n != joined(before) or not single.n:
+        return one
+    factor = Part(1 + times.total / single.n, last.clause, how=TIMES)
+    return one._replace(parts=(*before, factor))
+
+
+def _by_card(one: Sum) -> Sum:
+    """The sum with the captured cards themselves, where several are counted by one rule."""
+    clauses = [part.clause for part in one.parts]
+    parts = (
+        Part(part.n, part.clause, (part.facts["captured"],))
+        if clauses.count(part.clause) > 1 and isinstance(part.facts.get("captured"), Card)
+        else part
+        for part in one.parts
+    )
+    return one._replace(parts=tuple(parts))
+
+
 def opened(one: Sum, *, deep: bool = True) -> Sum:
     """The sum with the lines of a hand in place of what they come to; lines for the same thing are added up.
 
@@ -97,8 +122,14 @@ def label(game: Game[Any], part: Part) -> str:
     name = part.name or ("cards" if of_cards(part) else "")
     if not name and part.to and part.facts.get("payer") and part.facts.get("payee"):
         name = "got" if part.to == part.facts["payee"] else "given"
-    title = lowered(game.name, words.clause(game.name, part.clause).title) if part.clause else ""
+    title = item(game, part.clause) if part.clause else ""
     return say("working.label", name=name, title=title, **dict(part.facts))
+
+
+def item(game: Game[Any], clause: str) -> str:
+    """What is counted by `clause`, as an item of a sum."""
+    rule = words.clause(game.name, clause)
+    return rule.item or lowered(game.name, rule.title)
 
 
 def of_cards(part: Part) -> bool:
@@ -123,7 +154,7 @@ def _names(game: str) -> frozenset[str]:
 
 def equation(game: Game[Any], one: Sum) -> str:
     """The sum in one line, such as "A♣ 11 + 10♣ 10 + two kings 8 = 29"."""
-    one = reduced(one)
+    one = folded(one)
     text, zeros, terms, done = "", 0, 0, list[Part]()
     for group in gathered(one):
         part = group.first

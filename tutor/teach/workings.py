@@ -22,7 +22,19 @@ from tutor.kernel.working import (
     joined,
 )
 from tutor.teach import ruling as words
-from tutor.teach.sums import FEW, Group, cards_text, equation, gathered, group_text, label, opened, plain_card, reduced
+from tutor.teach.sums import (
+    FEW,
+    Group,
+    cards_text,
+    equation,
+    folded,
+    gathered,
+    group_text,
+    label,
+    opened,
+    plain_card,
+    reduced,
+)  # fmt: skip
 from tutor.teach.text.doc import OPEN, mark, unmarked
 from tutor.teach.text.words import capital, listed, say, shown
 
@@ -117,14 +129,14 @@ def line_reason(game: Game[Any], part: Part) -> str:
 
 def _in_full(game: Game[Any], one: Sum) -> str:
     """A sum in one sentence, after the sums that its parts are."""
-    worked = [part for part in reduced(one).parts if part.inner is not None and len(reduced(part.inner).parts) > 1]
+    worked = [part for part in folded(one).parts if part.inner is not None and len(reduced(part.inner).parts) > 1]
     deeper = [say("working.inner", what=label(game, x), how=equation(game, x.inner).rstrip(".")) for x in worked]  # type: ignore[arg-type]
     return "; ".join([*deeper, equation(game, one)])
 
 
 def sum_lines(game: Game[Any], one: Sum) -> list[str]:
     """How each part comes about that has a working of its own, then the sum."""
-    one = reduced(one)
+    one = folded(one)
     if not one.parts:
         return []
     out = []

@@ -149,6 +149,11 @@ class Declare(Phase[Dealt, TresetteState]):
         parts = tuple(Part(meld.points, "tresette.score.melds", meld.cards) for meld in v.own)
         several = melds(v.hand, overlap=True)
         mistakes = {} if v.options.melds_may_overlap else {"overlapping": worth(several)}
+        parts += tuple(
+            Part(0, "tresette.meld.overlap", name="shared", facts={"them": meld.cards})
+            for meld in several
+            if meld not in v.own
+        )
         return {"facts.points": Sum("tresette.meld.kinds", parts, mistakes)}
 
     def reasons(self, v: Dealt, move: Move) -> Mapping[str, Any]:

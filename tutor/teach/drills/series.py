@@ -30,7 +30,7 @@ TRIES: Final = 4
 ROUND: Final = 10
 """Questions of a round, if nobody says how many."""
 TWICE: Final = 2
-"""How often one clause comes in a round, if there are others."""
+"""How often a clause that is weak comes in a round, if there are others; the others come once."""
 ALIKE: Final = 6
 """One in so many questions of a round may be of one sort (for the rule, what a whole hand brings); two in any round."""
 POSITION: Final = ("position", "prompt")
@@ -130,7 +130,8 @@ class Series(Iterator[Drill]):
         times = self.counted
         known = list(dict.fromkeys(self.left))
         fewest = min(times[clause] for clause in known)
-        few = [clause for clause in known if times[clause] < max(TWICE, fewest + 1)] or known
+        often = self._weakest(known)
+        few = [clause for clause in known if times[clause] < max(TWICE if clause in often else 1, fewest + 1)] or known
         if self.progress is not None and self.rng.random() < WEAK:
             few = list(self._weakest(few))
         heavy = _weights(self.game, self.clauses)

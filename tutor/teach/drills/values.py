@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from tutor.kernel.events import ScoreLine
-from tutor.kernel.working import Standing
+from tutor.kernel.working import SINGLE, Standing
 from tutor.teach import ruling as words
 from tutor.teach.drills.data import Entry
 from tutor.teach.drills.moments import Moment
@@ -19,7 +19,7 @@ from tutor.teach.lessons.worked import work_of
 from tutor.teach.questions import Value
 from tutor.teach.questions.rungs import as_reason
 from tutor.teach.rulebook import Clause, rulebook
-from tutor.teach.sums import lowered
+from tutor.teach.sums import item
 from tutor.teach.text.words import environment, say, sentence
 
 _NAME: Final = re.compile(r"\{(\w+)\}")
@@ -146,8 +146,7 @@ def _brings(here: Moment, clause: str, to: str) -> Value:
             others[line.clause] = others.get(line.clause, 0) + line.points
     name = here.game.name
     given = [
-        say("drill.already", points=_whole(points), what=lowered(name, words.clause(name, ident).title))
-        for ident, points in others.items()
+        say("drill.already", points=_whole(points), what=item(here.game, ident)) for ident, points in others.items()
     ]
     negative = any(n < 0 for n in done.scores.values())
     unit = words.book(name).situation.get("unit") or say("drill.points")
@@ -165,7 +164,7 @@ def _brings(here: Moment, clause: str, to: str) -> Value:
 
 def _multiplies(line: ScoreLine) -> bool:
     """Whether a line is others once more: told, it would give them away."""
-    return line.how is not None and any(part.name == "single" for part in line.how.parts)
+    return line.how is not None and any(part.name == SINGLE for part in line.how.parts)
 
 
 def _wins(here: Moment, clause: str) -> Value:
