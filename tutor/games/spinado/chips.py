@@ -196,7 +196,8 @@ class Score(Scoring[Result]):
             for seat in v.seats:
                 if seat != v.winner:
                     left = v.left[seat]
-                    lines += paid(seat, v.winner, each * left, "spinado.end.spin-penalty", left=left, each=each)
+                    facts = {"left": left, "each": each, "what": "cards_left"}
+                    lines += paid(seat, v.winner, each * left, "spinado.end.spin-penalty", **facts)
         return self._settled(v, tuple(lines))
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:

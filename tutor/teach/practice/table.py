@@ -117,7 +117,7 @@ def settled_from(events: Sequence[Event]) -> int:
 
 def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Para:
     """What is to be done, below the table, and what may be said if it is words; `others` may act as well."""
-    moves = [ruling.move for ruling in found.rulings if ruling.move is not None]
+    moves = [ruling.move for ruling in found.rulings if ruling.move is not None and ruling.legal]
     words_alone = moves and not any(move.cards for move in moves)
     said = offered(game, found.phase, found.view, moves) if words_alone else ""
     if len(unmarked(said)) > LONGEST:
