@@ -30,7 +30,9 @@ def turn(
     steps = [Step("spoke_last", {"who": last, "call": word}, last if last != actor else None)]
     for seat in between:
         steps.append(Step("is_out" if seat in out else "not_asked", {"who": seat}, seat))
-    return Chain(clause, (*steps, Step("speaks_next", {"who": actor}, actor)), actor)
+    before = [said for seat, said in made if seat == actor]
+    spoke = "" if not before else "passed" if before[-1] == PASS else "bid"
+    return Chain(clause, (*steps, Step("speaks_next", {"who": actor, "spoke": spoke}, actor)), actor)
 
 
 def dealt(dealer: Seat) -> Step:

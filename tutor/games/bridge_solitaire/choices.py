@@ -12,7 +12,7 @@ from tutor.games.bridge_solitaire.bids import BIDS, Calling, matched
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, called, laid_away, picked
 from tutor.games.bridge_solitaire.table import DOWN, HAND, PACK, PLAYER, TAKEN, Discarding, Picking
 from tutor.kernel.cards import Cards, spelled
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
@@ -210,6 +210,10 @@ class Auction(HouseBid):
     def duties(self, v: Calling) -> Duties[Calling]:
         """High enough; no trump only with an even hand."""
         return (HIGHER, EVEN_FOR_NT)
+
+    def basis(self, v: Calling, found: Trace[Calling], move: Move) -> str:
+        """The shape of the hand matters for no trump only."""
+        return EVEN_FOR_NT.clause if move != PASS and not BIDS[move.text].trump else HIGHER.clause
 
     def candidates(self, v: Calling) -> Iterable[Move]:
         """Every call there is."""

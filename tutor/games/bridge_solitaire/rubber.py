@@ -63,7 +63,9 @@ class Result(View):
         clause, factor = "bridge-solitaire.score.tricks", (1, 2, 4)[self.doubled]
         parts = Part(self.contract.level, name="bid"), Part(self.per_trick, clause, how=TIMES, name="each")
         first = (Part(10, clause, name="no_trump_first"),) if self.contract.strain == "NT" else ()
-        doubled = (Part(factor, clause, how=TIMES, name="doubled"),) if factor > 1 else ()
+        doubled = (
+            (Part(factor, clause, how=TIMES, name="doubled" if factor == 2 else "redoubled"),) if factor > 1 else ()
+        )
         return Sum(clause, (*parts, *first, *doubled))
 
     @property

@@ -214,11 +214,15 @@ class Score(Scoring[Result]):
         takers = dict(v.takers)
         for pot, full in v.pots.full.items():
             had = full - v.pots.game
-            parts = [Part(had, name="carried_over")] * bool(had) + [Part(v.pots.game, name="antes")]
+            parts = [Part(had, name="carried_over")] * bool(had) + [
+                Part(v.pots.game, name="antes", facts={"spared": v.pots.previous})
+            ]
             if pot in takers:
                 parts.append(
                     Part(-(had + v.pots.game), f"spinado.pot.{pot}", name="pot_taken", facts={"who": takers[pot]})
                 )
+            else:
+                parts.append(Part(0, f"spinado.pot.{pot}", name="pot_left"))
             found[f"outcome.{pot}"] = Sum("spinado.end.carry", tuple(parts))
         return found
 

@@ -41,6 +41,11 @@ def _robbed(at: At, robber: Seat, upcard: Card | None) -> Facts | None:
     return {"robber": robber, "upcard": upcard} if robber else None
 
 
+def _unplayed(at: At, upcard: Card | None, trick: Cards) -> Heap | None:
+    """The upcard, unless somebody has robbed it and it lies in the trick."""
+    return _upcard(at, None if upcard in trick else upcard)
+
+
 def _upcard(at: At, upcard: Card | None, robber: Seat = "") -> Heap | None:
     return Heap(((upcard,),)) if upcard is not None and not robber else None
 
@@ -60,6 +65,7 @@ TABLETOP: Final = (
     note("leader", "leader", "trick", make=_leads),
     tally("tricks", "past", make=_tricks),
     heap("upcard", "upcard", "robber", make=_upcard),
+    heap("upcard", "upcard", "trick", make=_unplayed),
     heap("upcard", "upcard", make=_upcard),
     LAST,
     pile("discard", "away", "robber", make=_discard),
