@@ -102,8 +102,9 @@ def opened(one: Sum, *, deep: bool = True) -> Sum:
         alike: dict[tuple[str, str, Any], list[Part]] = {}
         for line in lines:
             alike.setdefault((line.clause, line.name, line.facts.get("what")), []).append(line)
-        told = (_added(same, deep=deep) for same in alike.values())
-        parts += [x for x in told if x.n] or [part._replace(inner=None)]
+        told = [_added(same, deep=deep) for same in alike.values()]
+        none = told[0]._replace(inner=None) if len(told) == 1 else part._replace(inner=None)
+        parts += [x for x in told if x.n] or [none]
     return one._replace(parts=tuple(parts))
 
 

@@ -150,7 +150,7 @@ def sum_lines(game: Game[Any], one: Sum) -> list[str]:
         if part.to and part.inner is None:
             return [line_reason(game, part)]
         return out if out and part.n >= 0 else [*out, f"{capital(group_text(game, Group((part,))))}."]
-    return [*out, capital(equation(game, one))]
+    return [*dict.fromkeys(out), capital(equation(game, one))]
 
 
 def _of(game: Game[Any], part: Part) -> str:

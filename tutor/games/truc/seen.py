@@ -236,7 +236,11 @@ def hand_working(v: Seen) -> Chain:
     """Who has won the hand: the tricks one by one, and what they come to."""
     results, won = (*v.tricks, v.result), v.hand_won
     steps = [Step("trick_result", {"n": n, "who": "" if one == DRAW else one}) for n, one in enumerate(results, 1)]
-    if v.result != DRAW:
+    if v.result == DRAW:
+        steps[-1] = Step(
+            "trick_drawn_with", {"n": len(results), "them": tuple(dict(v.plays)[seat] for seat in v.shared)}
+        )
+    else:
         steps[-1] = Step("trick_won_with", {"n": len(results), "who": v.result, "it": dict(v.plays)[v.shared[0]]})
     if won is None:
         return Chain("truc.stop", (*steps, Step("hand_open", {"n": v.cards})), "open")

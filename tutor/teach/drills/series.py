@@ -15,7 +15,7 @@ from tutor.kernel.game import Game
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.often import weights
 from tutor.teach.drills.search import Drill, NoDrill, Unwanted, make
-from tutor.teach.drills.worth import CARDS, alike, shape
+from tutor.teach.drills.worth import CARDS, ENDING, alike, shape
 from tutor.teach.lessons.files import BadLesson, document, paths_of
 from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.due import weakness
@@ -93,7 +93,9 @@ class Series(Iterator[Drill]):
         own = {shape(question) for question in self.asked if question.clause == clause}
         if clause in self._weakest(self.left):
             own = set()
-        return frozenset(sort for sort, n in self.shapes.items() if n >= most or sort in own) - CARDS
+        once = {ENDING} & self.shapes.keys()
+        often = {sort for sort, n in self.shapes.items() if n >= most or sort in own}
+        return frozenset(often | once) - CARDS
 
     def _another(self, clause: str, often: Set[str]) -> Drill | None:
         told = len(self.clauses) == 1

@@ -133,6 +133,8 @@ class DrillSession:
         if drill is None:
             self.finished, self.asking = True, None
             return [Gap(), *self._summary()] if self.asked else [Para(say("drill.nothing_to_ask"))]
+        if not drill.preface and any(before.clause == drill.clause for before, _ in self.went):
+            drill = replace(drill, preface=say("drill.same_rule"))
         self.asked += 1
         self.drill, self.tried = drill, set()
         self.asking = Asking(drill.question, drill.game.name, self.where, drill.moment.position)

@@ -58,7 +58,7 @@ def worth_asking(question: Question) -> bool:
             refused = [r for r in question.found.rulings if r.verdict is Verdict.NOT_ALLOWED and r.move is not None]
             return any(r.move is not None and len(r.move.cards) in sizes for r in refused)
         case WhichClause():
-            return _between_rules(question)
+            return len(tuple(question.found.phase.candidates(question.found.view))) > 1 and _between_rules(question)
         case Winner():
             return _contested(question)
         case Value():
@@ -159,6 +159,8 @@ def _named(question: WhichClause, move: Move) -> bool:
 
 
 CARDS: Final = frozenset({"winner"})
+ENDING: Final = "outcome.game"
+"""What is asked where a question is who has won the game."""
 """Shapes of questions that a drill cannot ask too often, for the cards are others each time."""
 
 
@@ -171,6 +173,8 @@ def shape(question: Question) -> str:
         rulings = question.choices if isinstance(question, Legal) else question.found.rulings
         told = {f"{ruling.clause}{'+' if ruling.legal else '-'}" for ruling in rulings}
         return " ".join(["moves", *sorted(told)])
+    if isinstance(question, Value) and question.work is not None and question.work.path == ENDING:
+        return ENDING
     if isinstance(question, Value):
         asking = re.split(r"(?<=[.?!])\s+", question.prompt)
         plain = "".join(value for kind, value in split(next((t for t in asking if "?" in t), "")) if not kind)
