@@ -338,10 +338,10 @@ def test_the_table_tells_what_is_to_be_beaten_and_how_many_cards_are_left() -> N
     assert table["score"] == "points to 100, fewest win: you 0, Left 0, Opposite 0, Right 40"
 
 
-def test_the_table_tells_which_card_the_first_play_must_have() -> None:
+def test_the_table_tells_that_it_is_the_first_play() -> None:
     hands = "opening=true hand.P1=3C,4S,9S hand.P2=4D,4H,5S hand.P3=6D,7H,2S"
     table = told("big-two", staged(f"players=3 {hands}").state, "P2")
-    assert table["must"] == "Right must lead with 3C"
+    assert table["must"] == "the first play of the hand"
     assert table["undealt"] == "13 cards not dealt"
 
 

@@ -43,7 +43,7 @@ def test_a_hand_that_brings_something_is_opened_where_totals_are_compared(name: 
 
 REASONS = [
     ("reversis", "tricks.P2=11 pots=35 events=P2:JH:led", "scores.P2", "reversis.reversis.made-pot",
-     ("Quinola was played in the first nine tricks", "made, from P1)", "= 99")),
+     ("Quinola was played in the first nine tricks", "the reversis, from P1)", "= 99")),
     ("reversis", "talon=QC,9D,4S,5S points.P1=2 points.P2=10 points.P4=10 points.P3=16 tricks.P1=1 tricks.P2=3 "
      "tricks.P4=3 tricks.P3=4", "scores.P1", "reversis.party.opposite",
      ("with 16 points lost the party to P1 with 2", "4 and 2 for the talon", "paid twice", "= 12")),

@@ -43,8 +43,8 @@ NUMBERS: list[tuple[Any, bool, str, str]] = [
     (TUTE, False, "27", "You counted 2C as 2; it counts nothing here."),
     (TUTE, False, "15", "You left out 3H, which counts 10."),
     (TUTE, False, "18", "You counted 3H as 3; here it counts 10."),
-    (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "83", "You left something out: 40, cuarenta: forty."),
-    (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "113", "You left something out: 10, ten for the last"),
+    (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "83", "You left something out: 40, the cuarenta."),
+    (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "113", "You left something out: 10, the last trick"),
     (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "73", "73 is only one part of it: in cards."),
     (("tute", PILES, "scores.P1+P3", "tute.score.cards"), True, "47", "47 is what P2+P4 has."),
     (("kaiser", KAISER, "scores.P1+P3", "kaiser.made"), True, "10", "You did not take it 2 times: for no trump."),
@@ -141,7 +141,7 @@ def test_the_reason_is_the_working_with_these_cards() -> None:
     question = asked("tute", PILES, "scores.P1+P3", "tute.score.cards", score=True)
     doc = [unmarked(text) for text in _texts(question.solution())]
     assert "two aces 22 + three threes 30 + four kings 16 + QH 3 + JH 2 = 73" in doc[0]
-    assert "73 (in cards) + 40 (cuarenta: forty) + 10 (ten for the last trick) = 123." in doc[0]
+    assert "73 (in cards) + 40 (the cuarenta) + 10 (the last trick) = 123." in doc[0]
 
 
 def test_why_after_a_wrong_number_is_about_the_number() -> None:

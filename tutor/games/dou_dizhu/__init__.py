@@ -78,6 +78,9 @@ class Auction(AuctionPhase[Calling, DouDizhuState]):
             found["facts.next"] = Chain("dou-dizhu.auction.first", first, v.leader)
         steps, holder, bid = spoken.compared(v.bids, lambda word: 0 if word == "pass" else int(word))
         if not holder:
+            if facts.get("landlord"):
+                stays = Step("first_caller_takes", {"who": v.landlord}, v.landlord)
+                return found | {"facts.landlord": Chain("dou-dizhu.auction.end", (*steps, stays), v.landlord)}
             end = (*steps, Step("all_passed", {"redeal": True}))
             return found | ({"facts.redeal": Chain("dou-dizhu.auction.end", end, True)} if "redeal" in facts else {})
         high = spoken.highest(steps, holder, bid)
