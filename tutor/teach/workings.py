@@ -41,7 +41,7 @@ from tutor.teach.text.words import capital, listed, say, shown
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 SEVERAL: Final = 2
 """Lines of one rule up to which each has its sentence; more say the same over and over."""
-LONG: Final = 240
+LONG: Final = 360
 """Characters up to which it is told of each side what the hand brings it."""
 RULE: Final = "rule"
 """The step that says what a clause rules."""

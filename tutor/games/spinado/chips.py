@@ -210,7 +210,8 @@ class Score(Scoring[Result]):
         """Also what is left in the pots, and why one of a pair took no pot."""
         found = dict(super().workings(v))
         for seat, one in sums(self.settle(v)).items():
-            found[f"scores.{seat}"] = one._replace(parts=(*one.parts, *v.alone(seat)))
+            spared = (Part(0, "spinado.ante.later", name="no_ante"),) if seat == v.previous else ()
+            found[f"scores.{seat}"] = one._replace(parts=(*spared, *one.parts, *v.alone(seat)))
         takers = dict(v.takers)
         for pot, full in v.pots.full.items():
             had = full - v.pots.game

@@ -27,6 +27,8 @@ USUAL: Final = "23456789TJQKA"
 """How cards rank in most games, from the lowest."""
 JOKER: Final = len(USUAL)
 RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+FAR: Final = 4
+"""Of what wins a game a quarter must be missing at the most, if it is asked who has won."""
 _NUMBERS: Final = "two|three|four|five|six|seven|eight|nine|ten"
 _WORD: Final = re.compile(r"[a-z]{3,}|\d+")
 
@@ -62,7 +64,7 @@ def worth_asking(question: Question) -> bool:
         case Winner():
             return _contested(question)
         case Value():
-            return not any(plain(question) for plain in (_single, _stands_there, _nothing, _foregone))
+            return not any(plain(question) for plain in (_single, _stands_there, _nothing, _foregone, _far))
     return True
 
 
@@ -100,6 +102,15 @@ def _foregone(question: Value) -> bool:
     hand = {side: n - had[side] for side, n in working.totals.items()}
     ahead = [side for side, n in had.items() if n == best(had.values())]
     return ahead == [winner] and hand[winner] == best(hand.values())
+
+
+def _far(question: Value) -> bool:
+    """Whether nobody has won the game, nor could have, being far from what it takes."""
+    working = question.work.working if question.work is not None else None
+    if not isinstance(working, Totals) or working.over:
+        return False
+    target = next((step.facts for step in working.steps if step.name == "target"), None)
+    return target is not None and target["n"] * FAR > target["target"]
 
 
 def _nothing(question: Value) -> bool:
