@@ -87,6 +87,21 @@ def test_an_empty_file_is_told_as_a_damaged_one(tmp_path: Path) -> None:
     store.close()
 
 
+def test_a_damaged_table_of_the_summary_is_mended_with_the_rest(tmp_path: Path) -> None:
+    path = tmp_path / "progress.sqlite"
+    store = open_store(tmp_path)
+    store.add(lesson("finished"))
+    store.close()
+    data = path.read_bytes()
+    assert data.count(b"place INTEGER") == 1
+    path.write_bytes(data.replace(b"place INTEGER", b"placg INTEGER"))
+    again = open_store(tmp_path)
+    assert again.progress().lesson("tute", "01").finished
+    assert "damaged" in again.take_warning()
+    assert again.saving
+    again.close()
+
+
 def test_how_far_reading_all_of_the_log_has_come_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(upkeep, "MOST_SORTED", 10)
     monkeypatch.setattr(upkeep, "A_STEP", 4)

@@ -20,6 +20,7 @@ from tutor.teach.progress.events import Event
 from tutor.teach.progress.rows import INSERT, MIGRATIONS, Damaged, of_row, place, row, time_of
 
 _SINCE: Final = "SELECT id, placed, uuid, line FROM entry WHERE id > ? ORDER BY id"
+_SUMMARY: Final = "SELECT place, data FROM summary"
 _IN_ORDER: Final = "SELECT id, placed, uuid, line FROM entry ORDER BY placed, uuid"
 _GIVEN: Final = """SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'entry'), 0),
     coalesce((SELECT max(id) FROM entry), 0)"""
@@ -91,6 +92,7 @@ class LogFile:
         elif _pragma(self._db, "user_version") != len(MIGRATIONS):
             raise Newer("another version of tutor has written it")
         self._db.execute(_SINCE, (0,)).close()
+        self._db.execute(_SUMMARY).close()
         if not self.writable:
             return
         try:
@@ -178,7 +180,7 @@ class LogFile:
     def summary(self) -> tuple[int, bytes]:
         """What `keep_summary` kept last: up to which place, and what; (0, b"") if nothing."""
         with guarded():
-            place, data = self._db.execute("SELECT place, data FROM summary").fetchone() or (0, b"")
+            place, data = self._db.execute(_SUMMARY).fetchone() or (0, b"")
             return (place, data) if isinstance(place, int) and isinstance(data, bytes) else (0, b"")
 
     def keep_summary(self, place: int, data: bytes) -> None:
