@@ -8,6 +8,7 @@ from typing import Final
 from tutor.families.tabletop import counts
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.bridge_solitaire.bids import Bid, Calling
+from tutor.games.bridge_solitaire.choices import HouseBid
 from tutor.games.bridge_solitaire.rubber import GAME_AT
 from tutor.games.bridge_solitaire.table import HAND, HOUSE, PACK, PLAYER, RANKING, Answering
 from tutor.kernel.cards import Cards, Pack
@@ -41,8 +42,8 @@ def _doubling_of_view(at: At, v: View) -> Facts | None:
 
 
 def _bids(at: At, v: View) -> Mapping[Seat, Facts] | None:
-    """What the house bids, which the hand decides."""
-    if not isinstance(v, Calling):
+    """What the house has bid, once it is the player's turn to call."""
+    if not isinstance(v, Calling) or at.phase == HouseBid.name:
         return None
     return {HOUSE: {"level": v.level, "trump": v.house.trump if v.house else ""}}
 
