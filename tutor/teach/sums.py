@@ -160,7 +160,7 @@ def equation(game: Game[Any], one: Sum) -> str:
     for group in gathered(one):
         part = group.first
         if len(one.parts) > FEW and plain_card(part) and not part.n:
-            zeros = len(group.parts)
+            zeros += len(group.parts)
             continue
         if part.how == PLUS:
             sign = "-" if group.total < 0 else "+"
@@ -196,7 +196,9 @@ def group_text(game: Game[Any], group: Group, *, bare: bool = False) -> str:
     if plain_card(part):
         return say("working.term_card", what=cards_text(group), n=n)
     if part.cards and not part.name:
-        return say("working.term_card", what=shown(part.cards), n=n)
+        alone = part.inner.parts[0] if part.inner is not None and len(part.inner.parts) == 1 else None
+        what = f" ({label(game, alone)})" if alone is not None and alone.name and not alone.n else ""
+        return say("working.term_card", what=shown(part.cards), n=n) + what
     return say("working.term", n=n, what=label(game, part))
 
 

@@ -105,7 +105,8 @@ def reasons(game: Game[Any], working: Working) -> list[str]:
         and len(reduced(working).parts) == 1
         and words.clause(game.name, line.clause).scored
     ):
-        return [line_reason(game, line)]
+        deep = line.inner is not None and any(part.inner is not None for part in reduced(line.inner).parts)
+        return [line_reason(game, line), *(lines(game, working) if deep else ())]
     return [*line_reasons(game, working), *lines(game, working)]
 
 
