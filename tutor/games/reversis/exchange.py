@@ -61,14 +61,14 @@ class Ante(Phase[Anteing, ReversisState]):
         antes = pots.antes(v.dealer, v.seats)
         rule = "reversis.pot.dealer-ante" if v.pots else "reversis.ante.first"
         first = Step("pots_now", {"amounts": v.pots})
-        facts = {seat: {"who": seat, "n": n, "dealer": seat == v.dealer, "of": v.dealer} for seat, n in antes.items()}
+        facts = {seat: {"who": seat, "n": n, "dealer": seat == v.dealer, "of": ""} for seat, n in antes.items()}
         pays = tuple(Step("antes", known, seat) for seat, known in facts.items())
         now = pots.anted(v.dealer, v.seats).amounts
         found: dict[str, Working] = {
             "facts.pots": Chain(rule, (first, *pays, Step("pots_then", {"amounts": now})), AMOUNTS.show(now))
         }
         for seat, n in antes.items():
-            own = Step("antes", facts[seat])
+            own = Step("antes", facts[seat] | {"of": v.dealer})
             found[f"facts.pays.{seat}"] = Chain(rule, (first, own), n)
         return found
 
