@@ -87,6 +87,23 @@ def test_an_empty_file_is_told_as_a_damaged_one(tmp_path: Path) -> None:
     store.close()
 
 
+def test_a_damaged_page_is_found_before_it_is_written_to(tmp_path: Path) -> None:
+    path = tmp_path / "progress.sqlite"
+    store = open_store(tmp_path)
+    store.merge(answer(number) for number in range(40))
+    store.close()
+    data = bytearray(path.read_bytes())
+    leaf = next(at for at in range(0, len(data), 4096) if data[at] == 0x0D and data[at + 3 : at + 5] > b"\0\1")
+    data[leaf + 6] ^= 64  # where the next cell would go: over another
+    path.write_bytes(data)
+    again = open_store(tmp_path)
+    again.add(lesson("started"))
+    assert again.saving
+    assert "damaged" in again.take_warning()
+    assert again.count() == 41
+    again.close()
+
+
 def test_a_damaged_table_of_the_summary_is_mended_with_the_rest(tmp_path: Path) -> None:
     path = tmp_path / "progress.sqlite"
     store = open_store(tmp_path)

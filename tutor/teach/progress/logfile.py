@@ -71,6 +71,7 @@ class LogFile:
         """Open or make the file at `path`; one that is not `writable` must be there and of this version."""
         self.path = path
         self.writable = writable
+        self._looked = False
         with guarded():
             if writable:
                 _begin(path)
@@ -118,11 +119,23 @@ class LogFile:
 
         What `events` raises goes through, and then none is kept.
         """
+        self._look()
         with _transaction(self._db):
             before = self._db.total_changes
             for event in events:
                 self._run(INSERT, row(event))
             return self._db.total_changes - before
+
+    def _look(self) -> None:
+        """See, before it is written to for the first time, that its pages are sound: writing to others loses rows.
+
+        Takes 5 to 10 ms for 20,000 events.
+        """
+        if not self._looked:
+            with guarded():
+                if self._db.execute("PRAGMA quick_check(1)").fetchone() != (b"ok",):
+                    raise Damaged("the file is not sound")
+            self._looked = True
 
     def count(self) -> int:
         """How many events were ever appended; raises `Damaged` if the file does not know."""
@@ -191,9 +204,8 @@ class LogFile:
 
     def check(self) -> None:
         """Read all of it; raises `Damaged`, or what SQLite says, if anything is not sound."""
-        with guarded():
-            if self._db.execute("PRAGMA quick_check(1)").fetchone() != (b"ok",):
-                raise Damaged("the file is not sound")
+        self._looked = False
+        self._look()
         placed = array("q", (place(event) for _, event in self.since(0)))
         missing = len(placed)
         for name, there, *_ in self._rows(_IN_ORDER):  # by the index, which may be damaged apart from the rows
