@@ -26,6 +26,8 @@ Tells = Callable[[str], bool]
 def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
     """The table without phrases that state the answer of a question about a value; cards and calls always stay.
 
+    A phrase by the name of what is asked for goes whatever it says.
+
     Of a question which move is legal: without what is said of cards in the middle, if it names what must be played.
     Of a question who wins a trick: without how cards of it rank.
     """
@@ -45,7 +47,11 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
         label = "" if question.kind in NUMBERS and tells(group.label) else group.label
         return group._replace(label=label, text=_left(group.text, tells))
 
-    facts = (line if line.name == RULES else line._replace(text=_left(line.text, tells)) for line in table.facts)
+    asked = question.work.path.rpartition(".")[2] if question.work is not None else ""
+    facts = (
+        line if line.name == RULES else line._replace(text="" if line.name == asked else _left(line.text, tells))
+        for line in table.facts
+    )
     middle = (lying(group) for group in table.middle)
     return table._replace(
         facts=tuple(line for line in facts if line.text),

@@ -263,5 +263,8 @@ class MakeMove:
 
 def _side_by_side(rulings: Sequence[Ruling[Any]]) -> str:
     """Single cards with a space between them, what has more words with commas."""
-    single = all(r.move is not None and len(r.move.cards) == 1 and not r.move.word for r in rulings)
+    moves = [r.move for r in rulings if r.move is not None]
+    single = all(len(m.cards) == 1 and not m.word and not m.cards[0].joker for m in moves) and len(moves) == len(
+        rulings
+    )
     return ("  " if single else ", ").join(mark("m", r.text) for r in rulings)
