@@ -179,8 +179,9 @@ def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> li
     for name, value in house_rules(game, found, ruling.move).items():
         if ruling.legal and name not in changed:
             continue
-        it = house_rule_text(game, name, value)
-        out.append(say("ruling.option", rule=it, move=ruling.move, legal=ruling.legal))
+        spec, it = specs(game.options)[name], house_rule_text(game, name, value)
+        usual = spec.kind.show(spec.default) == value
+        out.append(say("ruling.option", rule=it, move=ruling.move, legal=ruling.legal, usual=usual))
     return out
 
 

@@ -21,6 +21,8 @@ from tutor.teach.text.doc import mark
 from tutor.teach.text.tabletop import Group, HandRow, Line, Place, Tabletop, Tally
 from tutor.teach.text.words import TemplateError, has_block, say, sentence, shown
 
+RUN: Final = "run"
+"""The cards in the middle that go up one by one; they show again, in order, what lies before the players."""
 LEADER: Final = "leader"
 """The note that stands with the leader's card once it lies there."""
 COUNTS: Final = "counts"
@@ -75,9 +77,12 @@ def laid(table: Tabletop, seat: Seat, cards: Cards) -> Tabletop:
     """The table with cards that `seat` has just played, before anything is said of what follows from them.
 
     Where the middle shows again what lies before a player, that was to be beaten, and now these cards are; what the
-    same player laid in the round before them is gone.
+    same player laid in the round before them is gone. A run in the middle becomes longer.
     """
-    beaten = tuple(cards and any((place.cards,) == group.heaps for place in table.places) for group in table.middle)
+    beaten = tuple(
+        cards and group.name != RUN and any((place.cards,) == group.heaps for place in table.places)
+        for group in table.middle
+    )
 
     def then(place: Place) -> Place:
         lying = () if any(beaten) else place.cards
@@ -87,7 +92,11 @@ def laid(table: Tabletop, seat: Seat, cards: Cards) -> Tabletop:
 
     places = tuple(map(then, table.places))
     middle = tuple(
-        group._replace(heaps=(cards,), text="") if gone else group
+        group._replace(heaps=(cards,), text="")
+        if gone
+        else group._replace(heaps=((*group.heaps[0], *cards),), text="")
+        if group.name == RUN and group.heaps
+        else group
         for group, gone in zip(table.middle, beaten, strict=True)
     )
     own = bool(table.places) and table.places[0].seat == seat
