@@ -451,7 +451,7 @@ def test_a_game_by_its_name_is_that_of_its_folder(monkeypatch: pytest.MonkeyPatc
     assert asked == [("strange", True, False, False)] * 2
 
 
-@pytest.mark.parametrize("what", ["twenty-five", "lessons/strange/rulebook.toml", "templates"])
+@pytest.mark.parametrize("what", ["lessons/strange/rulebook.toml", "templates"])
 def test_ours_by_name_and_path(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     report = check([what])
