@@ -296,7 +296,12 @@ class Climbing(Phase[C, S]):
             end = Step("round_won" if passed else "round_ended", {"who": v.winner}, v.winner)
             return Chain(self.outcome(v) or self.ended, (*steps, end), v.next)
         steps.append(Step("plays_last" if cards else "passes", {"who": seat, "combo": play(*cards)}, seat))
+        steps += self.turn_steps(v)
         return Chain(self.clause, (*steps, Step("speaks_next", {"who": v.next}, v.next)), v.next)
+
+    def turn_steps(self, v: C) -> tuple[Step, ...]:
+        """What else there is to say of the last play, where it did not end the round."""
+        return ()
 
     def problems(self, v: C) -> Iterator[Problem]:
         """Plays that the same duties would have refused, out of turn, or going on after the end of the round."""

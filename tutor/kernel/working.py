@@ -28,6 +28,8 @@ LEAST: Final = "least"
 """No less than so much."""
 HAND: Final = "hand"
 """The name of the part of a total that this hand brings."""
+TOTAL: Final = "total"
+"""The name of a step that says what one side (`who`) comes to (`how`, a sum)."""
 
 
 class Part(NamedTuple):
@@ -210,7 +212,7 @@ class Standing(NamedTuple):
         return {side: one.total for side, one in self.sums.items()}
 
 
-def with_hand(one: Standing, points: Mapping[Side, Sum]) -> Standing:
+def with_hand(one: Standing | Chain, points: Mapping[Side, Sum]) -> Standing | Chain:
     """The same totals, with how what the hand brings each side comes about by its `points`."""
 
     def filled(side: Side, part: Part) -> Part:
@@ -218,11 +220,18 @@ def with_hand(one: Standing, points: Mapping[Side, Sum]) -> Standing:
         known = part.name == HAND and own is not None and own.parts and own.total == part.n
         return part._replace(inner=own) if known else part
 
-    sums = {
-        side: total._replace(parts=tuple(filled(side, part) for part in total.parts))
-        for side, total in one.sums.items()
-    }
-    return one._replace(sums=sums)
+    def told(side: Side, total: Sum) -> Sum:
+        return total._replace(parts=tuple(filled(side, part) for part in total.parts))
+
+    if isinstance(one, Standing):
+        return one._replace(sums={side: told(side, total) for side, total in one.sums.items()})
+    steps = (
+        step._replace(facts={**step.facts, "how": told(step.facts["who"], step.facts["how"])})
+        if step.name == TOTAL
+        else step
+        for step in one.steps
+    )
+    return one._replace(steps=tuple(steps))
 
 
 Working: TypeAlias = Sum | Contest | Standing | Chain

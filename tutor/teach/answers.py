@@ -15,7 +15,7 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.phase import Judgement, Ruling, judge
 from tutor.kernel.position import BadPosition, Question, read_question, read_view, split, write
-from tutor.kernel.working import Standing, Working, plain, with_hand
+from tutor.kernel.working import Chain, Standing, Working, plain, with_hand
 from tutor.teach import ruling as words
 from tutor.teach.text.doc import unmarked
 
@@ -97,7 +97,7 @@ def scored(game: Game[Any], view: Any) -> dict[str, Any]:
 def settling(game: Game[Any], view: Any, done: Settlement) -> dict[str, Working]:
     """How the points of each side, and parts of the outcome, come about."""
     points, more = sums(done), game.scoring.workings(view)
-    told = {path: with_hand(one, points) if isinstance(one, Standing) else one for path, one in more.items()}
+    told = {path: with_hand(one, points) if isinstance(one, Chain | Standing) else one for path, one in more.items()}
     return {f"scores.{side}": one for side, one in points.items()} | told
 
 

@@ -108,6 +108,11 @@ def opened(one: Sum, *, deep: bool = True) -> Sum:
     return one._replace(parts=tuple(parts))
 
 
+def with_lines(one: Sum) -> Sum:
+    """The sum, opened if what a hand brings is a part of it."""
+    return opened(one) if any(part.name == HAND and part.inner is not None for part in one.parts) else one
+
+
 def _added(lines: Sequence[Part], *, deep: bool) -> Part:
     """Lines for the same thing as one part."""
     first = lines[0]._replace(to="")

@@ -35,9 +35,12 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
         return _without_duty(table, question)
     if isinstance(question, Winner):
         return _without_ranking(table, question)
-    tells = _telling(question)
-    if tells is None or not isinstance(question, Value):
+    if not isinstance(question, Value):
         return table
+    tells = _telling(question)
+    asked = question.work.path.rpartition(".")[2] if question.work is not None else ""
+    if tells is None:
+        return table._replace(facts=tuple(line for line in table.facts if line.name == RULES or line.name != asked))
     gone = _notes(table, question, tells)
 
     def beside(place: Place) -> Place:
@@ -47,7 +50,6 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
         label = "" if question.kind in NUMBERS and tells(group.label) else group.label
         return group._replace(label=label, text=_left(group.text, tells))
 
-    asked = question.work.path.rpartition(".")[2] if question.work is not None else ""
     facts = (
         line if line.name == RULES else line._replace(text="" if line.name == asked else _left(line.text, tells))
         for line in table.facts

@@ -34,6 +34,7 @@ from tutor.teach.sums import (
     opened,
     plain_card,
     reduced,
+    with_lines,
 )  # fmt: skip
 from tutor.teach.text.doc import OPEN, mark, unmarked
 from tutor.teach.text.words import capital, listed, say, shown
@@ -90,7 +91,9 @@ def step_text(game: Game[Any], step: Step) -> str:
         return words.line_text(
             game, ScoreLine(**{name: step.facts[name] for name in ("to", "points", "clause", "facts")})
         )
-    facts = {name: _in_full(game, fact) if isinstance(fact, Sum) else fact for name, fact in step.facts.items()}
+    facts = {
+        name: _in_full(game, with_lines(fact)) if isinstance(fact, Sum) else fact for name, fact in step.facts.items()
+    }
     return capital(say(f"step.{step.name}", **facts))
 
 
@@ -129,10 +132,16 @@ def line_reason(game: Game[Any], part: Part) -> str:
 
 
 def _in_full(game: Game[Any], one: Sum) -> str:
-    """A sum in one sentence, after the sums that its parts are."""
-    worked = [part for part in folded(one).parts if part.inner is not None and len(reduced(part.inner).parts) > 1]
-    deeper = [say("working.inner", what=label(game, x), how=equation(game, x.inner).rstrip(".")) for x in worked]  # type: ignore[arg-type]
-    return "; ".join([*deeper, equation(game, one)])
+    """A sum in one sentence, after the sums that its parts are, and theirs before them."""
+    return "; ".join([*_deeper(game, one), equation(game, one)])
+
+
+def _deeper(game: Game[Any], one: Sum) -> Iterator[str]:
+    """How the parts of a sum come about that are sums themselves, what is needed first before what it is needed for."""
+    for part in folded(one).parts:
+        if part.inner is not None and len(reduced(part.inner).parts) > 1:
+            yield from _deeper(game, part.inner)
+            yield say("working.inner", what=label(game, part), how=equation(game, part.inner).rstrip("."))
 
 
 def sum_lines(game: Game[Any], one: Sum) -> list[str]:

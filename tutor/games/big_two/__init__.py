@@ -20,7 +20,17 @@ from tutor.games.big_two.combos import PACK, RANKS
 from tutor.games.big_two.rounds import answered, dealt, determinized, laid
 from tutor.games.big_two.score import SCORE
 from tutor.games.big_two.stage import BigTwoSetup
-from tutor.games.big_two.table import FACES, BigTwoState, Dealt, Leading, Opening, Playing, Rules, ends_trick
+from tutor.games.big_two.table import (
+    FACES,
+    TWO_OF_SPADES,
+    BigTwoState,
+    Dealt,
+    Leading,
+    Opening,
+    Playing,
+    Rules,
+    ends_trick,
+)  # fmt: skip
 from tutor.games.big_two.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always, batch_predicate
@@ -178,6 +188,11 @@ class Play(Plays):
         if not v.winner:
             return ""
         return "big-two.b.top" if v.plays[-1][1] else self.ended
+
+    def turn_steps(self, v: Leading) -> tuple[Step, ...]:
+        """That 2S among five cards ends no trick."""
+        cards = v.plays[-1][1]
+        return (Step("top_among", {"it": TWO_OF_SPADES}),) if v.options.skips and TWO_OF_SPADES in cards else ()
 
     def see(self, state: BigTwoState, seat: Seat) -> Playing:
         """The own cards, and the plays of this trick."""

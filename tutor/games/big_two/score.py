@@ -82,7 +82,10 @@ class Score(Scoring[Result]):
             if seat == v.winner:
                 continue
             times = self._times(v, seat, number)
-            facts = {"left": number, "times": times, "winner": v.winner, "loser": seat, "dealt": v.dealt(seat)}
+            facts = {
+                "left": number, "times": times, "winner": v.winner, "loser": seat, "dealt": v.dealt(seat),
+                "dragon": v.dragon,
+            }  # fmt: skip
             if v.options.rules == "a":
                 lines.append(worked(seat, _kept(number, times, score), score, facts))
             else:

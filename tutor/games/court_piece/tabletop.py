@@ -33,6 +33,12 @@ def _tricks(at: At, tricks: Mapping[Side, int]) -> Count | None:
     return Count(won, {"sweep": played <= SEVEN and 0 in won.values()}) if played else None
 
 
+def _split(at: At, tricks: Mapping[Side, int], first: Side | None) -> Facts | None:
+    """That each side has one of the first seven tricks, where more have been played and nobody plays on."""
+    won = [tricks.get(side, 0) for side in at.sides]
+    return {} if sum(won) > SEVEN and all(won) and not first else None
+
+
 def _winner(at: At, leader: Seat | None) -> Mapping[Seat, Facts] | None:
     """Who has won the last trick and would lead, where a position asks whether the hand goes on."""
     return {leader: {"led": False}} if leader else None
@@ -60,6 +66,7 @@ TABLETOP: Final = (
     fact("trumps", "trump", make=_trumps),
     fact("trumps", make=_naming),
     fact("playing_on", "first"),
+    fact("split", "tricks", "first", make=_split),
     fact("row", "tally", make=_row),
     fact("revoke", "fault", "turn", make=_fault),
     fact("revoke", "offender", "missed", make=_missed),

@@ -142,7 +142,8 @@ class Score(Scoring[Result]):
         if clause == "jo-jotte.score.tie":
             aside += v.counted(v.declarer) + v.counted(v.defender)
         elif v.bid != "nullo" and aside:
-            lines.append(_line(hand[0], aside, "jo-jotte.score.aside"))
+            counted = {"own": v.counted(hand[0]), "against": v.counted(other(hand[0]))}
+            lines.append(_line(hand[0], aside, "jo-jotte.score.aside", ABOVE, **(counted if v.bid == "none" else {})))
             aside = 0
         below = {seat: sum(x.points for x in lines if (x.to, x.facts["where"]) == (seat, BELOW)) for seat in SEATS}
         won = [seat for seat in SEATS if v.below.get(seat, 0) + below[seat] >= GAME_POINTS]

@@ -13,7 +13,7 @@ from tutor.kernel.events import Settlement, settled, worked
 from tutor.kernel.fields import Problem, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import Seat, from_
 from tutor.kernel.view import View
 from tutor.kernel.working import LEAST, Part, Standing, Sum
 
@@ -47,7 +47,7 @@ class Score(Scoring[Result]):
         lines = []
         for seat, quota in quotas(v.dealer).items():
             tricks = v.tricks.get(seat, 0)
-            facts = {"tricks": tricks, "quota": quota}
+            facts = {"tricks": tricks, "quota": quota, "place": from_(PLAYERS, v.dealer).index(seat)}
             clause = "pluck.score.surplus" if tricks > quota else "pluck.score.otherwise"
             parts = (
                 Part(tricks, name="tricks"),

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duty, Standing, Step, always, if_able, narrow
+from tutor.kernel.duties import Duty, DutyKind, Standing, Step, always, if_able, narrow
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Ruling, Verdict
 from tutor.teach.drills.moments import Moment
@@ -35,7 +35,7 @@ def chosen(found: Judgement[Any], clause: str, rng: Random) -> tuple[Ruling[Any]
     many = len(legal) + len(cut) + len(other) > MOST_CHOICES
     if many:
         legal = rng.sample(legal, min(len(legal), rng.randint(1 if all(map(_cards, legal)) else 2, 3)))
-    cut, other = few(cut, rulings, legal), few(other, rulings, legal)
+    cut, other = few(found, cut, rulings, legal), few(found, other, rulings, legal)
     if many:
         cut = near(cut, legal, rng)[: rng.randint(2, 4)]
         other = near(other, legal, rng)[: min(rng.randint(0, 2), MOST_CHOICES - len(legal) - len(cut))]
@@ -43,13 +43,24 @@ def chosen(found: Judgement[Any], clause: str, rng: Random) -> tuple[Ruling[Any]
     return tuple(r for r in rulings if r.text in keep)
 
 
-def few(refused: Rulings, rulings: Rulings, legal: Rulings) -> list[Ruling[Any]]:
-    """`refused` with no more than `MOST_SAID` calls among them: those that stand nearest to legal ones in `rulings`."""
+def bans_besides(found: Judgement[Any], ruling: Ruling[Any]) -> int:
+    """How many other rules forbid this move as well."""
+    move, view = ruling.move, found.view
+    bans = (step.duty for step in found.found.steps if step.duty.kind is DutyKind.ALWAYS)
+    binding = (d for d in bans if d.clause != ruling.clause and (d.when is None or d.when(view)))
+    return 0 if move is None else sum(not duty.filter_moves(view, [move]) for duty in binding)
+
+
+def few(found: Judgement[Any], refused: Rulings, rulings: Rulings, legal: Rulings) -> list[Ruling[Any]]:
+    """`refused` with no more than `MOST_SAID` calls among them.
+
+    Those first that nothing but their own rule forbids, then those that stand nearest to legal ones in `rulings`.
+    """
     places = [at for at, r in enumerate(rulings) if r in legal]
 
-    def distance(r: Ruling[Any]) -> int:
+    def distance(r: Ruling[Any]) -> tuple[int, int]:
         at = rulings.index(r)
-        return min((abs(at - place) for place in places), default=at)
+        return bans_besides(found, r), min((abs(at - place) for place in places), default=at)
 
     said = sorted((r for r in refused if is_said(r)), key=distance)[:MOST_SAID]
     return [r for r in refused if not is_said(r) or r in said]

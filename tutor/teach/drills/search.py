@@ -356,7 +356,7 @@ def _asked(here: Moment, entry: Entry, rng: Random) -> Made | None:
     if tried:
         found = here.judged(*tried)
         named = tuple({r.text: r for r in found.asked}.values())
-        refused = few([r for r in named if not r.legal], named, [r for r in named if r.legal])
+        refused = few(found, [r for r in named if not r.legal], named, [r for r in named if r.legal])
         return here, Legal(here.game, focused(found, tuple(r for r in named if r.legal or r in refused)))
     if any(step.cut for step in here.found.steps if step.duty.clause == entry.clause):
         return decision_asked(here, entry.clause, rng, kind=entry.ask)

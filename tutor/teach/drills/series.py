@@ -14,8 +14,8 @@ from typing import Any, Final
 from tutor.kernel.game import Game
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.often import weights
+from tutor.teach.drills.repeats import CARDS, ENDING, alike, shape, situation
 from tutor.teach.drills.search import Drill, NoDrill, Unwanted, make
-from tutor.teach.drills.worth import CARDS, ENDING, alike, shape
 from tutor.teach.lessons.files import BadLesson, document, paths_of
 from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.due import weakness
@@ -26,7 +26,9 @@ SAME: Final = 2
 """After so many drills of one clause with the same answer another clause is asked about, to tell them apart."""
 WEAK: Final = 0.7
 """How many of the drills of a game are of its weakest clauses."""
-TRIES: Final = 4
+TRIES: Final = 8
+CONTRASTS: Final = 4
+"""Neighbours of a clause that are tried, to set it apart."""
 ROUND: Final = 10
 """Questions of a round, if nobody says how many."""
 TWICE: Final = 2
@@ -84,8 +86,8 @@ class Series(Iterator[Drill]):
         raise StopIteration
 
     def again(self, clause: str) -> Drill | None:
-        """Another drill of a clause, which was not there yet; None if there is none."""
-        return self._another(clause, frozenset())
+        """Another drill of a clause, in a situation which was not there yet; None if there is none."""
+        return self._another(clause, self._met())
 
     def _often(self, clause: str) -> frozenset[str]:
         """The sorts of questions that came often enough in this round: of this clause, one is enough if it is known."""
@@ -95,7 +97,11 @@ class Series(Iterator[Drill]):
             own = set()
         once = {ENDING} & self.shapes.keys()
         often = {sort for sort, n in self.shapes.items() if n >= most or sort in own}
-        return frozenset(often | once) - CARDS
+        return (frozenset(often | once) - CARDS) | self._met()
+
+    def _met(self) -> frozenset[str]:
+        """The situations of this round in which moves were asked about."""
+        return frozenset(filter(None, map(situation, self.asked)))
 
     def _another(self, clause: str, often: Set[str]) -> Drill | None:
         told = len(self.clauses) == 1
@@ -185,6 +191,11 @@ def _marks(clause: str, moment: Moment, question: Question) -> tuple[tuple[str, 
     )
 
 
+def _sorts(question: Question) -> tuple[str, str]:
+    """What may have come too often: the sort of question, and the situation."""
+    return shape(question), situation(question)
+
+
 def _new(
     game: Game[Any],
     clause: str,
@@ -208,7 +219,7 @@ def _new(
         there, again = _marks(clause, moment, question)
         if there in seen or any(alike(question, other) for other in asked):
             return False
-        return told or (again not in seen and shape(question) not in often)
+        return told or (again not in seen and often.isdisjoint(_sorts(question)))
 
     for more in range(TRIES):
         try:
@@ -224,7 +235,7 @@ def _new(
             continue
         again = _marks(clause, drill.moment, drill.question)[1]
         asks_rule = isinstance(drill.question, WhichClause)
-        if again not in seen and not (told and asks_rule) and shape(drill.question) not in often:
+        if again not in seen and not (told and asks_rule) and often.isdisjoint(_sorts(drill.question)):
             return drill
         if told:
             spare = spare or drill
@@ -235,7 +246,7 @@ def _contrast(game: Game[Any], clause: str, seed: int, rng: Random, seen: set[tu
     """A drill of a neighbour of `clause` in the rulebook."""
     book = rulebook(game.name).clauses
     near = [c.id for c in book.values() if c.section == book[clause].section and c.id != clause and not c.drill]
-    for other in rng.sample(near, min(len(near), TRIES)):
+    for other in rng.sample(near, min(len(near), CONTRASTS)):
         drill = _new(game, other, seed, seen)
         if drill is not None:
             return drill

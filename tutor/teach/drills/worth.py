@@ -14,7 +14,7 @@ from tutor.kernel.working import Standing as Totals
 from tutor.teach import ruling as words
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
 from tutor.teach.sums import reduced
-from tutor.teach.text.doc import mark, split, unmarked
+from tutor.teach.text.doc import mark, unmarked
 from tutor.teach.text.phrases import text_in_words
 
 RULES: Final = 4
@@ -29,7 +29,6 @@ JOKER: Final = len(USUAL)
 RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 FAR: Final = 4
 """Of what wins a game a quarter must be missing at the most, if it is asked who has won."""
-_NUMBERS: Final = "two|three|four|five|six|seven|eight|nine|ten"
 _WORD: Final = re.compile(r"[a-z]{3,}|\d+")
 
 
@@ -167,67 +166,3 @@ def _named(question: WhichClause, move: Move) -> bool:
     titles = {ident: set(_WORD.findall(words.clause(name, ident).title.lower())) for ident in question.options}
     others = set().union(*(title for ident, title in titles.items() if ident != question.clause))
     return bool(own & titles[question.clause] - others)
-
-
-CARDS: Final = frozenset({"winner"})
-ENDING: Final = "outcome.game"
-"""What is asked where a question is who has won the game."""
-"""Shapes of questions that a drill cannot ask too often, for the cards are others each time."""
-
-
-def shape(question: Question) -> str:
-    """What two questions have in common that ask the same of different cards: the sort, or the words without values.
-
-    Of moves to sort it is the rules that let some be made and forbid others.
-    """
-    if isinstance(question, Legal | MakeMove):
-        rulings = question.choices if isinstance(question, Legal) else question.found.rulings
-        told = {f"{ruling.clause}{'+' if ruling.legal else '-'}" for ruling in rulings}
-        return " ".join(["moves", *sorted(told)])
-    if isinstance(question, Value) and question.work is not None and question.work.path == ENDING:
-        return ENDING
-    if isinstance(question, Value):
-        asking = re.split(r"(?<=[.?!])\s+", question.prompt)
-        plain = "".join(value for kind, value in split(next((t for t in asking if "?" in t), "")) if not kind)
-        return re.sub(rf"\d+|\b({_NUMBERS})\b", "#", plain, flags=re.IGNORECASE)
-    if isinstance(question, Winner):
-        return "winner"
-    return type(question).__name__
-
-
-def alike(one: Question, other: Question) -> bool:
-    """Whether two questions are nearly the same.
-
-    That is: the same calls are offered, or mostly the same cards with the same answer; the cards of two tricks stand to
-    each other in the same way; the same is asked of positions or results that agree in half of what there is to tell.
-    """
-    match one, other:
-        case Legal(), Legal():
-            first, second = _sorted_out(one), _sorted_out(other)
-            calls = {text for text, _ in first} == {text for text, _ in second}
-            return calls or 2 * len(first & second) >= len(first | second)
-        case Winner(), Winner():
-            return bool(_course(one)) and _course(one) == _course(other)
-        case Value(), Value() if shape(one) == shape(other):
-            there, here = _told(one), _told(other)
-            fields = there.keys() | here.keys()
-            return 2 * sum(there.get(name) == here.get(name) for name in fields) >= len(fields)
-    return False
-
-
-def _told(question: Value) -> dict[str, str]:
-    """What there is to tell of the position or the result, field by field."""
-    work = question.work
-    return work.view.text(work.game.usual) if work is not None else {"": question.text}
-
-
-def _sorted_out(question: Legal) -> set[tuple[str, bool]]:
-    return {(ruling.text, ruling.legal) for ruling in question.choices}
-
-
-def _course(question: Winner) -> tuple[tuple[str, bool], ...]:
-    """How each card of a trick stands to the best before it, and whether it is a trump."""
-    working = question.work.working if question.work is not None else None
-    if not isinstance(working, Contest):
-        return ()
-    return tuple((one.how, working.led == working.trump) for one in working.laid)

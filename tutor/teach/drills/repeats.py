@@ -1,0 +1,111 @@
+"""Whether two questions of a drill ask nearly the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from tutor.kernel.cards import SUITS
+from tutor.kernel.working import Contest
+from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
+from tutor.teach.text.doc import split
+
+CARDS: Final = frozenset({"winner"})
+"""Shapes of questions that a drill cannot ask too often, for the cards are others each time."""
+ENDING: Final = "outcome.game"
+"""What is asked where a question is who has won the game."""
+ASKED: Final = "phase"
+"""The field that tells what is to be decided, not what lies there."""
+HAND: Final = "hand"
+FEW: Final = 4
+"""Cards of a field up to which their number matters: a trick has so many, what was won has more."""
+_NUMBERS: Final = "two|three|four|five|six|seven|eight|nine|ten"
+_CARD: Final = re.compile(rf"\b(?:[2-9TJQKA][{''.join(SUITS)}]|X[12])\b")
+_SUIT: Final = re.compile(rf"\b[{''.join(SUITS)}]\b")
+_MANY: Final = re.compile(rf"#(?:[^#]*#){{{FEW},}}")
+
+
+def shape(question: Question) -> str:
+    """What two questions have in common that ask the same of different cards: the sort, or the words without values.
+
+    Of moves to sort it is the rules that let some be made and forbid others.
+    """
+    if isinstance(question, Legal | MakeMove):
+        rulings = question.choices if isinstance(question, Legal) else question.found.rulings
+        told = {f"{ruling.clause}{'+' if ruling.legal else '-'}" for ruling in rulings}
+        return " ".join(["moves", *sorted(told)])
+    if isinstance(question, Value) and question.work is not None and question.work.path == ENDING:
+        return ENDING
+    if isinstance(question, Value):
+        asking = re.split(r"(?<=[.?!])\s+", question.prompt)
+        plain = "".join(value for kind, value in split(next((t for t in asking if "?" in t), "")) if not kind)
+        return re.sub(rf"\d+|\b({_NUMBERS})\b", "#", plain, flags=re.IGNORECASE)
+    if isinstance(question, Winner):
+        return "winner"
+    return type(question).__name__
+
+
+def situation(question: Question) -> str:
+    """What two questions about moves have in common whose reasons are the same but for the cards; else nothing.
+
+    That is: the rules that let some be made and forbid others, and how many cards lie where, whichever they are.
+    """
+    if not isinstance(question, Legal | MakeMove):
+        return ""
+    masked = {name: _SUIT.sub("~", _CARD.sub("#", text)) for name, text in _told(question).items() if name != HAND}
+    lying = [f"{name}={_MANY.sub('##', text)}" for name, text in sorted(masked.items()) if "#" in text]
+    return " ".join([shape(question), *lying])
+
+
+def alike(one: Question, other: Question) -> bool:
+    """Whether two questions are nearly the same.
+
+    That is: they are about the same position or result; the same calls are offered, or mostly the same cards with the
+    same answer; the cards of two tricks stand to each other in the same way; the same is asked of positions or results
+    that agree in half of what there is to tell.
+    """
+    if _same_scene(_told(one), _told(other)):
+        return True
+    match one, other:
+        case Legal(), Legal():
+            first, second = _sorted_out(one), _sorted_out(other)
+            calls = {text for text, _ in first} == {text for text, _ in second}
+            return calls or 2 * len(first & second) >= len(first | second)
+        case Winner(), Winner():
+            return bool(_course(one)) and _course(one) == _course(other)
+        case Value(), Value() if shape(one) == shape(other):
+            there, here = _told(one), _told(other)
+            fields = there.keys() | here.keys()
+            return 2 * sum(there.get(name) == here.get(name) for name in fields) >= len(fields)
+    return False
+
+
+def _same_scene(there: Mapping[str, str], here: Mapping[str, str]) -> bool:
+    """Whether all is the same but what is to be decided, where there is anything to tell."""
+    names = (there.keys() | here.keys()) - {ASKED}
+    return bool(names) and all(there.get(name) == here.get(name) for name in names)
+
+
+def _told(question: Question) -> Mapping[str, str]:
+    """What there is to tell of the position or the result, field by field."""
+    match question:
+        case Legal() | MakeMove() | WhichClause():
+            told: Mapping[str, str] = question.found.view.text(question.game.usual)
+        case Winner() | Value() if question.work is not None:
+            told = question.work.view.text(question.work.game.usual)
+        case _:
+            told = {"": question.prompt}
+    return told
+
+
+def _sorted_out(question: Legal) -> set[tuple[str, bool]]:
+    return {(ruling.text, ruling.legal) for ruling in question.choices}
+
+
+def _course(question: Winner) -> tuple[tuple[str, bool], ...]:
+    """How each card of a trick stands to the best before it, and whether it is a trump."""
+    working = question.work.working if question.work is not None else None
+    if not isinstance(working, Contest):
+        return ()
+    return tuple((one.how, working.led == working.trump) for one in working.laid)
