@@ -32,11 +32,17 @@ def _trumps(at: At, trump: str | None, upcard: Card | None) -> Facts | None:
 
 
 def _broken(at: At, broken: bool, trump: str | None, upcard: Card | None, trick: Cards) -> Facts | None:
-    """Whether trumps may be led, this trick included."""
+    """Whether trumps may be led, the cards of a trick that goes on included."""
     suit = trump_of(trump, upcard)
     assert isinstance(at.options, Rules)
     now = broken or breaks(suit, trick, at.options)
-    return {"broken": now} if suit and at.phase == PLAYING else None
+    return {"broken": now} if suit and at.phase == PLAYING and len(trick) < len(at.seats) else None
+
+
+def _broken_before(at: At, broken: bool, trump: str | None, upcard: Card | None, trick: Cards) -> Facts | None:
+    """Whether trumps were broken before a trick that is complete."""
+    suit = trump_of(trump, upcard)
+    return {"broken": broken} if suit and at.phase == PLAYING and len(trick) == len(at.seats) else None
 
 
 def _contracts(at: At, bids: Bids) -> Count | None:
@@ -56,6 +62,7 @@ TABLETOP: Final = (
     SCORES, BEFORE, WON,
     fact("trumps", "trump", "upcard", make=_trumps),
     fact("broken", "broken", "trump", "upcard", "trick", make=_broken),
+    fact("broken_before", "broken", "trump", "upcard", "trick", make=_broken_before),
     TRICK, LEADER, CALLS,
     tally("bid", "bids", make=_contracts),
     TRICKS,
