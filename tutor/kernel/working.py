@@ -180,7 +180,7 @@ class Standing(NamedTuple):
     """What each has, and who is first by it: the `lowest`, or the highest. `shared` says that several may be first.
 
     `steps` tell whether it counts already: where it is not `over`, nobody is first. `among` are those who can be first
-    at all, if not all can.
+    at all, if not all can. `premises` are what the sums rest on, told before them.
     """
 
     clause: str
@@ -190,6 +190,7 @@ class Standing(NamedTuple):
     steps: tuple[Step, ...] = ()
     over: bool = True
     among: tuple[Side, ...] | None = None
+    premises: tuple[Step, ...] = ()
 
     @property
     def first(self) -> tuple[Side, ...]:
@@ -223,15 +224,15 @@ def with_hand(one: Standing | Chain, points: Mapping[Side, Sum]) -> Standing | C
     def told(side: Side, total: Sum) -> Sum:
         return total._replace(parts=tuple(filled(side, part) for part in total.parts))
 
+    def stepped(step: Step) -> Step:
+        if step.name != TOTAL:
+            return step
+        return step._replace(facts={**step.facts, "how": told(step.facts["who"], step.facts["how"])})
+
     if isinstance(one, Standing):
-        return one._replace(sums={side: told(side, total) for side, total in one.sums.items()})
-    steps = (
-        step._replace(facts={**step.facts, "how": told(step.facts["who"], step.facts["how"])})
-        if step.name == TOTAL
-        else step
-        for step in one.steps
-    )
-    return one._replace(steps=tuple(steps))
+        sums = {side: told(side, total) for side, total in one.sums.items()}
+        return one._replace(sums=sums, premises=tuple(map(stepped, one.premises)))
+    return one._replace(steps=tuple(map(stepped, one.steps)))
 
 
 Working: TypeAlias = Sum | Contest | Standing | Chain
@@ -256,6 +257,7 @@ def plain(working: Working) -> dict[str, Any]:
             return {"clause": working.clause, "steps": list(map(_step, working.steps)), "result": _json(working.result)}
     sums = {side: plain(one) for side, one in working.sums.items()}
     out = {"clause": working.clause, "sums": sums, "lowest": working.lowest, "first": list(working.first)}
+    out |= {"premises": list(map(_step, working.premises))} if working.premises else {}
     return out | ({"steps": list(map(_step, working.steps)), "over": working.over} if working.steps else {})
 
 

@@ -99,6 +99,9 @@ def opened(one: Sum, *, deep: bool = True) -> Sum:
     parts: list[Part] = []
     for part in one.parts:
         lines = part.inner.parts if part.name == HAND and part.inner is not None else ()
+        if any(line.how != PLUS for line in lines):  # one sum, and not the lines of a hand
+            parts.append(part)
+            continue
         alike: dict[tuple[str, str, Any], list[Part]] = {}
         for line in lines:
             alike.setdefault((line.clause, line.name, line.facts.get("what")), []).append(line)

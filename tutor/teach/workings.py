@@ -70,6 +70,7 @@ def standing_lines(game: Game[Any], one: Standing) -> list[str]:
         text if short or who in one.best else total_line(game, who, own, deep=False)
         for text, (who, own) in zip(deep, one.sums.items(), strict=True)
     ]
+    sums = [*(step_text(game, step) for step in one.premises), *sums]
     if not one.steps:
         return sums
     told = [*sums, *(step_text(game, step) for step in one.steps)]

@@ -31,7 +31,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members
 from tutor.kernel.view import View
-from tutor.kernel.working import TIMES, Chain, Part, Standing, Step, Sum, Working
+from tutor.kernel.working import TIMES, Chain, Part, Standing, Step, Sum, Working, multiplied
 
 Count: TypeAlias = tuple[int, int]
 """The points of the declarer and of the defenders."""
@@ -167,9 +167,9 @@ class Score(Scoring[Result]):
         lines: list[ScoreLine] = []
         for rule in (clause, f"calabrasella.pay.{shutout}") if shutout else (clause,):
             facts = {"declarer": v.declarer, "mine": mine, "theirs": theirs, "each": abs(difference)}
-            lines += [
-                worked(seat, self._paid(v, rule, alone=seat == v.declarer), rule, facts) for seat in SEATS if difference
-            ]
+            for seat in SEATS if difference else ():
+                paid = self._paid(v, rule, alone=seat == v.declarer)
+                lines.append(worked(seat, paid if rule == clause else multiplied(rule, paid.total, 2), rule, facts))
         done = settled(SEATS, tuple(lines), {})
         hand = [v.declarer] if won else list(members(v.sides[1])) if difference else []
         outcome: dict[str, Any] = {

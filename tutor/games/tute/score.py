@@ -29,7 +29,7 @@ from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.kernel.view import View
-from tutor.kernel.working import Standing, Step, Working
+from tutor.kernel.working import TOTAL, Standing, Step, Working
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,21 +99,29 @@ class Score(Scoring[Result]):
         lines.append(ScoreLine(last, LAST, "tute.score.bonus", {"by": v.last}))
         done = settled(SIDES, tuple(lines), {})
         one = self._hand(v, done.scores)
-        game = list(self._game(v, one.first).first)
+        game = list(self._game(v, one.first, one).first)
         clause = one.clause
         return done._replace(outcome={"hand": list(one.first), "game": game, "clause": clause})
 
-    def _game(self, v: Result, hand: Sequence[Side]) -> Standing:
+    def _game(self, v: Result, hand: Sequence[Side], counted: Standing | None = None) -> Standing:
         """The side that has won more hands once all are played; both in a drawn game."""
         won = {side: int(side in hand) for side in SIDES}
-        return after_deals("tute.game", v.before, won, v.hand_no, v.options.hands)
+        sums = counted.sums if counted is not None else {}
+        premises = tuple(Step(TOTAL, {"who": side, "how": one}, side) for side, one in sums.items())
+        if premises:
+            premises += (Step("hand_to", {"who": next(iter(hand), "")}, next(iter(hand), None)),)
+        game = after_deals("tute.game", v.before, won, v.hand_no, v.options.hands)
+        return game._replace(premises=premises)
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """Who has won more hands (`tute.game`); in a game of one hand, who has won that."""
         if v.options.hands == 1 and v.tute is None:
             hand = self._hand(v, scores)
             return hand if hand.first else hand._replace(shared=True, over=True)
-        return self._game(v, self._hand(v, scores).first if v.tute is None else (side_of(SIDES, v.tute),))
+        if v.tute is not None:
+            return self._game(v, (side_of(SIDES, v.tute),))
+        hand = self._hand(v, scores)
+        return self._game(v, hand.first, hand)
 
     def _hand(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """The side with the higher total; of equal ones by a house rule the winner of the last trick."""

@@ -18,11 +18,16 @@ ENDING: Final = "outcome.game"
 ASKED: Final = "phase"
 """The field that tells what is to be decided, not what lies there."""
 HAND: Final = "hand"
+VALUE: Final = "value"
+"""How the situations begin in which a value is asked for."""
+FIELDS: Final = 4
+"""So many fields of two results at the least make them alike, if more than half of them are."""
 FEW: Final = 4
 """Cards of a field up to which their number matters: a trick has so many, what was won has more."""
 _NUMBERS: Final = "two|three|four|five|six|seven|eight|nine|ten"
 _CARD: Final = re.compile(rf"\b(?:[2-9TJQKA][{''.join(SUITS)}]|X[12])\b")
 _SUIT: Final = re.compile(rf"\b[{''.join(SUITS)}]\b")
+_SEAT: Final = re.compile(r"P\d")
 _MANY: Final = re.compile(rf"#(?:[^#]*#){{{FEW},}}")
 
 
@@ -47,25 +52,34 @@ def shape(question: Question) -> str:
 
 
 def situation(question: Question) -> str:
-    """What two questions about moves have in common whose reasons are the same but for the cards; else nothing.
+    """What two questions have in common whose reasons are the same but for the cards; empty if they have none.
 
-    That is: the rules that let some be made and forbid others, and how many cards lie where, whichever they are.
+    Of moves that is: the rules that let some be made and forbid others, and how many cards lie where, whichever they
+    are. Of what follows from a position: what is asked for, and all that is told of it but cards, suits and seats.
     """
-    if not isinstance(question, Legal | MakeMove):
-        return ""
-    masked = {name: _SUIT.sub("~", _CARD.sub("#", text)) for name, text in _told(question).items() if name != HAND}
-    lying = [f"{name}={_MANY.sub('##', text)}" for name, text in sorted(masked.items()) if "#" in text]
-    return " ".join([shape(question), *lying])
+    told = {name: text for name, text in _told(question).items() if name not in (HAND, ASKED)}
+    masked = {name: _SUIT.sub("~", _CARD.sub("#", text)) for name, text in sorted(told.items())}
+    if isinstance(question, Legal | MakeMove):
+        lying = [f"{name}={_MANY.sub('##', text)}" for name, text in masked.items() if "#" in text]
+        return " ".join([shape(question), *lying])
+    if isinstance(question, Value) and question.work is not None and question.work.phase is not None:
+        path = _SEAT.sub("@", question.work.path)
+        return " ".join([VALUE, path, *(_SEAT.sub("@", f"{name}={text}") for name, text in masked.items())])
+    return ""
 
 
 def alike(one: Question, other: Question) -> bool:
     """Whether two questions are nearly the same.
 
-    That is: they are about the same position or result; the same calls are offered, or mostly the same cards with the
-    same answer; the cards of two tricks stand to each other in the same way; the same is asked of positions or results
-    that agree in half of what there is to tell.
+    That is: they are about the same position or result, or about results that agree in more than half of what there is
+    to tell; the same calls are offered, or mostly the same cards with the same answer; the cards of two tricks stand to
+    each other in the same way; the same is asked of positions or results that agree in half of what there is to tell.
     """
-    if _same_scene(_told(one), _told(other)):
+    there, here = _told(one), _told(other)
+    fields = there.keys() | here.keys()
+    same = sum(there.get(name) == here.get(name) for name in fields)
+    results = _result(one) and _result(other) and len(fields) >= FIELDS
+    if _same_scene(there, here) or (results and 2 * same > len(fields)):
         return True
     match one, other:
         case Legal(), Legal():
@@ -75,10 +89,13 @@ def alike(one: Question, other: Question) -> bool:
         case Winner(), Winner():
             return bool(_course(one)) and _course(one) == _course(other)
         case Value(), Value() if shape(one) == shape(other):
-            there, here = _told(one), _told(other)
-            fields = there.keys() | here.keys()
-            return 2 * sum(there.get(name) == here.get(name) for name in fields) >= len(fields)
+            return 2 * same >= len(fields)
     return False
+
+
+def _result(question: Question) -> bool:
+    """Whether it is about the result of a hand."""
+    return isinstance(question, Value) and question.work is not None and question.work.phase is None
 
 
 def _same_scene(there: Mapping[str, str], here: Mapping[str, str]) -> bool:

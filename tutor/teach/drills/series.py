@@ -14,7 +14,7 @@ from typing import Any, Final
 from tutor.kernel.game import Game
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.often import weights
-from tutor.teach.drills.repeats import CARDS, ENDING, alike, shape, situation
+from tutor.teach.drills.repeats import CARDS, ENDING, VALUE, alike, shape, situation
 from tutor.teach.drills.search import Drill, NoDrill, Unwanted, make
 from tutor.teach.lessons.files import BadLesson, document, paths_of
 from tutor.teach.progress.derived import Progress
@@ -86,8 +86,8 @@ class Series(Iterator[Drill]):
         raise StopIteration
 
     def again(self, clause: str) -> Drill | None:
-        """Another drill of a clause, in a situation which was not there yet; None if there is none."""
-        return self._another(clause, self._met())
+        """Another drill of a clause, moves in a situation which was not there yet; None if there is none."""
+        return self._another(clause, frozenset(sort for sort in self._met() if not sort.startswith(VALUE)))
 
     def _often(self, clause: str) -> frozenset[str]:
         """The sorts of questions that came often enough in this round: of this clause, one is enough if it is known."""
@@ -100,7 +100,7 @@ class Series(Iterator[Drill]):
         return (frozenset(often | once) - CARDS) | self._met()
 
     def _met(self) -> frozenset[str]:
-        """The situations of this round in which moves were asked about."""
+        """The situations of this round."""
         return frozenset(filter(None, map(situation, self.asked)))
 
     def _another(self, clause: str, often: Set[str]) -> Drill | None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from tutor.kernel.duties import DutyKind, Standing
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Verdict
-from tutor.kernel.working import TIMES, Contest, Part, Sum
+from tutor.kernel.working import PLUS, TIMES, Contest, Part, Sum
 from tutor.kernel.working import Standing as Totals
 from tutor.teach import ruling as words
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
@@ -115,7 +115,11 @@ def _far(question: Value) -> bool:
 def _nothing(question: Value) -> bool:
     """Whether a number is 0 because there is nothing to add up."""
     working = question.work.working if question.work is not None else None
-    return question.value == 0 and isinstance(working, Sum) and not any(part.n for part in reduced(working).parts)
+    return (
+        question.value == 0
+        and isinstance(working, Sum)
+        and not any(p.n for p in reduced(working).parts if p.how == PLUS)
+    )
 
 
 def _single(question: Value) -> bool:
