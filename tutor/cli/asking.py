@@ -38,13 +38,17 @@ def batch() -> None:
     import json
 
     from tutor.teach.answers import ask_line
-    from tutor.ui.source import lines
+    from tutor.ui.console import Exit, fail
+    from tutor.ui.source import Unreadable, lines
     from tutor.ui.write import prepare, say
 
     prepare(sys.stdout)
-    for line in lines(sys.stdin):
-        if line.strip():
-            say(json.dumps(ask_line(line)) + "\n")
+    try:
+        for line in lines(sys.stdin):
+            if line.strip():
+                say(json.dumps(ask_line(line)) + "\n")
+    except Unreadable as why:
+        fail([str(why)], Exit.UNREADABLE)
 
 
 def games(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from typing import Any
 
@@ -20,6 +21,12 @@ class Grouped(TyperGroup):
         """Run the program and leave; what is wrong with its arguments is said with nothing raw in it."""
         try:
             status = super().main(*words, **{**settings, "standalone_mode": False})
+        except OSError as why:
+            if why.filename is not None:
+                raise
+            from tutor.ui.write import stopped
+
+            stopped(why, sys.stdout)  # the help: Typer writes it by itself
         except Exception as why:
             if not hasattr(why, "format_message"):  # Typer's own errors, whose class it keeps to itself
                 raise

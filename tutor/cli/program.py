@@ -71,7 +71,9 @@ app = Commands()
 
 def _version(value: bool) -> None:
     if value:
-        sys.stdout.write(f"tutor {__version__}\n")
+        from tutor.ui.write import say
+
+        say(f"tutor {__version__}\n")
         raise typer.Exit
 
 

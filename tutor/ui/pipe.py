@@ -82,16 +82,18 @@ def _piped(source: TextIO, out: TextIO) -> Callable[[str], str | None]:
 
 
 def _line(source: TextIO) -> str | None:
-    """The next line without its end, None if there is none; bytes that are no text become U+FFFD."""
+    """The next line without its end, None if there is none to be had; bytes that are no text become U+FFFD."""
     raw: IO[bytes] | None = getattr(source, "buffer", None)
     stream: IO[Any] = raw or source
     most = LONGEST * 4 + 2  # four bytes a character: whatever is longer than this is longer than `LONGEST`
-    got = stream.readline(most)
+    try:
+        got = rest = stream.readline(most)
+        while len(rest) == most and rest[-1:] not in (b"\n", "\n"):  # so the next line starts where a line starts
+            rest = stream.readline(most)
+    except OSError:  # it was never meant for reading, or has gone away
+        return None
     if not got:
         return None
-    rest = got
-    while len(rest) == most and rest[-1:] not in (b"\n", "\n"):  # so the next line starts where a line starts
-        rest = stream.readline(most)
     encoding = source.encoding or "utf-8"
     text = got if isinstance(got, str) else got.decode("utf-8" if encoding.lower() in _ASCII else encoding, "replace")
     return text.rstrip("\r\n").removeprefix("\ufeff")

@@ -61,10 +61,19 @@ def opened(name: str) -> Iterator[TextIO]:
 
 
 def lines(stream: TextIO) -> Iterator[str]:
-    """The lines of `stream` as they come, junk bytes replaced; a line that is too long is cut, not kept in memory."""
-    raw = stream.buffer
-    while piece := raw.readline(LARGEST):
+    """The lines of `stream` as they come, junk bytes replaced; a line that is too long is cut, not kept in memory.
+
+    Raises `Unreadable` if it can be read no further.
+    """
+    while piece := _line(stream):
         whole = piece
         while piece and not piece.endswith(b"\n"):  # skip the rest of an overlong line
-            piece = raw.readline(LARGEST)
+            piece = _line(stream)
         yield whole.decode("utf-8", "replace")
+
+
+def _line(stream: TextIO) -> bytes:
+    try:
+        return stream.buffer.readline(LARGEST)
+    except OSError as why:
+        raise Unreadable(f"standard input: cannot be read ({why.strerror or why})") from None

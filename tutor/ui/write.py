@@ -6,7 +6,7 @@ import os
 import sys
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import IO, TextIO
+from typing import IO, NoReturn, TextIO
 
 CLOSED = 141
 """The exit status when the reader has gone away: what a shell shows for a program that a closed pipe ended."""
@@ -36,14 +36,18 @@ def say(text: str, stream: TextIO | None = None) -> None:
             encoding = out.encoding or "ascii"
             out.write(text.encode(encoding, "replace").decode(encoding, "replace"))
         out.flush()
-    except BrokenPipeError:
-        _abandon(out)
-        raise SystemExit(CLOSED) from None
     except OSError as fault:
-        _abandon(out)
-        with suppress(OSError, ValueError):
-            sys.stderr.write(f"tutor: cannot write: {fault.strerror or fault}\n")
-        raise SystemExit(1) from None
+        stopped(fault, out)
+
+
+def stopped(fault: OSError, out: TextIO) -> NoReturn:
+    """Leave because `out` takes nothing more."""
+    _abandon(out)
+    if isinstance(fault, BrokenPipeError):
+        raise SystemExit(CLOSED) from None
+    with suppress(OSError, ValueError):
+        sys.stderr.write(f"tutor: cannot write: {fault.strerror or fault}\n")
+    raise SystemExit(1) from None
 
 
 def pour(file: IO[str]) -> None:
