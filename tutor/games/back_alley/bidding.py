@@ -60,7 +60,7 @@ class Exchange(Phase[Exchanging, BackAlleyState]):
     """Who holds the other joker lays it aside for the bottom card. In a game nobody else is asked."""
 
     name = "exchange"
-    title = "laying a joker aside"
+    title = "laying a blooper aside"
     verb = "say"
     clause = "back-alley.nt"
     view = Exchanging
