@@ -98,8 +98,11 @@ def step_text(game: Game[Any], step: Step) -> str:
     return capital(say(f"step.{step.name}", **facts))
 
 
-def reasons(game: Game[Any], working: Working) -> list[str]:
-    """The whole working, with why a side gets what a hand brings it: the sentences of those lines that say more."""
+def reasons(game: Game[Any], working: Working, asked: str = "") -> list[str]:
+    """The whole working, with why a side gets what a hand brings it: the sentences of those lines that say more.
+
+    What the clause `asked` brings is always explained.
+    """
     if not isinstance(working, Sum):
         return lines(game, working)
     line = working.parts[0] if len(working.parts) == 1 else None
@@ -111,11 +114,14 @@ def reasons(game: Game[Any], working: Working) -> list[str]:
     ):
         deep = line.inner is not None and any(part.inner is not None for part in reduced(line.inner).parts)
         return [line_reason(game, line), *(lines(game, working) if deep else ())]
-    return [*line_reasons(game, working), *lines(game, working)]
+    return [*line_reasons(game, working, asked), *lines(game, working)]
 
 
-def line_reasons(game: Game[Any], one: Sum) -> list[str]:
-    """The sentences of the lines of a hand, but for sums beside other lines; of a rule with many lines the rule."""
+def line_reasons(game: Game[Any], one: Sum, asked: str = "") -> list[str]:
+    """The sentences of the lines of a hand, of a rule with many lines the rule.
+
+    Of what is a sum beside other lines, the sum says enough, unless its clause is `asked` about.
+    """
     clauses, alone = [part.clause for part in one.parts], len(one.parts) == 1
     many = dict.fromkeys(part.clause for part in one.parts if part.to and clauses.count(part.clause) > SEVERAL)
     return [words.clause(game.name, ident).rule for ident in many] + [
@@ -123,7 +129,7 @@ def line_reasons(game: Game[Any], one: Sum) -> list[str]:
         for part in one.parts
         if part.to and clauses.count(part.clause) <= SEVERAL and words.clause(game.name, part.clause).scored
         and _WORD.search(unmarked(line_reason(game, part)))
-        and (part.inner is not None and len(reduced(part.inner).parts) > 1) is alone
+        and (part.clause == asked or (part.inner is not None and len(reduced(part.inner).parts) > 1) is alone)
     ]  # fmt: skip
 
 

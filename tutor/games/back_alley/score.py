@@ -113,7 +113,9 @@ def _how(v: Result, side: Side) -> tuple[str, Sum]:
     if won < number:
         clause = "back-alley.score.failed"
         mistakes = {"short": -EACH * (number - won), "tricks_not_bid": -EACH * won}
-        return clause, Sum(clause, (Part(-number, name="bid"), Part(EACH, clause, how=TIMES, name="each")), mistakes)
+        return clause, Sum(
+            clause, (Part(number, name="bid"), Part(-EACH, clause, how=TIMES, name="each_lost")), mistakes
+        )
     clause, over = "back-alley.score.made", won - number
     parts = Part(number, name="bid"), Part(EACH, clause, how=TIMES, name="each"), Part(over, clause, name="over")
     return clause, Sum(clause, parts if over else parts[:2], {"every_trick": EACH * won} if over else {})

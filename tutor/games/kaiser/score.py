@@ -123,10 +123,9 @@ class Score(Scoring[Result]):
         facts = {"value": worth, "had": had}
         high = had > LIMIT
         clause = f"kaiser.defenders.{'high' if high else 'low'}"
-        limit = (Part(0, clause, how=MOST, name="limit"),) if high else ()
-        line = worked(
-            v.defenders, Sum(clause, (Part(worth, cards.clause, name="value", inner=cards), *limit)), clause, facts
-        )
+        value_part = Part(worth, cards.clause, name="value", inner=cards)
+        limited = Sum(clause, (value_part, Part(0, clause, how=MOST, name="limit")))
+        line = worked(v.defenders, limited if high and worth > 0 else cards, clause, facts)
         yield line
         if v.no_trump and v.options.nt_doubles_defenders and line.points:
             yield worked(

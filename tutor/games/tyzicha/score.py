@@ -38,6 +38,10 @@ CONSOLATION: Final = 40
 """What each opponent scores when the declarer concedes."""
 
 
+NEAR: Final = 100
+"""An opponent who would come so near to the cap is told how far that is."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Result(View):
     """The result of a hand."""
@@ -154,9 +158,12 @@ class Score(Scoring[Result]):
         elif made and not v.options.opponents_always_score:
             yield Step("scores_nothing", {"who": seat}, 0)
         else:
-            yield Step("opponent_points", {"who": seat, "how": _plainly(v.how(seat)), "made": made}, v.how(seat).total)
-            if n != v.how(seat).total:
-                yield Step("opponent_cap", {"who": seat, "n": n, "cap": CAP}, n)
+            counted, before = v.how(seat), v.score.get(seat, 0)
+            yield Step("opponent_points", {"who": seat, "how": _plainly(counted), "made": made}, counted.total)
+            if before + counted.total > CAP - NEAR:
+                yield Step("opponent_room", {"before": before, "n": counted.total, "cap": CAP}, counted.total)
+            if n != counted.total:
+                yield Step("opponent_cap", {"who": seat, "n": n}, n)
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """Only the declarer can reach the goal (`tyzicha.end`)."""

@@ -72,14 +72,21 @@ def is_said(ruling: Ruling[Any]) -> bool:
 
 
 def near(rulings: Rulings, legal: Rulings, rng: Random) -> list[Ruling[Any]]:
-    """`rulings`, those first that have most cards in common with a legal move; then those of as many cards."""
+    """`rulings`, those first that have most cards in common with a legal move; then those of as many cards.
 
-    def distance(r: Ruling[Any]) -> tuple[int, float]:
+    Where no legal move has cards, as when there is nothing but to pass: one of each number of cards first.
+    """
+    mixed = rng.sample(rulings, len(rulings))
+    if not any(map(_cards, legal)):
+        sizes = [len(_cards(r)) for r in mixed]
+        return [r for _, r in sorted(enumerate(mixed), key=lambda one: sizes[: one[0]].count(sizes[one[0]]))]
+
+    def distance(r: Ruling[Any]) -> int:
         own = Counter(_cards(r))
         apart = [sum(((own - Counter(_cards(x))) + (Counter(_cards(x)) - own)).values()) for x in legal]
-        return min(apart, default=0), rng.random()
+        return min(apart, default=0)
 
-    return sorted(rulings, key=distance)
+    return sorted(mixed, key=distance)
 
 
 def _cards(ruling: Ruling[Any]) -> Cards:

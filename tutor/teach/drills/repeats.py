@@ -10,6 +10,7 @@ from tutor.kernel.cards import SUITS
 from tutor.kernel.working import Contest
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
 from tutor.teach.text.doc import split
+from tutor.teach.text.names import LEFT, OPPONENT, OPPOSITE, PARTNER, RIGHT, YOU
 
 CARDS: Final = frozenset({"winner"})
 """Shapes of questions that a drill cannot ask too often, for the cards are others each time."""
@@ -24,7 +25,11 @@ FIELDS: Final = 4
 """So many fields of two results at the least make them alike, if more than half of them are."""
 FEW: Final = 4
 """Cards of a field up to which their number matters: a trick has so many, what was won has more."""
+REASONS: Final = 3
+"""So many reasons of two questions about moves at the least make them alike, if more than half of them are."""
 _NUMBERS: Final = "two|three|four|five|six|seven|eight|nine|ten"
+_PLACES: Final = "|".join((YOU, LEFT, RIGHT, OPPOSITE, PARTNER, OPPONENT))
+_PARTICULAR: Final = re.compile(rf"\d+|\b({_NUMBERS}|{_PLACES}|P\d|(?:spade|heart|club|diamond)s?)\b", re.IGNORECASE)
 _CARD: Final = re.compile(rf"\b(?:[2-9TJQKA][{''.join(SUITS)}]|X[12])\b")
 _SUIT: Final = re.compile(rf"\b[{''.join(SUITS)}]\b")
 _SEAT: Final = re.compile(r"P\d")
@@ -91,6 +96,25 @@ def alike(one: Question, other: Question) -> bool:
         case Value(), Value() if shape(one) == shape(other):
             return 2 * same >= len(fields)
     return False
+
+
+def same_reasons(one: Question, other: Question) -> bool:
+    """Whether moves are sorted out for mostly the same reasons, but for cards, suits, players and numbers."""
+    if not (isinstance(one, Legal) and isinstance(other, Legal)):
+        return False
+    first, second = _reasons(one), _reasons(other)
+    return len(first | second) >= REASONS and 2 * len(first & second) > len(first | second)
+
+
+def _reasons(question: Legal) -> set[tuple[str, bool, str]]:
+    """The reasons why moves may be made or not, each with its rule, what is particular left out."""
+    return {(clause, legal, _general(text)) for clause, legal, text in question.reasons}
+
+
+def _general(text: str) -> str:
+    """A sentence without cards, suits, players and numbers."""
+    plain = "".join(value if not kind else "#" for kind, value in split(text))
+    return _PARTICULAR.sub("#", plain)
 
 
 def _result(question: Question) -> bool:

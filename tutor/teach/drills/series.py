@@ -14,7 +14,7 @@ from typing import Any, Final
 from tutor.kernel.game import Game
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.often import weights
-from tutor.teach.drills.repeats import CARDS, ENDING, VALUE, alike, shape, situation
+from tutor.teach.drills.repeats import CARDS, ENDING, VALUE, alike, same_reasons, shape, situation
 from tutor.teach.drills.search import Drill, NoDrill, Unwanted, make
 from tutor.teach.lessons.files import BadLesson, document, paths_of
 from tutor.teach.progress.derived import Progress
@@ -86,8 +86,9 @@ class Series(Iterator[Drill]):
         raise StopIteration
 
     def again(self, clause: str) -> Drill | None:
-        """Another drill of a clause, moves in a situation which was not there yet; None if there is none."""
-        return self._another(clause, frozenset(sort for sort in self._met() if not sort.startswith(VALUE)))
+        """Another drill of a clause, of a sort not there twice, moves in another situation; None if none is."""
+        twice = {sort for sort, n in self.shapes.items() if n >= TWICE} - CARDS
+        return self._another(clause, twice | {sort for sort in self._met() if not sort.startswith(VALUE)})
 
     def _often(self, clause: str) -> frozenset[str]:
         """The sorts of questions that came often enough in this round: of this clause, one is enough if it is known."""
@@ -210,7 +211,7 @@ def _new(
 
     With `told` the learner knows which clause it is, so that asking for it would be no question, if there is another;
     and any question is better than none. Sorts of questions that came too `often` are none, either, nor those that are
-    nearly what was `asked`.
+    nearly what was `asked`, or have mostly its reasons as long as there are sorts to avoid.
     """
     spare: Drill | None = None
     failed = 0
@@ -218,6 +219,8 @@ def _new(
     def fresh(moment: Moment, question: Question) -> bool:
         there, again = _marks(clause, moment, question)
         if there in seen or any(alike(question, other) for other in asked):
+            return False
+        if often and any(same_reasons(question, other) for other in asked):
             return False
         return told or (again not in seen and often.isdisjoint(_sorts(question)))
 

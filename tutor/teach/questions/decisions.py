@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from tutor.kernel.echo import short
@@ -19,7 +20,7 @@ from tutor.teach.offers import verb_of
 from tutor.teach.questions.base import Grade, tokens
 from tutor.teach.questions.ladder import ladder
 from tutor.teach.text.doc import Block, Item, Para, mark
-from tutor.teach.text.phrases import in_words, text_in_words
+from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import say
 
 
@@ -109,6 +110,11 @@ class Legal:
         """What an answer names, sorted; None if it is no answer."""
         meant, unread = self._read(answer)
         return None if unread or meant is None else self.apart(meant)
+
+    @cached_property
+    def reasons(self) -> tuple[tuple[str, bool, str], ...]:
+        """Of every choice the clause, whether it is legal, and why."""
+        return tuple((r.clause, r.legal, words.ruling_text(self.game, self.found, r)) for r in self.choices)
 
     def lines(self, rulings: Iterable[Ruling[Any]]) -> list[Block]:
         """These moves, side by side where the same is to be said of them, and why they are legal or not."""
@@ -251,14 +257,15 @@ class MakeMove:
         return ladder(self.game, found, rests_on=self.clause, target=found.asked[0].move)
 
     def solution(self) -> tuple[Block, ...]:
-        """A right move and why."""
+        """A right move and why; where none is meant, the others too, and one that the deciding rule refuses."""
         asked = judge(self.found.phase, self.found.view, (self.answer(),))
-        doc = attempt_doc(self.game, asked, asked.asked[0])
-        others = [mark("m", r.text) for r in self.found.legal if r.text != self.answer()]
+        others = [r for r in self.found.rulings if r.legal and r.text != self.answer()]
         if self.exactly or self.script or not others:
-            return doc
-        also = Para(say("question.also_right", them=others[:NAMED], more=len(others) - NAMED), "dim", 2)
-        return (*doc, *in_words(self.game, [also], self.found.phase))
+            return attempt_doc(self.game, asked, asked.asked[0])
+        refused = [r for r in self.found.rulings if not r.legal and r.clause == self.clause][:1]
+        told = Legal(self.game, self.found).lines((*asked.asked, *others[:NAMED], *refused))
+        more = say("question.more_right", n=len(others) - NAMED)
+        return (*told, Para(more, "dim", 2)) if len(others) > NAMED else tuple(told)
 
 
 def _side_by_side(rulings: Sequence[Ruling[Any]]) -> str:

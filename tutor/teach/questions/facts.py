@@ -225,7 +225,11 @@ class Value:
             *self._narrower(),
         ]
         bare = self.why in (self.rule, self.prose, "")
-        answer = say("hint.fact_answer", it=self._shown(), why=(in_full(self.work) if bare else "") or self._reason())
+        answer = say(
+            "hint.fact_answer",
+            it=self._shown(),
+            why=(in_full(self.work, self.clause) if bare else "") or self._reason(),
+        )
         return rungs(self.work, self.clause, self.rule, spare, answer)
 
     def _narrower(self) -> Iterator[str]:
@@ -270,13 +274,13 @@ class Value:
     def _reason(self) -> str:
         """Why: in words of its own if there are any, else the working with what lies here, else the rule."""
         bare = self.why in (self.rule, self.prose, "")
-        return (as_reason(self.work) or self.why) if bare else self.why
+        return (as_reason(self.work, self.clause) or self.why) if bare else self.why
 
     def solution(self) -> tuple[Block, ...]:
         """The value and why, with the working."""
         reason = self._reason()
-        told = as_reason(self.work) == reason
-        return (Item(self._shown(), reason, self.clause), *worked_out(self.work, told=not told, in_line=told))
+        told = as_reason(self.work, self.clause) == reason
+        return (Item(self._shown(), reason, self.clause), *worked_out(self.work, self.clause, told=not told))
 
 
 def not_understood(said: Said, seats: tuple[Seat, ...]) -> Grade:

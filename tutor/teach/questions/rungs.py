@@ -105,26 +105,26 @@ def result_text(result: object) -> str:
     return shown(float(result)) if isinstance(result, int | float) else shown(result)
 
 
-def as_reason(work: Work | None) -> str:
+def as_reason(work: Work | None, clause: str = "") -> str:
     """The working as the reason of an answer; empty if there is none, and of tricks, which need their rule."""
-    return "" if work is None or isinstance(work.working, Contest) else in_full(work)
+    return "" if work is None or isinstance(work.working, Contest) else in_full(work, clause)
 
 
-def in_full(work: Work | None) -> str:
-    """The whole working as a reason; empty if there is none."""
+def in_full(work: Work | None, clause: str = "") -> str:
+    """The whole working as a reason, all that `clause` brings explained; empty if there is none."""
     working = work.working if work is not None else None
     if work is None or working is None or isinstance(working, Sum) and not working.parts:
         return ""
-    return " ".join(reasons(work.game, working))
+    return " ".join(reasons(work.game, working, clause))
 
 
-def worked_out(work: Work | None, *, told: bool, in_line: bool = False) -> tuple[Block, ...]:
+def worked_out(work: Work | None, clause: str = "", *, told: bool) -> tuple[Block, ...]:
     """What is said below a reason: the working, if it is not the reason itself, and house rules that decide."""
     if work is None:
         return ()
     working, out = work.working, []
     if told and working is not None and not (isinstance(working, Sum) and len(reduced(working).parts) == 1):
-        full = in_full(work)
+        full = in_full(work, clause)
         out += [Para(full, "dim", indent=2)] if full else []
     shown_rules = dict.fromkeys(other.name for other in work.house)
     for name in shown_rules:
