@@ -189,7 +189,7 @@ def test_who_bids_high_is_thought_to_hold_high_cards() -> None:
 
 
 def test_a_declarer_is_still_thought_strong_when_cards_have_been_played() -> None:
-    """In Schafkopf the widow is in his hand by then, and some cards have gone."""
+    """In Schafkopf the widow is in the declarer's hand by then, and some cards have gone."""
     game = load("schafkopf")
     found = next(filter(None, (holding(game, "QH JH AD KD 8D AS KS 9H TC 8C", "", seed) for seed in range(60))))
     record = history.play(found[0], found[1], call("pass"))

@@ -137,7 +137,7 @@ def _checked(state: CalabrasellaState, sample: CalabrasellaState, seat: str, mov
     moved["discards"] += bool(state.discards) and set(sample.discards) != set(state.discards)
     on_table = {*state.trick, *(c for taken in state.past for c in taken.cards)}
     if state.called is not None and state.donor and state.called not in on_table:
-        assert state.called in (*mine, *sample.away), "it is with the declarer, or he has laid it away"
+        assert state.called in (*mine, *sample.away), "it is with the declarer, or laid away"
     if state.given is not None and seat != state.donor and state.given not in on_table:
         assert sample.given is None
         moved["given"] += sample.holder(state.given) != state.donor

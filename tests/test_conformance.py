@@ -407,10 +407,10 @@ def test_determinizations_differ(name: str) -> None:
         phase, seat = game.due(state), state.turn[0]
         mine = shown(phase.see(state, seat))
         hidden = sum(((shown(phase.see(state, other)) - mine) for other in state.seats if other != seat), Counter())
-        certain = table.players == 2 and hidden == Counter(game.cards(state)) - mine  # all is dealt: the rest is his
+        certain = table.players == 2 and hidden == Counter(game.cards(state)) - mine  # all dealt, so the rest is known
         if sum(hidden.values()) > 5 and not certain:
             samples = {repr(game.determinize(state, seat, Random(n))) for n in range(6)}
-            assert len(samples) > 1, f"{table}: {seat} knows what he cannot see"
+            assert len(samples) > 1, f"{table}: {seat} knows what is hidden"
 
 
 @every_game

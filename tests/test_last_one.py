@@ -227,7 +227,7 @@ def test_who_has_gone_out_is_not_fined() -> None:
     fields = "final_card_effect=true players=2 upcard=9D hand.P1=JD,4D hand.P2=9C,4S,5D"
     record = go(staged(GAME, fields), "P1 JD", "P1 pass", "P1 4D", "P2 5D")
     assert record.state.chance is not None
-    assert record.state.scores == (0, 13), "P1 never called, but he is out"
+    assert record.state.scores == (0, 13), "P1 never called, but is out"
 
 
 def test_elimination_and_the_next_dealer() -> None:

@@ -131,7 +131,7 @@ def test_a_penalty_is_not_called_enough_to_win_with() -> None:
 
 
 def test_points_are_thrown_ahead_of_partner() -> None:
-    """A seven is led, partner is last, and six spades are higher: an ace is thrown before he plays."""
+    """A seven is led, partner is last, and six spades are higher: an ace is thrown ahead of partner."""
     stage = "leader=P3 trick=7S hand.P1=4S,6S,5C,4C,7D,6D hand.P2=3S,2S,AS,KS,4D,5D hand.P3=6C,7C,JC,QC,6H"
     stage += " hand.P4=AD,4H,2H,3H,7H,KC"
     found = why("tresette", stage, "AD", "4H")

@@ -98,7 +98,7 @@ def test_sequence_1_a_forced_game() -> None:
     assert (state.phase, state.turn, state.trump, state.partner()) == ("play", ("P1",), "H", "P4")
     assert state.options.level(state.game, state.trump) == 1
     partners = {GAME.determinize(state, "P1", Random(n)).partner() for n in range(40)}
-    assert partners == {"P2", "P4"}  # nobody names an ace of his own
+    assert partners == {"P2", "P4"}  # the ace named is never in the declarer's own hand
     assert not [event for event in named.events if event.what == "partner shown"]
     shown = game(HANDS, "P1 pass; P2 pass; P3 pass; P4 pass; P3 simple:H:AC; P1 KS; P2 TS; P3 KD; P4 7S; P1 9D")
     assert not [event for event in shown.events if event.what == "partner shown"]

@@ -126,7 +126,7 @@ HEAP_1 = "5H,4H,2D,2D,5H,4H"
 
 
 def draws(pairs: int) -> list[str]:
-    """The first tricks of round two, all drawn: P2 leads his highest spades, P1 answers with the same."""
+    """The first tricks of round two, all drawn: P2 leads spades from the top, P1 answers with the same."""
     lines = []
     mine, junk = LIKE.split(","), JUNK.split(",")
     for i in range(pairs):
@@ -507,7 +507,7 @@ def test_tricks_agree_with_the_oracle_under_all_turn_ups() -> None:
 
 
 def echoing(state: StrangeState, rng: Random, often: float) -> Ply:
-    """A random step, but who answers often plays what was led, if he may: so that many tricks are drawn."""
+    """A random step, but who answers often plays what was led, if allowed: so that many tricks are drawn."""
     if state.phase == "play" and state.trick and rng.random() < often:
         echo = Move("", state.trick[0])
         if echo in legal(GAME, state, state.turn[0]):

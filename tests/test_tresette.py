@@ -57,7 +57,7 @@ def what(found: record.Record[TresetteState], kind: str) -> list[Event]:
 
 
 def played_out(found: record.Record[TresetteState], *, losing: str = "") -> record.Record[TresetteState]:
-    """The rest of the hand: whoever is named keeps his trick-winning cards out of it as long as he can."""
+    """The rest of the hand: whoever is named keeps trick-winning cards out of it as long as possible."""
     while found.state.hand_no == 1 and not found.state.over:
         state, seat = found.state, found.state.turn[0]
         moves = legal(GAME, state, seat)

@@ -91,7 +91,7 @@ def test_the_last_to_bid_in_kaiser_bids_no_more_than_it_takes(said: str) -> None
 
 
 def test_what_is_laid_away_counts_in_schafkopf() -> None:
-    """By the last card the declarer has gained what he laid away."""
+    """By the last card the declarer has gained what was laid away."""
     game = load("schafkopf")
     stage = "declarer=P1 leader=P1 trick=QC,JS hand.P1= hand.P2= hand.P3=JD aside=TC,AH"
     record = history.staged(game, stage)

@@ -77,7 +77,7 @@ class Table:
         return self.waiting[0]
 
     def may(self) -> set[str]:
-        """What he may say."""
+        """What the speaker may say."""
         if not self.speaker():
             return set()
         if self.question:
@@ -87,7 +87,7 @@ class Table:
         return {str(self.level + 1), "pass"}
 
     def say(self, word: str) -> None:
-        """He says it."""
+        """The speaker says it."""
         if self.question:
             self.level, self.question = self.question, 0
             if word == "pass":

@@ -37,7 +37,7 @@ def seeing(game: Game[Any]) -> Game[Any]:
 def hand(game: Game[Any], seed: int, choose: Chooser, ours: frozenset[Seat], others: Chooser | None = None) -> float:
     """What one hand brings the side `ours`, whose players choose so; the others play at random if nothing is said.
 
-    Each of the others has a chance of his own, so that he does alike in hands that go alike.
+    Every other seat has a chance of its own, so that it does alike in hands that go alike.
     """
     rng = Random(seed)
     chances = {seat: Random(f"{seed}/{seat}") for seat in game.seats(game.usual)}

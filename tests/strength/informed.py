@@ -43,7 +43,7 @@ class Chances(Sampler):
         return math.prod(1 / max(1, self._choices(played, deal)) for played in self._narrowed)
 
     def _choices(self, played: PastPlay, deal: Any) -> int:
-        """How many moves a player had who holds in `deal` what he has left."""
+        """How many moves a player had whose remaining cards are those in `deal`."""
         held = hand_of(played.phase, deal, played.seat)
         if held is None:
             return 1

@@ -37,7 +37,7 @@ class PastPlay:
     view: Any
     move: Move
     shown: Counter[Card]
-    """What that player held then, less what he holds now: the cards he has played since."""
+    """That player's hand then, less the hand now: the cards played since."""
     refused: int = 0
     """Deals it has ruled out."""
     _allowed: dict[Card, bool] = field(default_factory=dict)
@@ -54,11 +54,11 @@ class PastPlay:
         return self._asked(then.elements(), game)
 
     def allows(self, c: Card, game: Game[Any]) -> tuple[bool, int]:
-        """Whether it was allowed to somebody who held `c` besides what he played; the work of finding out."""
+        """Whether it was allowed to somebody who held `c` besides the cards played; the work of finding out."""
         known = self._allowed.get(c)
         if known is not None:
             return known, 1
-        if any(n < 0 for n in self.shown.values()):  # he has taken cards since, and `c` may be one of them
+        if any(n < 0 for n in self.shown.values()):  # that player has taken cards since, and `c` may be one of them
             self._allowed[c] = True
             return True, 1
         self._allowed[c], work = self._asked((*self.move.cards, c), game)

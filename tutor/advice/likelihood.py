@@ -47,7 +47,7 @@ class HeardCall:
     """The cards that this player has openly parted with since."""
 
     def likelihood(self, sample: Any, seed: str) -> float:
-        """How likely the call is from a player with the cards that `sample` gives him; 1 if that cannot be told."""
+        """How likely the call is from the hand that `sample` gives the player; 1 if that cannot be told."""
         hand = self.phase.pack.sort((*sample.hand(self.seat), *self.gone))
         view = dataclasses.replace(self.view, hand=hand) if hasattr(self.view, "hand") else self.view
         order = list(self.phase.candidates(view))

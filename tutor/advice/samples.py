@@ -112,7 +112,7 @@ class Sampler:
         return self.game.due(deal).play_likelihood(deal, self.seat, allies, self._memory)
 
     def _mended(self, seed: str) -> Any:
-        """A deal in which nobody holds a card that one of his past plays rules out, as far as that can be had."""
+        """A deal in which no hand holds a card that a past play from it rules out, as far as that can be had."""
         scripted, rng = ScriptedRandom(seed), Random(seed)
         state = self.game.determinize(self.state, self.seat, scripted)
         wanted = scripted.mixed

@@ -84,7 +84,7 @@ def _beaten_by(context: DecisionContext, sample: Any, seat: Seat) -> bool:
 
 
 def ruffed_by_friend(context: DecisionContext, suit: str) -> Held:
-    """In how many sampled deals a partner has none of `suit`, but a trump, while nobody against him can trump it."""
+    """In how many sampled deals a partner has none of `suit`, but a trump, while no opponent can trump it."""
     samples = _samples(context)
     return Held(sum(_ruffs(context, sample, suit) for sample in samples), len(samples))
 

@@ -179,7 +179,7 @@ class Plan:
         self._moves: Iterator[Move] = iter(())
 
     def next(self, phase: Phase[Any, Any], state: Any) -> tuple[Seat, Move, int] | None:
-        """Who moves in `state`, what he does, and the work of finding out; None if nothing is planned."""
+        """Who moves in `state`, the move, and the work of finding out; None if nothing is planned."""
         move = next(self._moves, None) if phase.name == self._phase else None
         if move is not None:
             return state.turn[0], move, PLANNED

@@ -2,7 +2,7 @@
 
 A hand falls into so many plays (`Combinations.falls`), and is worth the less the more often it loses the lead on the
 way (`Combinations.worth`). A play is good that leaves a better hand and keeps the lead; whoever is nearly out is
-stopped, and a partner is left alone, or given what he can go out on.
+stopped, and a partner is left alone, or given something to go out on.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Table:
         self.friends = [
             (held, [foe for also, foe in others[:i] if not also]) for i, (friend, held) in enumerate(others) if friend
         ]
-        """Partners, each with the foes who play before him."""
+        """Partners, each with the foes who play earlier."""
         self.plays = len(self.combos.falls(self.hand))
         near = min(self.plays, *(len(self.combos.falls(held)) for held in self.foes))
         self.lead = LEAD + NEAR / near
@@ -73,7 +73,7 @@ class Table:
         return any(len(reply.cards) == len(held) for reply in self.phase.replies(self.v, held, move))
 
     def given(self, move: Move) -> bool:
-        """Whether a partner can go out on it, and no foe before him can beat it."""
+        """Whether a partner can go out on it, and no foe who plays earlier can beat it."""
         return any(
             self.out_on(held, move) and all(len(self.phase.replies(self.v, foe, move)) == 1 for foe in before)
             for held, before in self.friends

@@ -79,7 +79,7 @@ class Climb(View):
         return self.combos.over(self.hand, self.to_beat)
 
     def facing(self, held: Cards, last: Combo) -> Self:
-        """What somebody with these cards would see after `last`. For the adviser, who asks it of deals he made up."""
+        """What somebody with these cards would see after `last`. For the adviser, to ask it of made-up deals."""
         then = object.__new__(type(self))
         then.__dict__.update(self.__dict__)
         then.__dict__.update(hand=held, table=last.cards, plays=(), last=last, winner=None, to_beat=last)

@@ -70,7 +70,7 @@ def winning(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never
 
 
 def to_beat(plays: Plays, players: int, at_once: Callable[[Cards], bool] = never) -> Cards:
-    """The cards that whoever is next must beat, none if he is free to lead."""
+    """The cards that whoever is next must beat, none if that player is free to lead."""
     at = last = len(plays) - 1
     while at >= 0:
         cards = plays[at][1]

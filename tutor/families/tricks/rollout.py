@@ -50,7 +50,7 @@ class RolloutHeuristic:
         """To a trick that has begun, wanting it.
 
         `led` is the suit led, `best` the card that is winning, `ours` whether for who plays; `rest` are the places
-        that are still to play, and whether they are his side's.
+        that are still to play, and whether they are on the same side.
         """
         trump = self.cards.trump
         foe = pal = 0  # of such numbers the greater is the one with the higher card

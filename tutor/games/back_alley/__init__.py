@@ -191,7 +191,7 @@ class BackAlley(TrickGame[BackAlleyState]):
         return (*super().cards(state), *((state.upcard,) if state.upcard else ()))
 
     def plausible(self, state: BackAlleyState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """In play-outs nobody bids what is far from his hand: else contracts would mean nothing."""
+        """In play-outs no bid is far from the bidder's hand: else contracts would mean nothing."""
         return worth_a_thought(state.hand(seat), state.trump, moves) if state.phase == "auction" else moves
 
     def deal(self, state: BackAlleyState, dealt_cards: Move) -> Turn[BackAlleyState]:

@@ -210,7 +210,7 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
         return found | {f"facts.contracts.{side}": _together(v, side) for side in SIDES}
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
-        """The tricks that the own hand should take; partner bids for his own."""
+        """The tricks that the own hand should take; partner bids for the other hand."""
         number = round(likely(hand, v.trumps) - CAUTION + rng.gauss(0, DOUBT))
         return worth.up_to(legal, number) or worth.said(legal, PASS) or legal[0]
 

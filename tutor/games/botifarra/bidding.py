@@ -50,7 +50,7 @@ class Calls(AuctionView):
 
     @cached_property
     def now(self) -> Bidding:
-        """The dealer or his partner chooses; then each side in turn may double what the other did."""
+        """The dealer or the dealer's partner chooses; then each side in turn may double what the other did."""
         chosen, doubled, last, passes = "", 0, self.dealer, 0
         for seat, word in self.bids:
             if word == "pass":

@@ -49,7 +49,7 @@ class BridgeSolitaire(Game[BridgeSolitaireState]):
     setup = BridgeSolitaireSetup()
 
     def seats(self, players: int) -> tuple[Seat, ...]:
-        """The player, and the house he plays against."""
+        """The player, and the house to play against."""
         return SIDES
 
     def sides(self, players: int, options: Options) -> tuple[Side, ...]:

@@ -66,7 +66,7 @@ class BridgeSolitaireState(State):
         )  # fmt: skip
 
     def calling(self) -> Calling:
-        """What the player sees before his call."""
+        """What the player sees before calling."""
         return Calling(players=self.players, dealer=self.dealer, options=self.options, hand=self.hand)
 
 

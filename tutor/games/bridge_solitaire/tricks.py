@@ -1,4 +1,4 @@
-"""The tricks of Bridge Solitaire: the player's card, and what the house turns to a lead of his."""
+"""The tricks of Bridge Solitaire: the player's card, and what the house turns when the player leads."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def two_cards(clause: str, trump: str, leader: Seat, trick: Cards, won: Seat) ->
 
 
 class Play(Phase[Playing, BridgeSolitaireState]):
-    """The player's lead, or his card to a lead of the house."""
+    """The player leads, or plays a card to a lead of the house."""
 
     name = "play"
     title = "your card"

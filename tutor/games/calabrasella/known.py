@@ -21,7 +21,7 @@ def known_to(state: CalabrasellaState, seat: Seat) -> Cards:
 
 
 def implied(state: CalabrasellaState) -> frozenset[Card]:
-    """The cards that the declarer must have held to call as he did: all threes, or all threes and twos."""
+    """The cards that the declarer must have held to call that way: all threes, or all threes and twos."""
     if state.no_call:
         ranks = "32"
     elif state.called is not None:
@@ -47,7 +47,7 @@ def determinized(state: CalabrasellaState, seat: Seat, rng: Random) -> Calabrase
 def _agreed(
     state: CalabrasellaState, sample: CalabrasellaState, seat: Seat, own: frozenset[Card], fixed: set[Card], rng: Random
 ) -> CalabrasellaState:
-    """Cards that the declarer has held are still with him, laid away, or (one of them) given for the card called."""
+    """Cards that the declarer has held are still in hand, laid away, or (one of them) given for the card called."""
     places = {who: at for at, who in enumerate(state.seats)}
     mine, face_down = places[seat], len(places)
     hands = (*sample.hands, sample.away)

@@ -70,7 +70,7 @@ class Result(View):
 
     @property
     def sides(self) -> tuple[Side, Side]:
-        """The declarer, and the two against him."""
+        """The declarer, and the two defenders."""
         return self.declarer, against(self.declarer)
 
     @property

@@ -37,7 +37,7 @@ class Noticed(Trick):
 
     @property
     def own(self) -> bool:
-        """Whether the offender himself is asked."""
+        """Whether it is the offender who is asked."""
         return self.seat == self.offender
 
 
@@ -189,7 +189,7 @@ class Correct(Phase[Mending, CourtPieceState]):
         return view_of(Mending, state, hand=state.hand(seat), seat=seat)
 
     def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
-        """The card lies there; then the next of them may change his, and at last the trick goes on."""
+        """The card lies there; then the next of them may change a card, and at last the trick goes on."""
         at = from_(state.seats, state.leader).index(seat)
         back, mine = state.trick[at], state.seats.index(seat)
         trick = (*state.trick[:at], move.card, *state.trick[at + 1 :])

@@ -123,7 +123,7 @@ class Play(TrickPhase[Trick, JoJotteState]):
         return _counts(state.trump)
 
     def wanted(self, state: JoJotteState, seat: Seat) -> bool:
-        """In a nullo the defender must not win a trick, and the declarer tries to make him."""
+        """In a nullo the defender must not win a trick, and the declarer tries to force one on the defender."""
         return state.bid != "nullo"
 
     def played_out(self, state: JoJotteState) -> Turn[JoJotteState]:

@@ -1,4 +1,4 @@
-"""The announcing of melds in Jo-Jotte: the defender first, each with his best."""
+"""The announcing of melds in Jo-Jotte: the defender's best first, then the declarer's."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class _Claim(FieldType[str]):
 
 @dataclass(frozen=True, kw_only=True)
 class Announcing(View):
-    """What a player sees who may announce: his nine cards, and what the defender has claimed."""
+    """What a player sees who may announce: the nine cards in hand, and what the defender has claimed."""
 
     trump: str = suit("the trump suit, - for no trump")
     hand: Cards = declared(CARDS, "the asker's nine cards")

@@ -212,7 +212,7 @@ class Stakes(AuctionPhase[Raises, JoJotteState]):
         return v.turn
 
     def duties(self, v: Raises) -> Duties[Raises]:
-        """Each to his own."""
+        """Nullo is the defender's, slam the declarer's."""
         return (NULLO, SLAM)
 
     def facts(self, v: Raises) -> Mapping[str, Any]:

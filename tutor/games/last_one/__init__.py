@@ -78,7 +78,7 @@ class LastOne(Game[LastOneState]):
         return state.circle
 
     def determinize(self, state: LastOneState, seat: Seat, rng: Random) -> LastOneState:
-        """The others' hands and the stock dealt afresh; a card that another has just drawn is one of his."""
+        """The others' hands and the stock dealt afresh; a card just drawn by another is one of that player's."""
         if state.chance is not None and state.chance.word == "deal":
             return state
         own = state.seats.index(seat)

@@ -65,7 +65,7 @@ class GoOn(Decision[Melee]):
             if i == 0 and top.identity.rank != STEPS[0]:
                 yield Problem("melee", f"begins with a 4, not with {top.identity.text}")
             if i and seat == v.melee[i - 1][0]:
-                yield Problem("melee", f"{seat} is the aggressor and does not go on himself")
+                yield Problem("melee", f"{seat} is the aggressor and cannot go on")
             if i and above(before := v.melee[i - 1][1].identity, STEPS, PACK) is not top.identity:
                 yield Problem("melee", f"{top.identity.text} does not follow {before.text}")
         if v.seat in v.out:
@@ -185,7 +185,7 @@ class EffectOf(Moment[Effect]):
             yield Problem("seat", f"{v.seat} has dropped out")
 
     def facts(self, v: Effect) -> Mapping[str, Any]:
-        """The consequences, and whether he has to call."""
+        """The consequences, and whether the player has to call."""
         silent = v.must_call and not v.called and not v.options.auto_call
         found = effect(v, v.seat, v.played, v.left)
         return {**told(found), "call": v.must_call, "penalty": 2 if silent else 0}

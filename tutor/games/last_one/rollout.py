@@ -18,7 +18,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
 
 NEAR: Final = 2
-"""Cards with which a player may be out on his next turn."""
+"""Cards with which a player may be out after one more turn."""
 STRIKING: Final = {"4": 3.0, "2": 2.5, "J": 1.5}
 """How much a card hurts the next player."""
 NAMED: Final = "32J4"

@@ -48,7 +48,7 @@ class LastOneState(State):
     drawn: Card | None = seen_by(Sight.NOBODY, None)
     """What has just been drawn by whoever is to act, who may see it."""
     silent: Seat = ""
-    """Who has come down to one card and not called; he draws when somebody else acts."""
+    """Who has come down to one card and not called, and draws when somebody else acts."""
     agenda: tuple[Step, ...] = seen_by(Sight.INNER, ())
 
     @property

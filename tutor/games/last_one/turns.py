@@ -70,7 +70,7 @@ def act(state: LastOneState, seat: Seat) -> LastOneState:
 
 
 def called_for(state: LastOneState, seat: Seat) -> tuple[LastOneState, tuple[Event, ...]]:
-    """The call of `seat` becomes due if he has come down to one card (`last-one.call`)."""
+    """The call becomes due if `seat` has come down to one card (`last-one.call`)."""
     if len(state.hand(seat)) != 1:
         return state, ()
     if state.options.auto_call:
@@ -176,7 +176,7 @@ def struck(state: LastOneState, seat: Seat) -> Turn[LastOneState]:
 
 
 def let_be(state: LastOneState, seat: Seat) -> Turn[LastOneState]:
-    """A player puts nothing on his 3, or keeps the card he has drawn."""
+    """A player puts nothing on the 3 just played, or keeps the card drawn."""
     state, said = called_for(state, seat) if state.phase == "stack" else (state, ())
     return go_on(changed(state, drawn=None), said, step("play", state.next(seat)))
 

@@ -181,7 +181,7 @@ class Pluck(TrickGame[PluckState]):
         return Turn(then.state, (event, *then.events))
 
     def determinize(self, state: PluckState, seat: Seat, rng: Random) -> PluckState:
-        """Hidden cards are dealt out afresh, but a player knows what was passed from and to his own hand."""
+        """Hidden cards are dealt out afresh, but a player knows what was passed from and to the own hand."""
         known = [c for who, c, _ in state.known if who == seat]
         if state.card is not None and seat in (state.plucker, state.plucked):
             known.append(state.card)

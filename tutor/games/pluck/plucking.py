@@ -153,7 +153,7 @@ class Return(Phase[Returning, PluckState]):
     view = Returning
 
     def problems(self, v: Returning) -> Iterator[Problem]:
-        """A joker that was passed, a hand too large, a player who plucks from himself."""
+        """A joker that was passed, a hand too large, a player who is both plucker and plucked."""
         if v.card.joker:
             yield Problem("card", f"{v.card} is a joker, and jokers cannot be passed")
         if v.plucked == v.plucker:

@@ -99,7 +99,7 @@ class Special(NamedTuple):
         return self._collected(self.other, seats)
 
     def claims(self, winner: Seat, seats: tuple[Seat, ...]) -> tuple[Due, ...]:
-        """What the winner of the party may collect for a led card; nothing if it was his own."""
+        """What the winner of the party may collect for a led card; nothing if the winner led it."""
         return () if self.how != "led" or self.seat == winner else self._collected(winner, seats)
 
     def _collected(self, to: Seat, seats: tuple[Seat, ...]) -> tuple[Due, ...]:

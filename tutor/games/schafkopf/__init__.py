@@ -123,7 +123,7 @@ class SchafkopfSetup(TrickSetup[SchafkopfSetupView, SchafkopfState]):
 
 
 class Schafkopf(TrickGame[SchafkopfState]):
-    """Three players, each for himself or two against a declarer, 32 cards."""
+    """Three players, each alone or two against a declarer, 32 cards."""
 
     name = "schafkopf"
     title = "Schafkopf"
@@ -155,7 +155,7 @@ class Schafkopf(TrickGame[SchafkopfState]):
         return Turn(state, (Event("dealt", state.dealer, clause="schafkopf.deal", facts={"each": TRICKS}),))
 
     def determinize(self, state: SchafkopfState, seat: Seat, rng: Random) -> SchafkopfState:
-        """The cards that `seat` cannot see are dealt out afresh; a declarer knows what he has laid away."""
+        """The cards that `seat` cannot see are dealt out afresh; a declarer knows the cards laid away."""
         laid = state.away[:WIDOW] if seat == state.declarer else ()
         return changed(state, **redealt(state, seat, rng, PACK, laid))
 

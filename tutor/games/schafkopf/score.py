@@ -186,7 +186,7 @@ class Score(Scoring[Result]):
                 least, where = ALL, "with the two cards in no trick"
             elif (v.options.discards_count if v.declarer else v.options.least_widow) == "none":
                 least, where = ALL - RICHEST_WIDOW, "in the tricks, at the least"
-            elif v.declarer:  # the rest was laid away and counts for him, so what he has cannot be told
+            elif v.declarer:  # the rest was laid away and counts for the declarer, whose points then cannot be told
                 least, where = ALL, "with the cards laid away, which are not given"
             else:
                 least, where = ALL, "with the widow, which is in the points if it is not given"

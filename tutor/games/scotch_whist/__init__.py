@@ -129,7 +129,7 @@ class ScotchWhistSetup(TrickSetup[ScotchWhistSetupView, ScotchWhistState]):
 
 
 class ScotchWhist(TrickGame[ScotchWhistState]):
-    """Two to seven players, each for himself."""
+    """Two to seven players, each alone."""
 
     name = "scotch-whist"
     title = "Scotch Whist"

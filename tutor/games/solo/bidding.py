@@ -32,8 +32,8 @@ QUESTIONS: Final = tuple(str(level) for level in range(2, HIGHEST + 1))
 class Bidding(NamedTuple):
     """What calls have come to.
 
-    `holder` is the bidder (empty: none yet), `level` what he has committed to, `asked` the level of a question that
-    waits for his answer (0: none), `turn` who is to speak.
+    `holder` is the bidder (empty: none yet), `level` what the bidder has committed to, `asked` the level of a
+    question that waits for an answer (0: none), `turn` who is to speak.
     """
 
     holder: Seat
@@ -59,7 +59,7 @@ class Calls(AuctionView):
             if at >= len(order):
                 return Bidding(holder, level, asked, None)  # a call too many: nobody's turn
             if asked:
-                if word == PASS:  # the challenger becomes the bidder on the level he asked about
+                if word == PASS:  # the challenger becomes the bidder on the level asked about
                     holder, at = order[at], at + 1
                 level, asked = asked, 0
             elif word == PASS:

@@ -69,7 +69,7 @@ def run_problems(run: Plays) -> Iterator[Problem]:
         who, (before,) = run[i - 1]
         if cards[0] is SPINADO and before is not SPINADO:
             if seat != who:
-                yield Problem("run", f"{seat} can put the spinado only on a card of his own, not on {who}'s")
+                yield Problem("run", f"{seat} can put the spinado only on {seat}'s own card, not on {who}'s")
         elif follows(run[:i]) is not cards[0]:
             wanted = follows(run[:i])
             right = f"{wanted} follows {before}" if wanted else f"{before} stops play"

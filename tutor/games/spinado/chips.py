@@ -171,7 +171,7 @@ class Score(Scoring[Result]):
             if seat == v.spinado:
                 yield Problem(f"left.{seat}", "must be given: two chips are paid for each card")
             elif v.options.pay_per_card_left:
-                yield Problem(f"left.{seat}", "must be given: every loser pays for his cards")
+                yield Problem(f"left.{seat}", "must be given: every loser pays for the cards left")
 
     def _played(self, v: Result) -> Iterator[Problem]:
         if any(len(cards) != 1 for _, cards in v.played):

@@ -103,7 +103,7 @@ class TrenteEtQuarante(Game[TrenteEtQuaranteState]):
         return {"P1": chips(state.chips + on_table(state))}
 
     def winners(self, state: TrenteEtQuaranteState) -> tuple[Side, ...]:
-        """The player, if he has more than he began with."""
+        """The player, if richer than at the start."""
         return ("P1",) if state.worth > state.options.bankroll * UNIT else ()
 
     def determinize(self, state: TrenteEtQuaranteState, seat: Seat, rng: Random) -> TrenteEtQuaranteState:

@@ -33,12 +33,12 @@ class TrenteEtQuaranteState(State):
     chips: int = 0
     coup: int = 1
     asked: Bets = ()
-    """Bets whose owner has not yet said whether he gives them up by half."""
+    """Bets whose owner has not yet said whether to give them up by half."""
     given_up: tuple[str, ...] = ()
 
     @property
     def worth(self) -> int:
-        """The player's chips and everything he has on the table."""
+        """The player's chips, those on the table included."""
         return self.chips + on_table(self)
 
     def betting(self) -> Betting:
@@ -92,7 +92,7 @@ def staked(state: TrenteEtQuaranteState, verb: str, target: str, amount: int) ->
 
 
 def dealt(state: TrenteEtQuaranteState) -> Turn[TrenteEtQuaranteState]:
-    """Both rows are dealt from the shoe; on a refait of 31 the player may be asked about his bets."""
+    """Both rows are dealt from the shoe; on a refait of 31 the player may be asked about the bets."""
     black, rest = off_the_top(state.shoe)
     red, rest = off_the_top(rest)
     state = changed(state, shoe=rest, black=black, red=red)

@@ -250,7 +250,7 @@ class AfterRefait(Phase[Laid, TrenteEtQuaranteState]):
         yield from bet_problems(v)
 
     def actor(self, v: Laid) -> Seat | None:
-        """The player, if he has a bet."""
+        """The player, if there is a bet."""
         return "P1" if v.targets else None
 
     def duties(self, v: Laid) -> Duties[Laid]:

@@ -1,7 +1,7 @@
-"""What a sensible player of Tresette says to partner, and what he does when partner has said it.
+"""What a sensible player of Tresette says to partner, and does when partner has said it.
 
-A leader who does not hold the best card left of his suit asks for partner's, or, if he leads his last of it, says how
-short he is. To partner's lead four cards or more are worth telling. All of it is heard by
+A leader who does not hold the best card left of the suit asks for partner's, or, with only one card of it, says how
+short the suit is. To partner's lead four cards or more are worth telling. All of it is heard by
 the other side, too, so nothing else is said. None of this is a rule (R9): it is for the adviser and the program.
 """
 
@@ -41,7 +41,7 @@ def worth_saying(state: TresetteState, seat: Seat, move: Move) -> Move | None:
 
 
 def obeyed(state: TresetteState, seat: Seat, v: TalkView, legal: Sequence[Move]) -> Move | None:
-    """The best card of the suit, where partner has led and asked for it; None if he has not, or there is none."""
+    """The best card of the suit, where partner has led and asked for it; None if partner has not, or there is none."""
     partner = _partner(state, seat)
     if not v.trick or v.leader != partner or not state.said:
         return None

@@ -54,7 +54,7 @@ class Result(View):
         return self.before.get(side, 0)
 
     def counts(self, seat: Seat) -> bool:
-        """Whether the melds of `seat` count: after a trick of his own, of his side, or in any case."""
+        """Whether the melds of `seat` count: after a trick of its own, of its side, or in any case."""
         needed, side = self.options.meld_needs_trick, side_of(SIDES, seat)
         if needed == NO:
             return True

@@ -62,7 +62,7 @@ class Table(PlainView):
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A remark: by whom, its text, the suit led then (empty if none), and how many cards he had played before."""
+    """A remark: by whom, its text, the suit led then (empty if none), and how many cards that seat had played."""
 
     seat: Seat
     text: str

@@ -262,7 +262,7 @@ class Tyzicha(TrickGame[TyzichaState]):
         return Turn(state, (Event("dealt", state.dealer, clause="tyzicha.deal", facts={"each": DEALT}),))
 
     def determinize(self, state: TyzichaState, seat: Seat, rng: Random) -> TyzichaState:
-        """The cards that `seat` cannot see are dealt out afresh; a declarer knows what he has given away."""
+        """The cards that `seat` cannot see are dealt out afresh; a declarer knows the cards given away."""
         known = (*state.shown, *(state.given if seat == state.declarer else ()))
         return changed(state, **redealt(state, seat, rng, PACK, known))
 

@@ -37,7 +37,7 @@ from tutor.kernel.working import Chain, Step, Working
 
 
 class Bidding(NamedTuple):
-    """What calls have come to: the last bid (0: none) and whose it is, who is to speak, whether he has no choice."""
+    """What calls have come to: the last bid (0: none) and whose it is, who is to speak, whether that call is forced."""
 
     bid: int
     holder: Seat

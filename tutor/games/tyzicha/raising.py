@@ -40,7 +40,7 @@ class Raising(View):
 
     options: Rules
     contract: int = whole("the declarer's last bid", low=RESTRICTED, high=HIGHEST)
-    hand: Cards = declared(CARDS, "his eight cards, needed only with limit_120", ())
+    hand: Cards = declared(CARDS, "the declarer's eight cards, needed only with limit_120", ())
     declarer: Seat = declared(SEAT, "whose contract it is", "P1")
 
 
@@ -106,7 +106,7 @@ class Raise(Phase[Raising, TyzichaState]):
         )  # fmt: skip
 
     def act(self, state: TyzichaState, seat: Seat, move: Move) -> Turn[TyzichaState]:
-        """The declarer leads, unless he gives up."""
+        """The declarer gives up or leads."""
         if move.word == CONCEDE:
             event = Event("conceded", seat, clause="tyzicha.concede", facts={"contract": state.contract})
             then = settle(state, conceded=True)
