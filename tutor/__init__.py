@@ -1,11 +1,9 @@
 """tutor: lessons, practice and rulings for card games that few books explain well.
 
 `tutor.names`, `load`, `position`, `settlement`, `deal` and `replay` are the library (see `tutor.library`); they are
-imported when they are first used, so that the program starts as quickly without them; not even `typing` is, for until
-the program has begun a Ctrl-C shows where Python was.
+imported when they are first used, so that the program starts as quickly without them; not even `typing` or
+`__future__` is, for until the program has begun a Ctrl-C shows where Python was.
 """
-
-from __future__ import annotations
 
 TYPE_CHECKING = False
 
@@ -37,7 +35,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     """A name of the library, imported now."""
     if name not in __all__:
         raise AttributeError(f"module 'tutor' has no attribute {name!r}")
