@@ -151,7 +151,7 @@ class Score(Scoring[Result]):
         rubber = list(end.first)
         if len(rubber) == 1:
             sums = {seat: int(n) for seat, n in end.totals.items()}
-            last = {"winner": won[0], "below": v.below.get(won[0], 0) + below[won[0]]}
+            last: dict[str, Any] = {"winner": won[0], "below": v.below.get(won[0], 0) + below[won[0]]}
             lines.append(_line(rubber[0], 300, "jo-jotte.rubber", sums=sums, **last))
         done = settled(SEATS, tuple(lines), {})
         above = {seat: done.scores[seat] - below[seat] for seat in SEATS}
