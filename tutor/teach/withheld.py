@@ -11,13 +11,15 @@ from tutor.kernel.cards import SUIT_NAMES
 from tutor.kernel.seats import members
 from tutor.teach.questions import Legal, MakeMove, Question, Value, Winner
 from tutor.teach.text.doc import OPEN, split, unmarked
-from tutor.teach.text.tabletop import Group, Place, Tabletop, Tally
+from tutor.teach.text.tabletop import Group, Line, Place, Tabletop, Tally
 from tutor.teach.text.words import number
 
 DEALER: Final = "dealer"
 """The note at the dealer's seat, which questions about turns rest on."""
 RULES: Final = "options"
 """The line on house rules other than usual, which every answer may rest on."""
+PLACES: Final = frozenset({"round", "deal", "number", "hand_no"})
+"""Lines that say how far the game is: a number of theirs states no answer, unless it is what is asked for."""
 NUMBERS: Final = ("number", "numbers", "counted")
 """Kinds of answers that what stands before cards in the middle may state; else it only says which cards they are."""
 Tells = Callable[[str], bool]
@@ -40,7 +42,8 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
     tells = _telling(question)
     asked = question.work.path.rpartition(".")[2] if question.work is not None else ""
     if tells is None:
-        return table._replace(facts=tuple(line for line in table.facts if line.name == RULES or line.name != asked))
+        kept = (line for line in table.facts if line.name == RULES or line.name not in (asked, f"{asked}s"))
+        return table._replace(facts=tuple(kept))
     gone = _notes(table, question, tells)
 
     def beside(place: Place) -> Place:
@@ -50,10 +53,14 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
         label = "" if question.kind in NUMBERS and tells(group.label) else group.label
         return group._replace(label=label, text=_left(group.text, tells))
 
-    facts = (
-        line if line.name == RULES else line._replace(text="" if line.name == asked else _left(line.text, tells))
-        for line in table.facts
-    )
+    def above(line: Line) -> Line:
+        if line.name == RULES:
+            return line
+        if line.name in (asked, f"{asked}s"):
+            return line._replace(text="")
+        return line if line.name in PLACES else line._replace(text=_left(line.text, tells))
+
+    facts = map(above, table.facts)
     middle = (lying(group) for group in table.middle)
     return table._replace(
         facts=tuple(line for line in facts if line.text),
@@ -97,7 +104,7 @@ def stated(table: Tabletop, question: Question) -> Iterator[str]:
     tells = _telling(question)
     if tells is None or not isinstance(question, Value):
         return
-    yield from (line.text for line in table.facts if line.name != RULES and tells(line.text))
+    yield from (line.text for line in table.facts if line.name not in (RULES, *PLACES) and tells(line.text))
     gone = _notes(table, question, tells)
     yield from (note.text for place in table.places for note in place.notes if note.name in gone)
     labels = [group.label for group in table.middle] if question.kind in NUMBERS else []

@@ -178,8 +178,11 @@ class Answer(Phase[Answering, BridgeSolitaireState]):
     def workings(self, v: Answering) -> Mapping[str, Working]:
         """The cards that the house turns until one answers."""
         found, lead = v.answer, v.trick[0]
-        turned = tuple(Step("turns", {"n": n, "it": c, "lead": lead, "fits": answers(c, lead, v.trump)}, c.text)
-                       for n, c in enumerate(v.stock[: found.turned], 1))  # fmt: skip
+        of = {"led": lead.suit, "trump": v.trump}
+        turned = tuple(
+            Step("turns", {"n": n, "it": c, "fits": answers(c, lead, v.trump), **of}, c.text)
+            for n, c in enumerate(v.stock[: found.turned], 1)
+        )
         end = Step("no_answer" if found.card is None else "plays_last_card" if not found.fits else "plays_it",
                    {"it": found.card, "n": found.turned})  # fmt: skip
         clause = "bridge-solitaire.house.answer"

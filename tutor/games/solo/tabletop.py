@@ -88,7 +88,7 @@ TABLETOP: Final = (
     *SHEET,
     trumps(RANKING, TOP),
     fact("color", make=_color),
-    fact("bidding", "view", make=_bidding),
+    fact("level", "view", make=_bidding),
     fact("to_name", "view", "level", "declarer", make=_to_name),
     fact("to_name", "view", "forced", "declarer", make=_naming),
     fact("contract", "game", "declarer", "trump", make=_contract),

@@ -149,7 +149,7 @@ class Score(Scoring[Result]):
         for seat, n in self.settle(v).scores.items():
             told = tuple(self._brings(v, seat, n, made=made))
             found[f"scores.{seat}"] = Chain("tyzicha.score.made", (*steps, *told), n)
-        return found | {"outcome.value": how, "outcome.result": result}
+        return found | {"outcome.value": _plainly(how), "outcome.result": result}
 
     def _brings(self, v: Result, seat: Seat, n: float, *, made: bool) -> Iterator[Step]:
         """What a player gets by that."""

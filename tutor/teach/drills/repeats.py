@@ -19,8 +19,6 @@ ENDING: Final = "outcome.game"
 ASKED: Final = "phase"
 """The field that tells what is to be decided, not what lies there."""
 HAND: Final = "hand"
-VALUE: Final = "value"
-"""How the situations begin in which a value is asked for."""
 FIELDS: Final = 4
 """So many fields of two results at the least make them alike, if more than half of them are."""
 FEW: Final = 4
@@ -69,7 +67,7 @@ def situation(question: Question) -> str:
         return " ".join([shape(question), *lying])
     if isinstance(question, Value) and question.work is not None and question.work.phase is not None:
         path = _SEAT.sub("@", question.work.path)
-        return " ".join([VALUE, path, *(_SEAT.sub("@", f"{name}={text}") for name, text in masked.items())])
+        return " ".join(["value", path, *(_SEAT.sub("@", f"{name}={text}") for name, text in masked.items())])
     return ""
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from tutor.kernel.game import Game
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.often import weights
-from tutor.teach.drills.repeats import CARDS, ENDING, VALUE, alike, same_reasons, shape, situation
+from tutor.teach.drills.repeats import CARDS, ENDING, alike, same_reasons, shape, situation
 from tutor.teach.drills.search import Drill, NoDrill, Unwanted, make
 from tutor.teach.lessons.files import BadLesson, document, paths_of
 from tutor.teach.progress.derived import Progress
@@ -86,9 +86,9 @@ class Series(Iterator[Drill]):
         raise StopIteration
 
     def again(self, clause: str) -> Drill | None:
-        """Another drill of a clause, of a sort not there twice, moves in another situation; None if none is."""
+        """Another drill of a clause, of a sort not there twice, in another situation; None if none is."""
         twice = {sort for sort, n in self.shapes.items() if n >= TWICE} - CARDS
-        return self._another(clause, twice | {sort for sort in self._met() if not sort.startswith(VALUE)})
+        return self._another(clause, twice | self._met())
 
     def _often(self, clause: str) -> frozenset[str]:
         """The sorts of questions that came often enough in this round: of this clause, one is enough if it is known."""
