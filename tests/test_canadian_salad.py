@@ -188,7 +188,7 @@ def test_the_table_says_what_costs_in_this_deal_and_what_is_still_out() -> None:
     table = told("canadian-salad", state, "P1")
     assert table["deal"] == "deal 6 of 6"
     assert table["costs"] == "each trick costs 10, each heart 10, each queen 25, KS 100, the last trick 100"
-    assert table["still_out"] == "still out 3 hearts, QD and QC"
+    assert table["still_out"] == "still to be taken 3 hearts, QD and QC"
     assert table["deal_points"] == "points of this deal: you 155, Left 45, Opposite 0, Right 0"
 
 

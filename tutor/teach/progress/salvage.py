@@ -135,7 +135,9 @@ def _rows(path: Path, query: str) -> Iterator[tuple[Any, ...]]:
 
 
 def _pieces(path: Path) -> Iterator[bytes]:
-    """The bytes of a file in pieces that overlap; none if it is not there."""
+    """The bytes of a file in pieces that overlap; none if it is not there, or is a device, which may never end."""
+    if not path.is_file():
+        return
     with contextlib.suppress(OSError), path.open("rb") as file:
         held = b""
         while piece := file.read(_PIECE):
