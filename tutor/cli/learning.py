@@ -185,6 +185,7 @@ def _export(store: Any, which: str) -> None:
             with TemporaryFile("w+", encoding="utf-8", newline="\n") as file:
                 store.read(lambda events: _poured(pieces(counting.each(events, there)), file))
                 pour(file)
+            warned(store, sys.stderr)
             return
         path = Path(which).expanduser()
         store.read(lambda events: write_whole(path, pieces(counting.each(events, there))))
