@@ -183,3 +183,21 @@ def test_the_doctor_finds_damage_and_mends_what_can_be(path: Path) -> None:
     assert (home / "progress.broken-1.sqlite").read_bytes() == data
     assert command("doctor", home=home).returncode == 0
     assert Store(path).events() == sound
+
+
+def test_what_is_exported_from_a_damaged_file_comes_with_a_word_about_it(path: Path) -> None:
+    path.write_bytes(b"no database at all" * 999)
+    done = command("progress", "export", "-", home=path.parent)
+    assert done.returncode == 0 and '"events": [' in done.stdout
+    assert "was damaged" in done.stderr and "progress.broken-1.sqlite" in done.stderr
+
+
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/full"])
+def test_a_device_without_end_in_place_of_the_file_is_set_aside(tmp_path: Path, device: str) -> None:
+    if not Path(device).exists():
+        pytest.skip(f"no {device}")
+    (tmp_path / "progress.sqlite").symlink_to(device)
+    done = command("progress", home=tmp_path)
+    assert done.returncode == 0 and "was damaged" in " ".join(done.stdout.split())
+    assert (tmp_path / "progress.sqlite").is_file()
+    assert (tmp_path / "progress.broken-1.sqlite").readlink() == Path(device)
