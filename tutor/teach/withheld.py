@@ -19,7 +19,7 @@ DEALER: Final = "dealer"
 RULES: Final = "options"
 """The line on house rules other than usual, which every answer may rest on."""
 PLACES: Final = frozenset({"round", "deal", "number", "hand_no"})
-"""Lines that say how far the game is: a number of theirs states no answer, unless it is what is asked for."""
+"""Lines that begin with how far the game is: that states no answer, unless it is what is asked for."""
 NUMBERS: Final = ("number", "numbers", "counted")
 """Kinds of answers that what stands before cards in the middle may state; else it only says which cards they are."""
 Tells = Callable[[str], bool]
@@ -58,7 +58,10 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
             return line
         if line.name in (asked, f"{asked}s"):
             return line._replace(text="")
-        return line if line.name in PLACES else line._replace(text=_left(line.text, tells))
+        first, *rest = _PART.split(line.text) if line.name in PLACES else [""]
+        if first:
+            return line._replace(text=", ".join([first, *(part for part in rest if not tells(part))]))
+        return line._replace(text=_left(line.text, tells))
 
     facts = map(above, table.facts)
     middle = (lying(group) for group in table.middle)
@@ -104,11 +107,12 @@ def stated(table: Tabletop, question: Question) -> Iterator[str]:
     tells = _telling(question)
     if tells is None or not isinstance(question, Value):
         return
-    yield from (line.text for line in table.facts if line.name not in (RULES, *PLACES) and tells(line.text))
+    said = ((line.name, _PART.split(line.text, maxsplit=1)) for line in table.facts if line.name != RULES)
+    yield from (text for name, parts in said if tells(text := ", ".join(parts[name in PLACES :])))
     gone = _notes(table, question, tells)
     yield from (note.text for place in table.places for note in place.notes if note.name in gone)
     labels = [group.label for group in table.middle] if question.kind in NUMBERS else []
-    yield from (said for said in (*labels, *(group.text for group in table.middle)) if tells(said))
+    yield from (text for text in (*labels, *(group.text for group in table.middle)) if tells(text))
     yield from (tally.label for tally in table.tallies if _counted(tally, question, tells))
 
 

@@ -17,7 +17,7 @@ def goes_on(table: LessonTable, at: int, move: str, meant: str) -> bool:
     """Whether the lesson can go on from the question of step `at` with `move`, made on `table`.
 
     Where its author says that it can, every later move must be legal and everything be said and asked. Elsewhere the
-    same must be said and asked as after the `meant` move of the example.
+    same must be said and asked as after the `meant` move of the example, and nothing may be said of that move itself.
     """
     step = table.lesson.steps[at]
     try:
@@ -27,7 +27,7 @@ def goes_on(table: LessonTable, at: int, move: str, meant: str) -> bool:
     if move in _also(table, at):
         return True
     try:
-        return not step.exactly and heard == tuple(_rest(table.copied(), at, meant))
+        return not (step.exactly or step.because) and heard == tuple(_rest(table.copied(), at, meant))
     except Exception:  # the example itself has a fault, which is told when it is met
         return False
 
