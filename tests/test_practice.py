@@ -902,7 +902,7 @@ def test_practice_may_last_some_hands_only(home: Path) -> None:
     assert not table.record.state.over
     assert text.count("Score sheet") == 1, "the score sheet once"
     lines = [line.split() for line in text.partition("Score sheet")[2].splitlines()]
-    one, two, total = (list(map(int, line[-2:])) for line in lines if line[:1] in (["hand"], ["score,"]))
+    one, two, total = (list(map(int, line[-2:])) for line in lines if line[:1] in (["hand"], ["in"]))
     assert total == [a + b for a, b in zip(one, two, strict=True)]
     assert total == list(load("kaiser").standing(table.record.state).values())
     assert "You have left" not in Table(home, "kaiser").opening, "a game that is done with is not offered"

@@ -105,7 +105,7 @@ def dealt(record: Record[Any]) -> tuple[dict[Seat, Cards], Cards]:
 
 
 def sheet(record: Record[Any]) -> list[Block]:
-    """The score sheet: what each hand has brought, the sums, and how far the sides are from the end."""
+    """The score sheet: what was there before, what each hand has brought, the sums, how far it is to the end."""
     game, made = record.game, 0
     standings = [game.standing(record.states[0])]
     for entry in record.entries:
@@ -115,12 +115,15 @@ def sheet(record: Record[Any]) -> list[Block]:
     sides = tuple(standings[-1])
     brought = [tuple(now[side] - before.get(side, 0) for side in sides) for before, now in pairwise(standings)]
     last = tuple(standings[-1][side] for side in sides)
-    rows = [(say("practice.sheet_hand", n=n), *map(_gain, row)) for n, row in enumerate(brought, 1)]
+    first = tuple(standings[0].get(side, 0) for side in sides)
+    only = any(first) and len(brought) == 1
+    rows = [(say("practice.sheet_hand", n=0 if only else n), *map(_gain, row)) for n, row in enumerate(brought, 1)]
     rows = rows[-LINES:] if len(brought) > 1 or brought[:1] != [last] else []
+    if any(first) and len(brought) <= LINES:
+        rows.insert(0, (say("practice.sheet_before"), *(shown(float(n)) for n in first)))
     counted = table_of(game, record.state, "")
     score = next((tally for tally in counted.tallies if tally.name == SCORE), None)
-    total = score.label if score is not None else say("practice.sheet_total")
-    body = (*rows, (total, *(shown(float(n)) for n in last)))
+    body = (*rows, (say("practice.sheet_total"), *(shown(float(n)) for n in last)))
     head = ("", *(mark("s", side) for side in sides))
     doc: list[Block] = [
         Heading(say("practice.score_sheet")), Table(head, body, right=tuple(range(1, len(sides) + 1))),
