@@ -171,3 +171,27 @@ def test_nobody_is_asked_over_the_network(tmp_path: Path) -> None:
         )  # fmt: skip
         assert got.returncode in (0, 1), got.stderr
         assert got.stderr == ""
+
+
+def test_help_beside_an_empty_word_is_still_help(tmp_path: Path) -> None:
+    done = command("-h", "", "--version", home=tmp_path)
+    assert done.returncode == 0 and done.stdout.startswith("Usage: tutor")
+
+
+def test_no_file_is_watched_that_has_no_name(tmp_path: Path) -> None:
+    done = command("watch", "", home=tmp_path)
+    assert done.returncode == 3 and done.stderr == "tutor: '' is neither a game nor a file or folder\n"
+
+
+def test_a_link_that_leads_to_itself_is_left_alone(tmp_path: Path) -> None:
+    loop = tmp_path / "loop"
+    loop.symlink_to("loop")
+    for words in (("rules", "solo", "--format=md", f"--output={loop}"), ("progress", "export", str(loop))):
+        done = command(*words, home=tmp_path / "home")
+        assert done.returncode == 3 and "cannot be written" in done.stderr and len(done.stderr.splitlines()) == 1
+    assert loop.is_symlink()
+
+
+def test_what_means_nothing_to_others_is_not_sent_back(tmp_path: Path) -> None:
+    done = command("learn", "solo", "--test", home=tmp_path, stdin="a\uf23fb\U0010b551c\n")
+    assert "abc" in done.stdout and not {"\uf23f", "\U0010b551"} & set(done.stdout)

@@ -27,6 +27,10 @@ RAW: Final = re.compile(
 """What moves a cursor, turns a line round or cannot be seen, and must never come out as it came in."""
 
 
+_IMPOSSIBLE: Final = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+"""Halves of characters that no argument has: bytes that are no UTF-8 come as those between."""
+
+
 class Said(NamedTuple):
     """How the program ended and what it said."""
 
@@ -44,7 +48,8 @@ def inside(*words: str, stdin: bytes = b"") -> Said:
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n") for _ in range(2))
     given = io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8", errors="surrogateescape")
     status = 0
-    with mock.patch.multiple(sys, argv=["tutor", *words], stdin=given, stdout=out, stderr=err):
+    argv = ["tutor", *(_IMPOSSIBLE.sub("\udcff", word) for word in words)]
+    with mock.patch.multiple(sys, argv=argv, stdin=given, stdout=out, stderr=err):
         try:
             cli.main()
         except SystemExit as left:

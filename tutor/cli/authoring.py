@@ -72,7 +72,7 @@ def new(
     console().show((Para(say("author.written", path=str(path))),))
 
 
-def watch(path: Annotated[Path, typer.Argument(metavar="FILE", help="A lesson, or a folder of lessons.")]) -> None:
+def watch(file: Annotated[str, typer.Argument(metavar="FILE", help="A lesson, or a folder of lessons.")]) -> None:
     """Check a lesson again whenever it is saved.
 
     Ctrl-C ends it.
@@ -85,8 +85,9 @@ def watch(path: Annotated[Path, typer.Argument(metavar="FILE", help="A lesson, o
     from tutor.ui.console import Exit, fail
     from tutor.ui.write import say as write
 
-    if not there(path):
-        fail([say("check.not_there", path=short(str(path), 120))], Exit.UNREADABLE)
+    path = Path(file)
+    if not file or not there(path):
+        fail([say("check.not_there", path=short(file, 120) or "''")], Exit.UNREADABLE)
     out = console()
     with suppress(KeyboardInterrupt):
         for _ in changes(path):

@@ -36,7 +36,7 @@ class Grouped(TyperGroup):
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write each group under its name: the command, and the first sentence about it, wrapped but never cut."""
         groups: dict[str, list[tuple[str, str]]] = {}
-        longest = max(map(len, self.commands))
+        longest = max(map(len, self.commands), default=0)
         name: str
         command: Any
         for name, command in self.commands.items():

@@ -58,7 +58,7 @@ class Commands:
         if self.first is not None:
             made.callback(invoke_without_command=True)(self.first)
         named = next((word for word in arguments if not word.startswith("-")), "")
-        if "--version" in arguments and not named:
+        if "--version" in arguments and not (named or helped):
             return made
         for name in [named] if named in self.functions else self.functions:
             function, settings = self.functions[name]

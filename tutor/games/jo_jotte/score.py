@@ -214,8 +214,10 @@ class Score(Scoring[Result]):
             if v.options.slam_below:
                 lines += _below(v, v.declarer, v.counted(v.declarer), "jo-jotte.score.made")
             return [v.declarer], "jo-jotte.score.slam.made", lines
-        both = v.counted(v.declarer) + v.counted(v.defender)
-        lines.append(_line(v.defender, both, "jo-jotte.score.slam.failed", tricks=v.tricks(v.declarer)))
+        clause = "jo-jotte.score.slam.failed"
+        own = Part(v.counted(v.defender), inner=v.how(v.defender), name="own")
+        how = Sum(clause, (own, Part(v.counted(v.declarer), inner=v.how(v.declarer), name="against")))
+        lines.append(worked(v.defender, how, clause, {"where": ABOVE, "tricks": v.tricks(v.declarer)}))
         return [v.defender], "jo-jotte.score.slam.failed", lines
 
 

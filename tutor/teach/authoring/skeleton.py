@@ -16,7 +16,7 @@ from tutor.teach.drills.moments import Moment
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.lessons.shape import MOST_CHOICES
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text.files import lessons_root, write_whole
+from tutor.teach.text.files import lessons_root, nameable, write_whole
 from tutor.teach.text.words import say
 
 FEW: Final = 4
@@ -43,6 +43,7 @@ def new_lesson(game: Game[Any], title: str, folder: Path | None = None) -> Path:
 def write_new(path: Path, text: str) -> None:
     """Write a file that is not there yet; raises `CannotWrite`."""
     try:
+        nameable(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, [text], fresh=True)
     except FileExistsError:

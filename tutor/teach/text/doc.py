@@ -27,9 +27,12 @@ MarkKind: TypeAlias = Literal["c", "s", "k", "m", "b"]
 _MARK = re.compile(f"{OPEN}([cskmb])([^{OPEN}{CLOSE}]*){CLOSE}")
 _CONTROL = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e"
-    "\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]"
+    "\u2060-\u206f\u2800\u3164\ue000-\uf8ff\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff\U000f0000-\U0010fffd]"
 )
-"""What moves a cursor, turns a line round, or is there unseen; what joins letters (ZWJ and ZWNJ) may stay."""
+"""What moves a cursor, turns a line round, is there unseen, or means nothing to anybody else (private use).
+
+What joins letters (ZWJ and ZWNJ) may stay.
+"""
 
 
 def mark(kind: MarkKind, value: str) -> str:

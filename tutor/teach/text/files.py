@@ -55,6 +55,16 @@ def there(path: Path) -> bool:
         return False
 
 
+def nameable(path: Path) -> None:
+    """Raise OSError if no file can have such a name: half a character, or a null in it."""
+    try:
+        if b"\0" not in os.fsencode(path):
+            return
+    except UnicodeEncodeError:
+        pass
+    raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
+
+
 def cache_home() -> Path:
     """The folder for what can be made again: `TUTOR_HOME/cache`, else the user's cache folder. It need not exist."""
     home = os.environ.get("TUTOR_HOME")
@@ -73,9 +83,14 @@ def write_whole(path: Path, parts: Iterable[str], *, fresh: bool = False, sure: 
     terminal) is written to as it is. Raises OSError, FileExistsError if it must be `fresh` and is not; whatever making
     a part raises goes through.
     """
+    nameable(path)
     if fresh and (path.exists() or path.is_symlink()):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
-    place = path.resolve() if path.is_symlink() else path  # a link stays one
+    place = path
+    if path.is_symlink():  # a link stays one
+        with suppress(FileNotFoundError):
+            path.stat()  # an OSError if it leads round in a circle
+        place = path.resolve()
     if place.exists() and not place.is_file():
         with place.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(parts)
