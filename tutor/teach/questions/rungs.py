@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from tutor.kernel.game import Game
-from tutor.kernel.working import Chain, Contest, Standing, Sum
+from tutor.kernel.working import Chain, Contest, Part, Standing, Sum
 from tutor.teach.hints import RUNGS
 from tutor.teach.questions.work import Other, Work
 from tutor.teach.ruling import house_rule_text
 from tutor.teach.sums import reduced
 from tutor.teach.text.doc import Block, Para, mark
 from tutor.teach.text.words import say, shown
-from tutor.teach.workings import looked_at, reasons, steps
+from tutor.teach.workings import looked_at, reasons, steps, total_line
 
 DECIDING: Final = 3
 """Things on which an answer hangs that are named at the most."""
@@ -115,7 +115,26 @@ def in_full(work: Work | None, clause: str = "") -> str:
     working = work.working if work is not None else None
     if work is None or working is None or isinstance(working, Sum) and not working.parts:
         return ""
-    return " ".join(reasons(work.game, working, clause))
+    return " ".join([*reasons(work.game, working, clause), *_beside(work, clause)])
+
+
+def _beside(work: Work, clause: str) -> list[str]:
+    """What the other side has, where a line of `clause` says that a hand went one way for having more than it."""
+    hand, (head, _, asked) = work.workings.get("outcome.hand"), work.path.partition(".")
+    if head != "scores" or not isinstance(hand, Standing) or not isinstance(work.working, Sum):
+        return []
+    compared = [part for part in work.working.parts if part.clause == clause and "against" in part.facts]
+    shown_already = [inner.parts for part in compared for inner in _inside(part)]
+    others = ((who, own) for who, own in hand.sums.items() if who != asked and own.parts not in shown_already)
+    return [total_line(work.game, who, own) for who, own in others if compared]
+
+
+def _inside(part: Part) -> Iterator[Sum]:
+    """The sums of which a part is made."""
+    if part.inner is not None:
+        yield part.inner
+        for one in part.inner.parts:
+            yield from _inside(one)
 
 
 def worked_out(work: Work | None, clause: str = "", *, told: bool) -> tuple[Block, ...]:
