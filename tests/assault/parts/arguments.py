@@ -93,9 +93,10 @@ def attempt(given: tuple[tuple[str, ...], bytes]) -> None:
 
 
 def _there(words: tuple[str, ...]) -> bool:
-    """Whether a slow command is asked about all there is, or about a whole game or folder."""
+    """Whether a slow command is asked about all there is, a whole game or folder, or to watch a file for ever."""
     rest = [word for word in words if word not in SLOW and not word.startswith("-")]
-    return not rest or any(word in names() or os.path.isdir(word) for word in rest)  # noqa: PTH112 - says no to any name
+    there = os.path.exists if "watch" in words else os.path.isdir
+    return not rest or any(word in names() or there(word) for word in rest)
 
 
 PART = Part("argument lists of every command", lists(), attempt, short=60, long=30_000, begin=begin)
