@@ -147,7 +147,8 @@ class Score(Scoring[Result]):
         if not tally.hands:
             row = (*row, Step("row_afresh", {"seven": v.row == SEVEN}))
         dealer, lost = self._dealer(v, court), v.dealer not in members(v.winner)
-        due = {"who": dealer, "dealer": v.dealer, "lost": lost, "court": court}
+        row_court = any(line.clause == "court-piece.score.streak-court" for line in self._courts(v))
+        due = {"who": dealer, "dealer": v.dealer, "lost": lost, "court": court, "row": v.row if row_court else 0}
         deals = (*won, Step("dealt", {"who": v.dealer}, v.dealer), Step("deals_on", due, dealer))
         return {
             **super().workings(v),
@@ -173,6 +174,7 @@ class Score(Scoring[Result]):
         if v.revoke is not None:
             return self._won(v)
         first = Step("first_seven", {"who": v.swept or "", "all": bool(v.swept) and v.won(v.swept or "") == TRICKS,
+                                     "won": v.won(v.swept or ""),
                                      "lost": bool(v.first) and v.won(other(v.first or "")) > 0,
                                      "added": not v.options.fifty_two_includes_first_seven})  # fmt: skip
         if not v.tally.hands or (v.swept is not None and v.options.court_resets_streak):

@@ -24,7 +24,7 @@ from tutor.games.jo_jotte.table import (
     points,
     tally,
 )
-from tutor.kernel.cards import Cards, card
+from tutor.kernel.cards import Card, Cards, card
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.game import Scoring
@@ -68,6 +68,16 @@ class Result(View):
     def factor(self) -> int:
         """What below-scores are multiplied by."""
         return int(2 ** DOUBLES.index(self.call))
+
+    @property
+    def trump_pair(self) -> set[Card]:
+        """King and queen of trumps; empty without trumps."""
+        return {card(f"K{self.trump}"), card(f"Q{self.trump}")} if self.trump else set()
+
+    @property
+    def pair_dealt(self) -> bool:
+        """Whether one player is known to have been dealt king and queen of trumps."""
+        return bool(self.trump_pair) and any(self.trump_pair <= set(hand) for hand in self.dealt.values())
 
     def tricks(self, seat: Seat) -> int:
         """How many tricks a player has taken."""
@@ -127,7 +137,7 @@ class Score(Scoring[Result]):
             yield Problem("dealt", f"not two hands of {TRICKS} cards that are the cards of the piles")
         if v.jojotte is None:
             return
-        pair = {card(f"K{v.trump}"), card(f"Q{v.trump}")} if v.trump else set()
+        pair = v.trump_pair
         if not v.trump or v.bid == "nullo":
             yield Problem("jojotte", "there is none without trumps")
         elif not pair <= taken:

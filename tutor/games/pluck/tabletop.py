@@ -75,8 +75,8 @@ def _known(at: At, known: Known, hands: tuple[Cards, ...]) -> Mapping[Seat, Fact
 
 
 def _broken(at: At, broken: bool, trump: str, v: Any) -> Facts | None:
-    """Whether trumps may be led, the trick on the table taken into account."""
-    return {"broken": broken or v.open} if at.phase == PLAYING and trump else None
+    """Whether trumps may be led, the trick on the table taken into account; before that, that the first lead is due."""
+    return {"broken": broken or v.open, "first": v.first} if at.phase == PLAYING and trump else None
 
 
 TABLETOP: Final = (
