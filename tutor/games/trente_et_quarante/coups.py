@@ -131,8 +131,8 @@ def settled(state: TrenteEtQuaranteState, events: tuple[Event, ...]) -> Turn[Tre
     gain = round(done.scores["P1"] * UNIT)
     facts = {"row": result.row, "total": total(state.black), "wins": result.wins, "gain": done.scores["P1"]}
     events += (Event("hand over", "P1", clause=result.clause, facts=facts),)
-    moved = (line for line in done.lines if line.points or line.clause.rpartition(".")[2] == "prison")
-    events += tuple(map(scored, moved))
+    told = (line for line in done.lines if line.points or "prison" in line.clause)  # a prisoner may move for nothing
+    events += tuple(map(scored, told))
     worth = state.worth + gain
     bets, prison = result.staying, result.prisoners
     state = changed(
