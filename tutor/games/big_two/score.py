@@ -89,6 +89,7 @@ class Score(Scoring[Result]):
             if v.options.rules == "a":
                 lines.append(worked(seat, _kept(number, times, score), score, facts))
             else:
+                facts |= {"payer": seat, "payee": v.winner}
                 lines.append(worked(seat, _kept(-number, times, score), score, facts))
                 lines.append(worked(v.winner, _kept(number, times, score), score, facts))
         done = settled(v.seats, tuple(lines), {})
