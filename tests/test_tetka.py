@@ -231,4 +231,4 @@ def test_the_table_says_what_costs_and_what_the_hand_has_cost() -> None:
     assert table["number"] == "trick 13 of 13"
     assert table["penalties"].startswith("points of this hand: you 0, ")
     assert "Opposite 2" in table["penalties"] and "Right 1" in table["penalties"], table["penalties"]
-    assert table["still_out"] == "still out QS QD QC"
+    assert table["still_out"] == "still to be taken QS QD QC"

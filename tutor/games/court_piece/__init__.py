@@ -51,6 +51,7 @@ class CourtPieceSetupView(TrickSetupView):
     first: Side | None = declared(SIDE, "the side that won the first seven tricks and plays on", None)
     tally: Tally = declared(TALLY, "hands in a row won before this one", Tally())
     played: int = whole("hands played before this one", 0, low=0)
+    before: dict[Side, int] = whole("courts before this hand", {}, low=0, per="side")
     at: str = choice("the decision that is due", ("play", "trump", "play-on"), "play")
 
 
@@ -83,7 +84,7 @@ class CourtPieceSetup(TrickSetup[CourtPieceSetupView, CourtPieceState]):
         due: Seat = {"trump": after(v.seats, v.dealer), "play-on": v.leader}.get(v.at, v.turn)
         return super().fields(v) | {
             "trump": v.trump, "first": v.first or "", "tally": v.tally, "hand_no": v.played + 1, "phase": v.at,
-            "turn": (due,),
+            "turn": (due,), "scores": tuple(v.before.get(side, 0) for side in SIDES),
         }  # fmt: skip
 
 
