@@ -50,11 +50,14 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
 
 
 def _bare(here: Moment, question: Question) -> bool:
-    """Whether a value is asked for that does not rest on the cards in hand."""
+    """Whether a value is asked for that does not rest on the cards in hand, nor do the reasons for it."""
     if not isinstance(question, Value) or not getattr(here.view, "hand", ()) or question.again is None:
         return False
     there = question.again(replace(here.view, hand=()))
-    return there is not None and (there.text, there.value) == (question.text, question.value)
+    if there is None or (there.text, there.value) != (question.text, question.value):
+        return False
+    works = [one.work.working if one.work is not None else None for one in (there, question)]
+    return works[0] == works[1]
 
 
 def numbers_deciding(here: Moment, question: Question) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ _PARTICULAR: Final = re.compile(rf"\d+|\b({_NUMBERS}|{_PLACES}|P\d|(?:spade|hear
 _CARD: Final = re.compile(rf"\b(?:[2-9TJQKA][{''.join(SUITS)}]|X[12])\b")
 _SUIT: Final = re.compile(rf"\b[{''.join(SUITS)}]\b")
 _SEAT: Final = re.compile(r"P\d")
+_HEAP: Final = re.compile(r"#(?:[+,]#)+")
 _MANY: Final = re.compile(rf"#(?:[^#]*#){{{FEW},}}")
 
 
@@ -67,6 +68,8 @@ def situation(question: Question) -> str:
         return " ".join([shape(question), *lying])
     if isinstance(question, Value) and question.work is not None and question.work.phase is not None:
         path = _SEAT.sub("@", question.work.path)
+        if question.kind == "name":  # who it is does not hang on how many cards lie there
+            masked = {name: _HEAP.sub("#", text) for name, text in masked.items()}
         return " ".join(["value", path, *(_SEAT.sub("@", f"{name}={text}") for name, text in masked.items())])
     return ""
 
