@@ -122,57 +122,40 @@ def test_a_closed_or_full_output_ends_without_a_traceback(target: str, status: i
     assert done.returncode == status and done.stderr.startswith(complaint) and b"Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("command", "to", "complaint"),
-    [
-        ("--help", "/dev/full", "tutor: cannot write: "),
-        ("--version", "/dev/full", "tutor: cannot write: "),
-        ("practice --help", "/dev/full", "tutor: cannot write: "),
-        ("--help", "", "tutor: cannot write: "),
-        ("--version", "", "tutor: cannot write: "),
-    ],
-)
-def test_help_that_cannot_be_written_says_so(command: str, to: str, complaint: str) -> None:
-    """`to` is empty for a stream that is open for reading only."""
-    if to and not Path(to).exists():
-        pytest.skip(f"no {to}")
-    opened = os.open(to, os.O_WRONLY) if to else os.open(os.devnull, os.O_RDONLY)
+def ran(command: str, home: Path, stream: str, path: str, how: int) -> subprocess.CompletedProcess[str]:
+    """The program with one `stream` of it being `path`, opened `how`; what it says on the others."""
+    opened = os.open(path, how)
+    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, stream: opened}
     try:
-        done = subprocess.run(
-            [sys.executable, "-m", "tutor", *command.split()],
-            stdin=subprocess.DEVNULL, stdout=opened, stderr=subprocess.PIPE, cwd=ROOT, timeout=60, text=True,
+        return subprocess.run(
+            [sys.executable, "-m", "tutor", *command.split()], **streams, stderr=subprocess.PIPE, cwd=ROOT, timeout=60,
+            text=True, env={**os.environ, "TUTOR_HOME": str(home)},
         )  # fmt: skip
     finally:
         os.close(opened)
-    assert done.returncode == 1 and done.stderr.startswith(complaint) and len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", ["--help", "--version", "practice --help"])
+@pytest.mark.parametrize(("path", "how"), [("/dev/full", os.O_WRONLY), (os.devnull, os.O_RDONLY)])
+def test_help_that_cannot_be_written_says_so(command: str, path: str, how: int, tmp_path: Path) -> None:
+    """Onto a full disk, and into a stream that is open for reading only."""
+    if not Path(path).exists():
+        pytest.skip(f"no {path}")
+    done = ran(command, tmp_path, "stdout", path, how)
+    assert done.returncode == 1 and done.stderr.startswith("tutor: cannot write: ")
+    assert len(done.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize("command", ["batch", "explain tute -", "replay -", "progress import -"])
 def test_input_that_cannot_be_read_ends_in_a_sentence(command: str, tmp_path: Path) -> None:
     """Standard input is open for writing only."""
-    opened = os.open(os.devnull, os.O_WRONLY)
-    try:
-        done = subprocess.run(
-            [sys.executable, "-m", "tutor", *command.split()],
-            stdin=opened, capture_output=True, cwd=ROOT, timeout=60, text=True,
-            env={**os.environ, "TUTOR_HOME": str(tmp_path / "home")},
-        )  # fmt: skip
-    finally:
-        os.close(opened)
+    done = ran(command, tmp_path, "stdin", os.devnull, os.O_WRONLY)
     assert done.returncode == 3 and done.stdout == ""
     assert done.stderr.startswith("tutor: standard input: cannot be read (") and len(done.stderr.splitlines()) == 1
 
 
 def test_a_conversation_that_cannot_listen_ends_as_at_its_end(tmp_path: Path) -> None:
-    opened = os.open(os.devnull, os.O_WRONLY)
-    try:
-        done = subprocess.run(
-            [sys.executable, "-m", "tutor", "practice", "tute", "--new"],
-            stdin=opened, capture_output=True, cwd=ROOT, timeout=60, text=True,
-            env={**os.environ, "TUTOR_HOME": str(tmp_path / "home")},
-        )  # fmt: skip
-    finally:
-        os.close(opened)
+    done = ran("practice tute --new", tmp_path, "stdin", os.devnull, os.O_WRONLY)
     assert done.returncode == 0 and "Nothing was played yet." in done.stdout and done.stderr == ""
 
 

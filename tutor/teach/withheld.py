@@ -41,9 +41,9 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
         return table
     tells = _telling(question)
     asked = question.work.path.rpartition(".")[2] if question.work is not None else ""
+    kept = tuple(line for line in table.facts if line.name == RULES or line.name not in (asked, f"{asked}s"))
     if tells is None:
-        kept = (line for line in table.facts if line.name == RULES or line.name not in (asked, f"{asked}s"))
-        return table._replace(facts=tuple(kept))
+        return table._replace(facts=kept)
     gone = _notes(table, question, tells)
 
     def beside(place: Place) -> Place:
@@ -56,14 +56,9 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
     def above(line: Line) -> Line:
         if line.name == RULES:
             return line
-        if line.name in (asked, f"{asked}s"):
-            return line._replace(text="")
-        first, *rest = _PART.split(line.text) if line.name in PLACES else [""]
-        if first:
-            return line._replace(text=", ".join([first, *(part for part in rest if not tells(part))]))
-        return line._replace(text=_left(line.text, tells))
+        return line._replace(text=_left(line.text, tells, place=line.name in PLACES))
 
-    facts = map(above, table.facts)
+    facts = map(above, kept)
     middle = (lying(group) for group in table.middle)
     return table._replace(
         facts=tuple(line for line in facts if line.text),
@@ -120,13 +115,16 @@ _PART: Final = re.compile(f", (?!{OPEN})")
 """Between the parts of a phrase; cards that are listed belong together."""
 
 
-def _left(text: str, tells: Tells) -> str:
-    """What is left of a phrase: without the parts behind a comma that state it; nothing if what they belong to does."""
+def _left(text: str, tells: Tells, *, place: bool = False) -> str:
+    """What is left of a phrase: without the parts behind a comma that state it; nothing if what they belong to does.
+
+    What begins with how far the game is (`place`) keeps its beginning.
+    """
     if not tells(text):
         return text
     first, *rest = _PART.split(text)
     out = ", ".join([first, *(part for part in rest if not tells(part))])
-    return "" if tells(out) else out
+    return "" if tells(out) and not place else out
 
 
 def _notes(table: Tabletop, question: Value, tells: Tells) -> set[str]:
