@@ -17,7 +17,7 @@ from tutor.teach.check.expect import differences, wanted
 from tutor.teach.check.fairness import check_step
 from tutor.teach.check.manner import check_manner
 from tutor.teach.check.prose import long, looks
-from tutor.teach.check.question import blocks_look, check_question, shown
+from tutor.teach.check.question import blocks_look, check_question, shown, sum_problems
 from tutor.teach.check.taken import drive
 from tutor.teach.check.written import Written
 from tutor.teach.contrast import differences as part
@@ -30,7 +30,7 @@ from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.table import LessonTable
-from tutor.teach.questions import Legal, Winner
+from tutor.teach.questions import Legal, Value, Winner
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.files import whole
 from tutor.teach.text.words import say
@@ -288,6 +288,9 @@ class LessonProof:
         with suppress(NoScene):
             self.told_apart |= bool(self.lesson.contrast) and self._otherwise(*scene.seen(step.seat))
         check_question(question, scene.names, lambda text: page.step(number, text, key=key))
+        if isinstance(question, Value) and question.counted:
+            for problem in sum_problems(question):
+                page.step(number, problem, key="sum")
         blocks_look(self.table.described(), scene.names, lambda text: page.step(number, text, key=key))
 
     def _otherwise(self, phase: Phase[Any, Any], view: Any) -> bool:

@@ -150,7 +150,7 @@ def _written(lesson: Lesson) -> Iterator[tuple[int | None, str, str]]:
     yield None, "title", lesson.title
     yield None, "goal", lesson.goal
     for at, step in enumerate(lesson.steps):
-        for key in ("say", "question", "because"):
+        for key in ("say", "question", "sum", "because"):
             yield at, key, _SAID.sub(" ", _JINJA.sub(" ", getattr(step, key)))
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from typing import Any, Final
 
 from tutor.kernel.phase import Verdict, judge
 from tutor.kernel.seats import Seat
 from tutor.teach.check.prose import looks, texts
 from tutor.teach.hints import RUNGS
+from tutor.teach.lessons.arithmetic import BadSum, number, proven
 from tutor.teach.lessons.shape import MOST_CHOICES
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
 from tutor.teach.text.doc import Block, unmarked
@@ -48,6 +50,17 @@ def blocks_look(doc: tuple[Block, ...] | list[Block], names: Mapping[Seat, str],
         for text, whole in texts(block):
             for problem in looks(text, names, whole=whole):
                 note(problem)
+
+
+def sum_problems(question: Value) -> Iterator[str]:
+    """What is wrong with the sum that its author gives as the reason of a value."""
+    try:
+        comes_to = proven(question.counted)
+    except BadSum as bad:
+        yield str(bad)
+        return
+    if question.kind == "number" and comes_to != Fraction(str(question.value)):
+        yield say("check.sum_answer", comes_to=number(comes_to), answer=question.answer())
 
 
 def _senseless(question: Question) -> Iterator[str]:

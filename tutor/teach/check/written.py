@@ -69,7 +69,7 @@ class Written:
 
     def step(self, number: int, step: Step) -> None:
         """What can be said of a step without playing it."""
-        for key in ("say", "question", "because"):
+        for key in ("say", "question", "sum", "because"):
             source = getattr(step, key)
             for problem in typed(source) if source else ():
                 self.page.step(number, problem, key=key)

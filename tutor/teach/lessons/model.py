@@ -29,6 +29,7 @@ class Step:
     `play`, or `free` (the learner plays the hand to its end). The lesson goes on with the move `play`, or with one of
     `also` if the learner makes it. Proving: `expect`, `refuse`. Phrases of the table that state the answer of a value
     are withheld, unless `table` is true (the answer rests on them); false withholds everything but cards and calls.
+    `sum` is how the author comes to a value, in place of the engine's whole working (`arithmetic` proves it).
     """
 
     say: str = ""
@@ -43,6 +44,7 @@ class Step:
     of: str = ""
     among: list[str] = field(default_factory=list)
     clause: str = ""
+    sum: str = ""
     because: str = ""
     play: str = ""
     also: list[str] = field(default_factory=list)

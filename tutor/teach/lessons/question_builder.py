@@ -62,7 +62,10 @@ def _value(game: Game[Any], scene: Scene, step: Step) -> Value:
     text = lesson_sentence(step.question, scene.facts())
     who = scene.meant_in(value)
     work = work_of(scene, step.of)
-    return Value(text, value, clause.id, clause.rule, clause.rule, scene.names, who, clause.text, ordered, work)
+    counted = f"{lesson_sentence(step.sum, scene.facts()).rstrip('.')}." if step.sum else ""
+    return Value(
+        text, value, clause.id, clause.rule, clause.rule, scene.names, who, clause.text, ordered, work, counted=counted
+    )
 
 
 def what_if(scene: Scene, **values: Any) -> Scene:

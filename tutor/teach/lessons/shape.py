@@ -49,7 +49,8 @@ HEAD: Final[Mapping[str, str]] = {
 NEEDED: Final = ("format", "title", "goal", "clauses", "step")
 OF_STEP: Final[Mapping[str, str]] = {
     "say": TEXT, "position": TEXT, "stage": TEXT, "deal": TABLE, "score": TEXT, "seat": TEXT, "replay": TEXTS,
-    "ask": TEXT, "question": TEXT, "of": TEXT, "among": TEXTS, "clause": TEXT, "because": TEXT, "play": TEXT,
+    "ask": TEXT, "question": TEXT, "of": TEXT, "among": TEXTS, "clause": TEXT, "sum": TEXT, "because": TEXT,
+    "play": TEXT,
     "also": TEXTS, "free": FLAG, "exactly": FLAG, "table": FLAG, "refuse": NAMED_TEXTS, "expect": TABLE,
 }  # fmt: skip
 OF_DEAL: Final[Mapping[str, str]] = {
@@ -166,6 +167,7 @@ def _senseless(step: Step) -> list[tuple[str, str]]:
         out.append((scenes[1], say("shape.scenes")))
     wants = {
         "among": step.ask == "legal", "of": step.ask in ("value", "clause"), "clause": step.ask == "value",
+        "sum": step.ask == "value",
         "question": bool(step.play) or step.ask == "value", "exactly": bool(step.play), "because": step.asks,
         "also": bool(step.play) and not step.exactly,
     }  # fmt: skip

@@ -99,6 +99,8 @@ class Value:
     work: Work | None = None
     again: Callable[[Any], Value | None] | None = field(default=None, repr=False, compare=False)
     """The same question of another view; None where it cannot be asked of it."""
+    counted: str = ""
+    """How an author comes to the value, said in place of the whole working."""
     nobody: str = field(default="none", init=False)
     """What is said where it is no player and no side."""
 
@@ -228,7 +230,7 @@ class Value:
         answer = say(
             "hint.fact_answer",
             it=self._shown(),
-            why=(in_full(self.work, self.clause) if bare else "") or self._reason(),
+            why=self.counted or (in_full(self.work, self.clause) if bare else "") or self._reason(),
         )
         return rungs(self.work, self.clause, self.rule, spare, answer)
 
@@ -278,6 +280,8 @@ class Value:
 
     def solution(self) -> tuple[Block, ...]:
         """The value and why, with the working."""
+        if self.counted:
+            return (Item(self._shown(), self.counted, self.clause),)
         reason = self._reason()
         told = as_reason(self.work, self.clause) == reason
         return (Item(self._shown(), reason, self.clause), *worked_out(self.work, self.clause, told=not told))

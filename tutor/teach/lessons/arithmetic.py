@@ -1,0 +1,94 @@
+"""The sum that an author writes for an answer, and whether it is right.
+
+A sum is one equation or several, with semicolons between them: `29 + 4 (the ace) = 33; 98 + 33 = 131`. Words, cards
+and whatever stands in brackets are for the reader; what is left are numbers (`2 1/3` is one), the signs + - × ÷ and =.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from tutor.teach.text.doc import split
+from tutor.teach.text.words import say
+
+_BRACKETS: Final = re.compile(r"\([^()]*\)")
+_TOKEN: Final = re.compile(r"(\d{1,9}) (\d{1,9})/(\d{1,9})|(\d{1,9})(?:/(\d{1,9})|\.(\d{1,9}))?|([-+×÷])")
+_STOP: Final = re.compile(r";|\.(?!\d)")
+
+
+class BadSum(ValueError):
+    """What is wrong with a sum, in words."""
+
+
+class Equation(NamedTuple):
+    """One equation: its text as it stands, and what each of its sides comes to."""
+
+    text: str
+    sides: tuple[Fraction, ...]
+
+
+def proven(text: str) -> Fraction:
+    """What the last equation of a sum comes to; BadSum where one does not hold or cannot be read."""
+    found = list(_equations(text))
+    if not found:
+        raise BadSum(say("check.sum_none"))
+    for one in found:
+        wrong = next((side for side in one.sides if side != one.sides[0]), None)
+        if wrong is not None:
+            raise BadSum(say("check.sum_wrong", text=one.text, one=number(one.sides[0]), other=number(wrong)))
+    return found[-1].sides[-1]
+
+
+def number(n: Fraction) -> str:
+    """A number as people write it: `2`, `1/3`, `2 1/3`."""
+    whole, rest = divmod(abs(n), 1)
+    parts = [str(whole)] if whole or not rest else []
+    return ("-" if n < 0 else "") + " ".join([*parts, *([str(rest)] if rest else [])])
+
+
+def _equations(text: str) -> Iterator[Equation]:
+    """Every part of a sum that has a sign of equality."""
+    bare = "".join(value if not kind else "x" for kind, value in split(text))
+    for part in _STOP.split(bare):
+        if "=" in part:
+            yield Equation(part.strip(), tuple(_side(side, part.strip()) for side in part.split("=")))
+
+
+def _side(text: str, whole: str) -> Fraction:
+    """What one side of an equation comes to; × and ÷ bind first."""
+    terms: list[Fraction] = []
+    sign, waiting = "+", True
+    for hit in _TOKEN.finditer(_BRACKETS.sub(" ", text)):
+        if hit[7]:
+            if waiting and (terms or hit[7] != "-"):
+                raise BadSum(say("check.sum_unread", text=whole))
+            sign, waiting = hit[7], True
+            continue
+        n = _number(hit)
+        if not waiting or (sign == "÷" and not n):
+            raise BadSum(say("check.sum_unread", text=whole))
+        if sign in "×÷":
+            terms[-1] = terms[-1] * n if sign == "×" else terms[-1] / n
+        else:
+            terms.append(-n if sign == "-" else n)
+        waiting = False
+    if waiting:
+        raise BadSum(say("check.sum_unread", text=whole))
+    return sum(terms, Fraction())
+
+
+def _number(hit: re.Match[str]) -> Fraction:
+    if hit[1]:
+        return int(hit[1]) + _part(hit[2], hit[3])
+    if hit[6]:
+        return Fraction(f"{hit[4]}.{hit[6]}")
+    return _part(hit[4], hit[5] or "1")
+
+
+def _part(over: str, under: str) -> Fraction:
+    if not int(under):
+        raise BadSum(say("check.sum_unread", text=f"{over}/{under}"))
+    return Fraction(int(over), int(under))
