@@ -39,7 +39,7 @@ from tests.oracles import (
     tute,
     twenty_five,
     tyzicha,
-)  # fmt: skip
+)
 from tutor.kernel import record
 from tutor.kernel.game import Game, load
 from tutor.kernel.moves import Move
@@ -137,9 +137,7 @@ ORACLES: dict[str, Oracle] = {
     "tresette": Oracle(
         "", lambda t, h, b: _free(tresette.ruled(t, h)), _by_place(4, lambda t: tresette.winning(t, False)), suits="SHD"
     ),
-    "truc": Oracle(
-        "", lambda t, h, b: set(h), lambda t, leader: truc.trick(t, leader + 1)[2] - 1, ends=_truc_over
-    ),
+    "truc": Oracle("", lambda t, h, b: set(h), lambda t, leader: truc.trick(t, leader + 1)[2] - 1, ends=_truc_over),
     "tute": Oracle(
         "trump=S",
         lambda t, h, b: _free(tute.ruled(t, h, "S", False, False)),
@@ -156,7 +154,7 @@ ORACLES: dict[str, Oracle] = {
         _by_place(3, lambda t: t.index(tyzicha.winning(t, "S"))),
         suits="SHD",
     ),
-}  # fmt: skip
+}
 
 
 STAGES: dict[str, tuple[tuple[str, int], ...]] = {
@@ -241,11 +239,8 @@ def tree(game: Game[Any], state: Any, depth: int) -> list[int]:
     level = [state]
     while level and len(found) < depth:
         turns = [
-            game.due(one).act(one, seat, move)
-            for one in level
-            for seat in one.turn
-            for move in legal(game, one, seat)
-        ]  # fmt: skip
+            game.due(one).act(one, seat, move) for one in level for seat in one.turn for move in legal(game, one, seat)
+        ]
         found.append(len(turns))
         level = [_drawn(game, turn.state) for turn in turns if all(event.what != "hand over" for event in turn.events)]
     return found

@@ -52,9 +52,12 @@ def searched(name: str) -> list[float]:
 
     rng, state = Random(1), load_game(name).new_initial_state()
     bot = ismcts.ISMCTSBot(
-        load_game(name), mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), 2.0, SEARCHES,
+        load_game(name),
+        mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
+        2.0,
+        SEARCHES,
         random_state=np.random.RandomState(1),
-    )  # fmt: skip
+    )
     bot.set_resampler(lambda here, player: here.resample_from_infostate(player, rng.random))
     while not state.is_terminal():
         if state.is_chance_node():

@@ -13,6 +13,12 @@ ROOT = Path(__file__).resolve().parent.parent
 def command(*words: str, home: Path, stdin: str = "", columns: int = 78) -> subprocess.CompletedProcess[str]:
     """`tutor` with `words` and what it gave; the learner's folder is `home`."""
     return subprocess.run(
-        [sys.executable, "-m", "tutor", *words], input=stdin, capture_output=True, text=True, check=False, timeout=120,
-        cwd=ROOT, env={**os.environ, "TUTOR_HOME": str(home), "COLUMNS": str(columns)},
-    )  # fmt: skip
+        [sys.executable, "-m", "tutor", *words],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        cwd=ROOT,
+        env={**os.environ, "TUTOR_HOME": str(home), "COLUMNS": str(columns)},
+    )

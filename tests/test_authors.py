@@ -47,9 +47,15 @@ def faults(path: Path) -> list[str]:
 
 def tutor(*words: str, home: Path, stdin: str = "", cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "tutor", *words], input=stdin, capture_output=True, text=True, encoding="utf-8",
-        cwd=cwd, timeout=120, env={**os.environ, "TUTOR_HOME": str(home)},
-    )  # fmt: skip
+        [sys.executable, "-m", "tutor", *words],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=cwd,
+        timeout=120,
+        env={**os.environ, "TUTOR_HOME": str(home)},
+    )
 
 
 # -- the guide -----------------------------------------------------------------------------------------
@@ -189,9 +195,14 @@ def test_watch_as_a_command(tmp_path: Path) -> None:
     path = tmp_path / "lesson.toml"
     path.write_text(next(iter(examples()))[1], encoding="utf-8")
     watching = subprocess.Popen(
-        [sys.executable, "-u", "-m", "tutor", "watch", str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        cwd=ROOT, env={**os.environ, "TUTOR_HOME": str(tmp_path)}, text=True, encoding="utf-8",
-    )  # fmt: skip
+        [sys.executable, "-u", "-m", "tutor", "watch", str(path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, "TUTOR_HOME": str(tmp_path)},
+        text=True,
+        encoding="utf-8",
+    )
     assert watching.stdout is not None
     assert read_until(watching, "Ctrl-C ends").count("All is well.") == 1
     path.write_text(path.read_text("utf-8").replace('play = "AH"', 'play = "2H"'), encoding="utf-8")
@@ -280,13 +291,21 @@ def refused_quickly(path: Path, opened: Callable[[], object] | None = None) -> l
 @pytest.mark.parametrize(
     "raw",
     [
-        b"\x7fELF" + bytes(range(256)) * 20, "format = 1".encode("utf-16"), b"x" * 10_000_000, b"[[step]]\n" * 11_000,
-        b"a = " + b"[" * 2900, b'say = "' + b"\\u0041" * 480 + b'"\n', b"a" + b".a" * 40_000 + b" = 1\n",
-        ("\n".join("a" + ".a" * 700 + f".b{i} = 1" for i in range(60))).encode(), b"\xff\xfe\x00", b"\x00" * 5000,
-        b"a = 1\r\n" * 3000, b'a = """' + b"\n" * 90_000,
+        b"\x7fELF" + bytes(range(256)) * 20,
+        "format = 1".encode("utf-16"),
+        b"x" * 10_000_000,
+        b"[[step]]\n" * 11_000,
+        b"a = " + b"[" * 2900,
+        b'say = "' + b"\\u0041" * 480 + b'"\n',
+        b"a" + b".a" * 40_000 + b" = 1\n",
+        ("\n".join("a" + ".a" * 700 + f".b{i} = 1" for i in range(60))).encode(),
+        b"\xff\xfe\x00",
+        b"\x00" * 5000,
+        b"a = 1\r\n" * 3000,
+        b'a = """' + b"\n" * 90_000,
     ],
     ids=lambda raw: f"{raw[:8]!r}-{len(raw)}",
-)  # fmt: skip
+)
 def test_files_that_are_no_lessons(raw: bytes, tmp_path: Path) -> None:
     path = tmp_path / "hostile.toml"
     path.write_bytes(raw)
@@ -316,38 +335,38 @@ def test_hostile_lessons_at_the_command_line(name: str, tmp_path: Path) -> None:
     "source",
     [
         "{% for a in hand %}{% for b in hand %}{{ why('x') }}{% endfor %}{% endfor %}",
-        '{{ hand.__class__ }}',
-        '{{ why.__func__ }}',
-        '{{ v.options.__init__ }}',
+        "{{ hand.__class__ }}",
+        "{{ why.__func__ }}",
+        "{{ v.options.__init__ }}",
         "{{ ''|attr('__class__') }}",
-        '{{ [].append(1) }}',
-        '{{ hand|pprint }}',
+        "{{ [].append(1) }}",
+        "{{ hand|pprint }}",
         "{{ 'x'|urlize }}",
         "{{ 'a'|replace('a', 'aaaa') }}",
         "{{ 'a'|indent(999999999) }}",
         "{{ hand|batch(999999999, 'x')|list }}",
         "{{ 'x' * 9 }}",
-        '{{ [1] * 999999999 }}',
-        '{{ 10 ** 99999999 }}',
-        '{{ hand|random }}',
-        '{{ lipsum() }}',
-        '{{ dict(a=1) }}',
-        '{{ joiner() }}',
-        '{% filter upper %}x{% endfilter %}',
-        '{% call x() %}{% endcall %}',
-        '{% raw %}{{ x }}{% endraw %}{% block x %}{% endblock %}',
-        '{% with a = 1 %}{{ a }}{% endwith %}',
-        '{% autoescape true %}{% endautoescape %}',
-        '{% do 1 %}',
+        "{{ [1] * 999999999 }}",
+        "{{ 10 ** 99999999 }}",
+        "{{ hand|random }}",
+        "{{ lipsum() }}",
+        "{{ dict(a=1) }}",
+        "{{ joiner() }}",
+        "{% filter upper %}x{% endfilter %}",
+        "{% call x() %}{% endcall %}",
+        "{% raw %}{{ x }}{% endraw %}{% block x %}{% endblock %}",
+        "{% with a = 1 %}{{ a }}{% endwith %}",
+        "{% autoescape true %}{% endautoescape %}",
+        "{% do 1 %}",
         "{{ _('x') }}",
-        '{% trans %}x{% endtrans %}',
+        "{% trans %}x{% endtrans %}",
         "{{ '\\u202e' }}",
-        '{{ x.y.z }}',
-        '{{ 1 // 0 }}',
-        '{{ hand[99] }}',
+        "{{ x.y.z }}",
+        "{{ 1 // 0 }}",
+        "{{ hand[99] }}",
         "{{ hand['x'] }}",
         "{{ 'x'.join(['a', 'b']) }}",
-        '{{ d.__len__() }}',
+        "{{ d.__len__() }}",
         "{{ d.pop('a') }}",
         "{{ d.setdefault('a', 1) }}",
         "{{ number('x') }}",
@@ -355,13 +374,13 @@ def test_hostile_lessons_at_the_command_line(name: str, tmp_path: Path) -> None:
         "x" * 2001,
         "{{ 'x' ~ 'y' * 3 }}",
         "{{ hand|map('attr', 'x')|list }}",
-        '{{ hand|sum(start=[]) }}',
+        "{{ hand|sum(start=[]) }}",
         "{{ hand|sort(attribute='__class__')|list }}",
-        '{{ d|tojson }}',
-        '{{ none }}',
-        '{{ true }}',
+        "{{ d|tojson }}",
+        "{{ none }}",
+        "{{ true }}",
     ],
-)  # fmt: skip
+)
 def test_sentences_that_may_not_be_said(source: str) -> None:
     facts = {"hand": load("strange").pack.cards[:5], "d": {"a": 1}, "v": object(), "why": len}
     with pytest.raises(BadSentence):

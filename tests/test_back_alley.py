@@ -212,9 +212,14 @@ def test_cards_agree_with_the_oracle_in_a_small_world(trump: str, broken: bool) 
     rules = [Rules(forced_lead_breaks=forced) for forced in (False, True)]
     for table, hand in oracle.small_world(trump):
         v = PLAY.view(
-            players=4, dealer="P4", options=rules[0], trump=trump, broken=broken,
-            trick=tuple(map(card, table)), hand=tuple(map(card, hand)),
-        )  # fmt: skip
+            players=4,
+            dealer="P4",
+            options=rules[0],
+            trump=trump,
+            broken=broken,
+            trick=tuple(map(card, table)),
+            hand=tuple(map(card, hand)),
+        )
         want = oracle.rulings(table, hand, trump, broken)
         got = {r.text: r.clause for r in judge(PLAY, v).rulings if not r.legal}
         assert got == {c: f"back-alley.{clause}" for c, clause in want.items()}, f"{table} {hand}"
@@ -270,16 +275,20 @@ def test_settling_agrees_with_the_oracle() -> None:
         for bid, other in product(CONTRACTS, CONTRACTS):
             for tricks in range(size + 1):
                 result = Result(
-                    players=4, dealer="P4", options=Rules(), cards=size,
+                    players=4,
+                    dealer="P4",
+                    options=Rules(),
+                    cards=size,
                     contract=dict(zip(SIDES, (bid, other), strict=True)),
                     tricks={SIDES[0]: tricks, SIDES[1]: size - tricks},
-                )  # fmt: skip
+                )
                 if list(SCORE.problems(result)):
                     continue
                 done_ = SCORE.settle(result)
                 assert list(done_.scores.values()) == [
-                    oracle.points(bid, tricks, size), oracle.points(other, size - tricks, size),
-                ]  # fmt: skip
+                    oracle.points(bid, tricks, size),
+                    oracle.points(other, size - tricks, size),
+                ]
                 assert sum(line.points for line in done_.lines) == sum(done_.scores.values())
                 checked += 1
     assert checked > 5000

@@ -306,10 +306,15 @@ def test_whole_games_keep_cards_and_points(seed: int) -> None:
     rng = Random(seed)
     players = rng.choice((2, 3, 4))
     rules = Rules(
-        rules=rng.choice("ab"), flush=rng.choice((None, "suit_first", "rank_first")), triples=rng.random() < 0.7,
-        leftover=rng.choice(("unused", "to_lowest")), pass_locks=rng.random() < 0.4,
-        skip_after_2s=rng.choice((None, True, False)), target=rng.randint(1, 40), games=rng.randint(1, 4),
-    )  # fmt: skip
+        rules=rng.choice("ab"),
+        flush=rng.choice((None, "suit_first", "rank_first")),
+        triples=rng.random() < 0.7,
+        leftover=rng.choice(("unused", "to_lowest")),
+        pass_locks=rng.random() < 0.4,
+        skip_after_2s=rng.choice((None, True, False)),
+        target=rng.randint(1, 40),
+        games=rng.randint(1, 4),
+    )
     state: BigTwoState = record.start(GAME, players, rules, f"P{rng.randint(1, players)}").state
     whole, totals = Counter(PACK.cards), [0.0] * players
     for ply in playout(GAME, state, rng):

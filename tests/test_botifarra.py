@@ -61,9 +61,7 @@ def test_sequence_2_the_whole_pack() -> None:
 def test_sequence_3_a_full_round_of_calls() -> None:
     words = ("pass", "S", "pass", "double", "pass", "redouble", "pass", "reredouble")
     found = dealt(*words)
-    assert [entry.seat for entry in found.entries if entry.text in words] == [
-        "P4", "P2", "P3", "P1", "P2", "P4", "P1", "P3",
-    ]  # fmt: skip
+    assert [entry.seat for entry in found.entries if entry.text in words] == "P4 P2 P3 P1 P2 P4 P1 P3".split()
     assert (found.state.trump, found.state.doubled, found.state.phase) == ("S", 3, "play")
     settled = next(event for event in found.events if event.what == "trumps settled")
     assert settled.facts == {"trump": "S", "multiplier": 8}
@@ -157,10 +155,13 @@ def test_settling_agrees_with_the_oracle() -> None:
         rng.shuffle(pack)
         size, chosen, doublings = 4 * rng.randint(0, 12), rng.choice(("S", "botifarra")), rng.randint(0, 3)
         result = Result(
-            players=4, dealer="P4", options=Rules(botifarra_reredouble=True),
-            won={"P2+P4": cards(",".join(pack[:size]))}, trump=chosen.removeprefix("botifarra"),
+            players=4,
+            dealer="P4",
+            options=Rules(botifarra_reredouble=True),
+            won={"P2+P4": cards(",".join(pack[:size]))},
+            trump=chosen.removeprefix("botifarra"),
             call=("none", *DOUBLES)[doublings],
-        )  # fmt: skip
+        )
         assert not list(SCORE.problems(result))
         want = oracle.scores([pack[size:], pack[:size]], chosen, doublings)
         assert list(SCORE.settle(result).scores.values()) == want

@@ -211,9 +211,14 @@ def test_every_contract_counts_as_the_laws_say() -> None:
             for vulnerable in (False, True):
                 for tricks in range(14):
                     v = Result(
-                        players=1, dealer="P1", options=Rules(), contract=bid, tricks=tricks, jokers=doubled,
+                        players=1,
+                        dealer="P1",
+                        options=Rules(),
+                        contract=bid,
+                        tricks=tricks,
+                        jokers=doubled,
                         games={"P1": int(vulnerable)},
-                    )  # fmt: skip
+                    )
                     done = Score().settle(v)
                     bonus = sum(line.points for line in done.lines if line.clause == "bridge-solitaire.rubber")
                     got = (done.scores["P1"] - bonus, done.scores["house"])

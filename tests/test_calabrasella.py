@@ -97,8 +97,9 @@ def test_a_declarer_with_all_threes_and_twos_calls_nothing() -> None:
     fields = " ".join(f"hand.{seat}={','.join(hand)}" for seat, hand in zip(SEATS, hands, strict=True))
     found = record.play(staged(GAME, f"{fields} at=auction"), "P1", Move("play"))
     assert (found.state.phase, [event.clause for event in what(found, "no call")]) == (
-        "discard", ["calabrasella.call.none"],
-    )  # fmt: skip
+        "discard",
+        ["calabrasella.call.none"],
+    )
     found = record.play(staged(GAME, f"{fields} at=auction extend_call_to_aces=true"), "P1", Move("play"))
     assert found.state.phase == "call"
     assert {move.text[0] for move in legal(GAME, found.state, "P1")} == {"A"}

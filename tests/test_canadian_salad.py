@@ -25,9 +25,11 @@ from tutor.kernel.seats import DECK, after, from_, seats_of
 Game = Record[CanadianSaladState]
 PLAY = GAME.phase_of["play"]
 SUMS = {
-    3: (170, 130, 100, 100, 100, 600), 4: (130, 130, 100, 100, 100, 560), 5: (100, 130, 100, 100, 100, 530),
+    3: (170, 130, 100, 100, 100, 600),
+    4: (130, 130, 100, 100, 100, 560),
+    5: (100, 130, 100, 100, 100, 530),
     6: (80, 130, 100, 100, 100, 510),
-}  # fmt: skip
+}
 
 
 def go(found: Game, *said: str) -> Game:
@@ -73,10 +75,15 @@ def test_sequence_2_sums(players: int, seed: int) -> None:
 
 def test_sequence_3_a_shared_win() -> None:
     v = Result(
-        players=4, dealer="P4", options=Rules(), deal=6, tricks={"P4": 13}, last="P4",
+        players=4,
+        dealer="P4",
+        options=Rules(),
+        deal=6,
+        tricks={"P4": 13},
+        last="P4",
         won={"P4": cards("2H,3H,4H,5H,6H,7H,8H,9H,TH,JH,QH,KH,AH,QS,QD,QC,KS")},
         before={"P1": 180, "P2": 180, "P3": 300, "P4": 0},
-    )  # fmt: skip
+    )
     assert SCORE.settle(v).outcome == {"hand": [], "game": ["P1", "P2"], "clause": "canadian-salad.tie"}
 
 
@@ -127,9 +134,13 @@ def test_cards_agree_with_the_oracle_in_a_small_world() -> None:
     for table, hand in oracle.small_world():
         for careful, broken in ((False, False), (True, False), (True, True)):
             v = PLAY.view(
-                players=4, dealer="P4", options=Rules(hearts_lead="broken" if careful else "free"), broken=broken,
-                trick=cards(",".join(table)), hand=cards(",".join(hand)),
-            )  # fmt: skip
+                players=4,
+                dealer="P4",
+                options=Rules(hearts_lead="broken" if careful else "free"),
+                broken=broken,
+                trick=cards(",".join(table)),
+                hand=cards(",".join(hand)),
+            )
             assert {m.text for m in judge(PLAY, v).legal} == oracle.legal(table, hand, careful, broken), v
             positions += 1
     assert positions >= 10_000
@@ -167,9 +178,14 @@ def test_settling_agrees_with_the_oracle(players: int) -> None:
                 for seat in seats
             }
             v = Result(
-                players=players, dealer=after(seats, "P1"), options=Rules(), deal=deal,
-                tricks={seat: taken.count(seat) for seat in seats}, won=won, last=taken[-1],
-            )  # fmt: skip
+                players=players,
+                dealer=after(seats, "P1"),
+                options=Rules(),
+                deal=deal,
+                tricks={seat: taken.count(seat) for seat in seats},
+                won=won,
+                last=taken[-1],
+            )
             assert not list(SCORE.problems(v))
             want = {
                 seat: oracle.cost(deal, taken.count(seat), [c.text for c in won[seat]], taken[-1] == seat)

@@ -55,8 +55,13 @@ def test_the_program_answers_every_case_as_the_kernel_does() -> None:
     lines = [question(game, case) for game, case in ALL]
     run = subprocess.run(
         [sys.executable, "-m", "tutor", "batch"],
-        input="\n".join(lines) + "\n", capture_output=True, text=True, encoding="utf-8", cwd=ROOT, timeout=240,
-    )  # fmt: skip
+        input="\n".join(lines) + "\n",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=ROOT,
+        timeout=240,
+    )
     said: list[dict[str, Any]] = [json.loads(line) for line in run.stdout.splitlines()]
     assert len(said) == len(lines), run.stderr[-2000:]
     wrong = [(c["id"], bad) for (g, c), got in zip(ALL, said, strict=True) if (bad := faults(g, c, got))]
@@ -69,9 +74,14 @@ def test_the_comparison_sees_differences() -> None:
     right = {"legal": ["KH"], "moves": [{"move": "2S", "clause": "x.follow"}], "winner": None, "facts": {"a": [1]}}
     assert not faults("x", case, right)
     for key, value in (
-        ("legal", []), ("legal", ["KH", "2S"]), ("moves", []), ("winner", {"card": "KH", "seat": "P1"}),
-        ("facts", {"a": []}), ("facts", {}), ("error", ["no"]),
-    ):  # fmt: skip
+        ("legal", []),
+        ("legal", ["KH", "2S"]),
+        ("moves", []),
+        ("winner", {"card": "KH", "seat": "P1"}),
+        ("facts", {"a": []}),
+        ("facts", {}),
+        ("error", ["no"]),
+    ):
         assert faults("x", case, right | {key: value}), key
     assert faults("x", {"expect": {"error": True}}, right)
     assert faults("x", {"expect": {"totals": {}}}, {"totals": {"P1": 1}})

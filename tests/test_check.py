@@ -41,8 +41,13 @@ def said(report: Report) -> list[str]:
 def tutor(*words: str, **how: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "tutor", *words],
-        capture_output=True, text=True, encoding="utf-8", cwd=how.pop("cwd", ROOT), timeout=120, **how,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=how.pop("cwd", ROOT),
+        timeout=120,
+        **how,
+    )
 
 
 # -- lessons -------------------------------------------------------------------------------------------
@@ -195,7 +200,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         ("Add the pips of each player's two cards.", "add the pips", "strange.win: text: begins with a small letter"),
         ('title = "Follow each suit"', 'titel = "Follow each suit"', "strange.follow.suit: title is missing"),
     ],
-)  # fmt: skip
+)
 def test_faults_of_a_rulebook(games: Path, old: str, new: str, fault: str) -> None:
     path = games / "strange" / "rulebook.toml"
     text = path.read_text("utf-8")
@@ -296,14 +301,22 @@ YOU = mark("s", "P1")
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("You won None tricks.", "no word"), ("Hello .", "blank"), ("Hello , you.", "blank"), ("", "says nothing"),
-        ("Hello", "end"), ("hello.", "small letter"), ("Hello.. Well.", "punctuation"),
+        ("You won None tricks.", "no word"),
+        ("Hello .", "blank"),
+        ("Hello , you.", "blank"),
+        ("", "says nothing"),
+        ("Hello", "end"),
+        ("hello.", "small letter"),
+        ("Hello.. Well.", "punctuation"),
         ("Hello ().", "nothing in them"),
-        ("He (said so.", "other half"), ("It is {{ x }}.", "markup"), ("It is <Card object at 0x7f>.", "program"),
-        (f"{YOU} zaps it.", "You zaps"), ("Done.Next one.", "between two sentences"),
+        ("He (said so.", "other half"),
+        ("It is {{ x }}.", "markup"),
+        ("It is <Card object at 0x7f>.", "program"),
+        (f"{YOU} zaps it.", "You zaps"),
+        ("Done.Next one.", "between two sentences"),
         ("It is ; well.", "blank"),
     ],
-)  # fmt: skip
+)
 def test_prose_that_will_not_do(text: str, words: str) -> None:
     found = list(looks(text, NAMES))
     assert any(words in one for one in found), found
@@ -312,11 +325,19 @@ def test_prose_that_will_not_do(text: str, words: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "You won.", "Is it?", "Name one (or more).", f"{YOU} has won.", f"{YOU} is third, and {YOU} wins.",
+        "You won.",
+        "Is it?",
+        "Name one (or more).",
+        f"{YOU} has won.",
+        f"{YOU} is third, and {YOU} wins.",
         "Well... yes.",
-        "None of your cards does.", f"{mark('c', 'KH')} was led.", 'He said "pass".', "So: yes!", "See a.pips.P3.0.",
+        "None of your cards does.",
+        f"{mark('c', 'KH')} was led.",
+        'He said "pass".',
+        "So: yes!",
+        "See a.pips.P3.0.",
     ],
-)  # fmt: skip
+)
 def test_prose_that_will_do(text: str) -> None:
     assert list(looks(text, NAMES)) == []
 
@@ -324,12 +345,17 @@ def test_prose_that_will_do(text: str) -> None:
 @pytest.mark.parametrize(
     ("source", "found"),
     [
-        ("The KH.", ["KH"]), ("The 10H and 2c.", ["10H"]), ("The K♥.", ["K♥"]),
-        ("The king of hearts.", ["king of hearts"]), ("King Of Hearts", ["King Of Hearts"]),
-        ("For P2.", ["P2"]), ("As it was, 5 spades, ACE, A HAT.", []),
-        ("{{ card(trick[0]) }}, {{ seat('P1') }}, {{ card('KH') }}.", []), ("`tutor explain KH`", []),
+        ("The KH.", ["KH"]),
+        ("The 10H and 2c.", ["10H"]),
+        ("The K♥.", ["K♥"]),
+        ("The king of hearts.", ["king of hearts"]),
+        ("King Of Hearts", ["King Of Hearts"]),
+        ("For P2.", ["P2"]),
+        ("As it was, 5 spades, ACE, A HAT.", []),
+        ("{{ card(trick[0]) }}, {{ seat('P1') }}, {{ card('KH') }}.", []),
+        ("`tutor explain KH`", []),
     ],
-)  # fmt: skip
+)
 def test_what_is_typed_out(source: str, found: list[str]) -> None:
     hits = list(typed(source))
     assert len(hits) == len(found)
@@ -381,13 +407,20 @@ def test_what_the_guide_says_of_faults_is_what_is_said() -> None:
 @pytest.mark.parametrize(
     ("want", "got", "paths"),
     [
-        ({"a": 1}, {"a": 1.0, "b": 2}, []), ({"a": 1}, {"a": 2}, ["a"]), ({"a": []}, {"a": []}, []),
-        ({"a": {"b": [1, 2]}}, {"a": {"b": [1, 3]}}, ["a.b.1"]), ({"a": {}}, {"a": {"x": 1}}, ["a"]),
-        ({"a": [1]}, {"a": []}, ["a"]), ({"x": 1}, {}, ["x"]), ({"x": {"y": 1}}, {"x": {}}, ["x.y"]),
-        ({"a": True}, {"a": 1}, ["a"]), ({"a": "P1"}, {"a": "P2"}, ["a"]), ({"w": None}, {"w": None}, []),
+        ({"a": 1}, {"a": 1.0, "b": 2}, []),
+        ({"a": 1}, {"a": 2}, ["a"]),
+        ({"a": []}, {"a": []}, []),
+        ({"a": {"b": [1, 2]}}, {"a": {"b": [1, 3]}}, ["a.b.1"]),
+        ({"a": {}}, {"a": {"x": 1}}, ["a"]),
+        ({"a": [1]}, {"a": []}, ["a"]),
+        ({"x": 1}, {}, ["x"]),
+        ({"x": {"y": 1}}, {"x": {}}, ["x.y"]),
+        ({"a": True}, {"a": 1}, ["a"]),
+        ({"a": "P1"}, {"a": "P2"}, ["a"]),
+        ({"w": None}, {"w": None}, []),
         ({"w": {"seat": "P1"}}, {"w": None}, ["w"]),
     ],
-)  # fmt: skip
+)
 def test_expectations(want: Any, got: Any, paths: list[str]) -> None:
     assert [path for path, *_ in differences(want, got)] == paths
 

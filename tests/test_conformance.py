@@ -37,16 +37,14 @@ from tutor.teach.ruling import ruling_text
 SEEDS = range(1 + LONG)
 SEEN = 30
 """Decisions looked at closely in each game: the first few, and then some from all over it."""
-BY_TABLE = {
-    "big-two", "botifarra", "calabrasella", "canadian-salad", "court-piece", "dou-dizhu", "hasenpfeffer", "jo-jotte",
-    "kaiser", "last-one", "pluck", "reversis", "schafkopf", "scotch-whist", "solo", "tetka", "tresette", "tute",
-    "twenty-five",
-}  # fmt: skip
+BY_TABLE = set(
+    """
+    big-two botifarra calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck
+    reversis schafkopf scotch-whist solo tetka tresette tute twenty-five
+    """.split()
+)
 """Games that must not lose the tables that tell which cards are legal; a new game need not be named."""
-HEARD = {
-    "back-alley", "botifarra", "calabrasella", "dou-dizhu", "hasenpfeffer", "jo-jotte", "kaiser", "schafkopf", "solo",
-    "tyzicha",
-}  # fmt: skip
+HEARD = set("back-alley botifarra calabrasella dou-dizhu hasenpfeffer jo-jotte kaiser schafkopf solo tyzicha".split())
 """The same for games in which what may be called is remembered."""
 PLIES = 10_000
 """Moves that may be spent on playing a game to its end at all its tables: some last for thousands."""

@@ -42,27 +42,66 @@ def test_a_hand_that_brings_something_is_opened_where_totals_are_compared(name: 
 
 
 REASONS = [
-    ("reversis", "tricks.P2=11 pots=35 events=P2:JH:led", "scores.P2", "reversis.reversis.made-pot",
-     ("Quinola was played in the first nine tricks", "the reversis, from P1)", "= 99")),
-    ("reversis", "talon=QC,9D,4S,5S points.P1=2 points.P2=10 points.P4=10 points.P3=16 tricks.P1=1 tricks.P2=3 "
-     "tricks.P4=3 tricks.P3=4", "scores.P1", "reversis.party.opposite",
-     ("with 16 points lost the party to P1 with 2", "4 and 2 for the talon", "paid twice", "= 12")),
-    ("schafkopf", "declarer=P1 points.P1=110 discards=TC,8S", "scores.P1", "schafkopf.score.schwarz",
-     ("TC 10 + 8S 0 = 10", "= 120", "worth 6")),
-    ("scotch-whist", "trump=S players=4 tricks.P1=3 tricks.P2=2 tricks.P3=2 tricks.P4=2 won.P1=AS won.P2=QS,JS,KS "
-     "won.P4=TS", "scores.P4", "scotch-whist.score.ten",
-     ("captured TS", "2 (tricks) × 4 (cards in a trick) - 9 (cards dealt to each)", "= 10")),
-    ("scotch-whist", "trump=S players=4 tricks.P1=2 tricks.P2=7 won.P2=TS,AS,KS,QS,JS", "scores.P1",
-     "scotch-whist.score.tricks", ("no more than the 9 dealt", "2 (tricks) × 4", "= -1; but never below 0: 0")),
-    ("spinado", "winner=P1 left.P2=3 left.P3=2 left.P4=2 played=P3:QD", "scores.P3", "spinado.ante.first",
-     ("Matrimony, Intrigue and Game", "only QD", "= -3")),
-    ("canadian-salad", "deal=6 tricks.P4=13 last=P4 won.P4=2H,3H,4H,5H,6H,7H,8H,9H,TH,JH,QH,KH,AH,QS,QD,QC,KS "
-     "before.P1=200 before.P2=160 before.P3=210 before.P4=0", "outcome.game", "canadian-salad.end",
-     ("130 (tricks) + 130 (hearts) + 100 (queens) + 100 (KS) + 100 (the last trick) = 560",)),
-    ("trente-et-quarante", "bets=couleur:20 prison=rouge:50 black=KD,9S,8C,6S red=QC,JD,AS,TH", "scores.P1",
-     "trente-et-quarante.pay", ("Black makes 33", "first card was KD, which is red", "imprisoned bet on red", "= 20")),
+    (
+        "reversis",
+        "tricks.P2=11 pots=35 events=P2:JH:led",
+        "scores.P2",
+        "reversis.reversis.made-pot",
+        ("Quinola was played in the first nine tricks", "the reversis, from P1)", "= 99"),
+    ),
+    (
+        "reversis",
+        "talon=QC,9D,4S,5S points.P1=2 points.P2=10 points.P4=10 points.P3=16 tricks.P1=1 tricks.P2=3 "
+        "tricks.P4=3 tricks.P3=4",
+        "scores.P1",
+        "reversis.party.opposite",
+        ("with 16 points lost the party to P1 with 2", "4 and 2 for the talon", "paid twice", "= 12"),
+    ),
+    (
+        "schafkopf",
+        "declarer=P1 points.P1=110 discards=TC,8S",
+        "scores.P1",
+        "schafkopf.score.schwarz",
+        ("TC 10 + 8S 0 = 10", "= 120", "worth 6"),
+    ),
+    (
+        "scotch-whist",
+        "trump=S players=4 tricks.P1=3 tricks.P2=2 tricks.P3=2 tricks.P4=2 won.P1=AS won.P2=QS,JS,KS won.P4=TS",
+        "scores.P4",
+        "scotch-whist.score.ten",
+        ("captured TS", "2 (tricks) × 4 (cards in a trick) - 9 (cards dealt to each)", "= 10"),
+    ),
+    (
+        "scotch-whist",
+        "trump=S players=4 tricks.P1=2 tricks.P2=7 won.P2=TS,AS,KS,QS,JS",
+        "scores.P1",
+        "scotch-whist.score.tricks",
+        ("no more than the 9 dealt", "2 (tricks) × 4", "= -1; but never below 0: 0"),
+    ),
+    (
+        "spinado",
+        "winner=P1 left.P2=3 left.P3=2 left.P4=2 played=P3:QD",
+        "scores.P3",
+        "spinado.ante.first",
+        ("Matrimony, Intrigue and Game", "only QD", "= -3"),
+    ),
+    (
+        "canadian-salad",
+        "deal=6 tricks.P4=13 last=P4 won.P4=2H,3H,4H,5H,6H,7H,8H,9H,TH,JH,QH,KH,AH,QS,QD,QC,KS "
+        "before.P1=200 before.P2=160 before.P3=210 before.P4=0",
+        "outcome.game",
+        "canadian-salad.end",
+        ("130 (tricks) + 130 (hearts) + 100 (queens) + 100 (KS) + 100 (the last trick) = 560",),
+    ),
+    (
+        "trente-et-quarante",
+        "bets=couleur:20 prison=rouge:50 black=KD,9S,8C,6S red=QC,JD,AS,TH",
+        "scores.P1",
+        "trente-et-quarante.pay",
+        ("Black makes 33", "first card was KD, which is red", "imprisoned bet on red", "= 20"),
+    ),
     ("tyzicha", "declarer=P1 contract=100 conceded=true", "scores.P2", "tyzicha.concede", ("conceded at 100", "40")),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("game", "score", "of", "clause", "parts"), REASONS, ids=[x[3] for x in REASONS])

@@ -27,9 +27,13 @@ def watched(words: tuple[str, ...], home: Path) -> str:
     ours, theirs = os.openpty()
     env = {**os.environ, "TUTOR_HOME": str(home), "TERM": "xterm", "COLUMNS": "80"}
     with subprocess.Popen(
-        [sys.executable, "-m", "tutor", *words], cwd=ROOT, env=env, stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL, stderr=theirs,
-    ):  # fmt: skip
+        [sys.executable, "-m", "tutor", *words],
+        cwd=ROOT,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+    ):
         os.close(theirs)
         shown = b""
         with suppress(OSError):  # the other end is closed

@@ -253,9 +253,13 @@ def test_cards_agree_with_the_oracle_in_a_small_world(trump: str) -> None:
     positions = 0
     for table, hand in oracle.small_world():
         v = PLAY.view(
-            players=4, dealer="P4", options=Rules(), trump=trump,
-            trick=cards(",".join(table)), hand=cards(",".join(hand)),
-        )  # fmt: skip
+            players=4,
+            dealer="P4",
+            options=Rules(),
+            trump=trump,
+            trick=cards(",".join(table)),
+            hand=cards(",".join(hand)),
+        )
         found = judge(PLAY, v)
         assert {move.text for move in found.legal} == oracle.legal(table, hand), f"{table} {hand}"
         assert all(ruling.legal or ruling.clause == "court-piece.play.follow" for ruling in found.rulings)
@@ -294,13 +298,18 @@ def test_every_course_of_a_hand_agrees_with_the_oracle(offered: bool, early: boo
                 streak = rng.choice([(-1, 0), *((side, n) for side in (0, 1) for n in range(1, 7))])
                 dealer, resets, extra = rng.randrange(4), rng.random() < 0.5, rng.random() < 0.5
                 result = Result(
-                    players=4, dealer=SEATS[dealer], tricks=tricks, first=swept,
+                    players=4,
+                    dealer=SEATS[dealer],
+                    tricks=tricks,
+                    first=swept,
                     options=Rules(
-                        play_on_offered=offered, stop_when_decided=early, court_resets_streak=resets,
+                        play_on_offered=offered,
+                        stop_when_decided=early,
+                        court_resets_streak=resets,
                         fifty_two_includes_first_seven=not extra,
                     ),
                     tally=Tally(SIDES[streak[0]], streak[1]) if streak[1] else Tally(),
-                )  # fmt: skip
+                )
                 assert not list(SCORE.problems(result)), result
                 done = SCORE.settle(result)
                 courts, now, following, won = oracle.result(winners, streak, dealer, resets, extra)

@@ -89,8 +89,13 @@ def test_no_flipped_bit_loses_anything_quietly(path: Path, seed: int) -> None:
         home.mkdir()
         copy = bytearray(data)
         # The header, where tables and rows begin, and anywhere.
-        at = chance.choice((chance.randrange(100), chance.randrange(len(data) // 4096) * 4096 + chance.randrange(60),
-                            chance.randrange(len(data))))  # fmt: skip
+        at = chance.choice(
+            (
+                chance.randrange(100),
+                chance.randrange(len(data) // 4096) * 4096 + chance.randrange(60),
+                chance.randrange(len(data)),
+            )
+        )
         copy[at] ^= 1 << chance.randrange(8)
         (home / path.name).write_bytes(copy)
         events, said = told(home / path.name)

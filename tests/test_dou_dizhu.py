@@ -140,10 +140,21 @@ def test_every_combination_there_is() -> None:
     everything = combos(False, False)._within(PACK.cards)
     found = Counter(combo.kind for combo in everything if len(combo.cards) <= BIGGEST)
     assert found == {
-        "single": 15, "pair": 13, "trips": 13, "trips+single": 182, "trips+pair": 156, "straight": 36,
-        "pairs-run": 52, "trips-run": 45, "trips-run+singles": 7161, "trips-run+pairs": 2939,
-        "quad+singles": 1170, "quad+pairs": 858, "bomb": 13, "rocket": 1,
-    }  # fmt: skip
+        "single": 15,
+        "pair": 13,
+        "trips": 13,
+        "trips+single": 182,
+        "trips+pair": 156,
+        "straight": 36,
+        "pairs-run": 52,
+        "trips-run": 45,
+        "trips-run+singles": 7161,
+        "trips-run+pairs": 2939,
+        "quad+singles": 1170,
+        "quad+pairs": 858,
+        "bomb": 13,
+        "rocket": 1,
+    }
 
 
 def test_moves_are_read_in_any_order_and_written_from_low_to_high() -> None:
@@ -250,9 +261,13 @@ def test_sequence_5_the_last_cards_are_a_bomb() -> None:
     assert over.state.dealer == "P1"
     lines = [(e.seat, e.clause.rpartition(".")[2], e.facts["points"]) for e in named(over, "scored")]
     assert lines == [
-        ("P1", "landlord", 2), ("P1", "double", 2), ("P2", "landlord", -1), ("P2", "double", -1),
-        ("P3", "landlord", -1), ("P3", "double", -1),
-    ]  # fmt: skip
+        ("P1", "landlord", 2),
+        ("P1", "double", 2),
+        ("P2", "landlord", -1),
+        ("P2", "double", -1),
+        ("P3", "landlord", -1),
+        ("P3", "double", -1),
+    ]
     assert named(over, "went out")[0].clause == "dou-dizhu.end.hand"
 
 
@@ -325,10 +340,12 @@ def test_all_problems_are_reported_at_once() -> None:
 def test_whole_games_keep_cards_and_chips(seed: int) -> None:
     rng = Random(seed)
     rules = Rules(
-        gapped_trips_with_kickers=rng.random() < 0.3, quad_twin_kickers=rng.random() < 0.3,
-        all_pass=rng.choice(("redeal", "marker-holder-landlord-at-1")), reveal_widow=rng.random() < 0.3,
+        gapped_trips_with_kickers=rng.random() < 0.3,
+        quad_twin_kickers=rng.random() < 0.3,
+        all_pass=rng.choice(("redeal", "marker-holder-landlord-at-1")),
+        reveal_widow=rng.random() < 0.3,
         hands=rng.randint(1, 9),
-    )  # fmt: skip
+    )
     state: DouDizhuState = record.start(GAME, 3, rules, rng.choice(("P1", "P2", "P3"))).state
     whole, settled = Counter(PACK.cards), 0
     for ply in playout(GAME, state, rng):

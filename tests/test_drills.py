@@ -128,9 +128,14 @@ def test_the_same_seed_gives_the_same_drill_in_any_process() -> None:
     )
     for hash_seed in ("1", "2")[: 1 + LONG]:
         got = subprocess.run(
-            [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120,
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=120,
             env={"PYTHONHASHSEED": hash_seed, "PATH": ""},
-        )  # fmt: skip
+        )
         assert got.stdout.strip() == repr(here)
 
 
@@ -145,9 +150,11 @@ def test_every_clause_of_strange_can_be_drilled_or_says_why_not() -> None:
     assert set(found) == set(rulebook("strange").clauses)
     for clause, why in found.items():
         assert why == rulebook("strange").clauses[clause].drill, f"{clause}: {why}"
-    for clause in ("follow.suit", "follow.free", "lead.cards", "lead.next", "pips.minor", "pips.trump", "pips.super",
-                   "pips.thrown", "pips.leader", "win", "draw", "draw.resolve", "hold.order", "hold.pick",
-                   "carry.resolve", "breakup", "r5.pairs", "r5.tie", "end.tie"):  # fmt: skip
+    askable = """
+        follow.suit follow.free lead.cards lead.next pips.minor pips.trump pips.super pips.thrown pips.leader win draw
+        draw.resolve hold.order hold.pick carry.resolve breakup r5.pairs r5.tie end.tie
+    """
+    for clause in askable.split():
         assert found[f"strange.{clause}"] == "", clause
 
 
@@ -444,12 +451,19 @@ def test_the_other_commands_answer_and_cost_nothing() -> None:
     found = session.drill.moment.judged()
     refused = next(r for r in found.rulings if r.verdict is Verdict.NOT_ALLOWED)
     for line, said in (
-        ("help", "rules"), ("show", "trumps"), ("position", f"tutor explain strange {session.drill.moment.position}"),
-        ("legal", "Legal"), (f"why {refused.text}", "must"), (f"suppose {refused.text}", "must"),
+        ("help", "rules"),
+        ("show", "trumps"),
+        ("position", f"tutor explain strange {session.drill.moment.position}"),
+        ("legal", "Legal"),
+        (f"why {refused.text}", "must"),
+        (f"suppose {refused.text}", "must"),
         ("why", "Answer first"),
         ("undo", "An answer stands"),
-        ("rules win", "sum"), ("rules nosuch", "is no clause"), ("rules", "Which clause"), ("", "Your two cards?"),
-    ):  # fmt: skip
+        ("rules win", "sum"),
+        ("rules nosuch", "is no clause"),
+        ("rules", "Which clause"),
+        ("", "Your two cards?"),
+    ):
         assert said in text(session.tell(line).doc), line
     assert (session.faults, session.store.events()) == (0, [])
     assert {"hint", "skip"} <= {word.text for word in session.words()}
@@ -514,9 +528,27 @@ def test_leaving_early_says_how_it_went() -> None:
 
 
 TYPED = (
-    "", "?", "why", "why 3", "suppose", "suppose XX", "rules a", "-1", "P1", "none", "all", "\u00e9\x00", "legal",
-    "position", "1 2 3 4", "KH", "pass", "hint", "undo", "9" * 300,
-)  # fmt: skip
+    "",
+    "?",
+    "why",
+    "why 3",
+    "suppose",
+    "suppose XX",
+    "rules a",
+    "-1",
+    "P1",
+    "none",
+    "all",
+    "\u00e9\x00",
+    "legal",
+    "position",
+    "1 2 3 4",
+    "KH",
+    "pass",
+    "hint",
+    "undo",
+    "9" * 300,
+)
 
 
 def test_a_learner_may_type_anything() -> None:

@@ -27,10 +27,7 @@ from tutor.ui.marks import inline
 
 HANDS = [name for name in TAUGHT if name != "trente-et-quarante"]
 """Games in which players hold cards: a coup of the bank is no hand."""
-QUESTIONS = (
-    "hint", "legal", "advice", "suppose", "show", "last", "pile", "rules", "position", "why", "names", "help", "assist",
-    "warnings", "wait",
-)  # fmt: skip
+QUESTIONS = tuple("hint legal advice suppose show last pile rules position why names help assist warnings wait".split())
 """Commands that ask, and leave the page where it is; not the slow ones."""
 
 

@@ -163,8 +163,12 @@ def test_the_check_counts_what_it_proves_and_names_what_is_unfair(monkeypatch: p
 def test_a_lesson_question_that_nothing_decides_is_found() -> None:
     step = Step(
         score="contract=7 declarers=P1+P3 tricks.P1+P3=5 tricks.P2+P4=3 won.P1+P3=5H won.P2+P4=3S",
-        ask="value", of="scores.P1+P3", question="How many points?", clause="kaiser.made", table=False,
-    )  # fmt: skip
+        ask="value",
+        of="scores.P1+P3",
+        question="How many points?",
+        clause="kaiser.made",
+        table=False,
+    )
     lesson = Lesson("01-x", "kaiser", "", "", ("kaiser.made",), (), (step,))
     table = LessonTable(KAISER, lesson)
     table.enter(step)

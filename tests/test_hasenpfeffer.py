@@ -178,9 +178,13 @@ def test_cards_agree_with_the_oracle_in_a_small_world(trump: str) -> None:
     positions = 0
     for table, hand in oracle.small_world():
         v = PLAY.view(
-            players=4, dealer="P4", options=Rules(), trump=trump,
-            trick=cards(",".join(table)), hand=cards(",".join(hand)),
-        )  # fmt: skip
+            players=4,
+            dealer="P4",
+            options=Rules(),
+            trump=trump,
+            trick=cards(",".join(table)),
+            hand=cards(",".join(hand)),
+        )
         found = judge(PLAY, v)
         assert {move.text for move in found.legal} == oracle.legal(table, hand, trump), f"{table} {hand}"
         assert all(ruling.legal or ruling.clause == "hasenpfeffer.play.follow" for ruling in found.rulings)
@@ -230,9 +234,14 @@ def test_settling_agrees_with_the_oracle() -> None:
         range(1, 7), range(7), (-5, 0, 4, 6, 9), (-3, 4, 6, 8, 9), (False, True)
     ):
         result = Result(
-            players=4, dealer="P4", options=Rules(defenders_win_only_if_set=only), declarer="P2", contract=contract,
-            tricks=tricks, before={SIDES[1]: ours, SIDES[0]: theirs},
-        )  # fmt: skip
+            players=4,
+            dealer="P4",
+            options=Rules(defenders_win_only_if_set=only),
+            declarer="P2",
+            contract=contract,
+            tricks=tricks,
+            before={SIDES[1]: ours, SIDES[0]: theirs},
+        )
         assert not list(SCORE.problems(result))
         done = SCORE.settle(result)
         declarers, defenders, hand, game = oracle.settled(contract, tricks, (ours, theirs), 10, only)

@@ -148,9 +148,10 @@ def test_sequence_7_the_points_in_the_pack() -> None:
 @pytest.mark.parametrize("seed", range(100))
 def test_sheets_add_up(seed: int) -> None:
     options = Rules(
-        slam=("free", "over_nullo")[seed % 2], slam_below=bool(seed // 2 % 2),
+        slam=("free", "over_nullo")[seed % 2],
+        slam_below=bool(seed // 2 % 2),
         rubber=("two_games", "best_of_three")[seed // 4 % 2],
-    )  # fmt: skip
+    )
     sums = dict.fromkeys(SEATS, 0.0)
     for ply in playout(GAME, record.start(GAME, 2, options).state, Random(seed)):
         for event in ply.events:

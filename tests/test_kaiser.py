@@ -79,9 +79,14 @@ def test_sequence_2_from_the_auction_to_the_next_deal(first_lead: str) -> None:
     after = ended(found.state, 1)
     assert (after.dealer, after.hand_no, after.contract) == ("P1", 2, "")
     result = Result(
-        players=4, dealer="P4", options=Rules(), contract="7", declarers="P2+P4",
-        tricks={"P2+P4": 5, "P1+P3": 3}, won={"P2+P4": cards("5H,3S")},
-    )  # fmt: skip
+        players=4,
+        dealer="P4",
+        options=Rules(),
+        contract="7",
+        declarers="P2+P4",
+        tricks={"P2+P4": 5, "P1+P3": 3},
+        won={"P2+P4": cards("5H,3S")},
+    )
     done = SCORE.settle(result)
     assert done.scores == {"P1+P3": 3, "P2+P4": 7}
     assert (done.outcome["made"], done.outcome["clause"]) == (True, "kaiser.next")
@@ -105,8 +110,11 @@ def test_sequence_4_no_second_call() -> None:
 def test_sequence_5_values_by_tricks() -> None:
     for tricks in range(9):
         assert [value(tricks, cards(held)) for held in ("", "5H", "3S", "5H,3S")] == [
-            tricks, tricks + 5, tricks - 3, tricks + 2,
-        ]  # fmt: skip
+            tricks,
+            tricks + 5,
+            tricks - 3,
+            tricks + 2,
+        ]
         assert value(tricks, cards("5H")) + value(8 - tricks, cards("3S")) == 10
 
 
@@ -145,9 +153,13 @@ def test_cards_agree_with_the_oracle_in_a_small_world(trump: str) -> None:
     positions = 0
     for table, hand in oracle.small_world():
         v = PLAY.view(
-            players=4, dealer="P4", options=Rules(), trump=trump,
-            trick=cards(",".join(table)), hand=cards(",".join(hand)),
-        )  # fmt: skip
+            players=4,
+            dealer="P4",
+            options=Rules(),
+            trump=trump,
+            trick=cards(",".join(table)),
+            hand=cards(",".join(hand)),
+        )
         found = judge(PLAY, v)
         assert {move.text for move in found.legal} == oracle.legal(table, hand), f"{table} {hand}"
         assert all(ruling.legal or ruling.clause == "kaiser.follow" for ruling in found.rulings)
@@ -190,13 +202,15 @@ def test_settling_agrees_with_the_oracle() -> None:
         by_bid, both, bid = rng.random() < 0.5, rng.random() < 0.5, rng.choice(BIDS)
         before = [rng.randint(-20, 51), rng.randint(30, 51)]
         result = Result(
-            players=4, dealer="P4",
+            players=4,
+            dealer="P4",
             options=Rules(fail_cost="bid" if by_bid else "tricks", nt_doubles_defenders=both),
-            contract=bid, declarers=SIDES[0],
+            contract=bid,
+            declarers=SIDES[0],
             tricks={SIDES[0]: tricks, SIDES[1]: 8 - tricks},
             won={SIDES[0]: cards(",".join(mine)), SIDES[1]: cards(",".join(theirs))},
             before=dict(zip(SIDES, before, strict=True)),
-        )  # fmt: skip
+        )
         assert not list(SCORE.problems(result))
         worths = []
         for number, held in ((tricks, mine), (8 - tricks, theirs)):

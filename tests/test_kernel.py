@@ -34,7 +34,7 @@ from tutor.kernel.fields import (
     specs,
     suit,
     whole,
-)  # fmt: skip
+)
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Unreadable, Verdict, judge, rule
@@ -62,12 +62,28 @@ def test_a_card_is_one_object_that_never_changes() -> None:
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
-        ("KH", "KH"), ("kh", "KH"), ("10h", "TH"), ("10H", "TH"), ("th", "TH"), ("HT", "TH"), ("h10", "TH"),
-        ("H10", "TH"), ("K♥", "KH"), ("♥K", "KH"), ("♠10", "TS"), ("10♣", "TC"), ("♦2", "2D"), ("♡K", "KH"),
+        ("KH", "KH"),
+        ("kh", "KH"),
+        ("10h", "TH"),
+        ("10H", "TH"),
+        ("th", "TH"),
+        ("HT", "TH"),
+        ("h10", "TH"),
+        ("H10", "TH"),
+        ("K♥", "KH"),
+        ("♥K", "KH"),
+        ("♠10", "TS"),
+        ("10♣", "TC"),
+        ("♦2", "2D"),
+        ("♡K", "KH"),
         ("K♥\ufe0f", "KH"),
-        (" AS ", "AS"), ("x1", "X1"), ("X2", "X2"), ("SA", "AS"), ("s2", "2S"),
+        (" AS ", "AS"),
+        ("x1", "X1"),
+        ("X2", "X2"),
+        ("SA", "AS"),
+        ("s2", "2S"),
     ],
-)  # fmt: skip
+)
 def test_cards_as_people_type_them(typed: str, meant: str) -> None:
     assert FULL.read(typed) is card(meant)
 
@@ -167,14 +183,20 @@ def test_a_move_is_its_text() -> None:
 
 AT = ParseContext(seats_of(4), ("P1+P3", "P2+P4"), FULL)
 PARITY = [
-    (CARD, "10h", card("TH"), "TH"), (CARDS, "as,KH", cards("AS,KH"), "AS,KH"),
-    (CARDS, "", (), ""), (CARDS, "-", (), ""),
-    (TOGETHER, "as+kh", cards("AS,KH"), "AS+KH"), (HEAPS, "as+kh,2d", (cards("AS,KH"), cards("2D")), "AS+KH,2D"),
-    (SEAT, "p2", "P2", "P2"), (SIDE, "p3+P1", "P1+P3", "P1+P3"),
-    (FLAG, "Yes", True, "true"), (FLAG, "0", False, "false"),
-    (WORDS, "a,b", ("a", "b"), "a,b"), (CALLS, "P1:7,p2:pass", (("P1", "7"), ("P2", "pass")), "P1:7,P2:pass"),
+    (CARD, "10h", card("TH"), "TH"),
+    (CARDS, "as,KH", cards("AS,KH"), "AS,KH"),
+    (CARDS, "", (), ""),
+    (CARDS, "-", (), ""),
+    (TOGETHER, "as+kh", cards("AS,KH"), "AS+KH"),
+    (HEAPS, "as+kh,2d", (cards("AS,KH"), cards("2D")), "AS+KH,2D"),
+    (SEAT, "p2", "P2", "P2"),
+    (SIDE, "p3+P1", "P1+P3", "P1+P3"),
+    (FLAG, "Yes", True, "true"),
+    (FLAG, "0", False, "false"),
+    (WORDS, "a,b", ("a", "b"), "a,b"),
+    (CALLS, "P1:7,p2:pass", (("P1", "7"), ("P2", "pass")), "P1:7,P2:pass"),
     (PLAYS, "P1:KH+JS,P2:2D", (("P1", cards("KH,JS")), ("P2", cards("2D"))), "P1:KH+JS,P2:2D"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("kind", "text", "value", "shown"), PARITY)
@@ -188,12 +210,19 @@ def test_kinds_read_and_write(kind: FieldType[Any], text: str, value: object, sh
 @pytest.mark.parametrize(
     ("kind", "text", "said"),
     [
-        (CARDS, "AS,1H,KX", "'1H' is not a card"), (CARDS, "AS,1H,KX", "'KX' is not a card"), (CARDS, "AS,,KH", "''"),
-        (SEAT, "P5", "no seat at this table (P1, P2, P3, P4)"), (SIDE, "P1+P2", "no side"), (FLAG, "maybe", "neither"),
-        (CALLS, "P1", "SEAT:CALL"), (CALLS, "P9:7", "no seat"), (PLAYS, "P1:", "SEAT:CARDS"), (PLAYS, "P1:ZZ", "'ZZ'"),
+        (CARDS, "AS,1H,KX", "'1H' is not a card"),
+        (CARDS, "AS,1H,KX", "'KX' is not a card"),
+        (CARDS, "AS,,KH", "''"),
+        (SEAT, "P5", "no seat at this table (P1, P2, P3, P4)"),
+        (SIDE, "P1+P2", "no side"),
+        (FLAG, "maybe", "neither"),
+        (CALLS, "P1", "SEAT:CALL"),
+        (CALLS, "P9:7", "no seat"),
+        (PLAYS, "P1:", "SEAT:CARDS"),
+        (PLAYS, "P1:ZZ", "'ZZ'"),
         (HEAPS, "AS+1H,KX", "'KX'"),
     ],
-)  # fmt: skip
+)
 def test_kinds_say_everything_that_is_wrong(kind: FieldType[Any], text: str, said: str) -> None:
     with pytest.raises(ValueError, match="(?s).") as why:
         kind.read(text, AT)
@@ -221,15 +250,26 @@ def test_declared_fields_have_specs_defaults_and_bounds() -> None:
     assert known["trump"].kind.show("") == "-"
     assert known["word"].kind.read("YES", AT) == "Yes"
     for name, text in (
-        ("number", "0"), ("number", "6"), ("number", "two"), ("number", "²"), ("number", "1" * 50), ("trump", "X"),
-        ("trump", "SH"), ("word", "perhaps"), ("free", ""), ("free", "1.5"),
-    ):  # fmt: skip
+        ("number", "0"),
+        ("number", "6"),
+        ("number", "two"),
+        ("number", "²"),
+        ("number", "1" * 50),
+        ("trump", "X"),
+        ("trump", "SH"),
+        ("word", "perhaps"),
+        ("free", ""),
+        ("free", "1.5"),
+    ):
         with pytest.raises(ValueError, match="."):
             known[name].kind.read(text, AT)
     assert sample.text(4) == {}
     assert Sample(options=Options(), players=3, dealer="P1", trump="", won={"P2": 1}).text(4) == {
-        "players": "3", "dealer": "P1", "trump": "-", "won.P2": "1",
-    }  # fmt: skip
+        "players": "3",
+        "dealer": "P1",
+        "trump": "-",
+        "won.P2": "1",
+    }
 
 
 # -- duties ------------------------------------------------------------------------------------------------
@@ -368,12 +408,16 @@ TRICK.pack = FULL
 @pytest.mark.parametrize(
     ("text", "verdict", "clause", "note"),
     [
-        ("KH", Verdict.LEGAL, "x.follow", ""), (" kh ", Verdict.LEGAL, "x.follow", ""),
-        ("AS", Verdict.NOT_ALLOWED, "x.follow", ""), ("2C", Verdict.NOT_HELD, "x.play", ""),
-        ("ZZ", Verdict.UNREADABLE, "x.play", "'ZZ' is not a card"), ("KH+AS", Verdict.UNREADABLE, "x.play", "one card"),
-        ("", Verdict.UNREADABLE, "x.play", "no card"), ("show:", Verdict.UNREADABLE, "x.play", "no card"),
+        ("KH", Verdict.LEGAL, "x.follow", ""),
+        (" kh ", Verdict.LEGAL, "x.follow", ""),
+        ("AS", Verdict.NOT_ALLOWED, "x.follow", ""),
+        ("2C", Verdict.NOT_HELD, "x.play", ""),
+        ("ZZ", Verdict.UNREADABLE, "x.play", "'ZZ' is not a card"),
+        ("KH+AS", Verdict.UNREADABLE, "x.play", "one card"),
+        ("", Verdict.UNREADABLE, "x.play", "no card"),
+        ("show:", Verdict.UNREADABLE, "x.play", "no card"),
     ],
-)  # fmt: skip
+)
 def test_every_attempt_gets_its_own_kind_of_answer(text: str, verdict: Verdict, clause: str, note: str) -> None:
     (ruling,) = judge(TRICK, sight("KH,AS"), [text]).asked
     assert (ruling.verdict, ruling.clause) == (verdict, clause)

@@ -153,9 +153,17 @@ def test_a_named_suit_lasts() -> None:
 
 @pytest.mark.parametrize(
     ("upcard", "phase", "seat", "drawn"),
-    [("2H", "play", "P3", "P2"), ("JH", "play", "P3", ""), ("AH", "play", "P4", ""), ("8H", "name", "P1", ""),
-     ("3H", "stack", "P1", ""), ("X1", "name", "P1", ""), ("KH", "play", "P2", ""), ("4H", "melee", "P2", "")],
-)  # fmt: skip
+    [
+        ("2H", "play", "P3", "P2"),
+        ("JH", "play", "P3", ""),
+        ("AH", "play", "P4", ""),
+        ("8H", "name", "P1", ""),
+        ("3H", "stack", "P1", ""),
+        ("X1", "name", "P1", ""),
+        ("KH", "play", "P2", ""),
+        ("4H", "melee", "P2", ""),
+    ],
+)
 def test_the_first_upcard_counts_as_the_dealers(upcard: str, phase: str, seat: str, drawn: str) -> None:
     state = dealt(upcard, dealer="P1").state
     assert due(state) == (phase, seat)
@@ -394,7 +402,7 @@ BARE = "phase=two stack_twos=true joker_has_effect=false"
         ("phase=name played=8D", "♠", "With an 8 you may name any suit."),
         ("phase=name played=8D", "Hearts", "With an 8 you may name any suit."),
     ],
-)  # fmt: skip
+)
 def test_what_is_said_of_a_move(asked: str, move: str, said: str) -> None:
     rulings = ask_line(f"explain last-one {asked} move={move}")["moves"]
     texts = {ruling["move"]: ruling["text"] for ruling in rulings}

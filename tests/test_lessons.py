@@ -202,8 +202,10 @@ def test_what_is_to_be_beaten_is_what_was_played_last() -> None:
     [group] = drawn[-1].table.middle
     assert [card.text for heap in group.heaps for card in heap] == ["KS"]
     assert {p.seat: [c.text for c in p.cards] for p in drawn[-1].table.places} == {
-        "P1": ["KS"], "P2": ["6C"], "P3": ["9H"],
-    }  # fmt: skip
+        "P1": ["KS"],
+        "P2": ["6C"],
+        "P3": ["9H"],
+    }
 
 
 def test_what_a_move_leads_to_is_kept_back_while_it_is_asked() -> None:

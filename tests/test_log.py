@@ -40,9 +40,14 @@ def lesson(result: str) -> Event:
 
 def derived(progress: Progress) -> object:
     return (
-        progress.lessons, progress.clauses, progress.settings, list(progress.learned), list(progress.played),
-        list(progress.due_dates.items()), progress.last,
-    )  # fmt: skip
+        progress.lessons,
+        progress.clauses,
+        progress.settings,
+        list(progress.learned),
+        list(progress.played),
+        list(progress.due_dates.items()),
+        progress.last,
+    )
 
 
 # A new file
@@ -194,17 +199,21 @@ def test_what_was_reviewed_in_the_future_is_due_now() -> None:
 
 EVENTS = st.lists(
     st.builds(
-        lambda kind, game, name, result: Event(*{
-            "step": ("step", game, name, f"s{result}", "", ("first", "again", "skipped")[result]),
-            "lesson": ("lesson", game, name, "", "", ("started", "finished", "reset")[result]),
-            "answer": ("answer", game, "", "", f"{game}.{name}", ("good", "again", "easy")[result]),
-            "setting": ("setting", "", "", "", "", "", {"name": name, "value": game}),
-        }[kind]),
-        st.sampled_from(["step", "lesson", "answer", "setting"]), st.sampled_from(["tute", "truc"]),
-        st.sampled_from("ab"), st.integers(0, 2),
+        lambda kind, game, name, result: Event(
+            *{
+                "step": ("step", game, name, f"s{result}", "", ("first", "again", "skipped")[result]),
+                "lesson": ("lesson", game, name, "", "", ("started", "finished", "reset")[result]),
+                "answer": ("answer", game, "", "", f"{game}.{name}", ("good", "again", "easy")[result]),
+                "setting": ("setting", "", "", "", "", "", {"name": name, "value": game}),
+            }[kind]
+        ),
+        st.sampled_from(["step", "lesson", "answer", "setting"]),
+        st.sampled_from(["tute", "truc"]),
+        st.sampled_from("ab"),
+        st.integers(0, 2),
     ),
     max_size=25,
-)  # fmt: skip
+)
 
 
 @settings(deadline=None, max_examples=40)

@@ -152,9 +152,7 @@ def test_the_last_lesson_leaves_a_hand_to_the_learner() -> None:
 
 
 def test_terms_are_a_list_of_words() -> None:
-    head = {
-        "format": 1, "title": "T", "summary": "S", "aim": "A", "minutes": 1, "difficulty": 1, "source": "-"
-    }  # fmt: skip
+    head = {"format": 1, "title": "T", "summary": "S", "aim": "A", "minutes": 1, "difficulty": 1, "source": "-"}
     clause = {"id": "strange.x", "title": "X", "text": "Y."}
     sections = [{"title": "S", "clause": [{**clause, "terms": ["widow"]}]}]
     assert parse("strange", {**head, "section": sections}, Path("x")).clauses["strange.x"].terms == ("widow",)

@@ -140,10 +140,16 @@ def piped(
     """The program without a terminal; `shell` goes behind it, with `limit` it cannot write to any file."""
     command = ["sh", "-c", f'"$0" "$@" {shell}', *TUTOR, *words] if shell else [*TUTOR, *words]
     return subprocess.run(
-        command, input=stdin, capture_output=True, text=True, check=False, timeout=120, cwd=ROOT,
+        command,
+        input=stdin,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        cwd=ROOT,
         preexec_fn=(lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))) if limit else None,  # noqa: PLW1509
         env={k: v for k, v in os.environ.items() if k != "COLUMNS"} | {"TUTOR_HOME": str(home), **env},
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize("columns", ["80", "40"])
@@ -161,11 +167,15 @@ def test_every_command_in_a_pipe(command: str, columns: str, home: Path) -> None
 @pytest.mark.parametrize(
     "words",
     [
-        COMMANDS["explain"], ("score", "tute", "won.P1+P3=AS,3S", "trump=S", "last=P1"), ("games",),
-        ("compare", "tute", "botifarra"), ("progress",), ("check", str(ROOT / "tests/lessons/good/wide.toml")),
+        COMMANDS["explain"],
+        ("score", "tute", "won.P1+P3=AS,3S", "trump=S", "last=P1"),
+        ("games",),
+        ("compare", "tute", "botifarra"),
+        ("progress",),
+        ("check", str(ROOT / "tests/lessons/good/wide.toml")),
     ],
     ids=lambda words: words[0],
-)  # fmt: skip
+)
 def test_json_is_json_wherever_it_goes(words: tuple[str, ...], home: Path) -> None:
     got = piped(*words, "--json", home=home, COLUMNS="40", **ASCII)
     assert got.stdout.isascii()

@@ -55,14 +55,34 @@ NUMBERS: list[tuple[Any, bool, str, str]] = [
     (("strange", STRANGE, "facts.pips.P1.0", "strange.pips.minor"), False, "20", "as if its suit were trumps"),
     (("strange", STRANGE, "totals.P2", "strange.win"), False, "15", "You counted QH as 12, its face alone"),
     (
-        ("back-alley", "cards=13 contract.P1+P3=5 contract.P2+P4=6 tricks.P1+P3=8 tricks.P2+P4=5", "scores.P1+P3",
-         "back-alley.score.made"), True, "40", "You counted every trick as if it had been bid",
+        (
+            "back-alley",
+            "cards=13 contract.P1+P3=5 contract.P2+P4=6 tricks.P1+P3=8 tricks.P2+P4=5",
+            "scores.P1+P3",
+            "back-alley.score.made",
+        ),
+        True,
+        "40",
+        "You counted every trick as if it had been bid",
     ),
-    (("big-two", "left.P1=0 left.P2=11 left.P3=13 left.P4=3", "scores.P2", "big-two.a.score"), True, "11",
-     "You counted each card once; with 11 left each counts 2 times."),
-    (("botifarra", "trump=- won.P1+P3=9S,AS,KS,QS,JS,9H,AH,KH,QH,JH,9C,AC,KC,QC,JC,2C call=double", "scores.P1+P3",
-      "botifarra.score.multiply"), True, "13", "left something out: 39"),
-]  # fmt: skip
+    (
+        ("big-two", "left.P1=0 left.P2=11 left.P3=13 left.P4=3", "scores.P2", "big-two.a.score"),
+        True,
+        "11",
+        "You counted each card once; with 11 left each counts 2 times.",
+    ),
+    (
+        (
+            "botifarra",
+            "trump=- won.P1+P3=9S,AS,KS,QS,JS,9H,AH,KH,QH,JH,9C,AC,KC,QC,JC,2C call=double",
+            "scores.P1+P3",
+            "botifarra.score.multiply",
+        ),
+        True,
+        "13",
+        "left something out: 39",
+    ),
+]
 
 
 @pytest.mark.parametrize(("made", "score", "answer", "words"), NUMBERS)

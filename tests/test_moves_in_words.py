@@ -30,8 +30,10 @@ EACH = 12
 READ = 8
 """Moves of each that are typed by their words."""
 NOBODY_DECIDES = {
-    "bridge-solitaire": {"house", "answer"}, "last-one": {"first", "effect"}, "reversis": {"ante"},
-}  # fmt: skip
+    "bridge-solitaire": {"house", "answer"},
+    "last-one": {"first", "effect"},
+    "reversis": {"ante"},
+}
 """Phases of positions that ask what follows, not what to do."""
 CODE = re.compile(r"[:+_]|\b[0-9]+[a-z]|(?<![a-z])-|-(?![a-z])|\b(nt|seq)\b")
 
@@ -134,7 +136,7 @@ TYPED = (
     ("bridge-solitaire", f"phase=auction hand={EVEN}", ("3 clubs", "three clubs", "3c"), "3C"),
     ("calabrasella", "phase=discard hand=AS,QS,3H", ("lay away AS QS", "lay away A♠, Q♠", "as qs", "QS AS"), "AS+QS"),
     ("schafkopf", "phase=pick", ("take", "take the widow"), "take"),
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize(("name", "position", "lines", "move"), TYPED, ids=[f"{one[0]} {one[3]}" for one in TYPED])
@@ -177,7 +179,7 @@ def test_jokers_are_introduced_once_by_the_names_of_the_game() -> None:
         (f"{mark('c', 'AC')} {mark('c', 'X1')}", "AC red joker (X1)"),
         (f"{mark('c', 'X1')} led", "red joker (X1) led"),
     ],
-)  # fmt: skip
+)
 def test_a_joker_has_an_article_in_a_sentence_and_none_in_a_row(text: str, shown: str) -> None:
     game = load("bridge-solitaire")
     for blocks in (once := introduced(game, [Para(text)]), introduced(game, once)):

@@ -94,13 +94,16 @@ def all_names(game: Game[Any]) -> Iterator[Names]:
 @pytest.mark.parametrize(
     ("players", "called_"),
     [
-        (1, "You"), (2, "You, Opponent"), (3, "You, Left, Right"), (4, "You, Left, Opposite, Right"),
+        (1, "You"),
+        (2, "You, Opponent"),
+        (3, "You, Left, Right"),
+        (4, "You, Left, Opposite, Right"),
         (5, "You, Left, Second left, Second right, Right"),
         (6, "You, Left, Second left, Opposite, Second right, Right"),
         (7, "You, Left, Second left, Third left, Third right, Second right, Right"),
         (9, "You, Left, Second left, Third left, Fourth left, Fourth right, Third right, Second right, Right"),
     ],
-)  # fmt: skip
+)
 def test_names_go_round_the_table(players: int, called_: str) -> None:
     seats = seats_of(players)
     found = seat_names(seats, seats, seats[-1])
@@ -135,18 +138,48 @@ def partners_at(learner: Seat = "P1") -> People:
 @pytest.mark.parametrize(
     ("text", "seats"),
     [
-        ("left", "P2"), ("the left player", "P2"), ("Player on my left", "P2"), ("Left's", "P2"), ("Ann", "P2"),
-        ("ANN and right", "P2 P4"), ("partner", "P3"), ("my partner", "P3"), ("Opposite", "P3"), ("across", "P3"),
-        ("the player opposite", "P3"), ("we", "P1 P3"), ("us", "P1 P3"), ("our side", "P1 P3"),
-        ("both of us", "P1 P3"), ("they", "P2 P4"),
-        ("THEM", "P2 P4"), ("the opponents", "P2 P4"), ("the others", "P2 P4"),
-        ("the other side", "P2 P4"), ("both of them", "P2 P4"), ("everyone else", "P2 P3 P4"), ("me", "P1"),
-        ("I", "P1"), ("you", "P1"), ("both", "P1 P2 P3 P4"), ("p2", "P2"), ("player 2", "P2"), ("P1+P3", "P1 P3"),
-        ("us and them", "P1 P3 P2 P4"), ("Right and you", "P4 P1"), ("left, right", "P2 P4"), ("left & right", "P2 P4"),
-        ("left+right", "P2 P4"), ("both Left and Right", "P2 P4"), ("left then me", "P2 P1"), ("none", ""),
-        ("No one.", ""), ("nobody", ""), ("neither", ""),
+        ("left", "P2"),
+        ("the left player", "P2"),
+        ("Player on my left", "P2"),
+        ("Left's", "P2"),
+        ("Ann", "P2"),
+        ("ANN and right", "P2 P4"),
+        ("partner", "P3"),
+        ("my partner", "P3"),
+        ("Opposite", "P3"),
+        ("across", "P3"),
+        ("the player opposite", "P3"),
+        ("we", "P1 P3"),
+        ("us", "P1 P3"),
+        ("our side", "P1 P3"),
+        ("both of us", "P1 P3"),
+        ("they", "P2 P4"),
+        ("THEM", "P2 P4"),
+        ("the opponents", "P2 P4"),
+        ("the others", "P2 P4"),
+        ("the other side", "P2 P4"),
+        ("both of them", "P2 P4"),
+        ("everyone else", "P2 P3 P4"),
+        ("me", "P1"),
+        ("I", "P1"),
+        ("you", "P1"),
+        ("both", "P1 P2 P3 P4"),
+        ("p2", "P2"),
+        ("player 2", "P2"),
+        ("P1+P3", "P1 P3"),
+        ("us and them", "P1 P3 P2 P4"),
+        ("Right and you", "P4 P1"),
+        ("left, right", "P2 P4"),
+        ("left & right", "P2 P4"),
+        ("left+right", "P2 P4"),
+        ("both Left and Right", "P2 P4"),
+        ("left then me", "P2 P1"),
+        ("none", ""),
+        ("No one.", ""),
+        ("nobody", ""),
+        ("neither", ""),
     ],
-)  # fmt: skip
+)
 def test_who_is_meant(text: str, seats: str) -> None:
     said = partners_at().read(text)
     assert said.understood and said.seats == tuple(seats.split())
@@ -159,8 +192,10 @@ def test_what_names_nobody_and_what_could_be_two() -> None:
     assert reader.read("my opponent").could == ("P2", "P4")
     nine = people(seat_names(seats_of(9), seats_of(9), "P4"))
     assert [nine.seat(text) for text in ("second left", "2nd player from the left", "Third on the right")] == [
-        "P6", "P6", "P1",
-    ]  # fmt: skip
+        "P6",
+        "P6",
+        "P1",
+    ]
     assert nine.seat("partner") is None and nine.seat("opposite") is None
 
 
@@ -191,19 +226,25 @@ def test_answers_in_any_form() -> None:
 @pytest.mark.parametrize(
     ("text", "heard"),
     [
-        ("{P2+P4} has 5.", "Left and Right have 5."), ("{P1+P3} was short.", "You and Partner were short."),
-        ("{P2} and {P4} has passed.", "Left and Right have passed."), ("So {P2} has it.", "So Left has it."),
+        ("{P2+P4} has 5.", "Left and Right have 5."),
+        ("{P1+P3} was short.", "You and Partner were short."),
+        ("{P2} and {P4} has passed.", "Left and Right have passed."),
+        ("So {P2} has it.", "So Left has it."),
         ("How many points does {P1} get?", "How many points do you get?"),
         ("How many points does {P2+P4} get?", "How many points do Left and Right get?"),
         ("How many points does {P2} get?", "How many points does Left get?"),
-        ("How many tricks has {P1} won?", "How many tricks have you won?"), ("Has {P1} won?", "Have you won?"),
-        ("It is {P1}.", "It is you."), ("What does {P1}'s card count?", "What does your card count?"),
+        ("How many tricks has {P1} won?", "How many tricks have you won?"),
+        ("Has {P1} won?", "Have you won?"),
+        ("It is {P1}.", "It is you."),
+        ("What does {P1}'s card count?", "What does your card count?"),
         ("{P1} led. Then {P1} has won.", "You led. Then you have won."),
-        ("{P1} had 31 and gets 11.", "You had 31 and get 11."), ("{P2} had 3 and gets 1.", "Left had 3 and gets 1."),
-        ("{P1} still holds it.", "You still hold it."), ("{P1} has hearts and trumps.", "You have hearts and trumps."),
+        ("{P1} had 31 and gets 11.", "You had 31 and get 11."),
+        ("{P2} had 3 and gets 1.", "Left had 3 and gets 1."),
+        ("{P1} still holds it.", "You still hold it."),
+        ("{P1} has hearts and trumps.", "You have hearts and trumps."),
         ("{P1} draws and does not play, and next is {P2}.", "You draw and do not play, and next is Left."),
     ],
-)  # fmt: skip
+)
 def test_verbs_and_capitals(text: str, heard: str) -> None:
     known = seat_names(seats_of(4), ("P1+P3", "P2+P4"), "P1")
     assert spoken(re.sub(r"\{(.*?)\}", lambda hit: mark("s", hit[1]), text), known) == heard
@@ -252,9 +293,30 @@ def test_chosen_names_are_kept_with_the_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    ["You", "left", "Nobody", "A", "A9", "P2", "AS", "king", "hearts", "spade", "pass", "hint", "undo", "we", "x" * 13,
-     "Ann,ann", "Ann,Bob,Cleo,Dan", "second", "\x1b[31m", "a+b", "the"],
-)  # fmt: skip
+    [
+        "You",
+        "left",
+        "Nobody",
+        "A",
+        "A9",
+        "P2",
+        "AS",
+        "king",
+        "hearts",
+        "spade",
+        "pass",
+        "hint",
+        "undo",
+        "we",
+        "x" * 13,
+        "Ann,ann",
+        "Ann,Bob,Cleo,Dan",
+        "second",
+        "\x1b[31m",
+        "a+b",
+        "the",
+    ],
+)
 def test_what_cannot_be_a_name(wrong: str) -> None:
     with pytest.raises(BadPracticeRequest):
         practice_request(load("kaiser"), names=wrong)

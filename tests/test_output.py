@@ -128,9 +128,14 @@ def ran(command: str, home: Path, stream: str, path: str, how: int) -> subproces
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, stream: opened}
     try:
         return subprocess.run(
-            [sys.executable, "-m", "tutor", *command.split()], **streams, stderr=subprocess.PIPE, cwd=ROOT, timeout=60,
-            text=True, env={**os.environ, "TUTOR_HOME": str(home)},
-        )  # fmt: skip
+            [sys.executable, "-m", "tutor", *command.split()],
+            **streams,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+            timeout=60,
+            text=True,
+            env={**os.environ, "TUTOR_HOME": str(home)},
+        )
     finally:
         os.close(opened)
 

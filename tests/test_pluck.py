@@ -178,9 +178,14 @@ def test_cards_agree_with_the_oracle_in_a_small_world(trump: str) -> None:
     for table, hand in oracle.small_world():
         for broken in (False, True):
             v = PLAY.view(
-                players=3, dealer="P3", options=Rules(), trump=trump, broken=broken,
-                trick=cards(",".join(table)), hand=cards(",".join(hand)),
-            )  # fmt: skip
+                players=3,
+                dealer="P3",
+                options=Rules(),
+                trump=trump,
+                broken=broken,
+                trick=cards(",".join(table)),
+                hand=cards(",".join(hand)),
+            )
             assert {move.text for move in judge(PLAY, v).legal} == oracle.legal(table, hand, trump, broken)
             assert PLAY.facts(v) == {"broken": oracle.is_broken(table, trump, broken)}
             positions += 1
@@ -203,9 +208,11 @@ def test_plucks_agree_with_the_oracle() -> None:
             for dealer in range(3):
                 for order in ("most-first", "dealer-first"):
                     v = PLUCK.view(
-                        players=3, dealer=PLAYERS[dealer], options=Rules(pluck_order=order),
+                        players=3,
+                        dealer=PLAYERS[dealer],
+                        options=Rules(pluck_order=order),
                         tricks=dict(zip(PLAYERS, tricks, strict=True)),
-                    )  # fmt: skip
+                    )
                     want = oracle.plucks(tricks, dealer, order == "most-first")
                     assert [(PLAYERS.index(seat), v.entitled[seat]) for seat in v.order] == want
                     assert sum(v.liable.values()) == sum(n for _, n in want)
@@ -245,9 +252,12 @@ def test_settling_agrees_with_the_oracle() -> None:
         tricks, before = [first, second, 17 - first - second], [rng.randint(8, 19) for _ in range(3)]
         dealer, shared = rng.randrange(3), rng.random() < 0.5
         result = Result(
-            players=3, dealer=PLAYERS[dealer], options=Rules(tie_at_target="shared" if shared else "extra-hand"),
-            tricks=dict(zip(PLAYERS, tricks, strict=True)), before=dict(zip(PLAYERS, before, strict=True)),
-        )  # fmt: skip
+            players=3,
+            dealer=PLAYERS[dealer],
+            options=Rules(tie_at_target="shared" if shared else "extra-hand"),
+            tricks=dict(zip(PLAYERS, tricks, strict=True)),
+            before=dict(zip(PLAYERS, before, strict=True)),
+        )
         assert not list(SCORE.problems(result))
         done, won = SCORE.settle(result), oracle.points(tricks, dealer)
         assert [done.scores[seat] for seat in PLAYERS] == won
@@ -273,8 +283,10 @@ def test_only_the_two_of_a_pluck_see_its_cards() -> None:
     state = staged(f"at=deal dealer=P3 tricks.P1=9 tricks.P2=3 tricks.P3=5 plucks=P1:P3 {hands}")
     state, _ = GAME.play(state, "P1", Move("P2", cards("9H")))
     assert [told("pluck", state, seat)["passed"] for seat in ("P1", "P2", "P3")] == [
-        "You passed Left 9H", "Right passed you 9H", "Left passed Right a card",
-    ]  # fmt: skip
+        "You passed Left 9H",
+        "Right passed you 9H",
+        "Left passed Right a card",
+    ]
     state, _ = GAME.play(state, "P2", Move("", cards("KH")))
     assert "holds 9H" in told("pluck", state, "P1")["Left"]
     assert "holds KH" in told("pluck", state, "P2")["Right"]

@@ -56,8 +56,13 @@ def test_a_record_is_read_and_written_as_it_was() -> None:
     assert [entry.made for entry in whole.entries] == [False, True, False, True, True, True]
     assert whole.entries[0] == Entry("P1", "KH+JD", "strange.lead.cards")
     assert [event.what for event in whole.events] == [
-        "played", "played", "trick won", "picked", "picked", "tricks collected",
-    ]  # fmt: skip
+        "played",
+        "played",
+        "trick won",
+        "picked",
+        "picked",
+        "tricks collected",
+    ]
     assert (whole.state.won, whole.stage) == ((1, 0), STAGE)
 
 
@@ -84,10 +89,12 @@ def test_the_header_says_what_is_played() -> None:
 @pytest.mark.parametrize(
     ("players", "rules", "dealer", "said"),
     [
-        (5, None, None, "is not for 5"), (2, Rules(simple=True), None, "for three"), (2, None, "P3", "P3 is no seat"),
+        (5, None, None, "is not for 5"),
+        (2, Rules(simple=True), None, "for three"),
+        (2, None, "P3", "P3 is no seat"),
         (2, Rules(simple=True), "P7", "P7 is no seat"),
     ],
-)  # fmt: skip
+)
 def test_impossible_tables_are_refused(players: int, rules: Rules | None, dealer: str | None, said: str) -> None:
     with pytest.raises(BadPosition, match=said):
         record.start(GAME, players, rules, dealer)
@@ -151,9 +158,12 @@ def test_undo_goes_back_to_before_a_decision() -> None:
     assert [entry.text for entry in record.undo(whole, 2, "P2").entries] == ["KH+JD", "3S+JD", "9D+4S"]
     assert record.undo(whole, 4).states == whole.states[:1]
     for decisions, seat, said in (
-        (5, None, "made: 4; 5 cannot be"), (3, "P2", "made by P2: 2; 3 cannot be"), (1, "P3", "made by P3: 0"),
-        (0, None, "0 cannot be"), (-1, None, "-1 cannot be"),
-    ):  # fmt: skip
+        (5, None, "made: 4; 5 cannot be"),
+        (3, "P2", "made by P2: 2; 3 cannot be"),
+        (1, "P3", "made by P3: 0"),
+        (0, None, "0 cannot be"),
+        (-1, None, "-1 cannot be"),
+    ):
         with pytest.raises(ValueError, match=said):
             record.undo(whole, decisions, seat)
 
@@ -179,8 +189,10 @@ def test_the_same_cards_again() -> None:
         (("game strange", "gane strange"), ["line 2: 'gane' is no line of a record; did you mean game?"]),
         (("game strange", "game stranger"), ["line 2: 'stranger' is no game here"]),
         (("game strange", "game strange\ngame strange"), ["line 3: game is given twice"]),
-        (("game strange", "game strange\nplayers 2\ndealer P1\noption simple true"),
-         ["line 3: players stands among", "line 4: dealer stands among", "line 5: option stands among"]),
+        (
+            ("game strange", "game strange\nplayers 2\ndealer P1\noption simple true"),
+            ["line 3: players stands among", "line 4: dealer stands among", "line 5: option stands among"],
+        ),
         (("upcard=6C,KD", "upcard=6C round=8"), ["line 3: round: 8 is out of range"]),
         (("upcard=6C,KD", "upcard=6C"), ["line 3: upcard: two cards"]),
         (("P1 3S+JD", "P4 3S+JD"), ["line 5: 'P4' is neither a seat (P1, P2) nor `deck`"]),
@@ -198,10 +210,12 @@ def test_the_same_cards_again() -> None:
         (("! P1 KH+JD strange.lead.cards", "! P1 what? strange.lead.cards"), ["line 4: 'what?' is not a card"]),
         (("! P1 KH+JD strange.lead.cards", "! P1 KH+JD"), ["line 4: an attempt is written"]),
         (("! P1 KH+JD strange.lead.cards", "! deck KH+JD strange.lead.cards"), ["line 4: 'deck' is neither"]),
-        (("P1 9D\n", "P1 9D\n" + "P1 2H+2C\nP2 3H+3C\nP1 2H\nP2 2C\nP2 9D\n" * 3),
-         ["line 14: 9D: unreadable (everybody plays two cards"]),
+        (
+            ("P1 9D\n", "P1 9D\n" + "P1 2H+2C\nP2 3H+3C\nP1 2H\nP2 2C\nP2 9D\n" * 3),
+            ["line 14: 9D: unreadable (everybody plays two cards"],
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_said_of_a_bad_record(change: tuple[str, str], said: list[str]) -> None:
     assert change[0] in SHORT
     found = faults(SHORT.replace(*change, 1))
@@ -215,8 +229,14 @@ def test_all_that_can_be_found_is_said() -> None:
         "P1\n! P1\nstage x\n"
     )
     assert [fault.partition(":")[0] for fault in found] == [
-        "line 4", "line 5", "line 6", "line 7", "line 8", "line 9", "line 10",
-    ]  # fmt: skip
+        "line 4",
+        "line 5",
+        "line 6",
+        "line 7",
+        "line 8",
+        "line 9",
+        "line 10",
+    ]
     refused = SHORT.replace("strange.lead.cards", "a.b").replace("9D+4S strange.follow.suit", "4S+9D x")
     assert [fault.partition(":")[0] for fault in faults(refused.replace("P1 9D", "P1 KS"))] == [
         "line 4",
@@ -272,13 +292,20 @@ def packed(text: bytes, checksum: int | None = None) -> str:
 @pytest.mark.parametrize(
     ("word", "said"),
     [
-        ("", "begins with"), ("tutor2:00:x", "begins with"), ("tutor1:", "damaged"), ("tutor1:00000000:", "damaged"),
-        ("tutor1:é:é", "damaged"), (packed(SHORT.encode(), 5), "damaged"), (packed(SHORT.encode())[:-3], "damaged"),
-        (packed(b"\xff\xfe"), "damaged"), (packed(b"hello"), "a record begins with"),
+        ("", "begins with"),
+        ("tutor2:00:x", "begins with"),
+        ("tutor1:", "damaged"),
+        ("tutor1:00000000:", "damaged"),
+        ("tutor1:é:é", "damaged"),
+        (packed(SHORT.encode(), 5), "damaged"),
+        (packed(SHORT.encode())[:-3], "damaged"),
+        (packed(b"\xff\xfe"), "damaged"),
+        (packed(b"hello"), "a record begins with"),
         ("tutor1:" + "A" * 2_000_000, "longer"),
-        (packed(b"#" * 50_000_000), "damaged"), (packed(SHORT.encode()) + "AAAA", "damaged"),
+        (packed(b"#" * 50_000_000), "damaged"),
+        (packed(SHORT.encode()) + "AAAA", "damaged"),
     ],
-)  # fmt: skip
+)
 def test_damaged_words_are_refused(word: str, said: str) -> None:
     begun = time.process_time()
     with pytest.raises(BadRecord, match=said):

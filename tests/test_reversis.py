@@ -111,8 +111,14 @@ def test_sequence_3_pots_over_several_hands() -> None:
             seen.append(pots := pots.anted(dealer, SEATS))
     seen.append(pots := pots.taken().kept)
     assert [(one.amounts, one.remises) for one in seen] == [
-        ((25,), 0), ((50,), 1), ((55,), 1), ((55, 55), 2), ((55, 60), 2), ((55, 60, 60), 3), ((55, 60), 3),
-    ]  # fmt: skip
+        ((25,), 0),
+        ((50,), 1),
+        ((55,), 1),
+        ((55, 55), 2),
+        ((55, 60), 2),
+        ((55, 60, 60), 3),
+        ((55, 60), 3),
+    ]
     assert pots.anted("P4", SEATS).amounts == (55, 65)
 
 
@@ -137,11 +143,14 @@ def test_sequence_4_the_only_pot_is_won() -> None:
 def nine(**fields: str) -> Game:
     """P1 has won eight tricks and is about to win the ninth; trick 10 and 11 are still to come."""
     said = {
-        "hand.P1": "KS,QS,JS", "hand.P2": "9S,AH,2C", "hand.P3": "8S,4H,3C", "hand.P4": "7S,5H,4C",
+        "hand.P1": "KS,QS,JS",
+        "hand.P2": "9S,AH,2C",
+        "hand.P3": "8S,4H,3C",
+        "hand.P4": "7S,5H,4C",
         "talon": "2H,3H,2S,3S",
         "won.P1": "KH,QH,9H,8H,7H,6H,AD,KD,QD,JD,9D,8D,7D,6D,5D,4D,3D,2D,AC,KC,QC,JC,9C,8C,7C,6C,5C,JH,AS,6S,5S,4S",
         "leader": "P1",
-    } | fields  # fmt: skip
+    } | fields
     return record.staged(GAME, " ".join(f"{name}={text}" for name, text in said.items() if text))
 
 
@@ -179,9 +188,16 @@ def test_a_reversis_broken_in_the_last_trick() -> None:
 def claims(auto: bool) -> Game:
     """The last trick: P4 leads the ace of clubs and takes it, and P1 wins the party."""
     fields = {
-        "leader": "P4", "hand.P1": "2C", "hand.P2": "3C", "hand.P3": "4C", "hand.P4": "AC", "talon": "2H,3H,2S,3S",
-        "won.P2": "KH,QH,JH,9H", "won.P3": "KD,QD,JD,9D", "auto_claim": str(auto).lower(),
-    }  # fmt: skip
+        "leader": "P4",
+        "hand.P1": "2C",
+        "hand.P2": "3C",
+        "hand.P3": "4C",
+        "hand.P4": "AC",
+        "talon": "2H,3H,2S,3S",
+        "won.P2": "KH,QH,JH,9H",
+        "won.P3": "KD,QD,JD,9D",
+        "auto_claim": str(auto).lower(),
+    }
     found = record.staged(GAME, " ".join(f"{name}={text}" for name, text in fields.items()))
     return go(found, "P4 AC", "P1 2C", "P2 3C", "P3 4C")
 
@@ -234,9 +250,11 @@ def test_chips_and_pots_are_constant(seed: int) -> None:
     """Chance deals and plays; every other hand somebody has all the aces, or can take nearly every trick."""
     rng = Random(seed)
     options = Rules(
-        auto_claim=rng.random() < 0.5, hands=rng.choice((1, 2, 4)), start_chips=rng.choice((100, 130)),
+        auto_claim=rng.random() < 0.5,
+        hands=rng.choice((1, 2, 4)),
+        start_chips=rng.choice((100, 130)),
         leftover_pots=rng.choice(("ignore", "split")),
-    )  # fmt: skip
+    )
     state, high = GAME.begin(4, options, rng.choice(SEATS)), False
     while not state.over:
         if state.chance is not None:
@@ -263,9 +281,14 @@ def test_cards_agree_with_the_oracle_in_a_small_world() -> None:
     positions = 0
     for trick, hand, played, taken in oracle.small_world():
         v = PLAY.view(
-            players=4, dealer="P4", options=Rules(), trick=cards(",".join(trick)), hand=cards(",".join(hand)),
-            played=cards(",".join(played)), taken=taken,
-        )  # fmt: skip
+            players=4,
+            dealer="P4",
+            options=Rules(),
+            trick=cards(",".join(trick)),
+            hand=cards(",".join(hand)),
+            played=cards(",".join(played)),
+            taken=taken,
+        )
         found = judge(PLAY, v)
         assert {m.text for m in found.legal} == oracle.legal(trick, hand, played, taken), v
         positions += 1
@@ -294,9 +317,13 @@ def test_parties_and_pots_agree_with_the_oracle() -> None:
         counts = [rng.randint(0, 4) for _ in range(4)]
         dealer = rng.randrange(4)
         v = Result(
-            players=4, dealer=SEATS[dealer], options=Rules(), tricks=dict(zip(SEATS, won, strict=True)),
-            talon=cards("2S,3S,4S,5S"), points=dict(zip(SEATS, counts, strict=True)),
-        )  # fmt: skip
+            players=4,
+            dealer=SEATS[dealer],
+            options=Rules(),
+            tricks=dict(zip(SEATS, won, strict=True)),
+            talon=cards("2S,3S,4S,5S"),
+            points=dict(zip(SEATS, counts, strict=True)),
+        )
         if max(won) == 11:
             continue
         done = SCORE.settle(v)

@@ -327,9 +327,14 @@ def test_progress_asked_badly(home: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.json"
     bad.write_text("[]")
     for words, code in (
-        (("reset", "strange"), 2), (("reset", "strange:99"), 2), (("export",), 2), (("burn", "x"), 2),
-        (("import", str(bad)), 3), (("import", str(tmp_path / "none")), 3), (("export", str(tmp_path)), 3),
-    ):  # fmt: skip
+        (("reset", "strange"), 2),
+        (("reset", "strange:99"), 2),
+        (("export",), 2),
+        (("burn", "x"), 2),
+        (("import", str(bad)), 3),
+        (("import", str(tmp_path / "none")), 3),
+        (("export", str(tmp_path)), 3),
+    ):
         got = command("progress", *words, home=home)
         assert (got.returncode, "Traceback" in got.stderr) == (code, False), words
         assert got.stderr.startswith("tutor: ")

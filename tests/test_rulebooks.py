@@ -58,10 +58,19 @@ DAMAGE: dict[str, str | None] = {
 SAID = "strange/rulebook.toml: "
 NEED_IT = [("rules", GAME), ("practice", GAME), ("drill", GAME), ("compare", GAME, OTHER), ("check", GAME)]
 NEED_IT_NOT = [
-    (), ("games",), ("games", "--json"), ("learn", "--list", GAME), ("learn", GAME), ("review",), ("progress",),
-    ("explain", GAME, "upcard=JC,QH", "trick=3C+8S", "hand=9S,AD"), ("score", GAME), ("learn", OTHER),
-    ("rules", OTHER), ("drill", OTHER, "--count", "1"),
-]  # fmt: skip
+    (),
+    ("games",),
+    ("games", "--json"),
+    ("learn", "--list", GAME),
+    ("learn", GAME),
+    ("review",),
+    ("progress",),
+    ("explain", GAME, "upcard=JC,QH", "trick=3C+8S", "hand=9S,AD"),
+    ("score", GAME),
+    ("learn", OTHER),
+    ("rules", OTHER),
+    ("drill", OTHER, "--count", "1"),
+]
 
 
 def lessons(folder: Path, text: str | None) -> Path:
@@ -81,9 +90,15 @@ def test_a_broken_rulebook_breaks_nothing_else(damage: str, tmp_path: Path) -> N
     there = lessons(tmp_path, DAMAGE[damage])
     commands = [*NEED_IT, *NEED_IT_NOT]
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(there)], input=json.dumps(commands), capture_output=True, text=True,
-        check=True, timeout=120, cwd=ROOT, env={**os.environ, "TUTOR_HOME": str(tmp_path / "home")},
-    )  # fmt: skip
+        [sys.executable, "-c", PROGRAM, str(there)],
+        input=json.dumps(commands),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+        cwd=ROOT,
+        env={**os.environ, "TUTOR_HOME": str(tmp_path / "home")},
+    )
     for words, (_, code, said) in zip(commands, json.loads(done.stdout), strict=True):
         assert "Traceback" not in said, f"{words}: {said[-600:]}"
         if words in NEED_IT:
@@ -107,9 +122,15 @@ def test_a_copy_that_is_not_whole_says_so(folder: str, tmp_path: Path) -> None:
     shutil.copytree(ROOT / other, tmp_path / other, ignore=lambda *_: {"strange"} if other == "lessons" else set())
     for words in ((), ("learn", OTHER), ("explain", OTHER, "trump=S", "hand=KH"), ("doctor",)):
         got = subprocess.run(
-            [sys.executable, "-c", code, *words], input="", capture_output=True, text=True, check=False, timeout=60,
-            cwd=ROOT, env={**os.environ, "TUTOR_HOME": str(tmp_path / "home")},
-        )  # fmt: skip
+            [sys.executable, "-c", code, *words],
+            input="",
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+            cwd=ROOT,
+            env={**os.environ, "TUTOR_HOME": str(tmp_path / "home")},
+        )
         assert (got.returncode, got.stdout) == (3, ""), f"{words}: {got.stdout}{got.stderr[-500:]}"
         assert got.stderr.startswith(f"tutor: The folder of {folder} is missing")
         assert len(got.stderr.splitlines()) == 1

@@ -166,9 +166,15 @@ def test_nobody_is_asked_over_the_network(tmp_path: Path) -> None:
     )
     for words in (("learn", "tute:3"), ("explain", "tute", "trump=S", "hand=KH"), ("practice", "tute", "--level", "1")):
         got = subprocess.run(
-            [sys.executable, "-c", code, *words], input="hint\n", capture_output=True, text=True, check=False,
-            timeout=120, cwd=ROOT, env={**os.environ, "TUTOR_HOME": str(tmp_path)},
-        )  # fmt: skip
+            [sys.executable, "-c", code, *words],
+            input="hint\n",
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+            cwd=ROOT,
+            env={**os.environ, "TUTOR_HOME": str(tmp_path)},
+        )
         assert got.returncode in (0, 1), got.stderr
         assert got.stderr == ""
 

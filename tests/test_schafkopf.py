@@ -26,9 +26,13 @@ PLAY = GAME.phase_of["play"]
 
 def view(trick: list[str], hand: list[str], leader: str = "P1") -> Trick:
     return Trick(
-        players=3, dealer="P3", options=RULES, leader=leader,
-        trick=tuple(map(card, trick)), hand=tuple(map(card, hand)),
-    )  # fmt: skip
+        players=3,
+        dealer="P3",
+        options=RULES,
+        leader=leader,
+        trick=tuple(map(card, trick)),
+        hand=tuple(map(card, hand)),
+    )
 
 
 def game(stage: str, moves: str) -> record.Record[SchafkopfState]:
@@ -144,7 +148,7 @@ def test_every_hand_of_a_game_is_settled_and_the_sheet_adds_up(seed: int) -> Non
         "declarer=P1 points.P1=40 deal=13",
         "points.P1=30 points.P2=30 points.P3=39 widow=TS,TH",
     ],
-)  # fmt: skip
+)
 def test_what_no_hand_can_come_to_is_refused(position: str) -> None:
     assert answer(f"score schafkopf {position}").get("error"), position
 

@@ -27,10 +27,14 @@ def result(before: list[int], tricks: list[int], who: dict[str, int], trump: str
     """A result in which these places have captured the honours."""
     seats = seats_of(len(before))
     return Result(
-        players=len(before), dealer=seats[-1], options=Options(), trump=trump,
-        tricks=dict(zip(seats, tricks, strict=True)), before=dict(zip(seats, before, strict=True)),
+        players=len(before),
+        dealer=seats[-1],
+        options=Options(),
+        trump=trump,
+        tricks=dict(zip(seats, tricks, strict=True)),
+        before=dict(zip(seats, before, strict=True)),
         won={seat: cards(",".join(r + trump for r, at in who.items() if seats[at] == seat)) for seat in seats},
-    )  # fmt: skip
+    )
 
 
 # -- the worked sequences ----------------------------------------------------------------------------------
@@ -76,8 +80,13 @@ def test_sequence_3_step_by_step() -> None:
         totals[line.to] += int(line.points)
         seen.append((line.clause.rpartition(".")[2], totals["P1"], totals["P2"]))
     assert seen == [
-        ("ten", 35, 40), ("tricks", 35, 47), ("ace", 39, 47), ("king", 42, 47), ("queen", 42, 49), ("jack", 42, 60),
-    ]  # fmt: skip
+        ("ten", 35, 40),
+        ("tricks", 35, 47),
+        ("ace", 39, 47),
+        ("king", 42, 47),
+        ("queen", 42, 49),
+        ("jack", 42, 60),
+    ]
 
 
 def test_sequence_4_next_to_be_credited() -> None:
@@ -125,9 +134,13 @@ def test_cards_agree_with_the_oracle_in_a_small_world(trump: str) -> None:
     positions = 0
     for table, hand in oracle.small_world():
         v = PLAY.view(
-            players=4, dealer="P4", options=Options(), trump=trump,
-            trick=cards(",".join(table)), hand=cards(",".join(hand)),
-        )  # fmt: skip
+            players=4,
+            dealer="P4",
+            options=Options(),
+            trump=trump,
+            trick=cards(",".join(table)),
+            hand=cards(",".join(hand)),
+        )
         found = judge(PLAY, v)
         assert {move.text for move in found.legal} == oracle.legal(table, hand), f"{table} {hand}"
         assert all(ruling.legal or ruling.clause == "scotch-whist.follow" for ruling in found.rulings)

@@ -33,9 +33,13 @@ QUEENS = (
 
 def view(trick: list[str], hand: list[str], trump: str) -> Trick:
     return Trick(
-        players=4, dealer="P4", options=Rules(), trump=trump,
-        trick=tuple(map(card, trick)), hand=tuple(map(card, hand)),
-    )  # fmt: skip
+        players=4,
+        dealer="P4",
+        options=Rules(),
+        trump=trump,
+        trick=tuple(map(card, trick)),
+        hand=tuple(map(card, hand)),
+    )
 
 
 def game(stage: str, moves: str = "") -> record.Record[SoloState]:

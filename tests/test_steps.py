@@ -148,10 +148,20 @@ def test_hints_of_every_kind_are_new_and_never_empty(name: str) -> None:
 # -- some of them word by word ---------------------------------------------------------------------------------
 
 TOLD = [
-    ("back-alley", "phase=auction cards=6 bids=P1:1,P2:3,P3:3,P4:pass", "facts.leads", "P3",
-     "P3: 3, the same, but later."),
-    ("back-alley", "phase=auction cards=12 bids=P1:2,P2:3,P3:3,P4:pass", "facts.contracts.P1+P3", "2",
-     "P1 alone said."),
+    (
+        "back-alley",
+        "phase=auction cards=6 bids=P1:1,P2:3,P3:3,P4:pass",
+        "facts.leads",
+        "P3",
+        "P3: 3, the same, but later.",
+    ),
+    (
+        "back-alley",
+        "phase=auction cards=12 bids=P1:2,P2:3,P3:3,P4:pass",
+        "facts.contracts.P1+P3",
+        "2",
+        "P1 alone said.",
+    ),
     ("hasenpfeffer", "phase=auction dealer=P3 bids=P4:1,P1:pass,P2:2,P3:pass", "facts.leader", "P4", "P4: 1."),
     ("kaiser", "phase=auction bids=P1:7,P2:pass,P3:pass,P4:7", "facts.bidder", "P1", "P1: 7."),
     ("calabrasella", "phase=auction bids=P1:pass,P2:play", "facts.leader", "P2", "P2 plays alone, but does not lead."),
@@ -161,7 +171,7 @@ TOLD = [
     ("big-two", "plays=P1:3C,P2:pass,P3:pass,P4:pass", "facts.next", "P2", "P2 passed."),
     ("truc", "trick=6S,QC,3D,3H cards=1 dealer=P4", "winner", "P1", "6S, played by P1, is lower than 3D."),
     ("pluck", "phase=pluck dealer=P1", "facts.quota.P2", "7", "Seven is what P1 must take."),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("name", "position", "path", "answer", "words"), TOLD)
@@ -181,17 +191,34 @@ def test_a_wrong_answer_is_told_its_step(name: str, position: str, path: str, an
 
 
 ENDS = [
-    ("kaiser", "contract=6 declarers=P1+P3 tricks.P1+P3=2 tricks.P2+P4=6 won.P1+P3=5H won.P2+P4=3S before.P1+P3=46 "
-     "before.P2+P4=40", "It takes 52, and only P1+P3 has that or more."),
-    ("hasenpfeffer", "declarer=P4 contract=3 tricks=4 before.P1+P3=8 before.P2+P4=9",
-     "P2+P4 were the declarers, and they come first."),
-    ("back-alley", "deal=3 contract.P1+P3=2 tricks.P1+P3=8 tricks.P2+P4=3",
-     "Played now: 3 of 26, so the game goes on."),
-    ("pluck", "dealer=P1 tricks.P1=7 tricks.P2=4 tricks.P3=6 before.P1=9 before.P2=18 before.P3=12",
-     "It takes 20; P2 is nearest, 2 short of it."),
-    ("canadian-salad", "deal=6 tricks.P4=13 won.P4=2H,3H,4H,5H,6H,7H,8H,9H,TH,JH,QH,KH,AH,QS,QD,QC,KS last=P4 "
-     "before.P1=180 before.P2=190 before.P3=155 before.P4=0", "The lowest: P3."),
-]  # fmt: skip
+    (
+        "kaiser",
+        "contract=6 declarers=P1+P3 tricks.P1+P3=2 tricks.P2+P4=6 won.P1+P3=5H won.P2+P4=3S before.P1+P3=46 "
+        "before.P2+P4=40",
+        "It takes 52, and only P1+P3 has that or more.",
+    ),
+    (
+        "hasenpfeffer",
+        "declarer=P4 contract=3 tricks=4 before.P1+P3=8 before.P2+P4=9",
+        "P2+P4 were the declarers, and they come first.",
+    ),
+    (
+        "back-alley",
+        "deal=3 contract.P1+P3=2 tricks.P1+P3=8 tricks.P2+P4=3",
+        "Played now: 3 of 26, so the game goes on.",
+    ),
+    (
+        "pluck",
+        "dealer=P1 tricks.P1=7 tricks.P2=4 tricks.P3=6 before.P1=9 before.P2=18 before.P3=12",
+        "It takes 20; P2 is nearest, 2 short of it.",
+    ),
+    (
+        "canadian-salad",
+        "deal=6 tricks.P4=13 won.P4=2H,3H,4H,5H,6H,7H,8H,9H,TH,JH,QH,KH,AH,QS,QD,QC,KS last=P4 "
+        "before.P1=180 before.P2=190 before.P3=155 before.P4=0",
+        "The lowest: P3.",
+    ),
+]
 
 
 @pytest.mark.parametrize(("name", "result", "words"), ENDS)

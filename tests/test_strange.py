@@ -164,12 +164,18 @@ def test_sequence_5_a_carried_heap_is_broken_up() -> None:
     assert (broken.state.turn, broken.state.carried) == (("P2",), ())
     assert Counter(broken.state.away) - Counter(due.away) == Counter(cards("2D,4H,5H"))
     assert named(broken, "heap broken up")[0].facts["given"] == {
-        "P1": cards("4H")[0], "P2": cards("5H")[0], "P3": cards("2D")[0],
-    }  # fmt: skip
+        "P1": cards("4H")[0],
+        "P2": cards("5H")[0],
+        "P3": cards("2D")[0],
+    }
     decided = game(
-        CARRY, LAST_OF_ROUND_1, *draws(7), "deck breakup:4H+5H+2D+2D+4H+5H", "P2 5H+2H; P3 7D+2D; P1 4H+2H",
+        CARRY,
+        LAST_OF_ROUND_1,
+        *draws(7),
+        "deck breakup:4H+5H+2D+2D+4H+5H",
+        "P2 5H+2H; P3 7D+2D; P1 4H+2H",
         "P3 AS+QS+TS+8S+6S+4S+3H+7D; P1 AS+QS+TS+8S+6S+4S+3H+4H; P2 KS+JS+9S+7S+5S+3S+2S+5H",
-    )  # fmt: skip
+    )
     state = decided.state
     assert state.won == (5, 14, 4)
     assert (state.round, [len(hand) for hand in state.hands]) == (3, [8, 8, 8])
@@ -355,17 +361,24 @@ PAIR, DRAWN, HEAP = "trick=JD+3S,9D+4S", "drawn=2C+3C+4C+5C", "carried=2C+3C+4C+
 @pytest.mark.parametrize(
     ("words", "field"),
     [
-        ("upcard=JC hand=3C,2S", "upcard"), ("upcard=JC,QH,KH hand=3C,2S", "upcard"),
-        ("upcard=JC,QH trick=3C+8S+9S hand=5C,9S", "trick"), ("upcard=JC,QH trick=3C hand=5C,9S", "trick"),
+        ("upcard=JC hand=3C,2S", "upcard"),
+        ("upcard=JC,QH,KH hand=3C,2S", "upcard"),
+        ("upcard=JC,QH trick=3C+8S+9S hand=5C,9S", "trick"),
+        ("upcard=JC,QH trick=3C hand=5C,9S", "trick"),
         ("players=2 upcard=JC,QH trick=3C+8S,5C+9S,2C+2S", "trick"),
-        ("upcard=6C,KD drawn=2C+3C+4C+5C", "drawn"), ("upcard=6C,KD round=2 carried=2C+3C+4C+5C+6C", "carried"),
-        (f"players=2 upcard=6C,KD {HEAP}", "carried"), (f"players=2 round=5 upcard=6C,KD {DRAWN}", "drawn"),
+        ("upcard=6C,KD drawn=2C+3C+4C+5C", "drawn"),
+        ("upcard=6C,KD round=2 carried=2C+3C+4C+5C+6C", "carried"),
+        (f"players=2 upcard=6C,KD {HEAP}", "carried"),
+        (f"players=2 round=5 upcard=6C,KD {DRAWN}", "drawn"),
         (f"players=2 round=5 upcard=6C,KD {HEAP} {PAIR}", "carried"),
-        ("round=5 upcard=JC,QH hand=3C,2S,5D", "hand"), ("upcard=JC,QH hand=3C", "hand"),
+        ("round=5 upcard=JC,QH hand=3C,2S,5D", "hand"),
+        ("upcard=JC,QH hand=3C", "hand"),
         (f"players=2 round=2 upcard=JC,QH trick=3D+8S {HEAP} hand=7D", "hand"),
-        ("upcard=JC,QH hand=2S,2S,2S", "hand"), ("players=2 round=0 upcard=JC,QH", "round"),
+        ("upcard=JC,QH hand=2S,2S,2S", "hand"),
+        ("players=2 round=0 upcard=JC,QH", "round"),
         (f"phase=hold players=2 round=5 upcard=6C,KD {PAIR}", "round"),
-        ("phase=hold players=2 upcard=6C,KD trick=JD+3S", "trick"), ("phase=hold upcard=6C,KD", "trick"),
+        ("phase=hold players=2 upcard=6C,KD trick=JD+3S", "trick"),
+        ("phase=hold upcard=6C,KD", "trick"),
         ("phase=hold players=2 upcard=6C,KD trick=JD+3S,JD+3S", "trick"),
         (f"phase=hold players=2 upcard=6C,KD {PAIR} picks=P1:9D", "picks"),
         (f"phase=hold players=2 upcard=6C,KD {PAIR} picks=P2:AD", "picks"),
@@ -374,7 +387,7 @@ PAIR, DRAWN, HEAP = "trick=JD+3S,9D+4S", "drawn=2C+3C+4C+5C", "carried=2C+3C+4C+
         (f"phase=hold players=2 upcard=6C,KD {PAIR} picks=P2:JD,P1:9D,P2:3S", "picks"),
         (f"phase=hold players=2 upcard=6C,KD {PAIR} {DRAWN} picks=P2:JD+2C", "picks"),
     ],
-)  # fmt: skip
+)
 def test_positions_that_cannot_be(words: str, field: str) -> None:
     with pytest.raises(BadPosition) as why:
         read_question(GAME, split(words.split()))
@@ -384,11 +397,15 @@ def test_positions_that_cannot_be(words: str, field: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        f"players=2 round=5 upcard=6C,KD {HEAP} hand=KD", f"players=2 round=2 upcard=JC,QH {HEAP} hand=7D",
-        "upcard=JC,QH", "round=5 upcard=JC,QH hand=3C,2S", "players=2 upcard=6C,KD hand=7D trick=JD+3S,9D+4S",
-        f"phase=hold players=2 upcard=6C,KD {PAIR} {DRAWN} picks=P2:2C+JD", f"players=2 round=4 upcard=6C,KD {HEAP}",
+        f"players=2 round=5 upcard=6C,KD {HEAP} hand=KD",
+        f"players=2 round=2 upcard=JC,QH {HEAP} hand=7D",
+        "upcard=JC,QH",
+        "round=5 upcard=JC,QH hand=3C,2S",
+        "players=2 upcard=6C,KD hand=7D trick=JD+3S,9D+4S",
+        f"phase=hold players=2 upcard=6C,KD {PAIR} {DRAWN} picks=P2:2C+JD",
+        f"players=2 round=4 upcard=6C,KD {HEAP}",
     ],
-)  # fmt: skip
+)
 def test_positions_that_can_be(words: str) -> None:
     assert read_question(GAME, split(words.split())).view.players
 
@@ -497,9 +514,12 @@ def test_tricks_agree_with_the_oracle_under_all_turn_ups() -> None:
             equal = rng.choice(("28", "29"))
             leader = rng.choice(("P1", "P2"))
             v = view(
-                players=players, options=Rules(equal_supers=equal), upcard=cards(f"{first},{second}"), leader=leader,
+                players=players,
+                options=Rules(equal_supers=equal),
+                upcard=cards(f"{first},{second}"),
+                leader=leader,
                 trick=tuple(cards(",".join(pair)) for pair in pairs),
-            )  # fmt: skip
+            )
             want = oracle.trick(pairs, leader, [first, second], int(equal))
             assert (v.sums, v.won_by, v.order) == want, f"{first} {second} {pairs} {leader}"
             tricks += 1

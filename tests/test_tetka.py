@@ -76,10 +76,13 @@ def test_sequence_2_four_hands() -> None:
     spades, hearts = ",".join(f"{rank}S" for rank in oracle.ORDER), "AH,KH,QH,JH,TH,9H,8H,4H,3H,2H,3D,2D"
     diamonds = "AD,KD,QD,JD,TD,9D,8D,7D,6D,5D,4D,2C"
     v = result(
-        bum=card("7C"), last="P3", bum_trick="P2", played=3,
+        bum=card("7C"),
+        last="P3",
+        bum_trick="P2",
+        played=3,
         won={"P1": cards(f"{spades},7H,6H,5H"), "P2": cards(hearts), "P3": cards(diamonds)},
         before={"P1": 3, "P2": 10, "P3": 7, "P4": 7},
-    )  # fmt: skip
+    )
     done = SCORE.settle(v)
     totals = [v.before[seat] + done.scores[seat] for seat in SEATS]
     assert (totals, sum(totals)) == ([5, 12, 9, 10], 36)
@@ -189,9 +192,12 @@ def test_most_tricks_agree_with_the_oracle(all_tied: bool) -> None:
         piles = [[pack.pop(0) for _ in range(4 * tricks)] for tricks in shape]
         rich = SEATS[shape.index(max(shape))]
         v = result(
-            options, bum=card(bum), last=rich, bum_trick=rich,
+            options,
+            bum=card(bum),
+            last=rich,
+            bum_trick=rich,
             won={seat: cards(",".join(pile)) for seat, pile in zip(SEATS, piles, strict=True)},
-        )  # fmt: skip
+        )
         assert not list(SCORE.problems(v))
         want = [SEATS[i] for i in oracle.most(piles, bum, all_tied)]
         assert SCORE.settle(v).outcome["most"] == want, (bum, piles)

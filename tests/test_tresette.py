@@ -92,9 +92,14 @@ def test_sequence_1_declaring_and_announcing() -> None:
 
 def test_sequence_1_without_a_trick_nothing_is_announced() -> None:
     result = Result(
-        players=4, dealer="P4", options=Rules(), won={"P1+P3": cards("7H,6H,4H,5H")}, last="P2+P4",
-        declared={"P1": cards(P1), "P4": cards(P4)}, took=("P3", "P4"),
-    )  # fmt: skip
+        players=4,
+        dealer="P4",
+        options=Rules(),
+        won={"P1+P3": cards("7H,6H,4H,5H")},
+        last="P2+P4",
+        declared={"P1": cards(P1), "P4": cards(P4)},
+        took=("P3", "P4"),
+    )
     points = {(line.to, line.clause): line.points for line in SCORE.settle(result).lines}
     assert points[("P2+P4", "tresette.score.melds")] == 3
     assert ("P1+P3", "tresette.score.melds") not in points
@@ -326,10 +331,14 @@ def test_settling_agrees_with_the_oracle() -> None:
             if oracle.meld_points(hand, True):
                 declared[seat] = cards(",".join(hand))
         result = Result(
-            players=4, dealer="P4", options=Rules(out_rule=("higher-total", "meld-then-cards-order")[ordered]),
-            won={"P2+P4": cards(",".join(piles[1]))}, last=SIDES[last], declared=declared,
+            players=4,
+            dealer="P4",
+            options=Rules(out_rule=("higher-total", "meld-then-cards-order")[ordered]),
+            won={"P2+P4": cards(",".join(piles[1]))},
+            last=SIDES[last],
+            declared=declared,
             before=dict(zip(SIDES, before, strict=True)),
-        )  # fmt: skip
+        )
         assert not list(SCORE.problems(result))
         melds_ = [0, 0]
         for seat, held in declared.items():

@@ -211,9 +211,14 @@ def test_the_play_agrees_with_the_oracle_in_a_small_world() -> None:
         held = [c for c in oracle.SMALL if c not in lying][: size - len(tricks)]
         talk = oracle.TALKS[n % len(oracle.TALKS)]
         table = {
-            "players": 4, "dealer": f"P{dealer}", "options": Rules(tied_first="next_decides" if rule else "count"),
-            "leader": f"P{leader}", "trick": cards(",".join(lying)), "cards": size, "tricks": tuple(tricks),
-        }  # fmt: skip
+            "players": 4,
+            "dealer": f"P{dealer}",
+            "options": Rules(tied_first="next_decides" if rule else "count"),
+            "leader": f"P{leader}",
+            "trick": cards(",".join(lying)),
+            "cards": size,
+            "tricks": tuple(tricks),
+        }
         turn = oracle.place(leader, len(lying))
         over = ""
         if len(lying) < 4:
@@ -260,9 +265,14 @@ def test_settling_agrees_with_the_oracle() -> None:
         talk = rng.choice(oracle.TALKS)
         before = {side: rng.randint(0, 10) for side in SIDES}
         result = Result(
-            players=4, dealer=f"P{dealer}", options=Rules(tied_first="next_decides" if rule else "count"),
-            cards=size, tricks=tuple(tricks), bids=tuple(talk), before=before,
-        )  # fmt: skip
+            players=4,
+            dealer=f"P{dealer}",
+            options=Rules(tied_first="next_decides" if rule else "count"),
+            cards=size,
+            tricks=tuple(tricks),
+            bids=tuple(talk),
+            before=before,
+        )
         assert not list(SCORE.problems(result))
         winner, points = oracle.hand(tricks, size, dealer, rule), oracle.stake(talk)
         done = SCORE.settle(result)

@@ -142,9 +142,11 @@ def test_a_declaration_is_asked_for_only_when_there_is_one() -> None:
 @pytest.mark.parametrize("seed", range(100))
 def test_a_hand_has_120_points_and_ten_for_the_last_trick(seed: int) -> None:
     options = Rules(
-        partner_exempt=bool(seed % 2), undertrump=("forced", "free")[seed // 2 % 2],
-        tie=("drawn", "last_trick")[seed // 4 % 2], hands=1 + seed % 3,
-    )  # fmt: skip
+        partner_exempt=bool(seed % 2),
+        undertrump=("forced", "free")[seed // 2 % 2],
+        tie=("drawn", "last_trick")[seed // 4 % 2],
+        hands=1 + seed % 3,
+    )
     events = [e for ply in playout(GAME, record.start(GAME, 4, options).state, Random(seed)) for e in ply.events]
     hands = [event for event in events if event.what == "hand over"]
     assert len(hands) == options.hands

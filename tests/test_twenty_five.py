@@ -28,9 +28,13 @@ PLAY = GAME.phase_of["play"]
 
 def view(trump: str, trick: list[str], hand: list[str], rules: Rules, players: int = 4) -> Trick:
     return Trick(
-        players=players, dealer="P4", options=rules, trump=trump,
-        trick=tuple(map(card, trick)), hand=tuple(map(card, hand)),
-    )  # fmt: skip
+        players=players,
+        dealer="P4",
+        options=rules,
+        trump=trump,
+        trick=tuple(map(card, trick)),
+        hand=tuple(map(card, hand)),
+    )
 
 
 def game(stage: str, *moves: str) -> record.Record[TwentyFiveState]:
@@ -74,12 +78,27 @@ def test_sequence_1_how_long_a_game_can_last(seed: int) -> None:
 def test_sequence_2_scores_go_on_and_the_deal_passes() -> None:
     end = game(
         "trump=D hand.P1=5D,2S,3S,4S,2D hand.P2=KC,QH,6H,7H,3C hand.P3=2C,3H,KS,8H,9H hand.P4=4C,5C,6C,KH,7C",
-        "P1 5D", "P2 3C", "P3 2C", "P4 4C",
-        "P1 2S", "P2 6H", "P3 KS", "P4 5C",
-        "P3 3H", "P4 KH", "P1 3S", "P2 7H",
-        "P4 6C", "P1 4S", "P2 KC", "P3 8H",
-        "P2 QH", "P3 9H", "P4 7C", "P1 2D",
-    )  # fmt: skip
+        "P1 5D",
+        "P2 3C",
+        "P3 2C",
+        "P4 4C",
+        "P1 2S",
+        "P2 6H",
+        "P3 KS",
+        "P4 5C",
+        "P3 3H",
+        "P4 KH",
+        "P1 3S",
+        "P2 7H",
+        "P4 6C",
+        "P1 4S",
+        "P2 KC",
+        "P3 8H",
+        "P2 QH",
+        "P3 9H",
+        "P4 7C",
+        "P1 2D",
+    )
     state = end.state
     assert [e.seat for e in end.events if e.what == "trick won"] == ["P1", "P3", "P4", "P2", "P1"]
     assert GAME.standing(state) == {"P1": 10, "P2": 5, "P3": 5, "P4": 5}

@@ -27,9 +27,13 @@ AUCTION = "at=auction hand.P1=KS,QS,9S,TD,9D,JC,9C hand.P2=AS,TS,AH,TH,KD,QD,AC 
 
 def view(trick: list[str], hand: list[str], trump: str) -> Trick:
     return Trick(
-        players=3, dealer="P3", options=Rules(), trump=trump,
-        trick=tuple(map(card, trick)), hand=tuple(map(card, hand)),
-    )  # fmt: skip
+        players=3,
+        dealer="P3",
+        options=Rules(),
+        trump=trump,
+        trick=tuple(map(card, trick)),
+        hand=tuple(map(card, hand)),
+    )
 
 
 def game(stage: str, moves: str = "") -> record.Record[TyzichaState]:

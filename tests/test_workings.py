@@ -125,19 +125,25 @@ def _deep(one: Sum) -> bool:
 def test_the_answer_for_programs_has_the_workings() -> None:
     found = answers.ask(["explain", "tute", "trump=S", "trick=AH,3H,KH,2C"])
     assert found["workings"]["winner"] == {
-        "clause": "tute.play.win", "led": "H", "trump": "S", "winner": "P1",
+        "clause": "tute.play.win",
+        "led": "H",
+        "trump": "S",
+        "winner": "P1",
         "laid": [
             {"seat": "P1", "card": "AH", "against": None, "how": "led"},
             {"seat": "P2", "card": "3H", "against": "AH", "how": "lower"},
             {"seat": "P3", "card": "KH", "against": "AH", "how": "lower"},
             {"seat": "P4", "card": "2C", "against": "AH", "how": "off"},
         ],
-    }  # fmt: skip
+    }
     points = found["workings"]["facts.points"]
     assert [part["n"] for part in points["parts"]] == [11, 10, 4, 0]
     assert points["total"] == found["facts"]["points"] == 25
-    score = answers.ask(["score", "kaiser", "contract=7no", "declarers=P1+P3", "tricks.P1+P3=5", "tricks.P2+P4=3",
-                         "won.P1+P3=5H", "won.P2+P4=3S"])  # fmt: skip
+    score = answers.ask(
+        """
+            score kaiser contract=7no declarers=P1+P3 tricks.P1+P3=5 tricks.P2+P4=3 won.P1+P3=5H won.P2+P4=3S
+            """.split()
+    )
     value = score["workings"]["scores.P1+P3"]["parts"][0]
     assert (value["n"], value["working"]["parts"][0]["n"], value["working"]["parts"][1]["n"]) == (20, 10, 2)
 

@@ -30,9 +30,22 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
-    "BadPosition", "BadRecord", "IllegalMove", "Position", "Ruling", "Settled", "Table", "UnknownGame", "__version__",
-    "deal", "load", "names", "position", "replay", "settlement",
-]  # fmt: skip
+    "BadPosition",
+    "BadRecord",
+    "IllegalMove",
+    "Position",
+    "Ruling",
+    "Settled",
+    "Table",
+    "UnknownGame",
+    "__version__",
+    "deal",
+    "load",
+    "names",
+    "position",
+    "replay",
+    "settlement",
+]
 
 
 def __getattr__(name: str) -> "Any":

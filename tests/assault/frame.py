@@ -90,9 +90,13 @@ def assault(name: str, inputs: int, number: int = 0) -> Candidate:
 
     @seed(number)
     @settings(
-        max_examples=inputs, database=None, deadline=None, phases=[Phase.generate], derandomize=False,
+        max_examples=inputs,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        derandomize=False,
         suppress_health_check=list(HealthCheck),
-    )  # fmt: skip
+    )
     @given(part.inputs)
     def each(given: Any) -> None:
         nonlocal tried

@@ -64,9 +64,15 @@ def outside(*words: str, stdin: bytes | int | None = b"", limit: float = 60, **m
     env = {**os.environ, **more.pop("env", {})}
     fed: dict[str, Any] = {"stdin": stdin} if isinstance(stdin, int | None) else {"input": stdin}
     got = subprocess.run(
-        [sys.executable, "-m", "tutor", *words], capture_output=True, check=False, timeout=limit, cwd=ROOT, env=env,
-        **fed, **more,
-    )  # fmt: skip
+        [sys.executable, "-m", "tutor", *words],
+        capture_output=True,
+        check=False,
+        timeout=limit,
+        cwd=ROOT,
+        env=env,
+        **fed,
+        **more,
+    )
     return Said(got.returncode, *(part.decode("utf-8", "replace") for part in (got.stdout, got.stderr)))
 
 

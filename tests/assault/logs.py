@@ -50,9 +50,14 @@ def sound(count: int = 40) -> tuple[bytes, tuple[Event, ...]]:
 def derived(progress: Progress) -> Any:
     """All that is said of progress, to be compared."""
     return (
-        progress.lessons, progress.clauses, progress.settings, list(progress.learned), list(progress.played),
-        progress.due_dates, progress.last,
-    )  # fmt: skip
+        progress.lessons,
+        progress.clauses,
+        progress.settings,
+        list(progress.learned),
+        list(progress.played),
+        progress.due_dates,
+        progress.last,
+    )
 
 
 def judged(path: Path, events: tuple[Event, ...], *, least: int) -> None:

@@ -33,18 +33,21 @@ except SystemExit:
 found = sorted(sys.modules)
 sys.__stderr__.write("\\n@" + json.dumps(found) + "\\n")
 """
-LIBRARIES = (
-    "typer", "prompt_toolkit", "jinja2", "fsrs", "platformdirs", "sqlite3", "genanki", "distributed", "asyncio", "rich"
-)  # fmt: skip
+LIBRARIES = tuple("typer prompt_toolkit jinja2 fsrs platformdirs sqlite3 genanki distributed asyncio rich".split())
 
 
 def imported(words: list[str]) -> dict[str, Any]:
     """The modules that are there when the command has ended."""
     with tempfile.TemporaryDirectory() as home:
         done = subprocess.run(
-            [sys.executable, "-c", CODE.format(words=words)], input="", capture_output=True, text=True, check=True,
-            env={"TUTOR_HOME": home, "PATH": "", "TERM": "dumb"}, timeout=120,
-        )  # fmt: skip
+            [sys.executable, "-c", CODE.format(words=words)],
+            input="",
+            capture_output=True,
+            text=True,
+            check=True,
+            env={"TUTOR_HOME": home, "PATH": "", "TERM": "dumb"},
+            timeout=120,
+        )
     modules: list[str] = json.loads(done.stderr.rpartition("\n@")[2])
     return {
         "modules": len(modules),

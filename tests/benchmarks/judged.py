@@ -114,10 +114,20 @@ def translated(game: Any, raw: dict[str, Any]) -> Any:
     shown = [(), (), ()]
     shown[landlord] = game.pack.sort(known)
     return game.state(
-        players=3, options=game.options(hands=1), dealer=seats[2], scores=(0, 0, 0), hands=tuple(hands), bid=1,
-        phase="play", turn=(seats[me],), leader=round_[0][0] if round_ else seats[me], plays=tuple(round_),
-        gone=tuple(gone), landlord=seats[landlord], known=tuple(shown),
-    )  # fmt: skip
+        players=3,
+        options=game.options(hands=1),
+        dealer=seats[2],
+        scores=(0, 0, 0),
+        hands=tuple(hands),
+        bid=1,
+        phase="play",
+        turn=(seats[me],),
+        leader=round_[0][0] if round_ else seats[me],
+        plays=tuple(round_),
+        gone=tuple(gone),
+        landlord=seats[landlord],
+        known=tuple(shown),
+    )
 
 
 class Player:

@@ -176,9 +176,10 @@ def measure(rounds: int, games: Sequence[str] = ()) -> dict[str, Any]:
                 got.append(hand(game, n, timed, ours, others))
             error = statistics.stdev(got) / math.sqrt(len(got))
             report[name][method] = {
-                "mean": round(statistics.fmean(got), 2), "s.e.": round(error, 2),
+                "mean": round(statistics.fmean(got), 2),
+                "s.e.": round(error, 2),
                 "median ms": round(1000 * statistics.median(times)),
-            }  # fmt: skip
+            }
             print(f"{name}, {method}: {report[name][method]}", file=sys.stderr)
     return report
 

@@ -81,9 +81,11 @@ class Table:
         advice, deals = self.won("advice", hands), self.deals(hands)
         found: dict[str, Any] = {
             "hands": len(self.boards("advice", hands)) * len(self.sides),
-            "advice": share(advice), "deals": share(deals), "chance": share(self.won("chance", hands)),
+            "advice": share(advice),
+            "deals": share(deals),
+            "chance": share(self.won("chance", hands)),
             "s a hand": round(sum(board.seconds for board in self.boards("advice", hands)) / hands, 2),
-        }  # fmt: skip
+        }
         if at_least(advice) >= BAR:
             return found | {"verdict": HANDS}
         if at_least(deals) >= BAR:

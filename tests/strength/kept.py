@@ -12,8 +12,11 @@ ROOT = Path(__file__).resolve().parents[2]
 RULES = ("tutor/families", "tutor/kernel")
 SEER = ("tests/strength/omniscient.py",)
 PARTS = {
-    "advice": ("tutor/advice", *RULES), "chance": (), "seer": SEER, "knower": (*SEER, "tests/strength/informed.py"),
-}  # fmt: skip
+    "advice": ("tutor/advice", *RULES),
+    "chance": (),
+    "seer": SEER,
+    "knower": (*SEER, "tests/strength/informed.py"),
+}
 """What a player's results depend on besides the game; rules do not change for the two who take no advice."""
 
 

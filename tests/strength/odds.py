@@ -49,9 +49,7 @@ def expected(bets: Bets = (), prison: Bets = (), insurance: Bets = ()) -> float:
     """
     worth = 0.0
     for chance, black, red in coups():
-        v = Result(
-            players=1, options=Rules(), black=black, red=red, bets=bets, prison=prison, insurance=insurance
-        )  # fmt: skip
+        v = Result(players=1, options=Rules(), black=black, red=red, bets=bets, prison=prison, insurance=insurance)
         gone = sum(bet.amount for bet in v.prisoners) - sum(bet.amount for bet in prison)
         worth += chance * (UNIT * Score().settle(v).scores["P1"] - gone / 2)
     return worth

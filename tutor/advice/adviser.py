@@ -144,9 +144,19 @@ def _compared(
     both = _apart(best, other)
     n = len(both)
     return Advice(
-        best.move, other.move, best.mean, fmean(both), sum(d > 0 for d in both) / n, sum(d < 0 for d in both) / n,
-        _sure(both), n, sum(fits[:n]), playouts, len(tried), moves,
-    )  # fmt: skip
+        best.move,
+        other.move,
+        best.mean,
+        fmean(both),
+        sum(d > 0 for d in both) / n,
+        sum(d < 0 for d in both) / n,
+        _sure(both),
+        n,
+        sum(fits[:n]),
+        playouts,
+        len(tried),
+        moves,
+    )
 
 
 def _apart(one: Candidate, other: Candidate) -> list[float]:

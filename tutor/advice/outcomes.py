@@ -127,9 +127,17 @@ class Follower:
         others = [n for side, n in gained.items() if self.seat not in members(side)]
         lead = points - max(others, default=0)
         return Outcome(
-            points, lead, self.gained, self.tricks, self.won, self.declared, self.stake, self.over, self.trumps,
+            points,
+            lead,
+            self.gained,
+            self.tricks,
+            self.won,
+            self.declared,
+            self.stake,
+            self.over,
+            self.trumps,
             self.paid,
-        )  # fmt: skip
+        )
 
 
 def staked(state: State) -> float:
@@ -219,9 +227,15 @@ class SampledOutcomes:
     """The same moves tried in the same deals: `outcomes` has one row for each deal, one outcome in it for each move."""
 
     def __init__(
-        self, game: Game[Any], at: Record[Any] | State, seat: Seat, moves: Sequence[Move], seed: str, work: int,
+        self,
+        game: Game[Any],
+        at: Record[Any] | State,
+        seat: Seat,
+        moves: Sequence[Move],
+        seed: str,
+        work: int,
         most: int = 200,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """As many deals as `work` allows, at least one and `most` at the most."""
         sampler = Sampler(game, at, seat, work // 4)
         self.game, self.moves = game, tuple(moves)

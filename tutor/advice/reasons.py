@@ -132,11 +132,19 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
     if len(ours) < 10 or (context.move.cards and context.other is None):
         return
     facts: dict[str, Any] = {
-        "move": context.move, "other": context.other, "deals": len(ours), "won": sum(ours),
-        "called": not context.move.cards, "mean": round(fmean(o.points for o in sampled.column(0)), 1),
-        "theirs": None, "theirs_mean": None, "theirs_deals": 0, "low": sampled.sign < 0,
-        "alone": len(context.friends) == 1, "pointless": False,
-    }  # fmt: skip
+        "move": context.move,
+        "other": context.other,
+        "deals": len(ours),
+        "won": sum(ours),
+        "called": not context.move.cards,
+        "mean": round(fmean(o.points for o in sampled.column(0)), 1),
+        "theirs": None,
+        "theirs_mean": None,
+        "theirs_deals": 0,
+        "low": sampled.sign < 0,
+        "alone": len(context.friends) == 1,
+        "pointless": False,
+    }
     if context.other is not None:
         theirs = [o.won for o in sampled.column(1) if o.won is not None]
         if len(theirs) < 10:
@@ -177,8 +185,11 @@ def by_stakes(context: DecisionContext) -> Iterator[Reason]:
     for at, move in enumerate(context.sampled.moves):
         column = [o for o in context.sampled.column(at) if o.stake]
         if len(column) >= 10:
-            yield Reason("stake" if at == 0 else "stake_other", {"move": move, "deals": len(column)} | per_unit(column),
-                         sampled=True)  # fmt: skip
+            yield Reason(
+                "stake" if at == 0 else "stake_other",
+                {"move": move, "deals": len(column)} | per_unit(column),
+                sampled=True,
+            )
 
 
 def per_unit(outcomes: list[Outcome]) -> dict[str, float]:

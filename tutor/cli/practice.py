@@ -51,10 +51,22 @@ def practice(
     found = game_called(game)
     try:
         request = practice_request(
-            found, players=players, seat=seat, seed=seed, options=option or (), assist=assist, level=level,
-            text=_text(record), deal=_text(deal), fresh=new, revoke=revoke, hands=hands, warns=warnings,
-            names=names, watch=watch,
-        )  # fmt: skip
+            found,
+            players=players,
+            seat=seat,
+            seed=seed,
+            options=option or (),
+            assist=assist,
+            level=level,
+            text=_text(record),
+            deal=_text(deal),
+            fresh=new,
+            revoke=revoke,
+            hands=hands,
+            warns=warnings,
+            names=names,
+            watch=watch,
+        )
     except BadPracticeRequest as why:
         fail(why.problems, Exit.UNREADABLE if why.deal else Exit.USAGE)
     except Unreadable as why:

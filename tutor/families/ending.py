@@ -39,9 +39,15 @@ def reached(sums: Mapping[Side, Sum], target: float) -> Step:
 
 
 def after_deals(
-    clause: str, before: Mapping[Side, float], scores: Mapping[Side, float], done: int, of: int, *,
-    lowest: bool = False, share: float = 0,
-) -> Standing:  # fmt: skip
+    clause: str,
+    before: Mapping[Side, float],
+    scores: Mapping[Side, float],
+    done: int,
+    of: int,
+    *,
+    lowest: bool = False,
+    share: float = 0,
+) -> Standing:
     """A game of so many deals: after the last one whoever has most (or least) has won; equal ones share."""
     sums = sheet(before, scores, clause, share)
     return Standing(clause, sums, lowest, shared=True, steps=(deals(done, of),), over=done >= of)

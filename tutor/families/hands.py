@@ -53,11 +53,17 @@ def partners(players: int = 4) -> tuple[Side, ...]:
 def fresh(state: S, pack: Pack, *, dealer: Seat | None = None, **kept: Any) -> S:
     """`state` before the deal of a new hand: what belongs to the old hand is gone but for what `kept` names."""
     blank = _blank(type(state))
-    values = blank | {
-        "players": state.players, "options": state.options, "dealer": dealer or state.dealer,
-        "scores": state.scores, "hand_no": state.hand_no,
-        "chance": ChanceEvent("deal", pack.cards), "away": pack.cards,
-    } | kept  # fmt: skip
+    values = {
+        **blank,
+        "players": state.players,
+        "options": state.options,
+        "dealer": dealer or state.dealer,
+        "scores": state.scores,
+        "hand_no": state.hand_no,
+        "chance": ChanceEvent("deal", pack.cards),
+        "away": pack.cards,
+        **kept,
+    }
     if len(values) != len(blank):
         raise TypeError(f"{type(state).__name__} has no {', '.join(values.keys() - blank.keys())}")
     return filled(type(state), values)

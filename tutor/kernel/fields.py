@@ -31,10 +31,32 @@ from tutor.kernel.field_types import (
 )
 
 __all__ = [
-    "CALLS", "CARD", "CARDS", "FLAG", "HEAPS", "PLAYS", "REQUIRED", "SEAT", "SEATS", "SEAT_OR_NONE", "SIDE", "TOGETHER",
-    "WORDS", "FieldType", "ParseContext", "Problem", "Spec", "calls", "choice", "declared", "each", "specs", "suit",
-    "whole", "whole_or_none",
-]  # fmt: skip
+    "CALLS",
+    "CARD",
+    "CARDS",
+    "FLAG",
+    "HEAPS",
+    "PLAYS",
+    "REQUIRED",
+    "SEAT",
+    "SEATS",
+    "SEAT_OR_NONE",
+    "SIDE",
+    "TOGETHER",
+    "WORDS",
+    "FieldType",
+    "ParseContext",
+    "Problem",
+    "Spec",
+    "calls",
+    "choice",
+    "declared",
+    "each",
+    "specs",
+    "suit",
+    "whole",
+    "whole_or_none",
+]
 
 
 class Problem(NamedTuple):

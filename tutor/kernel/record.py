@@ -35,9 +35,24 @@ from tutor.kernel.share_code import LINE, DamagedShareCode, decode, encode
 from tutor.kernel.state import State
 
 __all__ = [
-    "LINE", "Attempt", "BadRecord", "Entry", "RecordFault", "Record", "attempt", "draw", "play", "read", "read_line",
-    "same_cards", "staged", "start", "undo", "write", "write_line",
-]  # fmt: skip
+    "LINE",
+    "Attempt",
+    "BadRecord",
+    "Entry",
+    "RecordFault",
+    "Record",
+    "attempt",
+    "draw",
+    "play",
+    "read",
+    "read_line",
+    "same_cards",
+    "staged",
+    "start",
+    "undo",
+    "write",
+    "write_line",
+]
 
 FORMAT: Final = "tutor-record"
 VERSION: Final = "1"

@@ -105,9 +105,12 @@ def multiplied(clause: str, single: float, factor: int) -> Sum:
 
 
 def counted(
-    cards: Iterable[Card], worth: Callable[[Card], float], clause: str, *more: Part,
+    cards: Iterable[Card],
+    worth: Callable[[Card], float],
+    clause: str,
+    *more: Part,
     mistakes: Callable[[Card], Mapping[str, float]] = lambda c: NOTHING,
-) -> Sum:  # fmt: skip
+) -> Sum:
     """What these cards count one by one, and `more`."""
     return Sum(clause, (*(Part(worth(c), clause, (c,), mistakes=mistakes(c)) for c in cards), *more))
 
@@ -250,9 +253,12 @@ def plain(working: Working) -> dict[str, Any]:
                 for x in working.laid
             ]
             return {
-                "clause": working.clause, "led": working.led, "trump": working.trump or "-", "laid": laid,
+                "clause": working.clause,
+                "led": working.led,
+                "trump": working.trump or "-",
+                "laid": laid,
                 "winner": working.won.seat,
-            }  # fmt: skip
+            }
         case Chain():
             return {"clause": working.clause, "steps": list(map(_step, working.steps)), "result": _json(working.result)}
     sums = {side: plain(one) for side, one in working.sums.items()}

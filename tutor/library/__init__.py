@@ -18,6 +18,18 @@ from tutor.library.tables import Table, deal, replay
 from tutor.teach.answers import UnknownGame
 
 __all__ = [
-    "BadPosition", "BadRecord", "IllegalMove", "Position", "Ruling", "Settled", "Table", "UnknownGame", "deal", "load",
-    "names", "position", "replay", "settlement",
-]  # fmt: skip
+    "BadPosition",
+    "BadRecord",
+    "IllegalMove",
+    "Position",
+    "Ruling",
+    "Settled",
+    "Table",
+    "UnknownGame",
+    "deal",
+    "load",
+    "names",
+    "position",
+    "replay",
+    "settlement",
+]

@@ -208,10 +208,15 @@ def contrast_doc(known: str, game: str, *, lessons: tuple[str, ...] = ()) -> Doc
         for one in those:
             rule = there.clauses[one.other] if kind == "freer" else here.clauses[one.clause]
             said = say(
-                f"contrast.{kind}_said", **titles, rule=rule.rule or rule.text, move=mark("m", one.move),
-                trick=_cards(dict(split(one.position.split())).get("trick", "")), best=_cards(one.move),
-                instead=_cards(one.instead), trump=_supposed(known, game, one),
-            )  # fmt: skip
+                f"contrast.{kind}_said",
+                **titles,
+                rule=rule.rule or rule.text,
+                move=mark("m", one.move),
+                trick=_cards(dict(split(one.position.split())).get("trick", "")),
+                best=_cards(one.move),
+                instead=_cards(one.instead),
+                trump=_supposed(known, game, one),
+            )
             out += [Item(mark("b", rule.title), said, one.clause)]
             out += [Pre(f"  tutor explain {game} {one.position}")]
     if not found:

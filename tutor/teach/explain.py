@@ -89,9 +89,13 @@ def _unread(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
     said = offered(game, found.phase, found.view, moves)
     shown_as = phrase(game, found.phase, typed) if typed else ""
     return say(
-        "ruling.sayable", text=short(ruling.text), title=found.phase.title, them=said,
-        typed=typed.text if typed else "", words=shown_as,
-    )  # fmt: skip
+        "ruling.sayable",
+        text=short(ruling.text),
+        title=found.phase.title,
+        them=said,
+        typed=typed.text if typed else "",
+        words=shown_as,
+    )
 
 
 def _asked(game: Game[Any], found: Judgement[Any]) -> list[Block]:
@@ -125,12 +129,16 @@ def _counterfactuals(game: Game[Any], found: Judgement[Any], rulings: list[Rulin
     return [
         Para(
             say(
-                "ruling.without_many", gone=[mark("c", c) for c in gone], moves=[mark("m", m.text) for m in moves],
+                "ruling.without_many",
+                gone=[mark("c", c) for c in gone],
+                moves=[mark("m", m.text) for m in moves],
                 plays=not any(m.word for m in moves),
-            ), "dim", 2,
+            ),
+            "dim",
+            2,
         )
         for gone, moves in list(said.items())[:3]
-    ]  # fmt: skip
+    ]
 
 
 def _told(game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]) -> Iterator[tuple[Ruling[Any], str]]:

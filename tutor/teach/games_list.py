@@ -27,9 +27,12 @@ def games_doc(progress: Progress) -> Doc:
             rows.append((mark("b", say("games.family", family=family)),))
         rows.append(_row(one))
     return (
-        Heading(say("games.title"), 1), Table(tuple(say("games.head").split("|")), tuple(rows), folds=True),
-        Gap(), Para(say("games.legend"), "dim"), Para(say("games.more"), "dim"),
-    )  # fmt: skip
+        Heading(say("games.title"), 1),
+        Table(tuple(say("games.head").split("|")), tuple(rows), folds=True),
+        Gap(),
+        Para(say("games.legend"), "dim"),
+        Para(say("games.more"), "dim"),
+    )
 
 
 def _row(one: Listed) -> tuple[str, ...]:

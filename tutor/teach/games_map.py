@@ -105,11 +105,18 @@ def games_json(progress: Progress, only: str = "") -> dict[str, Any]:
     return {
         "games": [
             {
-                "name": name, "title": one.book.title, "family": one.game.family, "players": list(one.game.players),
-                "minutes": one.book.minutes, "difficulty": one.book.difficulty, "lessons": one.lessons,
-                "finished": one.done, "summary": one.book.summary, "related": dict(one.book.related),
+                "name": name,
+                "title": one.book.title,
+                "family": one.game.family,
+                "players": list(one.game.players),
+                "minutes": one.book.minutes,
+                "difficulty": one.book.difficulty,
+                "lessons": one.lessons,
+                "finished": one.done,
+                "summary": one.book.summary,
+                "related": dict(one.book.related),
                 "contrasts": dict(contrasts(name)),
             }
             for name, one in there.items()
         ]
-    }  # fmt: skip
+    }

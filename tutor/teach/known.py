@@ -11,9 +11,7 @@ from tutor.teach.text.words import say
 
 NAMES: Final = ("bridge", "whist", "hearts", "skat", "euchre", "spades", "rummy", "uno")
 """Games that learners may know and that are not played here."""
-ABOUT: Final = (
-    "aim", "players", "cards", "ranking", "trumps", "follow", "head", "bidding", "points", "end",
-)  # fmt: skip
+ABOUT: Final = tuple("aim players cards ranking trumps follow head bidding points end".split())
 """What a likeness or difference may be about."""
 MOST: Final = 5
 """Likenesses, and differences, that are told at the most."""

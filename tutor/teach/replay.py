@@ -105,9 +105,13 @@ def _move(found: Record[Any], at: int, entry: Entry) -> dict[str, Any]:
 
 def _event(found: Record[Any], at: int, event: Any) -> dict[str, Any]:
     return {
-        "move": at, "what": event.what, "seat": event.seat, "cards": [c.text for c in event.cards],
-        "clause": event.clause, "text": unmarked(words.event_text(found.game, event)),
-    }  # fmt: skip
+        "move": at,
+        "what": event.what,
+        "seat": event.seat,
+        "cards": [c.text for c in event.cards],
+        "clause": event.clause,
+        "text": unmarked(words.event_text(found.game, event)),
+    }
 
 
 def _standing(found: Record[Any]) -> Any:

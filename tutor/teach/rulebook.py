@@ -161,13 +161,26 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
     if faults:
         raise BadRulebook(path, faults)
     return Rulebook(
-        game, data["title"], data["summary"], data["aim"], int(data["minutes"]), int(data["difficulty"]),
+        game,
+        data["title"],
+        data["summary"],
+        data["aim"],
+        int(data["minutes"]),
+        int(data["difficulty"]),
         data["source"],
-        data.get("related", {}), clauses, data.get("situation", {}), data.get("event", {}), data.get("fact", {}),
-        data.get("table", {}), data.get("move", {}), data.get("card", {}), data.get("option", {}),
+        data.get("related", {}),
+        clauses,
+        data.get("situation", {}),
+        data.get("event", {}),
+        data.get("fact", {}),
+        data.get("table", {}),
+        data.get("move", {}),
+        data.get("card", {}),
+        data.get("option", {}),
         tuple(data.get("notes", ())),
-        tuple(drill for drill in drills if drill is not None), elsewhere,
-    )  # fmt: skip
+        tuple(drill for drill in drills if drill is not None),
+        elsewhere,
+    )
 
 
 _OPTIONAL = {*_TABLES, _KEYED, *_LISTS, _KNOWN}

@@ -7,7 +7,7 @@ their players can be held against both.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from random import Random
@@ -55,24 +55,40 @@ class Traits:
 
 _ACE_HIGH: Final = ("AKQJT98765432",)
 _PLAIN: Final[Mapping[str, Any]] = {
-    "kind": "tricks", "ranking": _ACE_HIGH, "follow": ALWAYS, "trumping": NEVER, "heading": NEVER,
-}  # fmt: skip
-ELSEWHERE: Final[Mapping[str, Traits]] = MappingProxyType({
-    "bridge": Traits(players=(4,), partners=True, cards=52, bidding=True, trumps=True, **_PLAIN),
-    "whist": Traits(players=(4,), partners=True, cards=52, bidding=False, trumps=True, **_PLAIN),
-    "hearts": Traits(players=(3, 4, 5, 6), partners=False, cards=52, bidding=False, **_PLAIN),
-    "skat": Traits(
-        players=(3,), partners=False, cards=32, bidding=True, trumps=True, odd_trumps=True,
-        **{**_PLAIN, "ranking": ("ATKQ987",)},
-    ),
-    "euchre": Traits(
-        players=(4,), partners=True, cards=24, bidding=True, trumps=True, odd_trumps=True,
-        **{**_PLAIN, "ranking": ("AKQJT9",)},
-    ),
-    "spades": Traits(players=(4,), partners=True, cards=52, bidding=True, trumps=True, **_PLAIN),
-    "rummy": Traits("melding", (2, 3, 4, 5, 6), partners=False, cards=52, bidding=False),
-    "uno": Traits("shedding", tuple(range(2, 11)), partners=False, cards=108, bidding=False),
-})  # fmt: skip
+    "kind": "tricks",
+    "ranking": _ACE_HIGH,
+    "follow": ALWAYS,
+    "trumping": NEVER,
+    "heading": NEVER,
+}
+ELSEWHERE: Final[Mapping[str, Traits]] = MappingProxyType(
+    {
+        "bridge": Traits(players=(4,), partners=True, cards=52, bidding=True, trumps=True, **_PLAIN),
+        "whist": Traits(players=(4,), partners=True, cards=52, bidding=False, trumps=True, **_PLAIN),
+        "hearts": Traits(players=(3, 4, 5, 6), partners=False, cards=52, bidding=False, **_PLAIN),
+        "skat": Traits(
+            players=(3,),
+            partners=False,
+            cards=32,
+            bidding=True,
+            trumps=True,
+            odd_trumps=True,
+            **{**_PLAIN, "ranking": ("ATKQ987",)},
+        ),
+        "euchre": Traits(
+            players=(4,),
+            partners=True,
+            cards=24,
+            bidding=True,
+            trumps=True,
+            odd_trumps=True,
+            **{**_PLAIN, "ranking": ("AKQJT9",)},
+        ),
+        "spades": Traits(players=(4,), partners=True, cards=52, bidding=True, trumps=True, **_PLAIN),
+        "rummy": Traits("melding", (2, 3, 4, 5, 6), partners=False, cards=52, bidding=False),
+        "uno": Traits("shedding", tuple(range(2, 11)), partners=False, cards=108, bidding=False),
+    }
+)
 """Games that learners know and that are not played here."""
 
 
@@ -94,19 +110,26 @@ def traits_of(name: str) -> Traits:
     kind = PILE.get(game.family, game.family)
     score = next((tally.label for tally in table_of(game, state, "").tallies if tally.name == "score"), "")
     base = Traits(
-        kind, game.players, any("+" in side for side in sides), len(game.cards(state)), _bids(game, met), target=score,
-    )  # fmt: skip
+        kind,
+        game.players,
+        any("+" in side for side in sides),
+        len(game.cards(state)),
+        _bids(game, met),
+        target=score,
+    )
     if kind != "tricks":
         return base
     forced = _forced(game, met)
     orders = _orders(game, met)
-    return Traits(
-        **{f.name: getattr(base, f.name) for f in fields(base)} | {
-            "ranking": tuple(sorted({order.ranks for order in orders if not order.trump})),
-            "trumps": any(order.trump for order in orders),
-            "odd_trumps": _odd(orders), **forced,
-        }
-    )  # fmt: skip
+    return replace(
+        base,
+        ranking=tuple(sorted({order.ranks for order in orders if not order.trump})),
+        trumps=any(order.trump for order in orders),
+        odd_trumps=_odd(orders),
+        follow=forced["follow"],
+        trumping=forced["trumping"],
+        heading=forced["heading"],
+    )
 
 
 def _decisions(game: Game[Any]) -> Iterator[Decision]:
@@ -181,9 +204,10 @@ def _forced(game: Game[Any], met: list[Decision]) -> dict[str, str | None]:
         if one.phase.name != game.usual_phase or not trick or not hasattr(one.view, "beats"):
             continue
         where = places(game, one.view)
-        found = one.phase.known(one.view)
-        legal = found if found is not None else tuple(r.move for r in game.judge(one.state, one.state.turn[0]).rulings
-                                                      if r.legal and r.move is not None)  # fmt: skip
+        legal = one.phase.known(one.view)
+        if legal is None:
+            rulings = game.judge(one.state, one.state.turn[0]).rulings
+            legal = tuple(r.move for r in rulings if r.legal and r.move is not None)
         may = {move.card for move in legal if len(move.cards) == 1}
         hand = {c for c in one.phase.holds(one.view) if c in where}
         led = where.get(trick[0] if not isinstance(trick[0], tuple) else trick[0][0])

@@ -218,6 +218,11 @@ def _by_card_or_call(parts: list[str]) -> Tells:
 
 
 _BY_KIND: Final[Mapping[str, Callable[[list[str]], Tells]]] = {
-    "number": _by_words, "numbers": _by_words, "word": _by_words, "counted": _by_count,
-    "suit": _by_suit, "card": _by_card_or_call, "name": _by_marks("s", True),
-}  # fmt: skip
+    "number": _by_words,
+    "numbers": _by_words,
+    "word": _by_words,
+    "counted": _by_count,
+    "suit": _by_suit,
+    "card": _by_card_or_call,
+    "name": _by_marks("s", True),
+}

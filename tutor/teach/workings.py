@@ -35,7 +35,7 @@ from tutor.teach.sums import (
     plain_card,
     reduced,
     with_lines,
-)  # fmt: skip
+)
 from tutor.teach.text.doc import OPEN, mark, unmarked
 from tutor.teach.text.words import capital, listed, say, shown
 
@@ -127,10 +127,12 @@ def line_reasons(game: Game[Any], one: Sum, asked: str = "") -> list[str]:
     return [words.clause(game.name, ident).rule for ident in many] + [
         line_reason(game, part)
         for part in one.parts
-        if part.to and clauses.count(part.clause) <= SEVERAL and words.clause(game.name, part.clause).scored
+        if part.to
+        and clauses.count(part.clause) <= SEVERAL
+        and words.clause(game.name, part.clause).scored
         and _WORD.search(unmarked(line_reason(game, part)))
         and (part.clause == asked or (part.inner is not None and len(reduced(part.inner).parts) > 1) is alone)
-    ]  # fmt: skip
+    ]
 
 
 def line_reason(game: Game[Any], part: Part) -> str:

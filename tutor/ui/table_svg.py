@@ -81,9 +81,12 @@ class _Drawing:
                 f"<title>{escape(cleaned(self.shown.title))}</title>",
                 f"<desc>{escape(about)}</desc>",
                 *([f'<rect class="page" width="{w:g}" height="{self.y + 2:.0f}"/>'] if self.alone else []),
-                *felt, *self.parts, *more, "</svg>",
+                *felt,
+                *self.parts,
+                *more,
+                "</svg>",
             ]
-        )  # fmt: skip
+        )
 
     # -- the state line --------------------------------------------------------------------------------------
 

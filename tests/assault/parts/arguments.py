@@ -20,8 +20,12 @@ OPTIONS: Final = {
     "drill": ("--clause=", "--count=", "--seed=", "--assist="),
     "review": ("--minutes=", "--count=", "--slips", "--seed="),
     "compare": ("--json",),
-    "practice": ("--players=", "--seat=", "--names=", "--seed=", "--deal=", "--hands=", "--option=", "--assist=",
-                 "--level=", "--record=", "--new", "--warnings", "--revoke"),
+    "practice": tuple(
+        """
+        --players= --seat= --names= --seed= --deal= --hands= --option= --assist= --level= --record= --new --warnings
+        --revoke
+        """.split()
+    ),
     "rules": ("--format=", "--output="),
     "explain": ("--move=", "--json", "--fields", "--format=", "--output="),
     "score": ("--json",),
@@ -36,17 +40,49 @@ OPTIONS: Final = {
     "check": ("--coverage", "--json"),
     "watch": (),
     "": ("--version", "--plain", "--no-color", "--suits=", "--four-color", "-h"),
-}  # fmt: skip
+}
 QUICK: Final = {"simulate": ("--hands=2", "--jobs=1")}
 """What keeps a command short, put behind everything else."""
 SLOW: Final = frozenset({"check", "export", "watch"})
 """Commands that are asked about nothing that is there, for what is there keeps them busy."""
 FILES: Final = (
-    "loop", "folder", "empty", "bytes", "lesson.toml", "record.txt", "nowhere/x", "~nouser", "~nouser/x", "~",
-    "@loop", "-", "@-", "@" + "n" * 300, "n" * 300, "n" * 5_000, "./" + "d/" * 2_000, "/dev/full", "/dev/null/x",
-    "/proc/self/mem", "own\x1b[31m.txt", "@own\x1b[31m.txt", "a\nb", "tutor1:", "tutor1:AAAA", "tutor1:%%%%", "new:1",
-    "tute:", "tute:0", "tute:99999999999", ":", "tute:3:4", "folder/", "//", "\udcff.toml", "x.toml",
-)  # fmt: skip
+    "loop",
+    "folder",
+    "empty",
+    "bytes",
+    "lesson.toml",
+    "record.txt",
+    "nowhere/x",
+    "~nouser",
+    "~nouser/x",
+    "~",
+    "@loop",
+    "-",
+    "@-",
+    "@" + "n" * 300,
+    "n" * 300,
+    "n" * 5_000,
+    "./" + "d/" * 2_000,
+    "/dev/full",
+    "/dev/null/x",
+    "/proc/self/mem",
+    "own\x1b[31m.txt",
+    "@own\x1b[31m.txt",
+    "a\nb",
+    "tutor1:",
+    "tutor1:AAAA",
+    "tutor1:%%%%",
+    "new:1",
+    "tute:",
+    "tute:0",
+    "tute:99999999999",
+    ":",
+    "tute:3:4",
+    "folder/",
+    "//",
+    "\udcff.toml",
+    "x.toml",
+)
 
 
 def begin() -> None:

@@ -56,10 +56,11 @@ def attempt(given: tuple[str, str, int]) -> None:
 PART = Part(
     "caches cut, changed, or made by somebody else",
     st.tuples(
-        st.sampled_from(names()), st.sampled_from([*WAYS, "flip", "flip", "flip", "other", "pickle", "folder"]),
+        st.sampled_from(names()),
+        st.sampled_from([*WAYS, "flip", "flip", "flip", "other", "pickle", "folder"]),
         st.integers(0, 1 << 32),
     ),
     attempt,
     short=40,
     long=5_000,
-)  # fmt: skip
+)

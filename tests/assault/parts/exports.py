@@ -18,23 +18,32 @@ from tutor.teach.progress.export import SCHEMA, loads
 from tutor.teach.progress.store import open_store
 
 FIELDS = ("kind", "game", "lesson", "step", "clause", "result", "detail", "at", "uuid", "order", "schema", "events")
-TIMES = (
-    "9999-12-31T23:59:59+00:00", "0001-01-01T00:00:00+00:00", "2026-02-30T00:00:00Z", "now", "2026-01-01", "1e9",
-    "2026-01-01T00:00:00+23:59", "2026-01-01T00:00:00.999999999+00:00", "2099-12-31T23:59:59.999999+00:00",
-)  # fmt: skip
+TIMES = tuple(
+    """
+    9999-12-31T23:59:59+00:00 0001-01-01T00:00:00+00:00 2026-02-30T00:00:00Z now 2026-01-01 1e9
+    2026-01-01T00:00:00+23:59 2026-01-01T00:00:00.999999999+00:00 2099-12-31T23:59:59.999999+00:00
+    """.split()
+)
 VALUES: st.SearchStrategy[Any] = st.recursive(
     st.one_of(
-        st.none(), st.booleans(), st.integers(), st.floats(), hostile(), st.sampled_from(TIMES),
+        st.none(),
+        st.booleans(),
+        st.integers(),
+        st.floats(),
+        hostile(),
+        st.sampled_from(TIMES),
         st.sampled_from([10**4000, -(10**30), "x" * 9000, "tute", "step", "answer", "good", "started"]),
     ),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(hostile(), inner, max_size=3),
     max_leaves=6,
-)  # fmt: skip
+)
 CHANGES = st.lists(st.tuples(st.integers(0, 5), st.sampled_from(FIELDS) | hostile(), VALUES), max_size=4)
 SPOILED = st.one_of(
-    st.none(), st.tuples(st.just("cut"), st.integers()), st.tuples(st.just("flip"), st.integers()),
+    st.none(),
+    st.tuples(st.just("cut"), st.integers()),
+    st.tuples(st.just("flip"), st.integers()),
     st.tuples(st.just("put"), st.sampled_from([*CONTROLS, "[" * 3000, "{", "}", "]", ",", '"', "\\", "\0", "\xff"])),
-)  # fmt: skip
+)
 
 
 def made(changes: list[tuple[int, str, Any]], spoiled: Any, seed: int) -> bytes:

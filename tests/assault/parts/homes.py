@@ -19,21 +19,47 @@ from tutor.teach.progress.export import dumps
 from tutor.teach.progress.store import open_store
 
 IN_THE_WAY: Final = (
-    "", "progress.sqlite", "progress.sqlite-wal", "progress.sqlite-shm", "progress.lock", "progress.new.sqlite",
-    "games", "cache", "cache/data", "tute.history", "drill.history", "review.history",
-)  # fmt: skip
+    "",
+    "progress.sqlite",
+    "progress.sqlite-wal",
+    "progress.sqlite-shm",
+    "progress.lock",
+    "progress.new.sqlite",
+    "games",
+    "cache",
+    "cache/data",
+    "tute.history",
+    "drill.history",
+    "review.history",
+)
 """What is there already, and is something else than the program would have."""
 KINDS: Final = ("folder", "file", "loop", "nowhere", "device", "pipe")
 PLACES: Final = (
-    "home", "deep/er/home", "../home", "./home/", "~nouser/x", "/dev/null", "/proc/self", "/dev/full", "a" * 300,
-)  # fmt: skip
+    "home",
+    "deep/er/home",
+    "../home",
+    "./home/",
+    "~nouser/x",
+    "/dev/null",
+    "/proc/self",
+    "/dev/full",
+    "a" * 300,
+)
 COMMANDS: Final = (
-    ((), ""), (("progress",), ""), (("progress", "import", "-"), dumps(learned(5))), (("games",), ""),
+    ((), ""),
+    (("progress",), ""),
+    (("progress", "import", "-"), dumps(learned(5))),
+    (("games",), ""),
     (("doctor",), ""),
-    (("progress", "reset", "tute:1"), ""), (("doctor", "--repair"), ""), (("learn", "--list", "tute"), ""),
-    (("progress", "export", "-"), ""), (("learn", "tute:1"), "next\nquit\n"), (("review",), ""),
-    (("practice", "truc", "--new", "--level=1"), "hint\nquit\n"), (("explain", "tute", "trump=S", "hand=KH"), ""),
-)  # fmt: skip
+    (("progress", "reset", "tute:1"), ""),
+    (("doctor", "--repair"), ""),
+    (("learn", "--list", "tute"), ""),
+    (("progress", "export", "-"), ""),
+    (("learn", "tute:1"), "next\nquit\n"),
+    (("review",), ""),
+    (("practice", "truc", "--new", "--level=1"), "hint\nquit\n"),
+    (("explain", "tute", "trump=S", "hand=KH"), ""),
+)
 
 
 def can_be(place: str) -> bool:
@@ -120,14 +146,20 @@ PART = Part(
         ),
         st.tuples(
             st.sampled_from(PLACES) | hostile().filter(can_be),
-            st.just(""), st.just("none"), st.sampled_from(COMMANDS), st.just(0),
+            st.just(""),
+            st.just("none"),
+            st.sampled_from(COMMANDS),
+            st.just(0),
         ),
         st.tuples(
-            st.just("home"), st.just(""), st.just("none"), st.sampled_from(COMMANDS),
+            st.just("home"),
+            st.just(""),
+            st.just("none"),
+            st.sampled_from(COMMANDS),
             st.sampled_from([1, 512, 4096, 12_288, 30_000, 60_000, 90_000]),
         ),
     ),
     attempt,
     short=40,
     long=2_000,
-)  # fmt: skip
+)

@@ -62,8 +62,12 @@ def mends(told: int) -> None:
 
 
 WORK: Final[dict[str, Callable[[int], None]]] = {
-    "adds": adds, "imports": imports, "exports": exports, "saves": saves, "mends": mends,
-}  # fmt: skip
+    "adds": adds,
+    "imports": imports,
+    "exports": exports,
+    "saves": saves,
+    "mends": mends,
+}
 
 
 def attempt(given: tuple[str, int]) -> None:

@@ -18,9 +18,11 @@ from tutor.teach.lessons.sandbox import BadSentence, lesson_sentence
 from tutor.teach.text.doc import unmarked
 
 FILES: Final = (
-    "lessons/tute/02-beat-it-if-you-can.toml", "lessons/strange/03-follow-both-suits.toml",
-    "tests/lessons/good/start-and-deal.toml", "tests/lessons/good/wide.toml",
-)  # fmt: skip
+    "lessons/tute/02-beat-it-if-you-can.toml",
+    "lessons/strange/03-follow-both-suits.toml",
+    "tests/lessons/good/start-and-deal.toml",
+    "tests/lessons/good/wide.toml",
+)
 FACTS: Final = {
     "l": [f"word {n}" for n in range(400)],
     "s": "x" * 1_900,
@@ -29,18 +31,65 @@ FACTS: Final = {
     "deep": [[["a"] * 9] * 9] * 9,
 }
 FILTERS: Final = (
-    "abs", "capitalize", "count", "default('x')", "first", "int", "items", "join", "join(s)", "join(', ')", "last",
-    "length", "list", "lower", "map('list')", "map('join', s)", "map('sort')", "map(attribute='a.a.a.a')", "max",
-    "min", "reject('odd')", "reverse", "round(99999999999)", "round(-99999999999, 'ceil')", "select", "sort",
-    "sort(attribute='0,0,0,0,0,0')", "string", "sum", "sum(start=l)", "title", "trim", "unique", "upper", "cards",
-    "card", "seat", "suit", "capital", "center(99999999)", "replace('x', s)", "format(s)", "indent(9999999)",
-    "pprint", "tojson", "urlize", "batch(1)", "xmlattr", "attr('__class__')", "wordwrap(1)", "truncate(9)",
+    "abs",
+    "capitalize",
+    "count",
+    "default('x')",
+    "first",
+    "int",
+    "items",
+    "join",
+    "join(s)",
+    "join(', ')",
+    "last",
+    "length",
+    "list",
+    "lower",
+    "map('list')",
+    "map('join', s)",
+    "map('sort')",
+    "map(attribute='a.a.a.a')",
+    "max",
+    "min",
+    "reject('odd')",
+    "reverse",
+    "round(99999999999)",
+    "round(-99999999999, 'ceil')",
+    "select",
+    "sort",
+    "sort(attribute='0,0,0,0,0,0')",
+    "string",
+    "sum",
+    "sum(start=l)",
+    "title",
+    "trim",
+    "unique",
+    "upper",
+    "cards",
+    "card",
+    "seat",
+    "suit",
+    "capital",
+    "center(99999999)",
+    "replace('x', s)",
+    "format(s)",
+    "indent(9999999)",
+    "pprint",
+    "tojson",
+    "urlize",
+    "batch(1)",
+    "xmlattr",
+    "attr('__class__')",
+    "wordwrap(1)",
+    "truncate(9)",
     "random",
-)  # fmt: skip
-LEAVES: Final = (
-    "l", "s", "n", "d", "deep", "nothing", "self", "loop", "''", "1", "-1", "1e308", "[]", "{}", "none", "why('AS')",
-    "''.__class__", "l.__class__.__mro__", "d.items", "range(9)", "lipsum()", "cycler(1)", "namespace()",
-)  # fmt: skip
+)
+LEAVES: Final = tuple(
+    """
+    l s n d deep nothing self loop '' 1 -1 1e308 [] {} none why('AS') ''.__class__ l.__class__.__mro__ d.items range(9)
+    lipsum() cycler(1) namespace()
+    """.split()
+)
 SIGNS: Final = ("+", "-", "*", "/", "//", "%", "**", "~", "==", "<", "in", "and")
 TESTS: Final = ("odd", "defined", "string", "divisibleby(0)", "in(l)")
 SECONDS: Final = 2.0

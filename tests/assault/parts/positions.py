@@ -17,23 +17,7 @@ from tutor.kernel.fields import specs
 from tutor.kernel.game import load, names
 from tutor.teach.answers import ask_line
 
-WORDS: Final = (
-    "P1:pass",
-    "P2:pass",
-    "P1:1",
-    "P2:7",
-    "pass",
-    "P1",
-    "P2",
-    "P3",
-    "-",
-    "S",
-    "H",
-    "D",
-    "C",
-    "true",
-    "false",
-)
+WORDS: Final = tuple("P1:pass P2:pass P1:1 P2:7 pass P1 P2 P3 - S H D C true false".split())
 
 
 @cache
@@ -58,9 +42,14 @@ def values(game: str) -> st.SearchStrategy[str]:
     known = load(game)
     cards = st.lists(st.sampled_from([c.text for c in known.pack.order]), min_size=1, max_size=8)
     return st.one_of(
-        cards.map(",".join), cards.map("+".join), st.integers(-2, 200).map(str), st.sampled_from(WORDS),
-        st.lists(st.sampled_from(WORDS), max_size=4).map(",".join), st.sampled_from([*known.phase_of]), hostile(),
-    )  # fmt: skip
+        cards.map(",".join),
+        cards.map("+".join),
+        st.integers(-2, 200).map(str),
+        st.sampled_from(WORDS),
+        st.lists(st.sampled_from(WORDS), max_size=4).map(",".join),
+        st.sampled_from([*known.phase_of]),
+        hostile(),
+    )
 
 
 @st.composite

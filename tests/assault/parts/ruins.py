@@ -11,8 +11,15 @@ from tests.assault.frame import Part
 from tests.assault.logs import judged, sound
 
 WAYS = ("cut", "blank", "noise", "twice", "shifted", "swapped", "text", "empty")
-BESIDE = ("", "progress.sqlite-wal", "progress.sqlite-shm", "progress.sqlite-journal", "progress.new.sqlite",
-          "progress.broken-1.sqlite", "progress.lock")  # fmt: skip
+BESIDE = (
+    "",
+    "progress.sqlite-wal",
+    "progress.sqlite-shm",
+    "progress.sqlite-journal",
+    "progress.new.sqlite",
+    "progress.broken-1.sqlite",
+    "progress.lock",
+)
 
 
 def ruined(data: bytes, way: str, chance: Random) -> bytes:

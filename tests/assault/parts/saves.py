@@ -69,10 +69,12 @@ def attempt(given: tuple[str, str, str, int]) -> None:
 PART = Part(
     "saved games with flipped bits, cut, or with anything in them",
     st.tuples(
-        st.sampled_from(GAMES), st.sampled_from([*WAYS, "flip", "flip", "flip", "put", "head"]),
-        hostile().filter(bool), st.integers(0, 1 << 32),
+        st.sampled_from(GAMES),
+        st.sampled_from([*WAYS, "flip", "flip", "flip", "put", "head"]),
+        hostile().filter(bool),
+        st.integers(0, 1 << 32),
     ),
     attempt,
     short=40,
     long=6_000,
-)  # fmt: skip
+)

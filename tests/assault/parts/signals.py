@@ -16,11 +16,19 @@ from tests.assault.judged import RAW
 from tests.program import ROOT
 
 COMMANDS: Final = (
-    ("simulate", "kaiser", "--hands=3000", "--jobs=2"), ("simulate", "tute", "--hands=400", "--jobs=1"), ("games",),
-    ("learn", "tute:2"), ("practice", "truc", "--watch"), ("check", "lessons/truc"), ("explain", "tute", "trump=S",
-    "hand=KH,2S"), ("batch",), ("drill", "strange"), ("export", "truc", "--tsv", os.devnull), ("progress",),
+    ("simulate", "kaiser", "--hands=3000", "--jobs=2"),
+    ("simulate", "tute", "--hands=400", "--jobs=1"),
+    ("games",),
+    ("learn", "tute:2"),
+    ("practice", "truc", "--watch"),
+    ("check", "lessons/truc"),
+    ("explain", "tute", "trump=S", "hand=KH,2S"),
+    ("batch",),
+    ("drill", "strange"),
+    ("export", "truc", "--tsv", os.devnull),
+    ("progress",),
     ("practice", "strange", "--new"),
-)  # fmt: skip
+)
 SIGNALS: Final = (signal.SIGINT, signal.SIGINT, signal.SIGINT, signal.SIGTERM)
 LATE: Final = 20.0
 """Seconds in which a program that has been told to end must have ended."""
@@ -30,9 +38,13 @@ def attempt(given: tuple[tuple[str, ...], int, int, bool]) -> None:
     """The program ends soon and without a traceback; only Python itself may show one, before it has come to ours."""
     words, number, delay, twice = given
     child = subprocess.Popen(
-        [sys.executable, "-X", "faulthandler", "-m", "tutor", *words], cwd=ROOT, stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-    )  # fmt: skip
+        [sys.executable, "-X", "faulthandler", "-m", "tutor", *words],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
     try:
         time.sleep(delay / 1000)
         for _ in range(1 + twice):

@@ -15,12 +15,29 @@ from tests.assault.texts import hostile
 from tests.program import ROOT
 
 COMMANDS: Final = (
-    ("batch",), ("learn", "tute:2"), ("learn",), ("practice", "tute", "--new"), ("drill", "strange", "--count=2"),
-    ("review",), ("replay", "-"), ("explain", "tute", "-"), ("explain", "tute", "trump=S", "hand=KH,2S"), ("score",
-    "tute", "-"), ("rules", "truc"), ("progress", "import", "-"), ("progress", "export", "-"), ("record", "-"),
-    ("games",), ("simulate", "tute", "-", "--hands=2", "--jobs=1"), ("practice", "truc", "--record", "-"),
-    ("practice", "truc", "--watch", "--hands=1", "--level=1"), ("--help",), ("--version",), (), ("doctor",),
-)  # fmt: skip
+    ("batch",),
+    ("learn", "tute:2"),
+    ("learn",),
+    ("practice", "tute", "--new"),
+    ("drill", "strange", "--count=2"),
+    ("review",),
+    ("replay", "-"),
+    ("explain", "tute", "-"),
+    ("explain", "tute", "trump=S", "hand=KH,2S"),
+    ("score", "tute", "-"),
+    ("rules", "truc"),
+    ("progress", "import", "-"),
+    ("progress", "export", "-"),
+    ("record", "-"),
+    ("games",),
+    ("simulate", "tute", "-", "--hands=2", "--jobs=1"),
+    ("practice", "truc", "--record", "-"),
+    ("practice", "truc", "--watch", "--hands=1", "--level=1"),
+    ("--help",),
+    ("--version",),
+    (),
+    ("doctor",),
+)
 INPUTS: Final = ("given", "closed", "folder", "writing")
 OUTPUTS: Final = ("kept", "closed", "full", "gone", "reading")
 CLOSED, CANNOT = 141, 1
@@ -28,8 +45,12 @@ CLOSED, CANNOT = 141, 1
 
 def _opened(how: str, number: int) -> int | None:
     """What stands for a stream in the child; None if it is to be closed."""
-    ways = {"folder": ("/", os.O_RDONLY), "writing": (os.devnull, os.O_WRONLY), "reading": (os.devnull, os.O_RDONLY),
-            "full": ("/dev/full", os.O_WRONLY)}  # fmt: skip
+    ways = {
+        "folder": ("/", os.O_RDONLY),
+        "writing": (os.devnull, os.O_WRONLY),
+        "reading": (os.devnull, os.O_RDONLY),
+        "full": ("/dev/full", os.O_WRONLY),
+    }
     if how in ways:
         return os.open(*ways[how])
     if how == "gone":
@@ -46,9 +67,13 @@ def attempt(given: tuple[tuple[str, ...], str, str, str, bytes]) -> None:
     opened = [_opened(how, subprocess.PIPE) for how in (into, out, err)]
     try:
         child = subprocess.Popen(
-            [sys.executable, "-m", "tutor", *words], cwd=ROOT, stdin=opened[0] or None, stdout=opened[1] or None,
-            stderr=opened[2] or None, preexec_fn=lambda: [os.close(number) for number in shut] and None,
-        )  # fmt: skip
+            [sys.executable, "-m", "tutor", *words],
+            cwd=ROOT,
+            stdin=opened[0] or None,
+            stdout=opened[1] or None,
+            stderr=opened[2] or None,
+            preexec_fn=lambda: [os.close(number) for number in shut] and None,
+        )
         said = child.communicate(text if into == "given" else None, timeout=60)
     finally:
         for number in opened:
@@ -63,10 +88,13 @@ def attempt(given: tuple[tuple[str, ...], str, str, str, bytes]) -> None:
 PART = Part(
     "standard streams that are closed, full, broken or full of anything",
     st.tuples(
-        st.sampled_from(COMMANDS), st.sampled_from(INPUTS), st.sampled_from(OUTPUTS), st.sampled_from(OUTPUTS),
+        st.sampled_from(COMMANDS),
+        st.sampled_from(INPUTS),
+        st.sampled_from(OUTPUTS),
+        st.sampled_from(OUTPUTS),
         st.lists(hostile(), max_size=6).map(lambda lines: "\n".join(lines).encode("utf-8", "surrogatepass")),
     ),
     attempt,
     short=10,
     long=2_000,
-)  # fmt: skip
+)

@@ -15,7 +15,7 @@ from tutor.families.tricks.duties import (
     not_led,
     overtrump,
     trump_if_void,
-)  # fmt: skip
+)
 from tutor.families.tricks.piles import pile_problems, piles
 from tutor.families.tricks.play import Taken, TrickGame, TrickPhase, TrickState, best_so_far
 from tutor.families.tricks.ranking import TRUMP, Order, Ranking, suited
@@ -23,7 +23,30 @@ from tutor.families.tricks.seen import PlainView, TrickView, TrumpView
 from tutor.families.tricks.stage import TrickSetup, TrickSetupView
 
 __all__ = [
-    "TRUMP", "Order", "PlainView", "Ranking", "Taken", "TrickGame", "TrickPhase", "TrickSetup", "TrickSetupView",
-    "TrickState", "TrickView", "TrumpView", "When", "answering", "best_so_far", "follow", "head", "head_in_suit",
-    "leading", "never", "not_led", "overtrump", "pile_problems", "piles", "suited", "trump_if_void",
-]  # fmt: skip
+    "TRUMP",
+    "Order",
+    "PlainView",
+    "Ranking",
+    "Taken",
+    "TrickGame",
+    "TrickPhase",
+    "TrickSetup",
+    "TrickSetupView",
+    "TrickState",
+    "TrickView",
+    "TrumpView",
+    "When",
+    "answering",
+    "best_so_far",
+    "follow",
+    "head",
+    "head_in_suit",
+    "leading",
+    "never",
+    "not_led",
+    "overtrump",
+    "pile_problems",
+    "piles",
+    "suited",
+    "trump_if_void",
+]

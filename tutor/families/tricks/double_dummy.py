@@ -104,9 +104,18 @@ class OpenHands:
     # -- by rules of thumb ---------------------------------------------------------------------------------
 
     def _played(
-        self, hands: list[int], leader: int, played: int, led: int, best: int, holder: int, pot: float,
-        low: float, high: float, free: bool = True,
-    ) -> tuple[float, Path]:  # fmt: skip
+        self,
+        hands: list[int],
+        leader: int,
+        played: int,
+        led: int,
+        best: int,
+        holder: int,
+        pot: float,
+        low: float,
+        high: float,
+        free: bool = True,
+    ) -> tuple[float, Path]:
         """Played on by rules of thumb, but for the next lead, if that is `free`, and the end. `hands` are kept."""
         hands = hands[:]
         path: list[int] = []
@@ -204,9 +213,17 @@ class OpenHands:
         return sure
 
     def _trick(
-        self, hands: list[int], leader: int, played: int, led: int, best: int, holder: int, pot: float,
-        low: float, high: float,
-    ) -> tuple[float, Path]:  # fmt: skip
+        self,
+        hands: list[int],
+        leader: int,
+        played: int,
+        led: int,
+        best: int,
+        holder: int,
+        pot: float,
+        low: float,
+        high: float,
+    ) -> tuple[float, Path]:
         """The same anywhere in a trick."""
         self.work += LOOKED
         me = self._turns[leader][played]

@@ -53,9 +53,13 @@ def played(state: Any, tables: Tables) -> list[PlayedCard]:
 
 
 def likely(
-    tables: Tables, heuristic: RolloutHeuristic, hands: Sequence[Cards], cards: Sequence[PlayedCard], me: int,
+    tables: Tables,
+    heuristic: RolloutHeuristic,
+    hands: Sequence[Cards],
+    cards: Sequence[PlayedCard],
+    me: int,
     friends: Sequence[Sequence[bool]],
-) -> float:  # fmt: skip
+) -> float:
     """How likely all but `me` have played so, if `hands` is what is left; `friends` says who plays with whom."""
     held = [tables.cards.bits(hand) for hand in hands]
     chance = 1.0

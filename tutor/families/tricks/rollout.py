@@ -69,9 +69,13 @@ class RolloutHeuristic:
         return _first(self._lost, legal)
 
     def lead(
-        self, hands: Sequence[int], own: int, foes: Sequence[int], pals: Sequence[int],
+        self,
+        hands: Sequence[int],
+        own: int,
+        foes: Sequence[int],
+        pals: Sequence[int],
         jitter: Callable[[], float] | None = None,
-    ) -> int:  # fmt: skip
+    ) -> int:
         """One of `own` to lead, wanting the trick. The weights were fitted to what a double-dummy solver says."""
         trump, rank, counts = self.cards.trump, self.cards.rank, self.counts
         theirs = ours = 0

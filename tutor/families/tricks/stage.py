@@ -71,11 +71,18 @@ class TrickSetup(PositionSetup[V, S]):
         seen = (*v.trick, *(c for pile in (*hands, *v.won.values()) for c in pile))
         sides = partners(n) if self.paired else v.seats
         return {
-            "players": n, "options": v.options, "dealer": v.dealer, "leader": v.leader, "trick": v.trick,
-            "hands": hands, "past": past, "away": self.pack.rest(seen),
+            "players": n,
+            "options": v.options,
+            "dealer": v.dealer,
+            "leader": v.leader,
+            "trick": v.trick,
+            "hands": hands,
+            "past": past,
+            "away": self.pack.rest(seen),
             "scores": tuple(v.score.get(side, 0) for side in sides),
-            "phase": "play", "turn": (v.turn,),
-        }  # fmt: skip
+            "phase": "play",
+            "turn": (v.turn,),
+        }
 
     def build(self, v: V) -> S:
         """The state with exactly these cards at these places."""

@@ -31,7 +31,7 @@ from tutor.games.back_alley.table import (
     Rules,
     breaks,
     contracts,
-)  # fmt: skip
+)
 from tutor.games.back_alley.tabletop import TABLETOP
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Duty, Trace, if_able

@@ -228,9 +228,15 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
 def called_problems(v: Dealt, bids: Sequence[tuple[Seat, str]]) -> Iterator[Problem]:
     """What is wrong with the calls of a deal that is being played; if any are given, all are."""
     then = Calls(
-        players=v.players, dealer=v.dealer, options=v.options, deal=v.deal, cards=v.cards, upcard=v.upcard,
-        trump=v.trump, bids=tuple(bids),
-    )  # fmt: skip
+        players=v.players,
+        dealer=v.dealer,
+        options=v.options,
+        deal=v.deal,
+        cards=v.cards,
+        upcard=v.upcard,
+        trump=v.trump,
+        bids=tuple(bids),
+    )
     wrong = [problem for problem in Auction().problems(then) if problem.field == "bids"]
     yield from wrong
     if bids and len(bids) < v.players and not wrong:

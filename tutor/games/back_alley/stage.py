@@ -77,7 +77,13 @@ class BackAlleySetup(TrickSetup[BackAlleySetupView, BackAlleyState]):
         if v.at == "exchange":
             turn = tuple(seat for seat in v.seats if any(c.joker for c in v.hand.get(seat, ())))
         return out | {
-            "away": (*away, v.bottom) if v.bottom else away, "deal": v.deal or SIZES.index(v.size) + 1,
-            "upcard": v.upcard, "trump": v.trumps, "broken": v.broken, "bids": v.bids, "phase": v.at, "turn": turn,
+            "away": (*away, v.bottom) if v.bottom else away,
+            "deal": v.deal or SIZES.index(v.size) + 1,
+            "upcard": v.upcard,
+            "trump": v.trumps,
+            "broken": v.broken,
+            "bids": v.bids,
+            "phase": v.at,
+            "turn": turn,
             "shown": () if v.trumps else tuple(c for c in JOKERS if c is not v.upcard),
-        }  # fmt: skip
+        }

@@ -59,13 +59,18 @@ def _upcard(at: At, upcard: Card | None) -> Heap | None:
 TABLETOP: Final = (
     fact("deal", "deal", "hand_no", make=_deal),
     fact("deal", "view", "deal", "cards", make=_size),
-    SCORES, BEFORE, WON,
+    SCORES,
+    BEFORE,
+    WON,
     fact("trumps", "trump", "upcard", make=_trumps),
     fact("broken", "broken", "trump", "upcard", "trick", make=_broken),
     fact("broken_before", "broken", "trump", "upcard", "trick", make=_broken_before),
-    TRICK, LEADER, CALLS,
+    TRICK,
+    LEADER,
+    CALLS,
     tally("bid", "bids", make=_contracts),
     TRICKS,
     heap("upcard", "upcard", make=_upcard),
-    LAST, SHOWN,
-)  # fmt: skip
+    LAST,
+    SHOWN,
+)

@@ -30,7 +30,7 @@ from tutor.games.big_two.table import (
     Playing,
     Rules,
     ends_trick,
-)  # fmt: skip
+)
 from tutor.games.big_two.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always, batch_predicate
@@ -197,9 +197,13 @@ class Play(Plays):
     def see(self, state: BigTwoState, seat: Seat) -> Playing:
         """The own cards, and the plays of this trick."""
         return Playing(
-            players=state.players, dealer=state.dealer, options=state.options,
-            hand=state.hand(seat), leader=state.leader, plays=state.plays,
-        )  # fmt: skip
+            players=state.players,
+            dealer=state.dealer,
+            options=state.options,
+            hand=state.hand(seat),
+            leader=state.leader,
+            plays=state.plays,
+        )
 
 
 PLAY: Final = Play()
@@ -239,9 +243,12 @@ class OpeningPlay(Plays):
     def see(self, state: BigTwoState, seat: Seat) -> Opening:
         """The own cards."""
         return Opening(
-            players=state.players, dealer=state.dealer, options=state.options,
-            hand=state.hand(seat), leader=state.leader,
-        )  # fmt: skip
+            players=state.players,
+            dealer=state.dealer,
+            options=state.options,
+            hand=state.hand(seat),
+            leader=state.leader,
+        )
 
     def tabled(self, rules: Any) -> bool:
         """No: a certain card must be played."""

@@ -138,9 +138,12 @@ class Combos:
         if number < 5:
             return tuple(self._of_rank(own << 8 * at, number))
         made: Callable[[int, int], Iterable[Combo]] = {
-            "straight": self._straights, "flush": self._flushes, "full-house": self._houses, "quads": self._quads,
+            "straight": self._straights,
+            "flush": self._flushes,
+            "full-house": self._houses,
+            "quads": self._quads,
             "straight-flush": self._straights,
-        }[kind]  # fmt: skip
+        }[kind]
         return tuple(sorted([five for five in made(own, at) if five.kind == kind], key=attrgetter("high")))
 
     def _of_rank(self, own: int, number: int) -> Iterator[Combo]:

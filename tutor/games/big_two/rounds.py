@@ -30,9 +30,16 @@ def dealt(state: BigTwoState, cards: Cards) -> Turn[BigTwoState]:
         lowest, away = hands[at][0], ()
         events.append(Event("spare card taken", starter, clause="big-two.b.deal"))
     state = changed(
-        state, chance=None, hands=hands, away=away, lowest=lowest, starter=starter, leader=starter, phase="opening",
+        state,
+        chance=None,
+        hands=hands,
+        away=away,
+        lowest=lowest,
+        starter=starter,
+        leader=starter,
+        phase="opening",
         turn=(starter,),
-    )  # fmt: skip
+    )
     around = from_(state.seats, starter)
     for seat in around:
         if is_dragon(rules, state.players, state.hand(seat)):
@@ -77,10 +84,15 @@ def laid(state: BigTwoState, seat: Seat, cards: Cards) -> Turn[BigTwoState]:
 def settled(state: BigTwoState, events: tuple[Event, ...], dragon: Seat | None = None) -> Turn[BigTwoState]:
     """The hand goes on the sheet; the game ends, or the next in turn deals."""
     result = Result(
-        players=state.players, options=state.options, dealer=state.dealer, dragon=dragon, starter=state.starter,
+        players=state.players,
+        options=state.options,
+        dealer=state.dealer,
+        dragon=dragon,
+        starter=state.starter,
         left={} if dragon else {seat: len(state.hand(seat)) for seat in state.seats},
-        before={seat: int(total) for seat, total in zip(state.seats, state.scores, strict=True)}, deal=state.hand_no,
-    )  # fmt: skip
+        before={seat: int(total) for seat, total in zip(state.seats, state.scores, strict=True)},
+        deal=state.hand_no,
+    )
     ended = close(state, state.seats, SCORE.settle(result), PACK)
     return Turn(ended.state, (*events, *ended.events))
 

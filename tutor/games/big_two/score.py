@@ -83,9 +83,13 @@ class Score(Scoring[Result]):
                 continue
             times = self._times(v, seat, number)
             facts = {
-                "left": number, "times": times, "winner": v.winner, "loser": seat, "dealt": v.dealt(seat),
+                "left": number,
+                "times": times,
+                "winner": v.winner,
+                "loser": seat,
+                "dealt": v.dealt(seat),
                 "dragon": v.dragon,
-            }  # fmt: skip
+            }
             if v.options.rules == "a":
                 lines.append(worked(seat, _kept(number, times, score), score, facts))
             else:

@@ -64,12 +64,20 @@ class BigTwoSetup(PositionSetup[BigTwoSetupView, BigTwoState]):
         starter, lowest = holder_of_lowest(v.seats, hands)
         first = v.plays[0][0] if v.plays else v.leader or v.seats[0]
         state = BigTwoState(
-            players=v.players, options=v.options, dealer=v.dealer, hand_no=v.deal,
-            scores=tuple(v.before.get(seat, 0) for seat in v.seats), hands=hands, plays=v.plays,
-            leader=starter if v.opening else first, starter=starter, lowest=lowest if v.opening else PACK.order[0],
-            away=rest if v.opening else (), gone=() if v.opening else rest,
+            players=v.players,
+            options=v.options,
+            dealer=v.dealer,
+            hand_no=v.deal,
+            scores=tuple(v.before.get(seat, 0) for seat in v.seats),
+            hands=hands,
+            plays=v.plays,
+            leader=starter if v.opening else first,
+            starter=starter,
+            lowest=lowest if v.opening else PACK.order[0],
+            away=rest if v.opening else (),
+            gone=() if v.opening else rest,
             phase="opening" if v.opening else "play",
-        )  # fmt: skip
+        )
         phase = self.phases[state.phase]
         actor = phase.actor(phase.see(state, starter))
         return changed(state, turn=(actor,) if actor else ())

@@ -21,9 +21,11 @@ class Rules(Options):
 
     rules: str = choice("which rule set", ("a", "b"), "a")
     flush: str | None = choice(
-        "how flushes are compared", ("suit_first", "rank_first"), None,
+        "how flushes are compared",
+        ("suit_first", "rank_first"),
+        None,
         shown="suit_first in set a, rank_first in set b",
-    )  # fmt: skip
+    )
     leftover: str = choice(
         "the spare card in set b with three players: out of play, or to the holder of the lowest card dealt",
         ("unused", "to_lowest"),

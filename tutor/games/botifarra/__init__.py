@@ -20,7 +20,7 @@ from tutor.families.tricks import (
     best_so_far,
     follow,
     head,
-)  # fmt: skip
+)
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.botifarra.bidding import Auction
 from tutor.games.botifarra.score import SCORE, settle

@@ -10,9 +10,14 @@ from tutor.games.botifarra.table import HALF, RANKING
 from tutor.kernel.cards import Cards
 
 TRUMPS: Final = Worth(
-    base=36.8, trumps=(4.1, 2.7, 1.0, 0.8, 0.0, -0.9), plain={"9": 4.0, "A": 1.9, "K": -0.4}, low=-0.85, length=1.85,
-    void=1.8, single=0.6,
-)  # fmt: skip
+    base=36.8,
+    trumps=(4.1, 2.7, 1.0, 0.8, 0.0, -0.9),
+    plain={"9": 4.0, "A": 1.9, "K": -0.4},
+    low=-0.85,
+    length=1.85,
+    void=1.8,
+    single=0.6,
+)
 PLAIN: Final = Worth(base=36.1, plain={"9": 4.4, "A": 2.7, "K": 0.6, "Q": -0.3}, low=-1.0)
 DOUBT: Final = 1.5
 CHOSEN: Final = 3.0

@@ -59,7 +59,11 @@ TABLETOP: Final = (
     fact("trumps", "bids", make=_called),
     fact("doubled", "doubled", "bids", "trump", make=_doubled),
     fact("doubled", "bids", make=_doubling),
-    TRICK, LEADER, CALLING, TRICKS,
+    TRICK,
+    LEADER,
+    CALLING,
+    TRICKS,
     tally("points", "past", make=_points),
-    LAST, SHOWN,
-)  # fmt: skip
+    LAST,
+    SHOWN,
+)

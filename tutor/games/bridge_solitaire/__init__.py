@@ -67,8 +67,14 @@ class BridgeSolitaire(Game[BridgeSolitaireState]):
     def cards(self, state: BridgeSolitaireState) -> Cards:
         """Everything, face up and face down."""
         return (
-            *state.down, *state.faceup, *state.discards, *state.stock, *state.gone, *state.hand, *state.trick,
-        )  # fmt: skip
+            *state.down,
+            *state.faceup,
+            *state.discards,
+            *state.stock,
+            *state.gone,
+            *state.hand,
+            *state.trick,
+        )
 
     def held(self, state: BridgeSolitaireState, seat: Seat) -> Cards:
         """The player's hand; the house has none."""

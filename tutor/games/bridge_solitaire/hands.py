@@ -61,9 +61,14 @@ class BridgeSolitaireState(State):
         """What the player sees of a trick."""
         assert self.contract is not None
         return Playing(
-            players=self.players, dealer=self.dealer, options=self.options, trump=self.contract.trump,
-            leader=self.leader, trick=self.trick, hand=self.hand,
-        )  # fmt: skip
+            players=self.players,
+            dealer=self.dealer,
+            options=self.options,
+            trump=self.contract.trump,
+            leader=self.leader,
+            trick=self.trick,
+            hand=self.hand,
+        )
 
     def calling(self) -> Calling:
         """What the player sees before calling."""
@@ -73,9 +78,15 @@ class BridgeSolitaireState(State):
 def shuffled(state: BridgeSolitaireState) -> BridgeSolitaireState:
     """The moment before a deal."""
     return BridgeSolitaireState(
-        players=state.players, options=state.options, dealer=state.dealer, games=state.games, below=state.below,
-        points=state.points, stock=PACK.cards, chance=ChanceEvent("deal", PACK.cards),
-    )  # fmt: skip
+        players=state.players,
+        options=state.options,
+        dealer=state.dealer,
+        games=state.games,
+        below=state.below,
+        points=state.points,
+        stock=PACK.cards,
+        chance=ChanceEvent("deal", PACK.cards),
+    )
 
 
 def dealt(state: BridgeSolitaireState, cards: Cards) -> Turn[BridgeSolitaireState]:
@@ -104,9 +115,11 @@ def laid_away(state: BridgeSolitaireState, top: Card) -> Turn[BridgeSolitaireSta
     v = state.calling()
     state = changed(state, jokers=v.jokers)
     said = Event(
-        "house bid", HOUSE, clause="bridge-solitaire.house.level",
+        "house bid",
+        HOUSE,
+        clause="bridge-solitaire.house.level",
         facts={"bid": v.house.text if v.house else "", "winners": dict(v.counted), "sum": sum(v.counted.values())},
-    )  # fmt: skip
+    )
     return Turn(state, (turned, said))
 
 
@@ -167,28 +180,41 @@ def hand_over(state: BridgeSolitaireState, events: tuple[Event, ...]) -> Turn[Br
     """The score of the hand; then the next deal, or the end of the rubber."""
     assert state.contract is not None
     result = Result(
-        players=state.players, dealer=state.dealer, options=state.options, contract=state.contract,
-        declarer=state.declarer, tricks=state.won if state.declarer == PLAYER else HAND - state.won,
-        hand=state.thirteen, jokers=state.jokers, games=pairs(state.games), below=pairs(state.below),
+        players=state.players,
+        dealer=state.dealer,
+        options=state.options,
+        contract=state.contract,
+        declarer=state.declarer,
+        tricks=state.won if state.declarer == PLAYER else HAND - state.won,
+        hand=state.thirteen,
+        jokers=state.jokers,
+        games=pairs(state.games),
+        below=pairs(state.below),
         before=pairs(state.points),
-    )  # fmt: skip
+    )
     done = Score().settle(result)
     points = tuple(int(state.points[i] + done.scores[side]) for i, side in enumerate(SIDES))
     games = tuple(state.games[i] + (side in done.outcome["game_won"]) for i, side in enumerate(SIDES))
     below = tuple(state.below[i] + result.made_below * (side == state.declarer) for i, side in enumerate(SIDES))
     facts = {
-        "scores": dict(done.scores), "made": done.outcome["made"], "tricks": result.tricks,
-        "contract": state.contract.text, "totals": dict(zip(SIDES, points, strict=True)),
-    }  # fmt: skip
+        "scores": dict(done.scores),
+        "made": done.outcome["made"],
+        "tricks": result.tricks,
+        "contract": state.contract.text,
+        "totals": dict(zip(SIDES, points, strict=True)),
+    }
     events += (Event("hand over", done.outcome["hand"][0], clause=done.outcome["clause"], facts=facts),)
     events += tuple(map(scored, done.lines))
     if done.outcome["game_won"]:
         events += (Event("game won", state.declarer, clause="bridge-solitaire.game"),)
         below = (0, 0)
     state = changed(
-        state, points=(points[0], points[1]), games=(games[0], games[1]), below=(below[0], below[1]),
+        state,
+        points=(points[0], points[1]),
+        games=(games[0], games[1]),
+        below=(below[0], below[1]),
         rubber=tuple(done.outcome["rubber"]),
-    )  # fmt: skip
+    )
     if state.rubber:
         over = Event("game over", clause="bridge-solitaire.rubber", facts={"winners": state.rubber, **facts})
         return Turn(changed(state, phase="", turn=()), (*events, over))

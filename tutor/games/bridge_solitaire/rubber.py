@@ -188,7 +188,12 @@ class Score(Scoring[Result]):
         elif v.wins_game:
             clause = "bridge-solitaire.game"
         outcome = {
-            "hand": [side if made else against], "game": rubber, "rubber": rubber,
-            "game_won": [side] if v.wins_game else [], "made": made, "below": v.made_below, "clause": clause,
-        }  # fmt: skip
+            "hand": [side if made else against],
+            "game": rubber,
+            "rubber": rubber,
+            "game_won": [side] if v.wins_game else [],
+            "made": made,
+            "below": v.made_below,
+            "clause": clause,
+        }
         return settled(SIDES, tuple(lines), outcome)

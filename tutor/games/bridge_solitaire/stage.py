@@ -63,16 +63,31 @@ class BridgeSolitaireSetup(PositionSetup[BridgeSolitaireSetupView, BridgeSolitai
         won = {"games": v.games, "below": v.below, "points": v.before}
         pair = {name: (by.get(PLAYER, 0), by.get(HOUSE, 0)) for name, by in won.items()}
         state = BridgeSolitaireState(
-            players=v.players, options=v.options, dealer=v.dealer, faceup=PACK.sort(v.faceup), down=v.down,
-            stock=v.stock + rest[:more], gone=rest[more:], hand=PACK.sort(v.hand), games=pair["games"],
-            below=pair["below"], points=pair["points"], phase="pick", turn=(PLAYER,),
-        )  # fmt: skip
+            players=v.players,
+            options=v.options,
+            dealer=v.dealer,
+            faceup=PACK.sort(v.faceup),
+            down=v.down,
+            stock=v.stock + rest[:more],
+            gone=rest[more:],
+            hand=PACK.sort(v.hand),
+            games=pair["games"],
+            below=pair["below"],
+            points=pair["points"],
+            phase="pick",
+            turn=(PLAYER,),
+        )
         if v.contract is None:
             return state
         jokers = sum(c.joker for c in v.hand) if v.jokers is None else v.jokers
         leader = v.leader or other(v.declarer)
         state = changed(
-            state, contract=v.contract, declarer=v.declarer, jokers=jokers, won=v.won, leader=leader,
+            state,
+            contract=v.contract,
+            declarer=v.declarer,
+            jokers=jokers,
+            won=v.won,
+            leader=leader,
             thirteen=state.hand if len(v.hand) == HAND else (),
-        )  # fmt: skip
+        )
         return lead_due(state, ()).state

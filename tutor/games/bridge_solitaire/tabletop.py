@@ -28,8 +28,13 @@ def _trumps_of_view(at: At, trump: str) -> Facts | None:
 def _contract(at: At, contract: Bid | None, declarer: Seat, jokers: int) -> Facts | None:
     if contract is None:
         return None
-    return {"level": contract.level, "trump": contract.trump, "declarer": declarer, "doubled": jokers,
-            "need": contract.needs}  # fmt: skip
+    return {
+        "level": contract.level,
+        "trump": contract.trump,
+        "declarer": declarer,
+        "doubled": jokers,
+        "need": contract.needs,
+    }
 
 
 def _doubling(at: At, jokers: int, contract: Bid | None) -> Facts | None:

@@ -171,9 +171,10 @@ class Answer(Phase[Answering, BridgeSolitaireState]):
     def facts(self, v: Answering) -> Mapping[str, Any]:
         """What is turned and played, and what the end of the stock gives the player."""
         return {
-            "turned": v.answer.turned, "answer": v.answer.card.text if v.answer.card else "none",
+            "turned": v.answer.turned,
+            "answer": v.answer.card.text if v.answer.card else "none",
             "rest": len(v.hand) if v.exhausted else 0,
-        }  # fmt: skip
+        }
 
     def workings(self, v: Answering) -> Mapping[str, Working]:
         """The cards that the house turns until one answers."""
@@ -183,8 +184,10 @@ class Answer(Phase[Answering, BridgeSolitaireState]):
             Step("turns", {"n": n, "it": c, "fits": answers(c, lead, v.trump), **of}, c.text)
             for n, c in enumerate(v.stock[: found.turned], 1)
         )
-        end = Step("no_answer" if found.card is None else "plays_last_card" if not found.fits else "plays_it",
-                   {"it": found.card, "n": found.turned})  # fmt: skip
+        end = Step(
+            "no_answer" if found.card is None else "plays_last_card" if not found.fits else "plays_it",
+            {"it": found.card, "n": found.turned},
+        )
         clause = "bridge-solitaire.house.answer"
         name = found.card.text if found.card else "none"
         used = Step("stock_used" if v.exhausted else "stock_left", {"n": len(v.hand)})

@@ -131,11 +131,14 @@ class CalabrasellaSetup(TrickSetup[CalabrasellaSetupView, CalabrasellaState]):
         turn = {"play": v.turn, "auction": after(v.seats, v.dealer)}.get(v.at, v.declarer)
         leader = v.leader if v.at == "play" else after(v.seats, v.declarer)
         return super().fields(v) | {
-            "declarer": "" if v.at == "auction" else v.declarer, "played_hands": v.played, "hand_no": v.played + 1,
+            "declarer": "" if v.at == "auction" else v.declarer,
+            "played_hands": v.played,
+            "hand_no": v.played + 1,
             "leader": leader,
             "scores": tuple(v.score.get(seat, v.options.start_chips) for seat in v.seats),
-            "phase": v.at, "turn": (turn,),
-        }  # fmt: skip
+            "phase": v.at,
+            "turn": (turn,),
+        }
 
 
 class Calabrasella(TrickGame[CalabrasellaState]):

@@ -203,9 +203,12 @@ class Call(Phase[Calling, CalabrasellaState]):
     def reasons(self, v: Calling, move: Move) -> Mapping[str, Any]:
         """What is held of the rank that comes before, and whether the card itself is."""
         return {
-            "named": (card(move.word),), "held": not v.lacks(move), "rank": rank(move),
-            "threes": v.all_of("3"), "twos": v.all_of("2"),
-        }  # fmt: skip
+            "named": (card(move.word),),
+            "held": not v.lacks(move),
+            "rank": rank(move),
+            "threes": v.all_of("3"),
+            "twos": v.all_of("2"),
+        }
 
     def see(self, state: CalabrasellaState, seat: Seat) -> Calling:
         """The own hand."""

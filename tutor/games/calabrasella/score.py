@@ -173,9 +173,11 @@ class Score(Scoring[Result]):
         done = settled(SEATS, tuple(lines), {})
         hand = [v.declarer] if won else list(members(v.sides[1])) if difference else []
         outcome: dict[str, Any] = {
-            "hand": hand, "game": list(self.ending(v, done.scores).first),
-            "clause": f"calabrasella.pay.{shutout}" if shutout else clause, "points": f"{mine}-{theirs}",
-        }  # fmt: skip
+            "hand": hand,
+            "game": list(self.ending(v, done.scores).first),
+            "clause": f"calabrasella.pay.{shutout}" if shutout else clause,
+            "points": f"{mine}-{theirs}",
+        }
         return done._replace(outcome=outcome)
 
     def _paid(self, v: Result, rule: str, *, alone: bool) -> Sum:

@@ -91,14 +91,20 @@ def _discards(at: At, discards: Cards, declarer: Seat) -> Cards | None:
 
 TABLETOP: Final = (
     fact("hand_no", "hand_no", "played_hands", make=_hand),
-    SCORES, BEFORE, WON, TRUMPS,
+    SCORES,
+    BEFORE,
+    WON,
+    TRUMPS,
     fact("contract", "declarer"),
     fact("called", "called", "donor", make=_called),
     fact("called", "card", "defender", make=_asked),
     fact("called", "card", "declarer", make=_received),
     fact("no_call", "no_call", "declarer", make=_nothing),
     fact("given", "given", "donor", "declarer", make=_given),
-    ALONE, TRICK, LEADER, CALLING,
+    ALONE,
+    TRICK,
+    LEADER,
+    CALLING,
     tally("points", "past", "declarer", make=_points),
     TRICKS_AGAINST,
     heap("received", "card", "declarer", make=_handed),
@@ -107,4 +113,4 @@ TABLETOP: Final = (
     LAST,
     note("shown", "shown", "hands", "called", "donor", "discards", make=_holds),
     pile("discards", "discards", "declarer", make=_discards),
-)  # fmt: skip
+)

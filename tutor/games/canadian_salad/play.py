@@ -160,10 +160,14 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
     def played_out(self, state: CanadianSaladState) -> Turn[CanadianSaladState]:
         """The deal is counted; the next one has the next objective."""
         result = view_of(
-            SCORE.view, state, deal=state.hand_no, tricks={seat: state.tricks(seat) for seat in state.seats},
-            won={seat: state.won(seat) for seat in state.seats}, last=state.past[-1].winner,
+            SCORE.view,
+            state,
+            deal=state.hand_no,
+            tricks={seat: state.tricks(seat) for seat in state.seats},
+            won={seat: state.won(seat) for seat in state.seats},
+            last=state.past[-1].winner,
             before={seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)},
-        )  # fmt: skip
+        )
         then = close(state, state.seats, SCORE.settle(result), PACK)
         return Turn(shuffled(then.state), then.events) if then.state.chance is not None else then
 

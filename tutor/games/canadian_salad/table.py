@@ -21,8 +21,13 @@ KING: Final = card("KS")
 HEARTS: Final = tuple(c for c in PACK.cards if c.suit == "H")
 QUEENS: Final = tuple(c for c in PACK.cards if c.rank == "Q")
 PENALTIES: Final[Mapping[int, Cards]] = {
-    1: (), 2: HEARTS, 3: QUEENS, 4: (KING,), 5: (), 6: (*HEARTS, *(c for c in QUEENS if c.suit != "H"), KING),
-}  # fmt: skip
+    1: (),
+    2: HEARTS,
+    3: QUEENS,
+    4: (KING,),
+    5: (),
+    6: (*HEARTS, *(c for c in QUEENS if c.suit != "H"), KING),
+}
 """The cards that count in each deal."""
 EARLY: Final = (2, 3, 4)
 """The deals that are decided once their penalty cards have been captured (`canadian-salad.fast_finish`)."""

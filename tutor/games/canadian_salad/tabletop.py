@@ -30,8 +30,10 @@ def _costs(at: At, deal: int) -> Facts | None:
 def _still_out(captured: Iterable[Card], deal: int) -> Facts | None:
     """The cards that cost something and that nobody has captured: hearts, which are many, and the others."""
     left = lacking(captured, PENALTIES[deal])
-    return {"hearts": sum(c.suit == "H" for c in left), "others": tuple(c for c in left if c.suit != "H"),
-            "few": left if len(left) < 5 else ()} if left else None  # fmt: skip
+    if not left:
+        return None
+    others = tuple(c for c in left if c.suit != "H")
+    return {"hearts": len(left) - len(others), "others": others, "few": left if len(left) < 5 else ()}
 
 
 def _out_in_play(at: At, deal: int, past: Past, hands: tuple[Cards, ...], trick: Cards) -> Facts | None:
@@ -68,7 +70,8 @@ TABLETOP: Final = (
     fact("deal", "hand_no", make=_deal),
     fact("deal", "deal", make=_deal),
     TRUMPS,
-    SCORES, WON,
+    SCORES,
+    WON,
     fact("costs", "hand_no", make=_costs),
     fact("costs", "deal", make=_costs),
     fact("still_out", "hand_no", "past", "hands", "trick", make=_out_in_play),
@@ -79,4 +82,4 @@ TABLETOP: Final = (
     *PLAY,
     tally("deal_points", "hand_no", "past", make=_points),
     note("captured", "won", make=_captured),
-)  # fmt: skip
+)

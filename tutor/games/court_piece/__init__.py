@@ -83,9 +83,14 @@ class CourtPieceSetup(TrickSetup[CourtPieceSetupView, CourtPieceState]):
         """Trumps and tally besides; before trumps are named the other cards lie face down."""
         due: Seat = {"trump": after(v.seats, v.dealer), "play-on": v.leader}.get(v.at, v.turn)
         return super().fields(v) | {
-            "trump": v.trump, "first": v.first or "", "tally": v.tally, "hand_no": v.played + 1, "phase": v.at,
-            "turn": (due,), "scores": tuple(v.before.get(side, 0) for side in SIDES),
-        }  # fmt: skip
+            "trump": v.trump,
+            "first": v.first or "",
+            "tally": v.tally,
+            "hand_no": v.played + 1,
+            "phase": v.at,
+            "turn": (due,),
+            "scores": tuple(v.before.get(side, 0) for side in SIDES),
+        }
 
 
 class CourtPiece(TrickGame[CourtPieceState]):

@@ -30,9 +30,11 @@ class Tricks(View):
     options: Rules
     tricks: dict[Side, int] = whole("tricks won so far", {}, low=0, high=TRICKS - 1, per="side")
     first: Side | None = declared(
-        SIDE, "after the eighth trick or later, the side that won the first seven and played on", None,
+        SIDE,
+        "after the eighth trick or later, the side that won the first seven and played on",
+        None,
         shown="the side with all the tricks, if any",
-    )  # fmt: skip
+    )
     leader: Seat | None = declared(SEAT, "who has won the last trick", None, shown="one of the side with more tricks")
 
     def won(self, side: Side) -> int:
@@ -76,9 +78,10 @@ class Tricks(View):
 
 
 NOT_OFFERED: Final[Duty[Tricks]] = always(
-    "court-piece.score.stop-at-seven", lambda v, m: m.word == STOP,
+    "court-piece.score.stop-at-seven",
+    lambda v, m: m.word == STOP,
     when=lambda v: v.choosing and not v.options.play_on_offered,
-)  # fmt: skip
+)
 NO_SECOND_THOUGHTS: Final[Duty[Tricks]] = always(
     "court-piece.score.play-on", lambda v, m: m.word == ON, when=lambda v: v.playing_on
 )

@@ -90,9 +90,12 @@ class Score(Scoring[Result]):
         elif v.first and (v.won(v.first) < SEVEN or v.won(other(v.first)) > 1):
             yield Problem("first", "has at least seven tricks, and the other side one at most")
         elif v.swept and not self._ended(v, v.won(v.swept), v.won(other(v.swept))):
-            yield Problem("tricks", f"{ours} to {theirs}, but a hand whose first seven tricks went to one side ends "
-                          + ("there and then" if not v.options.play_on_offered else
-                             "there and then, with the first trick that is lost, or with all thirteen"))  # fmt: skip
+            end = "there and then"
+            if v.options.play_on_offered:
+                end += ", with the first trick that is lost, or with all thirteen"
+            yield Problem(
+                "tricks", f"{ours} to {theirs}, but a hand whose first seven tricks went to one side ends {end}"
+            )
         elif not v.swept and ours + theirs < TRICKS and not (v.options.stop_when_decided and ours == SEVEN):
             yield Problem("tricks", f"{ours} to {theirs}: this hand is not over")
 
@@ -106,10 +109,12 @@ class Score(Scoring[Result]):
         done = settled(SIDES, lines, {})
         tally = self.tally(v, bool(lines))
         outcome = {
-            "hand": [v.winner], "game": list(self.ending(v, done.scores).first), "clause": v.clause,
+            "hand": [v.winner],
+            "game": list(self.ending(v, done.scores).first),
+            "clause": v.clause,
             "tally": str(tally),
             "next_dealer": self._dealer(v, bool(lines)),
-        }  # fmt: skip
+        }
         return done._replace(outcome=outcome)
 
     def _courts(self, v: Result) -> Iterator[ScoreLine]:
@@ -173,10 +178,16 @@ class Score(Scoring[Result]):
         """What brings courts in this hand, or does not."""
         if v.revoke is not None:
             return self._won(v)
-        first = Step("first_seven", {"who": v.swept or "", "all": bool(v.swept) and v.won(v.swept or "") == TRICKS,
-                                     "won": v.won(v.swept or ""),
-                                     "lost": bool(v.first) and v.won(other(v.first or "")) > 0,
-                                     "added": not v.options.fifty_two_includes_first_seven})  # fmt: skip
+        first = Step(
+            "first_seven",
+            {
+                "who": v.swept or "",
+                "all": bool(v.swept) and v.won(v.swept or "") == TRICKS,
+                "won": v.won(v.swept or ""),
+                "lost": bool(v.first) and v.won(other(v.first or "")) > 0,
+                "added": not v.options.fifty_two_includes_first_seven,
+            },
+        )
         if not v.tally.hands or (v.swept is not None and v.options.court_resets_streak):
             return (first,)
         tally = v.tally.hands if v.tally.side == v.winner else 0

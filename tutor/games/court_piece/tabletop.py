@@ -70,10 +70,12 @@ TABLETOP: Final = (
     fact("row", "tally", make=_row),
     fact("revoke", "fault", "turn", make=_fault),
     fact("revoke", "offender", "missed", make=_missed),
-    TRICK, LEADER,
+    TRICK,
+    LEADER,
     note("leader", "leader", make=_winner),
     note("mending", "mending", make=_mending),
     tally("tricks", "past", make=_won),
     tally("tricks", "tricks", make=_tricks),
-    LAST, SHOWN,
-)  # fmt: skip
+    LAST,
+    SHOWN,
+)

@@ -193,10 +193,17 @@ class Play(Climbing[Playing, DouDizhuState]):
             return turn
         state = turn.state
         result = Result(
-            players=state.players, options=state.options, dealer=state.dealer, bid=state.bid, landlord=state.landlord,
-            out=seat, bombs=state.bombs, rocket=state.rocket, deal=state.hand_no,
+            players=state.players,
+            options=state.options,
+            dealer=state.dealer,
+            bid=state.bid,
+            landlord=state.landlord,
+            out=seat,
+            bombs=state.bombs,
+            rocket=state.rocket,
+            deal=state.hand_no,
             before={who: int(chips) for who, chips in zip(state.seats, state.scores, strict=True)},
-        )  # fmt: skip
+        )
         ended = close(state, state.seats, SCORE.settle(result), PACK)
         out = Event("went out", seat, clause="dou-dizhu.end.hand")
         return Turn(ended.state, (*turn.events, out, *ended.events))

@@ -53,8 +53,13 @@ def called(state: DouDizhuState, v: Calling) -> Turn[DouDizhuState]:
         state,
         hands=tuple(PACK.sort((*hand, *widow)) if i == at else hand for i, hand in enumerate(state.hands)),
         known=tuple((*cards, *widow) if i == at and shown else cards for i, cards in enumerate(state.known)),
-        away=(), landlord=v.landlord, bid=v.bid, leader=v.landlord, phase="play", turn=(v.landlord,),
-    )  # fmt: skip
+        away=(),
+        landlord=v.landlord,
+        bid=v.bid,
+        leader=v.landlord,
+        phase="play",
+        turn=(v.landlord,),
+    )
     event = Event("landlord found", v.landlord, widow if shown else (), "dou-dizhu.auction.widow", {"bid": v.bid})
     return Turn(state, (event,))
 

@@ -80,9 +80,20 @@ class DouDizhuSetup(PositionSetup[DouDizhuSetupView, DouDizhuState]):
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         seen = (*v.widow, *(c for hand in hands for c in hand), *(c for _, cards in v.plays for c in cards))
         return DouDizhuState(
-            players=v.players, options=v.options, dealer=v.dealer, hand_no=v.deal,
+            players=v.players,
+            options=v.options,
+            dealer=v.dealer,
+            hand_no=v.deal,
             scores=tuple(v.before.get(seat, 0) for seat in v.seats),
-            hands=hands, away=v.widow, gone=PACK.rest(seen), leader=v.leader, bids=v.bids, plays=v.plays,
+            hands=hands,
+            away=v.widow,
+            gone=PACK.rest(seen),
+            leader=v.leader,
+            bids=v.bids,
+            plays=v.plays,
             phase="play" if v.landlord else "auction",
-            landlord=v.landlord or "", bid=v.bid if v.landlord else 0, bombs=v.bombs, rocket=v.rocket,
-        )  # fmt: skip
+            landlord=v.landlord or "",
+            bid=v.bid if v.landlord else 0,
+            bombs=v.bombs,
+            rocket=v.rocket,
+        )

@@ -143,8 +143,9 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
         facts = self.facts(self.see(state, state.seats[0]))
         if "void" in facts:
             void = Event("hand void", clause="hasenpfeffer.bid.void")
-            begun = Event("hand begun", facts["next_dealer"], clause="hasenpfeffer.deal.next",
-                          facts={"hand": state.hand_no + 1})  # fmt: skip
+            begun = Event(
+                "hand begun", facts["next_dealer"], clause="hasenpfeffer.deal.next", facts={"hand": state.hand_no + 1}
+            )
             again = fresh(state, PACK, dealer=facts["next_dealer"], hand_no=state.hand_no + 1)
             return broken_off(state, Turn(again, (void, begun)), SIDES, state.options.most_hands)
         seat, contract = facts["declarer"], facts["contract"]

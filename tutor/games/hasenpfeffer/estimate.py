@@ -9,9 +9,14 @@ from tutor.games.hasenpfeffer.table import RANKING
 from tutor.kernel.cards import Cards
 
 TRUMPS: Final = Worth(
-    base=3.2, trumps=(0.65, 0.35, 0.2, 0.0, -0.1), plain={"A": 0.25, "K": -0.15}, low=-0.2, length=0.15,
-    single=0.08, void=0.2,
-)  # fmt: skip
+    base=3.2,
+    trumps=(0.65, 0.35, 0.2, 0.0, -0.1),
+    plain={"A": 0.25, "K": -0.15},
+    low=-0.2,
+    length=0.15,
+    single=0.08,
+    void=0.2,
+)
 DOUBT: Final = 0.3
 CAUTION: Final = 0.3
 """How much less than it is worth a hand is bid for: falling short costs all tricks."""

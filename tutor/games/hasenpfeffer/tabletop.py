@@ -56,11 +56,14 @@ TABLETOP: Final = (
     fact("contract", "contract", "declarer", "past", make=_contract),
     fact("contract", "contract", "view", make=_bid),
     fact("void", "joker", make=_void),
-    TRICK, LEADER, BIDS, CALLS,
+    TRICK,
+    LEADER,
+    BIDS,
+    CALLS,
     note("joker", "joker", "shown", "trick", "past", make=_joker),
     note("joker", "joker", make=_said_to_hold),
     TRICKS,
     heap("widow", "away", make=_widow),
     LAST,
     pile("discard", "away", "declarer", make=_discard),
-)  # fmt: skip
+)

@@ -180,11 +180,19 @@ class JoJotteSetup(TrickSetup[JoJotteSetupView, JoJotteState]):
         first = {"auction": other(v.dealer), "stakes": other(v.declarer), "meld": other(v.declarer)}.get(v.at, v.turn)
         leader = v.leader if v.at == "play" else other(v.dealer)
         return out | {
-            "away": (*v.stub, *away), "upcard": v.upcard, "declarer": v.declarer, "trump": v.trump, "call": v.call,
-            "bid": v.bid, "aside": v.aside, "leader": leader, "phase": v.at, "turn": (first,),
+            "away": (*v.stub, *away),
+            "upcard": v.upcard,
+            "declarer": v.declarer,
+            "trump": v.trump,
+            "call": v.call,
+            "bid": v.bid,
+            "aside": v.aside,
+            "leader": leader,
+            "phase": v.at,
+            "turn": (first,),
             "below": tuple(v.below.get(seat, 0) for seat in v.seats),
             "games": tuple(v.games.get(seat, 0) for seat in v.seats),
-        }  # fmt: skip
+        }
 
 
 class JoJotte(TrickGame[JoJotteState]):

@@ -151,10 +151,18 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
         first = state.seats.index(other(state.dealer))
         more = (state.away[:THREE], state.away[THREE : 2 * THREE])
         hands = tuple(PACK.sort((*hand, *more[i != first])) for i, hand in enumerate(state.hands))
-        state = changed(state, phase=Stakes.name, turn=(defender,), bids=(), declarer=v.now.declarer, trump=v.trump,
-            call=DOUBLES[v.now.doubled], hands=hands, bottom=state.away[-1],
+        state = changed(
+            state,
+            phase=Stakes.name,
+            turn=(defender,),
+            bids=(),
+            declarer=v.now.declarer,
+            trump=v.trump,
+            call=DOUBLES[v.now.doubled],
+            hands=hands,
+            bottom=state.away[-1],
             away=state.away[2 * THREE : -1],
-        )  # fmt: skip
+        )
         assert state.bottom is not None
         return Turn(
             state,

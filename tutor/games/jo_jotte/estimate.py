@@ -10,9 +10,13 @@ from tutor.games.jo_jotte.table import RANKING
 from tutor.kernel.cards import Cards
 
 TRUMPS: Final = Worth(
-    base=34.0, trumps=(32.5, 21.5, 10.0, 9.5, 4.0, 5.5, 2.5), plain={"A": -1.5, "K": -7.0, "T": -11.5}, low=-13.0,
-    length=-14.0, void=2.0,
-)  # fmt: skip
+    base=34.0,
+    trumps=(32.5, 21.5, 10.0, 9.5, 4.0, 5.5, 2.5),
+    plain={"A": -1.5, "K": -7.0, "T": -11.5},
+    low=-13.0,
+    length=-14.0,
+    void=2.0,
+)
 PLAIN: Final = Worth(base=-1.2, plain={"A": 14.5, "K": 6.5, "T": 2.5, "Q": -3.0}, low=-5.0)
 DOUBT: Final = 8.0
 BOLD: Final = 35.0

@@ -166,9 +166,15 @@ class Score(Scoring[Result]):
         done = settled(SEATS, tuple(lines), {})
         above = {seat: done.scores[seat] - below[seat] for seat in SEATS}
         outcome = {
-            "hand": hand, "game": rubber, "rubber": rubber, "clause": clause, "above": above, "below": below,
-            "aside": aside, "game_won": won,
-        }  # fmt: skip
+            "hand": hand,
+            "game": rubber,
+            "rubber": rubber,
+            "clause": clause,
+            "above": above,
+            "below": below,
+            "aside": aside,
+            "game_won": won,
+        }
         return done._replace(outcome=outcome)
 
     def _rubber(self, v: Result, lines: Sequence[ScoreLine], won: Sequence[Seat]) -> Standing:

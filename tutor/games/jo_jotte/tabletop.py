@@ -91,7 +91,8 @@ def _games(at: At, games: tuple[int, ...]) -> Count | None:
 
 
 TABLETOP: Final = (
-    HAND_NO, WON,
+    HAND_NO,
+    WON,
     tally("games", "games", make=_games),
     SCORES,
     tally("below", "below", make=_below),
@@ -110,13 +111,17 @@ TABLETOP: Final = (
     fact("jojotte", "jojotte"),
     fact("aside", "aside"),
     note("declarer", "declarer"),
-    TRICK, LEADER, CALLS, TRICKS,
+    TRICK,
+    LEADER,
+    CALLS,
+    TRICKS,
     tally("points", "past", "trump", "bid", make=_points),
     tally("above", "melded", "jojotte", make=_above),
     heap("upcard", "upcard"),
     heap("bottom", "bottom"),
-    LAST, SHOWN,
-)  # fmt: skip
+    LAST,
+    SHOWN,
+)
 
 
 class Held(ByTrumps):

@@ -13,12 +13,15 @@ from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Move
 
 TRUMPS: Final = Worth(
-    base=7.0, trumps=(1.0, 0.85, 0.4, 0.25, 0.2, 0.1), plain={"A": 0.0, "K": -0.45}, low=-0.75, single=0.04, void=0.2,
+    base=7.0,
+    trumps=(1.0, 0.85, 0.4, 0.25, 0.2, 0.1),
+    plain={"A": 0.0, "K": -0.45},
+    low=-0.75,
+    single=0.04,
+    void=0.2,
     extra={FIVE: 0.6, THREE: 0.9},
-)  # fmt: skip
-PLAIN: Final = Worth(
-    base=5.6, plain={"A": 0.85, "K": 0.1, "Q": -0.1}, low=-0.4, extra={FIVE: 0.9, THREE: 1.0}
-)  # fmt: skip
+)
+PLAIN: Final = Worth(base=5.6, plain={"A": 0.85, "K": 0.1, "Q": -0.1}, low=-0.4, extra={FIVE: 0.9, THREE: 1.0})
 KINDS: Final = {bid: (number(bid), no_trump(bid)) for bid in BIDS}
 DOUBT: Final = 0.6
 """How far players misjudge their hands."""

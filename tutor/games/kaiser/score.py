@@ -23,7 +23,7 @@ from tutor.games.kaiser.table import (
     number,
     tally,
     value,
-)  # fmt: skip
+)
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SIDE, Problem, choice, declared, whole

@@ -36,7 +36,12 @@ TABLETOP: Final = (
     TRUMPS,
     fact("trumps", "contract", make=_without),
     fact("contract", "contract", "bidder", make=_contract),
-    TRICK, LEADER, BIDS, CALLS, TRICKS,
+    TRICK,
+    LEADER,
+    BIDS,
+    CALLS,
+    TRICKS,
     tally("value", "past", make=_worth),
-    LAST, SHOWN,
-)  # fmt: skip
+    LAST,
+    SHOWN,
+)

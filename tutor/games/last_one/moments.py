@@ -86,9 +86,13 @@ class GoOn(Decision[Melee]):
     def facts(self, v: Melee) -> Mapping[str, Any]:
         """Who fights whom, what is needed, and what follows if nobody goes on."""
         return {
-            "draw": v.draw, "aggressor": v.aggressor, "defender": v.defender, "need": v.need.text if v.need else "none",
-            "order": list(v.order), "next": v.next(v.defender),
-        }  # fmt: skip
+            "draw": v.draw,
+            "aggressor": v.aggressor,
+            "defender": v.defender,
+            "need": v.need.text if v.need else "none",
+            "order": list(v.order),
+            "next": v.next(v.defender),
+        }
 
     def workings(self, v: Melee) -> Mapping[str, Working]:
         """What the defender draws, and who is next."""

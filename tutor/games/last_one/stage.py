@@ -55,8 +55,15 @@ class LastOneSetup(PositionSetup[LastOneSetupView, LastOneState]):
         rest = PACK.rest((*pile, *v.stock, *(c for hand in hands for c in hand)))
         scores = tuple(v.before.get(seat, 0) for seat in v.seats)
         state = LastOneState(
-            players=v.players, options=v.options, dealer=v.dealer, direction=v.direction, hands=hands, scores=scores,
-            supply=Supply(v.stock + rest, pile), top=v.upcard, phase="play",
-        )  # fmt: skip
+            players=v.players,
+            options=v.options,
+            dealer=v.dealer,
+            direction=v.direction,
+            hands=hands,
+            scores=scores,
+            supply=Supply(v.stock + rest, pile),
+            top=v.upcard,
+            phase="play",
+        )
         circle = state.circle
         return changed(state, turn=(v.seat or after(circle, v.dealer),))

@@ -242,6 +242,11 @@ def hand_over(state: LastOneState, events: tuple[Event, ...]) -> Turn[LastOneSta
 def shuffled(state: LastOneState) -> LastOneState:
     """The moment before a deal."""
     return LastOneState(
-        players=state.players, options=state.options, dealer=state.dealer, scores=state.scores,
-        hands=((),) * state.players, supply=Supply(PACK.cards), chance=ChanceEvent("deal", PACK.cards),
-    )  # fmt: skip
+        players=state.players,
+        options=state.options,
+        dealer=state.dealer,
+        scores=state.scores,
+        hands=((),) * state.players,
+        supply=Supply(PACK.cards),
+        chance=ChanceEvent("deal", PACK.cards),
+    )

@@ -118,9 +118,16 @@ class Pluck(Phase[Plucking, PluckState]):
         hands = swapped(state.hands, seat, without(state.hand(seat), (passed,)))
         known = tuple(one for one in state.known if one[0] in (seat, plucked) or one[2] != seat)
         state = changed(
-            state, hands=hands, away=(passed,), card=passed, plucker=seat, plucked=plucked, known=known,
-            phase=Return.name, turn=(plucked,),
-        )  # fmt: skip
+            state,
+            hands=hands,
+            away=(passed,),
+            card=passed,
+            plucker=seat,
+            plucked=plucked,
+            known=known,
+            phase=Return.name,
+            turn=(plucked,),
+        )
         return Turn(state, (Event("plucked", seat, clause="pluck.pluck.give", facts={"plucked": plucked}),))
 
 

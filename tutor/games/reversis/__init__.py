@@ -68,11 +68,16 @@ class ReversisSetup(TrickSetup[ReversisSetupView, ReversisState]):
         values = super().fields(v)
         return values | {
             "away": PACK.rest((*PACK.rest(values["away"]), *v.talon)),
-            "aside": tuple((c,) for c in v.talon) or ((),) * v.players, "exchanged": v.players, "events": v.events,
-            "refused": v.espagnolette, "early": tuple(v.played.get(seat, ()) for seat in v.seats), "pots": v.pots,
-            "remises": v.remises, "hand_no": v.deal,
+            "aside": tuple((c,) for c in v.talon) or ((),) * v.players,
+            "exchanged": v.players,
+            "events": v.events,
+            "refused": v.espagnolette,
+            "early": tuple(v.played.get(seat, ()) for seat in v.seats),
+            "pots": v.pots,
+            "remises": v.remises,
+            "hand_no": v.deal,
             "scores": tuple(v.score.get(seat, v.options.start_chips) for seat in v.seats),
-        }  # fmt: skip
+        }
 
     def build(self, v: ReversisSetupView) -> ReversisState:
         """With the rights that the cards give."""

@@ -109,9 +109,12 @@ class Claim(Phase[Claiming, ReversisState]):
         how = next((one for one in v.events if move.cards and one.card is move.card), None)
         dues = how.claims(v.seat, v.seats) if how else ()
         return {
-            "how": how.how if how else "", "by": how.seat if how else "", "open": v.owed,
-            "again": bool(move.cards) and move.card in v.claims, "brings": sum(amount for _, _, amount in dues),
-        }  # fmt: skip
+            "how": how.how if how else "",
+            "by": how.seat if how else "",
+            "open": v.owed,
+            "again": bool(move.cards) and move.card in v.claims,
+            "brings": sum(amount for _, _, amount in dues),
+        }
 
     def see(self, state: ReversisState, seat: Seat) -> Claiming:
         """What was led, and what has been claimed."""

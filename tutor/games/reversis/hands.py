@@ -101,13 +101,22 @@ class ReversisState(TrickState):
     def result(self) -> Result:
         """The hand so far, as it is settled."""
         return Result(
-            players=self.players, dealer=self.dealer, options=self.options,
-            tricks={seat: self.tricks(seat) for seat in self.seats}, talon=self.talon,
-            won={seat: self.won(seat) for seat in self.seats}, events=self.events, pots=self.pots,
-            remises=self.remises, reversis=self.striver, broken=self.broken, espagnolette=self.adventurer,
-            claims=self.claims, before={seat: int(n) for seat, n in zip(self.seats, self.scores, strict=True)},
+            players=self.players,
+            dealer=self.dealer,
+            options=self.options,
+            tricks={seat: self.tricks(seat) for seat in self.seats},
+            talon=self.talon,
+            won={seat: self.won(seat) for seat in self.seats},
+            events=self.events,
+            pots=self.pots,
+            remises=self.remises,
+            reversis=self.striver,
+            broken=self.broken,
+            espagnolette=self.adventurer,
+            claims=self.claims,
+            before={seat: int(n) for seat, n in zip(self.seats, self.scores, strict=True)},
             deal=self.hand_no,
-        )  # fmt: skip
+        )
 
     @property
     def lines(self) -> Lines:
@@ -161,10 +170,17 @@ def begun(state: ReversisState, cards: Cards) -> Turn[ReversisState]:
     )
     scores = tuple(n - pays.get(seat, 0) for seat, n in zip(state.seats, state.scores, strict=True))
     state = changed(
-        state, chance=None, away=(), hands=hands, scores=scores, pots=after_antes.amounts, remises=after_antes.remises,
-        aside=tuple((down[seat],) if seat in down else () for seat in state.seats), phase="exchange",
+        state,
+        chance=None,
+        away=(),
+        hands=hands,
+        scores=scores,
+        pots=after_antes.amounts,
+        remises=after_antes.remises,
+        aside=tuple((down[seat],) if seat in down else () for seat in state.seats),
+        phase="exchange",
         turn=(state.dealer,),
-    )  # fmt: skip
+    )
     facts = {"pays": dict(pays), "pots": after_antes.amounts, "dealer": state.dealer}
     return Turn(
         state,
@@ -216,9 +232,11 @@ def played_out(state: ReversisState) -> Turn[ReversisState]:
         events: tuple[Event, ...] = (Event("reversis over", winner, clause=done.outcome["clause"], facts=facts),)
     else:
         facts = {
-            "loser": done.outcome["loser"], "talon": points(state.talon), "adventurer": result.espagnolette,
+            "loser": done.outcome["loser"],
+            "talon": points(state.talon),
+            "adventurer": result.espagnolette,
             "points": {seat: result.count(seat) for seat in state.seats},
-        }  # fmt: skip
+        }
         events = (Event("party won", winner, state.talon, done.outcome["clause"], facts),)
     events += told(rest)
     if not result.striver and not state.options.auto_claim and owed(state.events, winner, state.seats):

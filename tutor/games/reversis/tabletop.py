@@ -105,14 +105,19 @@ def _talon(at: At, aside: tuple[Cards, ...]) -> Heap | None:
 
 
 TABLETOP: Final = (
-    HAND_NO, WON, *NO_TRUMPS,
+    HAND_NO,
+    WON,
+    *NO_TRUMPS,
     fact("striver", "past", "state", make=_striver),
     fact("number", "trick", "view", make=_number),
     fact("specials", "events", make=_specials),
     fact("quinola", "trick", "past", make=_quinola),
     tally("chips", "scores", "state", make=_chips),
     tally("points", "past", make=_points),
-    TRICKS, TRICK, LEADER, CALLING,
+    TRICKS,
+    TRICK,
+    LEADER,
+    CALLING,
     note("exchange", "exchanged", "kept", make=_exchange),
     note("licence", "taken", "played", "view", make=_licence),
     note("gone", "taken", "played", "view", make=_gone),
@@ -122,5 +127,6 @@ TABLETOP: Final = (
     heap("talon", "aside", make=_talon),
     heap("pots", "pots", "remises", "state", make=_pots),
     heap("pots", "pots", make=_given),
-    LAST, SHOWN,
-)  # fmt: skip
+    LAST,
+    SHOWN,
+)

@@ -61,11 +61,15 @@ TABLETOP: Final = (
     fact("contract", "declarer", "past", make=_contract),
     fact("contract", "view", "declarer", make=_laying_away),
     fact("contract", "bids", make=_called),
-    ALONE, TRICK, LEADER, BIDS, CALLS,
+    ALONE,
+    TRICK,
+    LEADER,
+    BIDS,
+    CALLS,
     tally("points", "past", "declarer", make=_points),
     TRICKS_AGAINST,
     heap("widow", "away", "declarer", make=_widow),
     LAST,
     pile("laid", "away", "declarer", make=_laid),
     SHOWN,
-)  # fmt: skip
+)

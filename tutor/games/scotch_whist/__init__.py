@@ -164,9 +164,17 @@ class ScotchWhist(TrickGame[ScotchWhistState]):
         hands, _ = dealt(state, PACK, dealt_cards.cards, size)
         upcard, first = dealt_cards.cards[-1], after(state.seats, state.dealer)
         state = changed(
-            state, chance=None, hands=hands, away=(), upcard=upcard, trump=upcard.suit, shown=(upcard,), leader=first,
-            phase="play", turn=(first,),
-        )  # fmt: skip
+            state,
+            chance=None,
+            hands=hands,
+            away=(),
+            upcard=upcard,
+            trump=upcard.suit,
+            shown=(upcard,),
+            leader=first,
+            phase="play",
+            turn=(first,),
+        )
         events = (
             Event("dealt", state.dealer, clause="scotch-whist.deal", facts={"each": size}),
             Event("turned up", state.dealer, (upcard,), "scotch-whist.trump", {"trump": upcard.suit}),

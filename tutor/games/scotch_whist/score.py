@@ -19,7 +19,7 @@ from tutor.games.scotch_whist.table import (
     each,
     pack_for,
     trick_score,
-)  # fmt: skip
+)
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import Event, ScoreLine, Settlement, settled, sums, worked

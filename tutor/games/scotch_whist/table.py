@@ -22,8 +22,12 @@ SMALLER: Final = french(RANKS, without="6C")
 RANKING: Final = Ranking(PACK, RANKS, lambda s: suited(TRUMPS, s) if s else ())
 TARGET: Final = 41
 ITEMS: Final[Mapping[str, tuple[str, int]]] = {
-    "ten": ("T", 10), "ace": ("A", 4), "king": ("K", 3), "queen": ("Q", 2), "jack": ("J", 11),
-}  # fmt: skip
+    "ten": ("T", 10),
+    "ace": ("A", 4),
+    "king": ("K", 3),
+    "queen": ("Q", 2),
+    "jack": ("J", 11),
+}
 """The trump honours and what they bring, in the order in which they are credited; the trick score follows the ten."""
 HONOURS: Final = dict(ITEMS.values())
 HONOUR: Final = {(item, s): card(rank + s) for item, (rank, _) in ITEMS.items() for s in SUITS}

@@ -55,4 +55,4 @@ TABLETOP: Final = (
     fact("without", make=_without),
     *PLAY,
     tally("hand_points", "past", "trump", make=_points),
-)  # fmt: skip
+)

@@ -14,9 +14,14 @@ WITH_PARTNER: Final = Worth(
     base=5.3, trumps=(0.95, 0.75, 0.4, 0.2, 0.1, 0.0), plain={"A": 0.2, "K": -0.25}, low=-0.4, void=0.12, single=0.04
 )
 ALONE: Final = Worth(
-    base=2.1, trumps=(1.02, 0.83, 0.42, 0.19, 0.07, -0.14), plain={"A": 0.5, "K": -0.2}, low=-0.38, length=0.42,
-    void=0.26, single=0.09,
-)  # fmt: skip
+    base=2.1,
+    trumps=(1.02, 0.83, 0.42, 0.19, 0.07, -0.14),
+    plain={"A": 0.5, "K": -0.2},
+    low=-0.38,
+    length=0.42,
+    void=0.26,
+    single=0.09,
+)
 DOUBT: Final = 0.3
 """How far players misjudge their hands, in tricks."""
 SPARE: Final = {SIMPLE: 0.1, SOLO: 0.1, TOUT: -0.4}

@@ -95,7 +95,11 @@ TABLETOP: Final = (
     fact("partner", "called", "declarer", "past", "leader", "trick", "hands", make=_partner),
     fact("partner", "called", "leader", "trick", make=_called),
     note("declarer", "declarer", make=_declarer),
-    TRICK, LEADER, BIDS, CALLS,
+    TRICK,
+    LEADER,
+    BIDS,
+    CALLS,
     tally("tricks", "past", "game", "declarer", "called", "leader", "trick", make=_tricks),
-    LAST, SHOWN,
-)  # fmt: skip
+    LAST,
+    SHOWN,
+)

@@ -206,10 +206,21 @@ class SpinadoSetup(PositionSetup[SpinadoSetupView, SpinadoState]):
         seen = (*(c for hand in hands for c in hand), *(c for _, cards in v.played for c in cards))
         chips = tuple(v.before.get(seat, v.options.start_chips) for seat in v.seats)
         return SpinadoState(
-            players=v.players, options=v.options, dealer=v.dealer, hands=hands, dead=PACK.rest(seen), played=v.played,
-            leader=v.leader, chips=chips, previous=v.previous, matrimony=v.matrimony, intrigue=v.intrigue,
-            number=v.deal, phase="play", turn=(v.leader,),
-        )  # fmt: skip
+            players=v.players,
+            options=v.options,
+            dealer=v.dealer,
+            hands=hands,
+            dead=PACK.rest(seen),
+            played=v.played,
+            leader=v.leader,
+            chips=chips,
+            previous=v.previous,
+            matrimony=v.matrimony,
+            intrigue=v.intrigue,
+            number=v.deal,
+            phase="play",
+            turn=(v.leader,),
+        )
 
 
 class Spinado(Game[SpinadoState]):

@@ -128,9 +128,12 @@ class Result(View):
     def pots(self) -> Pots:
         """The pots of this hand."""
         return Pots(
-            seats=self.seats, previous=self.previous, matrimony=self.matrimony, intrigue=self.intrigue,
+            seats=self.seats,
+            previous=self.previous,
+            matrimony=self.matrimony,
+            intrigue=self.intrigue,
             takers=self.takers,
-        )  # fmt: skip
+        )
 
     def alone(self, seat: Seat) -> Iterator[Part]:
         """What one card of a pair brings the player who played it: nothing."""

@@ -40,24 +40,42 @@ class SpinadoState(State):
     def pots(self) -> Pots:
         """The pots of this hand."""
         return Pots(
-            seats=self.seats, previous=self.previous, matrimony=self.matrimony, intrigue=self.intrigue,
+            seats=self.seats,
+            previous=self.previous,
+            matrimony=self.matrimony,
+            intrigue=self.intrigue,
             takers=self.takers,
-        )  # fmt: skip
+        )
 
     def playing(self, seat: Seat) -> Playing:
         """What `seat` sees."""
         return Playing(
-            players=self.players, dealer=self.dealer, options=self.options, seat=seat, hand=self.hand(seat),
-            run=self.run, leader=self.leader, played=self.played, dead=self.shown,
-        )  # fmt: skip
+            players=self.players,
+            dealer=self.dealer,
+            options=self.options,
+            seat=seat,
+            hand=self.hand(seat),
+            run=self.run,
+            leader=self.leader,
+            played=self.played,
+            dead=self.shown,
+        )
 
 
 def shuffled(state: SpinadoState) -> SpinadoState:
     """The moment before a deal."""
     return changed(
-        state, hands=((),) * state.players, dead=PACK.cards, shown=(), run=(), played=(), takers=(), phase="", turn=(),
+        state,
+        hands=((),) * state.players,
+        dead=PACK.cards,
+        shown=(),
+        run=(),
+        played=(),
+        takers=(),
+        phase="",
+        turn=(),
         chance=ChanceEvent("deal", PACK.cards),
-    )  # fmt: skip
+    )
 
 
 def dealt(state: SpinadoState, cards: Cards) -> Turn[SpinadoState]:
@@ -66,9 +84,14 @@ def dealt(state: SpinadoState, cards: Cards) -> Turn[SpinadoState]:
     order = from_(state.seats, after(state.seats, state.dealer))
     hands = {seat: PACK.sort(cards[i * size : (i + 1) * size]) for i, seat in enumerate(order)}
     state = changed(
-        state, chance=None, hands=tuple(hands[seat] for seat in state.seats), dead=cards[n * size :], leader=order[0],
-        phase="play", turn=order[:1],
-    )  # fmt: skip
+        state,
+        chance=None,
+        hands=tuple(hands[seat] for seat in state.seats),
+        dead=cards[n * size :],
+        leader=order[0],
+        phase="play",
+        turn=order[:1],
+    )
     pots = {**state.pots.full, "game": state.pots.game}
     clause = "spinado.ante.later" if state.previous else "spinado.ante.first"
     return Turn(
@@ -125,12 +148,20 @@ def stopped(state: SpinadoState, why: str, events: tuple[Event, ...] = ()) -> Tu
 def hand_over(state: SpinadoState, winner: Seat, events: tuple[Event, ...]) -> Turn[SpinadoState]:
     """The winner takes the Game pot, the holder of the spinado pays; then the next deal, or the end of the game."""
     result = Result(
-        players=state.players, dealer=state.dealer, options=state.options, winner=winner, previous=state.previous,
-        matrimony=state.matrimony, intrigue=state.intrigue, played=(*state.played, *state.run), taken=state.takers,
+        players=state.players,
+        dealer=state.dealer,
+        options=state.options,
+        winner=winner,
+        previous=state.previous,
+        matrimony=state.matrimony,
+        intrigue=state.intrigue,
+        played=(*state.played, *state.run),
+        taken=state.takers,
         spinado=next((seat for seat in state.seats if SPINADO in state.hand(seat)), ""),
         left={seat: len(state.hand(seat)) for seat in state.seats if state.hand(seat)},
-        before=dict(zip(state.seats, state.chips, strict=True)), deal=state.number,
-    )  # fmt: skip
+        before=dict(zip(state.seats, state.chips, strict=True)),
+        deal=state.number,
+    )
     done = Score().settle(result)
     chips = tuple(n + int(done.scores[seat]) for seat, n in zip(state.seats, state.chips, strict=True))
     facts = {"scores": dict(done.scores), "chips": dict(zip(state.seats, chips, strict=True)), **result.pots.left}
@@ -143,7 +174,12 @@ def hand_over(state: SpinadoState, winner: Seat, events: tuple[Event, ...]) -> T
         over = Event("game over", clause="spinado.end.game", facts={"chips": final, "winners": done.outcome["game"]})
         return Turn(ended, (*events, over))
     following = changed(
-        state, chips=chips, previous=winner, matrimony=result.pots.left["matrimony"],
-        intrigue=result.pots.left["intrigue"], number=state.number + 1, dealer=after(state.seats, state.dealer),
-    )  # fmt: skip
+        state,
+        chips=chips,
+        previous=winner,
+        matrimony=result.pots.left["matrimony"],
+        intrigue=result.pots.left["intrigue"],
+        number=state.number + 1,
+        dealer=after(state.seats, state.dealer),
+    )
     return Turn(shuffled(following), events)

@@ -99,10 +99,19 @@ class StrangeSetup(PositionSetup[StrangeSetupView, StrangeState]):
         held = tuple(PACK.sort(v.held.get(seat, ())) for seat in v.seats)
         seen = (*v.upcard, *(c for pile in (*hands, *held, *v.drawn, *v.carried) for c in pile))
         state = StrangeState(
-            players=v.players, options=v.options, dealer=v.dealer, hands=hands, held=held,
-            won=tuple(v.tricks.get(seat, 0) for seat in v.seats), upcard=v.upcard, round=v.round, leader=v.leader,
-            drawn=v.drawn, carried=v.carried, away=PACK.rest(seen),
-        )  # fmt: skip
+            players=v.players,
+            options=v.options,
+            dealer=v.dealer,
+            hands=hands,
+            held=held,
+            won=tuple(v.tricks.get(seat, 0) for seat in v.seats),
+            upcard=v.upcard,
+            round=v.round,
+            leader=v.leader,
+            drawn=v.drawn,
+            carried=v.carried,
+            away=PACK.rest(seen),
+        )
         return lead_due(state, ()).state
 
 

@@ -61,8 +61,11 @@ def _slots(at: At, v: Table) -> Mapping[Seat, Facts] | None:
     """Who is ahead in each of the one-card tricks of the last round."""
     if v.round != LAST or len(v.trick) < 2:
         return None
-    return {seat: {"slots": v.slots.count(seat), "first": v.slots[0] == seat, "done": v.complete} for seat in v.slots
-            if seat}  # fmt: skip
+    return {
+        seat: {"slots": v.slots.count(seat), "first": v.slots[0] == seat, "done": v.complete}
+        for seat in v.slots
+        if seat
+    }
 
 
 def _ahead(at: At, v: Table) -> Mapping[Seat, Facts] | None:

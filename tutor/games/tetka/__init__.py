@@ -181,8 +181,11 @@ class TetkaSetup(TrickSetup[TetkaSetupView, TetkaState]):
     def fields(self, v: TetkaSetupView) -> dict[str, Any]:
         """The bum card besides, which everybody has seen."""
         return super().fields(v) | {
-            "bum": v.bum, "bum_trick": v.bum_trick, "shown": (v.bum,), "hand_no": v.deal,
-        }  # fmt: skip
+            "bum": v.bum,
+            "bum_trick": v.bum_trick,
+            "shown": (v.bum,),
+            "hand_no": v.deal,
+        }
 
 
 class Tetka(TrickGame[TetkaState]):

@@ -61,9 +61,19 @@ class TrenteEtQuaranteSetup(PositionSetup[TrenteEtQuaranteSetupView, TrenteEtQua
         n = v.left - len(v.shoe)
         chips_left = v.options.bankroll * UNIT if v.chips is None else v.chips
         return TrenteEtQuaranteState(
-            players=v.players, options=v.options, dealer=v.dealer, shoe=v.shoe + rest[:n], gone=rest[n:], bets=v.bets,
-            prison=v.prison, insurance=v.insurance, chips=chips_left, coup=v.coup, phase="bet", turn=("P1",),
-        )  # fmt: skip
+            players=v.players,
+            options=v.options,
+            dealer=v.dealer,
+            shoe=v.shoe + rest[:n],
+            gone=rest[n:],
+            bets=v.bets,
+            prison=v.prison,
+            insurance=v.insurance,
+            chips=chips_left,
+            coup=v.coup,
+            phase="bet",
+            turn=("P1",),
+        )
 
 
 class TrenteEtQuarante(Game[TrenteEtQuaranteState]):

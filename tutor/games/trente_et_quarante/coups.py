@@ -44,16 +44,28 @@ class TrenteEtQuaranteState(State):
     def betting(self) -> Betting:
         """What the player sees before a coup."""
         return Betting(
-            players=self.players, dealer=self.dealer, options=self.options, bets=self.bets, prison=self.prison,
-            insurance=self.insurance, chips=self.chips, coup=self.coup, deal=True,
-        )  # fmt: skip
+            players=self.players,
+            dealer=self.dealer,
+            options=self.options,
+            bets=self.bets,
+            prison=self.prison,
+            insurance=self.insurance,
+            chips=self.chips,
+            coup=self.coup,
+            deal=True,
+        )
 
     def refait(self) -> Laid:
         """What the player sees after a refait of 31."""
         return Laid(
-            players=self.players, dealer=self.dealer, options=self.options, black=self.black, red=self.red,
-            bets=self.asked, prison=self.prison,
-        )  # fmt: skip
+            players=self.players,
+            dealer=self.dealer,
+            options=self.options,
+            black=self.black,
+            red=self.red,
+            bets=self.asked,
+            prison=self.prison,
+        )
 
 
 def on_table(state: TrenteEtQuaranteState) -> int:
@@ -79,9 +91,11 @@ def staked(state: TrenteEtQuaranteState, verb: str, target: str, amount: int) ->
     if verb == "withdraw":
         back = sum(bet.amount for bet in (*state.bets, *state.insurance) if bet.on == target)
         state = changed(
-            state, chips=state.chips + back, bets=tuple(bet for bet in state.bets if bet.on != target),
+            state,
+            chips=state.chips + back,
+            bets=tuple(bet for bet in state.bets if bet.on != target),
             insurance=tuple(bet for bet in state.insurance if bet.on != target),
-        )  # fmt: skip
+        )
         return Turn(state, (Event("bet taken back", "P1", facts={"bet": target, "chips": chips(back)}),))
     state = changed(state, chips=state.chips - amount)
     facts = {"bet": target, "chips": chips(amount)}
@@ -124,9 +138,16 @@ def decided(state: TrenteEtQuaranteState, verb: str, target: str) -> Turn[Trente
 def settled(state: TrenteEtQuaranteState, events: tuple[Event, ...]) -> Turn[TrenteEtQuaranteState]:
     """The bets are paid, collected, imprisoned or left; then the next coup, perhaps after a shuffle, or the end."""
     result = Result(
-        players=state.players, dealer=state.dealer, options=state.options, black=state.black, red=state.red,
-        bets=state.bets, prison=state.prison, insurance=state.insurance, surrender=state.given_up,
-    )  # fmt: skip
+        players=state.players,
+        dealer=state.dealer,
+        options=state.options,
+        black=state.black,
+        red=state.red,
+        bets=state.bets,
+        prison=state.prison,
+        insurance=state.insurance,
+        surrender=state.given_up,
+    )
     done = Score().settle(result)
     gain = round(done.scores["P1"] * UNIT)
     facts = {"row": result.row, "total": total(state.black), "wins": result.wins, "gain": done.scores["P1"]}
@@ -136,9 +157,17 @@ def settled(state: TrenteEtQuaranteState, events: tuple[Event, ...]) -> Turn[Tre
     worth = state.worth + gain
     bets, prison = result.staying, result.prisoners
     state = changed(
-        state, bets=bets, prison=prison, insurance=kept(result), asked=(), given_up=(), coup=state.coup + 1,
-        gone=(*state.gone, *state.black, *state.red), black=(), red=(),
-    )  # fmt: skip
+        state,
+        bets=bets,
+        prison=prison,
+        insurance=kept(result),
+        asked=(),
+        given_up=(),
+        coup=state.coup + 1,
+        gone=(*state.gone, *state.black, *state.red),
+        black=(),
+        red=(),
+    )
     state = changed(state, chips=worth - on_table(state))
     if state.coup > state.options.coups:
         over = Event("game over", clause="trente-et-quarante.end", facts={"chips": chips(worth)})

@@ -193,10 +193,14 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
         wish = named(move)
         amount = v.amount if wish.amount is None else wish.amount
         return {
-            "verb": wish.verb, "on": wish.on, "stake": chips(v.stake(wish.on)), "asked": chips(amount),
-            "purse": chips(v.tracker), "cap": chips(v.options.cap(v.stake(wish.on))),
+            "verb": wish.verb,
+            "on": wish.on,
+            "stake": chips(v.stake(wish.on)),
+            "asked": chips(amount),
+            "purse": chips(v.tracker),
+            "cap": chips(v.options.cap(v.stake(wish.on))),
             "attached": chips(v.insured(wish.on)),
-        }  # fmt: skip
+        }
 
     def see(self, state: TrenteEtQuaranteState, seat: Seat) -> Betting:
         """The bets on the table, and the player's chips."""
@@ -282,9 +286,13 @@ class AfterRefait(Phase[Laid, TrenteEtQuaranteState]):
         wish = named(move)
         half = v.options.half(v.stake(wish.on))
         return {
-            "verb": wish.verb, "on": wish.on, "stake": chips(v.stake(wish.on)), "half": chips(half),
-            "imprisoned": wish.on.startswith(PRISON), "total": total(v.black),
-        }  # fmt: skip
+            "verb": wish.verb,
+            "on": wish.on,
+            "stake": chips(v.stake(wish.on)),
+            "half": chips(half),
+            "imprisoned": wish.on.startswith(PRISON),
+            "total": total(v.black),
+        }
 
     def see(self, state: TrenteEtQuaranteState, seat: Seat) -> Laid:
         """The rows and the bets not yet decided on."""

@@ -60,13 +60,18 @@ def _points(at: At, past: Past, announced: Announced) -> Count | None:
 
 
 TABLETOP: Final = (
-    *sheet_to("target"), TRUMPS,
-    TRICK, leader(PLAYING, TALK, DECLARE), CALLING, TRICKS,
+    *sheet_to("target"),
+    TRUMPS,
+    TRICK,
+    leader(PLAYING, TALK, DECLARE),
+    CALLING,
+    TRICKS,
     tally("points", "past", "announced", make=_points),
     note("melds", "good", "announced", make=_melds),
     note("remarks", "said", "past", make=_remarks),
-    LAST, SHOWN,
-)  # fmt: skip
+    LAST,
+    SHOWN,
+)
 
 
 class Held(Arrangement):

@@ -90,9 +90,11 @@ def remark_reasons(v: TalkView, move: Move) -> Mapping[str, Any]:
     said = kind(move)
     counted = sum(c.suit == v.led for c in v.hand) if v.trick else 0
     return {
-        "remark": said, "n": number(move.word) if said in (COUNT, SHORT) else 0, "counted": counted,
+        "remark": said,
+        "n": number(move.word) if said in (COUNT, SHORT) else 0,
+        "counted": counted,
         "counts": v.suit_counts(),
-    }  # fmt: skip
+    }
 
 
 def remarked(state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState]:

@@ -26,7 +26,7 @@ from tutor.games.truc.table import (
     over_after,
     size_problems,
     trick_result,
-)  # fmt: skip
+)
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import Problem, calls, declared, whole

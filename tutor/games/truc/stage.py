@@ -24,7 +24,7 @@ from tutor.games.truc.table import (
     decider,
     over_after,
     size_problems,
-)  # fmt: skip
+)
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, choice, declared, whole
 from tutor.kernel.game import PositionSetup
@@ -101,8 +101,17 @@ class TrucSetup(PositionSetup[TrucSetupView, TrucState]):
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         phase, actor = v.due
         return TrucState(
-            players=v.players, options=v.options, dealer=v.dealer, leader=v.leader, trick=v.trick, hands=hands,
-            cards=v.cards, past=tuple(Taken("" if one == DRAW else members(one)[0], ()) for one in v.tricks),
-            away=PACK.rest((*v.trick, *(c for hand in hands for c in hand))), bids=v.bids,
-            scores=tuple(v.before.get(one, 0) for one in SIDES), phase=phase, turn=(actor,),
-        )  # fmt: skip
+            players=v.players,
+            options=v.options,
+            dealer=v.dealer,
+            leader=v.leader,
+            trick=v.trick,
+            hands=hands,
+            cards=v.cards,
+            past=tuple(Taken("" if one == DRAW else members(one)[0], ()) for one in v.tricks),
+            away=PACK.rest((*v.trick, *(c for hand in hands for c in hand))),
+            bids=v.bids,
+            scores=tuple(v.before.get(one, 0) for one in SIDES),
+            phase=phase,
+            turn=(actor,),
+        )

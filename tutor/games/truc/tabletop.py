@@ -25,9 +25,13 @@ def _stake(at: At, bids: tuple[tuple[Seat, str], ...], before: Mapping[Side, flo
         return None
     calls, alone = stake_of(bids), at_eleven({one: int(n) for one, n in before.items()})
     return {
-        "stake": RAISES[RETRUC] if alone else calls.agreed, "alone": alone, "by": calls.first,
-        "caller": calls.caller, "call": calls.proposed, "proposal": RAISES.get(calls.proposed, 0),
-    }  # fmt: skip
+        "stake": RAISES[RETRUC] if alone else calls.agreed,
+        "alone": alone,
+        "by": calls.first,
+        "caller": calls.caller,
+        "call": calls.proposed,
+        "proposal": RAISES.get(calls.proposed, 0),
+    }
 
 
 def _staked(at: At, bids: tuple[tuple[Seat, str], ...], scores: tuple[float, ...]) -> Facts | None:
@@ -78,7 +82,8 @@ def _partner(at: At, partner: Cards, view: Any) -> Mapping[Seat, Facts] | None:
 
 
 TABLETOP: Final = (
-    *sheet_to(GOAL), *NO_TRUMPS,
+    *sheet_to(GOAL),
+    *NO_TRUMPS,
     fact("stake", "bids", "scores", make=_staked),
     fact("stake", "bids", "before", make=_stake),
     fact("stake", "before", make=_eleven),
@@ -87,11 +92,13 @@ TABLETOP: Final = (
     fact("drawn", "past", make=_draws),
     fact("drawn", "tricks", make=_drawn),
     fact("even", "cards", make=_even),
-    TRICK, LEADER,
+    TRICK,
+    LEADER,
     tally("tricks", "past", make=_tricks),
     tally("tricks", "tricks", make=_won),
     note("partner", "partner", "view", make=_partner),
-    LAST, SHOWN,
-)  # fmt: skip
+    LAST,
+    SHOWN,
+)
 HELD: Final = ByRank(lambda c: (-POWER[c], PACK.place[c]))
 """From the threes down; suits mean nothing."""

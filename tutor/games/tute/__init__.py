@@ -23,7 +23,7 @@ from tutor.families.tricks import (
     head_in_suit,
     overtrump,
     trump_if_void,
-)  # fmt: skip
+)
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.tute.declare import DECLARE
 from tutor.games.tute.score import SCORE, settle
@@ -39,7 +39,7 @@ from tutor.games.tute.table import (
     declaration_problems,
     points,
     tally,
-)  # fmt: skip
+)
 from tutor.games.tute.tabletop import TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
@@ -181,9 +181,16 @@ class Tute(TrickGame[TuteState]):
         hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
         turned, first = dealt_cards.cards[-1], after(state.seats, state.dealer)
         state = changed(
-            state, chance=None, hands=hands, away=(), trump=turned.suit, shown=(turned,), leader=first, phase=Play.name,
+            state,
+            chance=None,
+            hands=hands,
+            away=(),
+            trump=turned.suit,
+            shown=(turned,),
+            leader=first,
+            phase=Play.name,
             turn=(first,),
-        )  # fmt: skip
+        )
         events = (
             Event("dealt", state.dealer, clause="tute.deal", facts={"each": TRICKS}),
             Event("turned up", state.dealer, (turned,), "tute.trump", {"trump": turned.suit}),

@@ -31,10 +31,15 @@ def _points(at: At, past: Past, declared: tuple[tuple[Seat, str], ...]) -> Count
 
 
 TABLETOP: Final = (
-    *SHEET, TRUMPS,
+    *SHEET,
+    TRUMPS,
     fact("declared", "declared"),
     note("won_last", "leader", "hand", make=_won_last),
-    TRICK, LEADER, BIDS, TRICKS,
+    TRICK,
+    LEADER,
+    BIDS,
+    TRICKS,
     tally("points", "past", "declared", make=_points),
-    LAST, SHOWN,
-)  # fmt: skip
+    LAST,
+    SHOWN,
+)

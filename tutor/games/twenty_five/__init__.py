@@ -30,7 +30,7 @@ from tutor.games.twenty_five.table import (
     TwentyFiveState,
     privileged,
     teams,
-)  # fmt: skip
+)
 from tutor.games.twenty_five.tabletop import TABLETOP
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Duty, Trace, if_able
@@ -188,9 +188,16 @@ class TwentyFive(TrickGame[TwentyFiveState]):
         hands, (upcard, *rest) = dealt(state, PACK, dealt_cards.cards, HAND)
         first = after(state.seats, state.dealer)
         state = changed(
-            state, chance=None, hands=hands, away=tuple(rest), upcard=upcard, trump=upcard.suit, leader=first,
-            phase="play", turn=(first,),
-        )  # fmt: skip
+            state,
+            chance=None,
+            hands=hands,
+            away=tuple(rest),
+            upcard=upcard,
+            trump=upcard.suit,
+            leader=first,
+            phase="play",
+            turn=(first,),
+        )
         robber = state.may_rob()
         if robber:
             state = changed(state, phase="rob", turn=(robber,))

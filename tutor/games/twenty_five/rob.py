@@ -111,9 +111,14 @@ class Rob(Phase[Robbing, TwentyFiveState]):
         """The upcard and the own hand."""
         assert state.upcard is not None
         return Robbing(
-            players=state.players, dealer=state.dealer, options=state.options, upcard=state.upcard,
-            hand=state.hand(seat), asker=seat, trick=state.trick,
-        )  # fmt: skip
+            players=state.players,
+            dealer=state.dealer,
+            options=state.options,
+            upcard=state.upcard,
+            hand=state.hand(seat),
+            asker=seat,
+            trick=state.trick,
+        )
 
     def act(self, state: TwentyFiveState, seat: Seat, move: Move) -> Turn[TwentyFiveState]:
         """Declining is silent (`twenty-five.rob.optional`); whoever robs keeps five cards."""

@@ -15,7 +15,7 @@ from tutor.games.twenty_five.table import (
     Rules,
     TwentyFiveState,
     teams,
-)  # fmt: skip
+)
 from tutor.kernel.cards import Card
 from tutor.kernel.fields import CARD, Problem, choice, declared, suit
 from tutor.kernel.state import changed

@@ -55,7 +55,8 @@ def _discard(at: At, away: Cards, robber: Seat) -> Cards | None:
 
 
 TABLETOP: Final = (
-    HAND_NO, WON,
+    HAND_NO,
+    WON,
     tally("score", "scores", "past", make=_score),
     trumps(RANKING, TOP, "trump", "upcard"),
     trumps(RANKING, TOP, "upcard"),
@@ -69,4 +70,4 @@ TABLETOP: Final = (
     heap("upcard", "upcard", make=_upcard),
     LAST,
     pile("discard", "away", "robber", make=_discard),
-)  # fmt: skip
+)

@@ -24,7 +24,7 @@ from tutor.families.tricks import (
     follow,
     head,
     trump_if_void,
-)  # fmt: skip
+)
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.tyzicha.bidding import Auction
 from tutor.games.tyzicha.giving import Give
@@ -43,7 +43,7 @@ from tutor.games.tyzicha.table import (
     pair,
     points,
     tally,
-)  # fmt: skip
+)
 from tutor.games.tyzicha.tabletop import TABLETOP
 from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always
@@ -224,9 +224,7 @@ class TyzichaSetup(TrickSetup[TyzichaSetupView, TyzichaState]):
         fields = super().fields(v)
         if v.at == "auction":
             return fields | {"phase": "auction", "turn": (after(v.seats, v.dealer, -1),)}
-        return fields | {
-            "trump": v.trump, "declarer": v.declarer, "contract": v.contract, "marriages": v.marriages
-        }  # fmt: skip
+        return fields | {"trump": v.trump, "declarer": v.declarer, "contract": v.contract, "marriages": v.marriages}
 
 
 class Tyzicha(TrickGame[TyzichaState]):

@@ -151,6 +151,13 @@ class Auction(AuctionPhase[Calls, TyzichaState]):
         clause = "tyzicha.widow.open" if seen else "tyzicha.widow.hidden"
         event = Event("widow taken", seat, seen, clause, {"contract": bid})
         state = changed(
-            state, hands=hands, away=(), declarer=seat, contract=bid, shown=seen, phase="give", turn=(seat,),
-        )  # fmt: skip
+            state,
+            hands=hands,
+            away=(),
+            declarer=seat,
+            contract=bid,
+            shown=seen,
+            phase="give",
+            turn=(seat,),
+        )
         return Turn(state, (event,))

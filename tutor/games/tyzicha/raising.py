@@ -101,9 +101,13 @@ class Raise(Phase[Raising, TyzichaState]):
     def see(self, state: TyzichaState, seat: Seat) -> Raising:
         """The contract and the own hand."""
         return Raising(
-            players=state.players, dealer=state.dealer, options=state.options, contract=state.contract,
-            hand=state.hand(seat), declarer=seat,
-        )  # fmt: skip
+            players=state.players,
+            dealer=state.dealer,
+            options=state.options,
+            contract=state.contract,
+            hand=state.hand(seat),
+            declarer=seat,
+        )
 
     def act(self, state: TyzichaState, seat: Seat, move: Move) -> Turn[TyzichaState]:
         """The declarer gives up or leads."""

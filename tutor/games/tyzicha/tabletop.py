@@ -54,8 +54,12 @@ TABLETOP: Final = (
     fact("marriages", "marriages", make=_shown),
     fact("marriages", "marriage", "leader", make=_showing),
     note("declarer", "declarer"),
-    TRICK, LEADER, CALLING, TRICKS,
+    TRICK,
+    LEADER,
+    CALLING,
+    TRICKS,
     tally("points", "past", "marriages", make=_points),
     heap("widow", "away", "declarer", make=_widow),
-    LAST, SHOWN,
-)  # fmt: skip
+    LAST,
+    SHOWN,
+)

@@ -59,9 +59,14 @@ class Row:
     def as_json(self) -> dict[str, Any]:
         """As `--json` gives it."""
         return {
-            "clause": self.clause.id, "does": self.does, "taught": self.taught, "asked": self.asked,
-            "drill": self.drill, "case": self.case, "gaps": self.gaps,
-        }  # fmt: skip
+            "clause": self.clause.id,
+            "does": self.does,
+            "taught": self.taught,
+            "asked": self.asked,
+            "drill": self.drill,
+            "case": self.case,
+            "gaps": self.gaps,
+        }
 
 
 def coverage(findings: Diagnostics, game: Game[Any], bound: Bound) -> list[Row]:
@@ -153,17 +158,22 @@ def coverage_doc(game: Game[Any], rows: list[Row]) -> list[Block]:
     number = {path.stem: str(at) for at, path in enumerate(paths_of(game.name), 1)}
     cells = tuple(
         (
-            mark("k", row.clause.id), say("coverage.does", does=row.does),
+            mark("k", row.clause.id),
+            say("coverage.does", does=row.does),
             *(_cell(row, column, number) for column in COLUMNS),
         )
         for row in rows
-    )  # fmt: skip
+    )
     head = tuple(say("coverage.head").split("|"))
     sums = say(
-        "coverage.sums", n=len(rows), gaps=sum(len(row.gaps) for row in rows),
-        taught=sum(bool(row.taught) for row in rows), asked=sum(bool(row.asked) for row in rows),
-        drilled=sum(row.drill for row in rows), tested=sum(bool(row.case) for row in rows),
-    )  # fmt: skip
+        "coverage.sums",
+        n=len(rows),
+        gaps=sum(len(row.gaps) for row in rows),
+        taught=sum(bool(row.taught) for row in rows),
+        asked=sum(bool(row.asked) for row in rows),
+        drilled=sum(row.drill for row in rows),
+        tested=sum(bool(row.case) for row in rows),
+    )
     return [Heading(game.title), Table(head, cells), Para(sums), Gap()]
 
 

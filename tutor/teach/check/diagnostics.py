@@ -36,8 +36,12 @@ class Diagnostic:
     def as_json(self) -> dict[str, Any]:
         """As `--json` gives it."""
         return {
-            "file": self.file, "line": self.line, "where": self.where, "text": self.text, "warning": self.warning,
-        }  # fmt: skip
+            "file": self.file,
+            "line": self.line,
+            "where": self.where,
+            "text": self.text,
+            "warning": self.warning,
+        }
 
 
 @dataclass

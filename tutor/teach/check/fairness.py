@@ -66,9 +66,14 @@ def check_drills(
             continue
         facts, text = unsound(drill.moment, drill.question, Random(seed), THOROUGH)
         problem = _problem(facts, text)
-        _counted(findings, DRILL_QUESTIONS, problem, lambda text, clause=clause, seed=seed: page.fault(  # type: ignore[misc]
-            clause, say("check.of_drill", seed=seed, text=text), line=page.find(f'id = "{clause}"')
-        ))  # fmt: skip
+        _counted(
+            findings,
+            DRILL_QUESTIONS,
+            problem,
+            lambda text, clause=clause, seed=seed: page.fault(  # type: ignore[misc]
+                clause, say("check.of_drill", seed=seed, text=text), line=page.find(f'id = "{clause}"')
+            ),
+        )
 
 
 def _problem(facts: tuple[str, ...], text: str) -> str:

@@ -18,9 +18,20 @@ MOST_WORDS: Final = 60
 
 _LETTERS = re.compile(r"(?<![\w+])(?:10|[AKQJT2-9])[SHDC](?!\w)|(?:10|[AKQJT2-9])?[♠♥♦♣]")
 RANKS_SAID: Final = {
-    "ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T", "nine": "9", "eight": "8", "seven": "7", "six": "6",
-    "five": "5", "four": "4", "three": "3", "two": "2",
-}  # fmt: skip
+    "ace": "A",
+    "king": "K",
+    "queen": "Q",
+    "jack": "J",
+    "ten": "T",
+    "nine": "9",
+    "eight": "8",
+    "seven": "7",
+    "six": "6",
+    "five": "5",
+    "four": "4",
+    "three": "3",
+    "two": "2",
+}
 _WORDS = re.compile(rf"\b(?:{'|'.join(RANKS_SAID)}|[2-9]|10) of (?:spades|hearts|diamonds|clubs)\b", re.I)
 _SEATS = re.compile(r"\bP[1-9]\b")
 _JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|`[^`]*`", re.S)

@@ -258,7 +258,10 @@ def report_json(report: Report) -> dict[str, Any]:
         return [fault.as_json() for fault in faults]
 
     return {
-        "schema": SCHEMA, "good": report.good, "faults": listed(report.findings.errors),
-        "warnings": listed(report.findings.warnings), "counts": report.findings.counts,
+        "schema": SCHEMA,
+        "good": report.good,
+        "faults": listed(report.findings.errors),
+        "warnings": listed(report.findings.warnings),
+        "counts": report.findings.counts,
         "coverage": {name: [row.as_json() for row in rows] for name, rows in report.rows.items()},
-    }  # fmt: skip
+    }

@@ -35,10 +35,25 @@ class Combination(NamedTuple):
 
 
 SAMPLES: Final[tuple[Any, ...]] = (
-    "strange", 3, 1, 0, (mark("m", "KH"), mark("m", "AS")), (play(KH), play(AS)), (KH, AS), play(KH), {"trick": "KH"},
-    Won("KH", "P1"), ("P1", "P2"), ("P1",), True, False, (), "", Combination(),
+    "strange",
+    3,
+    1,
+    0,
+    (mark("m", "KH"), mark("m", "AS")),
+    (play(KH), play(AS)),
+    (KH, AS),
+    play(KH),
+    {"trick": "KH"},
+    Won("KH", "P1"),
+    ("P1", "P2"),
+    ("P1",),
+    True,
+    False,
+    (),
+    "",
+    Combination(),
     seat_names(("P1", "P2", "P3"), ("P1", "P2", "P3"), "P1"),
-)  # fmt: skip
+)
 """Facts to try a block with, the commonest kinds first."""
 MOST_TRIES: Final = 4_000
 

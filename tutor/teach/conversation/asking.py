@@ -114,8 +114,11 @@ class Asking:
     def log(self, store: Store, *, right: bool = True) -> None:
         """Log the answer with its grade, at the moment it is given."""
         detail = {
-            "seconds": round(self.clock() - self.begun, 1), "where": self.where, "position": self.position,
-            "tries": max(1, self.tries), "hints": self.rung,
-        }  # fmt: skip
+            "seconds": round(self.clock() - self.begun, 1),
+            "where": self.where,
+            "position": self.position,
+            "tries": max(1, self.tries),
+            "hints": self.rung,
+        }
         word = grade(right=right, tries=max(1, self.tries), hints=self.rung)
         store.add(Event("answer", self.game, clause=self.question.clause, result=word, detail=detail))

@@ -27,16 +27,23 @@ MOST: Final = 2_000
 """Candidates that are compared with what was typed."""
 LONGEST: Final = 200
 """Characters of a line that could name a move."""
-_DROPPED: Final = frozenset({
-    "a", "an", "the", "of", "my", "your", "in", "with", "for", "at", "to", "and", "i", "we", "please", "it", "is", "on",
-})  # fmt: skip
+_DROPPED: Final = frozenset("a an the of my your in with for at to and i we please it is on".split())
 _VERBS: Final = frozenset(
     {"play", "bid", "call", "say", "name", "choose", "declare", "announce", "lead", "make", "take"}
 )
 _SAME: Final = {name.removesuffix("s"): name for name in SUIT_NAMES.values()} | {
-    "trump": "trumps", "trick": "tricks", "card": "cards", "notrump": "no trumps", "notrumps": "no trumps",
-    "nt": "no trumps", "without": "no", "aces": "ace", "kings": "king", "queens": "queen", "jacks": "jack",
-}  # fmt: skip
+    "trump": "trumps",
+    "trick": "tricks",
+    "card": "cards",
+    "notrump": "no trumps",
+    "notrumps": "no trumps",
+    "nt": "no trumps",
+    "without": "no",
+    "aces": "ace",
+    "kings": "king",
+    "queens": "queen",
+    "jacks": "jack",
+}
 _NUMBERS: Final = {word: str(n) for n, word in enumerate(NUMBERS) if n}
 _FACES: Final = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "10": "T"}
 _TIMES: Final = {"pair": 2, "triple": 3, "trips": 3, "3": 3, "three": 3, "bomb": 4, "4": 4, "four": 4}

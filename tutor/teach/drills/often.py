@@ -45,7 +45,7 @@ def weights(game: Game[Any]) -> Mapping[str, float]:
         clause.id: max(asked[clause.id], min(MOST, log2(1 + times[clause.id] / max(1, hands))))
         for clause in rulebook(game.name).clauses.values()
         if not clause.drill
-    }  # fmt: skip
+    }
 
 
 def deciding(here: Moment) -> Iterator[str]:

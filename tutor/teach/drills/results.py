@@ -112,11 +112,14 @@ def table_text(game: Game[Any], view: Any, numbers: Sequence[str] = ()) -> str:
     rules = specs(type(view.options))
     told = [say("drill.players", n=view.players)] if len(game.players) > 1 else []
     told += [
-        say("drill.number_of", meaning=rules[name].meaning.partition(": ")[2] or rules[name].meaning,
-            value=getattr(view.options, name))
+        say(
+            "drill.number_of",
+            meaning=rules[name].meaning.partition(": ")[2] or rules[name].meaning,
+            value=getattr(view.options, name),
+        )
         for name in numbers
         if name not in view.options.changed()
-    ]  # fmt: skip
+    ]
     return " ".join([*told, *filter(None, (words.options_text(game, view.options),))])
 
 

@@ -30,8 +30,17 @@ from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
 
 KNOWN: Final = (
-    cmd.HELP, cmd.HINT, cmd.WHY, cmd.SUPPOSE, cmd.RULES, cmd.SHOW, cmd.LEGAL, cmd.POSITION, cmd.SKIP, cmd.QUIT,
-)  # fmt: skip
+    cmd.HELP,
+    cmd.HINT,
+    cmd.WHY,
+    cmd.SUPPOSE,
+    cmd.RULES,
+    cmd.SHOW,
+    cmd.LEGAL,
+    cmd.POSITION,
+    cmd.SKIP,
+    cmd.QUIT,
+)
 ENDING: Final = 6
 """One in so many questions, the last ones, is about what went wrong before."""
 TRIED: Final = 3

@@ -83,9 +83,13 @@ def review_session(
     end = None if lasting is None else clock() + 60 * lasting
     chosen = due[:count] if count is not None else due
     session = DrillSession(
-        review_drills(progress, chosen, seed), store, count=count, where="review", intro=intro_doc(len(due)),
+        review_drills(progress, chosen, seed),
+        store,
+        count=count,
+        where="review",
+        intro=intro_doc(len(due)),
         enough=lambda: end is not None and clock() >= end,
-    )  # fmt: skip
+    )
     return session, ()
 
 

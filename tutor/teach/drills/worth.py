@@ -147,10 +147,11 @@ def _between_rules(question: WhichClause) -> bool:
     if any(not any(_jokers(cut) == _jokers(move) for cut in step.cut) for step in others):
         return False  # a rule about jokers only, and none is played
     if any(
-        step.standing is Standing.MET and step.duty.clause in set(real) - {question.clause}
+        step.standing is Standing.MET
+        and step.duty.clause in set(real) - {question.clause}
         and not step.duty.filter_moves(found.view, [move])
         for step in found.found.steps
-    ):  # fmt: skip
+    ):
         return False  # another rule would refuse it as well
     if question.ruling.legal:
         freed = {step.duty.waiver for step in found.found.steps if step.standing is Standing.WAIVED}

@@ -11,14 +11,27 @@ from tutor.kernel.fields import Spec
 from tutor.kernel.game import Game
 from tutor.teach.text.doc import split, unmarked
 
-NUMBERS: Final = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-)  # fmt: skip
+NUMBERS: Final = tuple(
+    """
+    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+    eighteen nineteen twenty
+    """.split()
+)
 ORDINALS: Final = (
-    "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
     "twelfth",
-)  # fmt: skip
+)
 SUITS: Final = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
 
 

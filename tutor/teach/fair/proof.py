@@ -112,6 +112,7 @@ def told(question: Question) -> Hashable:
         case Winner():
             return question.winner
         case Value():
-            return str(sorted(map(str, question.value)) if not question.ordered and isinstance(question.value, list)
-                       else question.value)  # fmt: skip
+            if isinstance(question.value, list) and not question.ordered:
+                return str(sorted(map(str, question.value)))
+            return str(question.value)
     return question.answer()

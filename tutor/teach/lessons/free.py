@@ -54,9 +54,22 @@ AGAIN: Final = Command("again")
 SKIP: Final = Command("skip")
 QUIT: Final = Command("quit", ask.QUIT.aliases)
 KNOWN: Final = (
-    ask.HINT, ask.WHY, ask.LEGAL, ask.ADVICE, ask.SUPPOSE, ask.SHOW, ask.LAST, ask.PILE, ask.RULES, BACK, AGAIN,
-    ask.POSITION, SKIP, ask.HELP, QUIT,
-)  # fmt: skip
+    ask.HINT,
+    ask.WHY,
+    ask.LEGAL,
+    ask.ADVICE,
+    ask.SUPPOSE,
+    ask.SHOW,
+    ask.LAST,
+    ask.PILE,
+    ask.RULES,
+    BACK,
+    AGAIN,
+    ask.POSITION,
+    SKIP,
+    ask.HELP,
+    QUIT,
+)
 """What may be typed in a free hand, besides moves."""
 
 

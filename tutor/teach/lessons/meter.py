@@ -114,9 +114,17 @@ def _by_name(value: Any, *more: Any) -> None:
 
 
 _BEFORE: Final[Mapping[str, Callable[..., None]]] = {
-    "join": _joining, "round": _rounding, "sort": _by_name, "map": _by_name, "unique": _by_name, "sum": _by_name,
-    "min": _by_name, "max": _by_name, "selectattr": _by_name, "rejectattr": _by_name,
-}  # fmt: skip
+    "join": _joining,
+    "round": _rounding,
+    "sort": _by_name,
+    "map": _by_name,
+    "unique": _by_name,
+    "sum": _by_name,
+    "min": _by_name,
+    "max": _by_name,
+    "selectattr": _by_name,
+    "rejectattr": _by_name,
+}
 """What is looked at besides, before a filter begins."""
 
 

@@ -32,21 +32,53 @@ MOST_ASKED: Final = 12
 """Times that a sentence may ask the scene for something, such as the ruling on a move."""
 
 KINDS: Final = (
-    nodes.Template, nodes.Output, nodes.TemplateData, nodes.If, nodes.For, nodes.Name, nodes.Const, nodes.Tuple,
-    nodes.List, nodes.Dict, nodes.Pair, nodes.Keyword, nodes.Getattr, nodes.Getitem, nodes.Slice, nodes.Filter,
-    nodes.Test, nodes.Call, nodes.CondExpr, nodes.Compare, nodes.Operand, nodes.And, nodes.Or, nodes.Not, nodes.Neg,
-    nodes.Pos, nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Concat,
-)  # fmt: skip
+    nodes.Template,
+    nodes.Output,
+    nodes.TemplateData,
+    nodes.If,
+    nodes.For,
+    nodes.Name,
+    nodes.Const,
+    nodes.Tuple,
+    nodes.List,
+    nodes.Dict,
+    nodes.Pair,
+    nodes.Keyword,
+    nodes.Getattr,
+    nodes.Getitem,
+    nodes.Slice,
+    nodes.Filter,
+    nodes.Test,
+    nodes.Call,
+    nodes.CondExpr,
+    nodes.Compare,
+    nodes.Operand,
+    nodes.And,
+    nodes.Or,
+    nodes.Not,
+    nodes.Neg,
+    nodes.Pos,
+    nodes.Add,
+    nodes.Sub,
+    nodes.Mul,
+    nodes.Div,
+    nodes.FloorDiv,
+    nodes.Mod,
+    nodes.Concat,
+)
 """What a sentence may be made of."""
-FILTERS: Final = (
-    "abs", "capitalize", "count", "default", "first", "int", "items", "join", "last", "length", "list", "lower", "map",
-    "max", "min", "reject", "rejectattr", "reverse", "round", "select", "selectattr", "sort", "string", "sum", "title",
-    "trim", "unique", "upper",
-)  # fmt: skip
-TESTS: Final = (
-    "defined", "undefined", "none", "number", "string", "sequence", "mapping", "odd", "even", "divisibleby", "in", "eq",
-    "ne", "lt", "le", "gt", "ge", "==", "!=", "<", "<=", ">", ">=", "true", "false", "equalto", "sameas",
-)  # fmt: skip
+FILTERS: Final = tuple(
+    """
+    abs capitalize count default first int items join last length list lower map max min reject rejectattr reverse round
+    select selectattr sort string sum title trim unique upper
+    """.split()
+)
+TESTS: Final = tuple(
+    """
+    defined undefined none number string sequence mapping odd even divisibleby in eq ne lt le gt ge == != < <= > >= true
+    false equalto sameas
+    """.split()
+)
 ASKED: Final = frozenset({"why"})
 """Facts that are questions to the scene."""
 METHODS: Final = frozenset({"items", "keys", "values", "get"})

@@ -43,19 +43,48 @@ FITS: Final[Mapping[str, Callable[[Any], bool]]] = {
 """The kinds of values, and how each is told."""
 
 HEAD: Final[Mapping[str, str]] = {
-    "format": NUMBER, "title": TEXT, "goal": TEXT, "clauses": TEXTS, "after": TEXTS, "minutes": NUMBER,
-    "contrast": TEXT, "game": TEXT, "start": TABLE, "step": TABLES,
-}  # fmt: skip
+    "format": NUMBER,
+    "title": TEXT,
+    "goal": TEXT,
+    "clauses": TEXTS,
+    "after": TEXTS,
+    "minutes": NUMBER,
+    "contrast": TEXT,
+    "game": TEXT,
+    "start": TABLE,
+    "step": TABLES,
+}
 NEEDED: Final = ("format", "title", "goal", "clauses", "step")
 OF_STEP: Final[Mapping[str, str]] = {
-    "say": TEXT, "position": TEXT, "stage": TEXT, "deal": TABLE, "score": TEXT, "seat": TEXT, "replay": TEXTS,
-    "ask": TEXT, "question": TEXT, "of": TEXT, "among": TEXTS, "clause": TEXT, "sum": TEXT, "because": TEXT,
+    "say": TEXT,
+    "position": TEXT,
+    "stage": TEXT,
+    "deal": TABLE,
+    "score": TEXT,
+    "seat": TEXT,
+    "replay": TEXTS,
+    "ask": TEXT,
+    "question": TEXT,
+    "of": TEXT,
+    "among": TEXTS,
+    "clause": TEXT,
+    "sum": TEXT,
+    "because": TEXT,
     "play": TEXT,
-    "also": TEXTS, "free": FLAG, "exactly": FLAG, "table": FLAG, "refuse": NAMED_TEXTS, "expect": TABLE,
-}  # fmt: skip
+    "also": TEXTS,
+    "free": FLAG,
+    "exactly": FLAG,
+    "table": FLAG,
+    "refuse": NAMED_TEXTS,
+    "expect": TABLE,
+}
 OF_DEAL: Final[Mapping[str, str]] = {
-    "seed": NUMBER, "players": NUMBER, "dealer": TEXT, "options": NAMED_TEXTS, "draws": TEXTS,
-}  # fmt: skip
+    "seed": NUMBER,
+    "players": NUMBER,
+    "dealer": TEXT,
+    "options": NAMED_TEXTS,
+    "draws": TEXTS,
+}
 assert set(OF_STEP) == {f.name for f in fields(Step)}
 
 
@@ -94,10 +123,17 @@ class Reader:
         for number in free[MOST_FREE:]:
             self._slip(number, "free", say("shape.many_free", most=MOST_FREE))
         lesson = Lesson(
-            ident, head.get("game") or game, head.get("title", ident), head.get("goal", ""),
-            tuple(head.get("clauses", ())), tuple(head.get("after", ())), tuple(steps), head.get("minutes", 5),
-            head.get("contrast", ""), first,
-        )  # fmt: skip
+            ident,
+            head.get("game") or game,
+            head.get("title", ident),
+            head.get("goal", ""),
+            tuple(head.get("clauses", ())),
+            tuple(head.get("after", ())),
+            tuple(steps),
+            head.get("minutes", 5),
+            head.get("contrast", ""),
+            first,
+        )
         return Draft(lesson, tuple(self.diagnostics))
 
     def _slip(self, step: int | None, key: str, text: str) -> None:
@@ -166,11 +202,15 @@ def _senseless(step: Step) -> list[tuple[str, str]]:
     if len(scenes) > 1:
         out.append((scenes[1], say("shape.scenes")))
     wants = {
-        "among": step.ask == "legal", "of": step.ask in ("value", "clause"), "clause": step.ask == "value",
+        "among": step.ask == "legal",
+        "of": step.ask in ("value", "clause"),
+        "clause": step.ask == "value",
         "sum": step.ask == "value",
-        "question": bool(step.play) or step.ask == "value", "exactly": bool(step.play), "because": step.asks,
+        "question": bool(step.play) or step.ask == "value",
+        "exactly": bool(step.play),
+        "because": step.asks,
         "also": bool(step.play) and not step.exactly,
-    }  # fmt: skip
+    }
     out += [(key, say(f"shape.only_{key}")) for key, sense in wants.items() if getattr(step, key) and not sense]
     if len(step.among) > MOST_CHOICES:
         out.append(("among", say("shape.many", n=len(step.among), most=MOST_CHOICES)))

@@ -71,9 +71,29 @@ SKIP: Final = Command("skip")
 QUIT: Final = Command("quit", ("exit", "q", "bye"))
 
 PLAYING: Final = (
-    HINT, WHY, LEGAL, ADVICE, SUPPOSE, SHOW, LAST, PILE, RULES, UNDO, AGAIN, NEW, REVIEW, MOMENTS, REPLAY, ASSIST,
-    WARNINGS, NAMES, POSITION, SAVE, HELP, QUIT,
-)  # fmt: skip
+    HINT,
+    WHY,
+    LEGAL,
+    ADVICE,
+    SUPPOSE,
+    SHOW,
+    LAST,
+    PILE,
+    RULES,
+    UNDO,
+    AGAIN,
+    NEW,
+    REVIEW,
+    MOMENTS,
+    REPLAY,
+    ASSIST,
+    WARNINGS,
+    NAMES,
+    POSITION,
+    SAVE,
+    HELP,
+    QUIT,
+)
 """What may be typed while a game goes on, besides moves; those of `PILES` where the game has such a pile."""
 PILES: Final = (LAST, PILE)
 MOST_NAMED: Final = 5
@@ -81,8 +101,23 @@ MOST_NAMED: Final = 5
 DECIDING: Final = (HINT, LEGAL, ADVICE, SUPPOSE, WAIT)
 """What is about the decision that is due."""
 AFTER: Final = (
-    SHOW, LAST, PILE, AGAIN, NEW, MOMENTS, REVIEW, REPLAY, UNDO, WHY, RULES, POSITION, NAMES, SAVE, HELP, QUIT,
-)  # fmt: skip
+    SHOW,
+    LAST,
+    PILE,
+    AGAIN,
+    NEW,
+    MOMENTS,
+    REVIEW,
+    REPLAY,
+    UNDO,
+    WHY,
+    RULES,
+    POSITION,
+    NAMES,
+    SAVE,
+    HELP,
+    QUIT,
+)
 """What help lists when a hand has ended; all else that is known in play is answered there as well."""
 KNOWN: Final = (*PLAYING, WAIT, SKIP)
 """Every command of practice."""

@@ -111,9 +111,11 @@ class Decision:
             if any(bool(other.cards) == bool(move.cards) for other in step.cut)
         )
         detail = {
-            "where": "practice", "position": write(game, found.phase, found.view),
-            "seconds": round(monotonic() - self.begun, 1), "hints": self.rung,
-        }  # fmt: skip
+            "where": "practice",
+            "position": write(game, found.phase, found.view),
+            "seconds": round(monotonic() - self.begun, 1),
+            "hints": self.rung,
+        }
         for clause in cut:
             if clause not in self.clauses:
                 store.add(Event("answer", game.name, clause=clause, result=grade(hints=self.rung), detail=detail))

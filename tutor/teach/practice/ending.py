@@ -126,8 +126,9 @@ def sheet(record: Record[Any]) -> list[Block]:
     body = (*rows, (say("practice.sheet_total"), *(shown(float(n)) for n in last)))
     head = ("", *(mark("s", side) for side in sides))
     doc: list[Block] = [
-        Heading(say("practice.score_sheet")), Table(head, body, right=tuple(range(1, len(sides) + 1))),
-    ]  # fmt: skip
+        Heading(say("practice.score_sheet")),
+        Table(head, body, right=tuple(range(1, len(sides) + 1))),
+    ]
     goal = score.goal if score is not None else None
     if goal is not None and not record.state.over:
         to_go = {side: float(goal - n) for side, n in zip(sides, last, strict=True)}

@@ -129,9 +129,15 @@ def _told(key_moment: KeyMoment, seat: Seat, n: int, seed: int) -> list[Block]:
     facts = list(dict.fromkeys(text for text in map(certain, why) if text))
     points = round(key_moment.cost, 1 if key_moment.cost >= 1 else 2)
     cost = say(
-        "turning.cost", move=key_moment.move, instead=key_moment.instead, cost=points, deals=key_moment.deals,
-        better=key_moment.better, worse=key_moment.worse, on_sheet=key_moment.on_sheet,
-    )  # fmt: skip
+        "turning.cost",
+        move=key_moment.move,
+        instead=key_moment.instead,
+        cost=points,
+        deals=key_moment.deals,
+        better=key_moment.better,
+        worse=key_moment.worse,
+        on_sheet=key_moment.on_sheet,
+    )
     begun = hand_begun(before, len(before.entries))
     own = 1 + sum(entry.made and entry.seat == seat for entry in before.entries[begun:])
     doc: list[Block] = [Heading(say("turning.item", n=n, hand=key_moment.hand, own=own, move=key_moment.move))]

@@ -178,9 +178,22 @@ def practice_request(
         raise BadPracticeRequest(bad, deal=not words_only)
     new = fresh or players is not None or bool(options) or seat is not None
     return PracticeRequest(
-        game, number, rules, place, seed, help_, level, found, setup_of(text or ""), new, revoke, hands, warns, given,
+        game,
+        number,
+        rules,
+        place,
+        seed,
+        help_,
+        level,
+        found,
+        setup_of(text or ""),
+        new,
+        revoke,
+        hands,
+        warns,
+        given,
         called,
-    )  # fmt: skip
+    )
 
 
 def _is_record(text: str) -> bool:

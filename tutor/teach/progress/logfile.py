@@ -34,10 +34,17 @@ TAILS: Final = ("-wal", "-shm")
 _OURS: Final = 0x7475_0000
 """The `application_id` of a file of version 0; it says the version a second time."""
 _DAMAGED: Final = {
-    sqlite3.SQLITE_ERROR, sqlite3.SQLITE_INTERNAL, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_SCHEMA,
-    sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_FORMAT,
-    sqlite3.SQLITE_RANGE, sqlite3.SQLITE_NOTADB,
-}  # fmt: skip
+    sqlite3.SQLITE_ERROR,
+    sqlite3.SQLITE_INTERNAL,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_SCHEMA,
+    sqlite3.SQLITE_TOOBIG,
+    sqlite3.SQLITE_CONSTRAINT,
+    sqlite3.SQLITE_MISMATCH,
+    sqlite3.SQLITE_FORMAT,
+    sqlite3.SQLITE_RANGE,
+    sqlite3.SQLITE_NOTADB,
+}
 """SQLite's codes for a file without our table, for one with a fault in it, and for one that is no database."""
 
 

@@ -82,22 +82,31 @@ def progress_json(progress: Progress, now: datetime) -> dict[str, Any]:
         "schema": SCHEMA,
         "lessons": [
             {
-                "game": game, "lesson": lesson, "started": own.started, "finished": own.finished,
-                "running": own.running, "stars": own.stars,
+                "game": game,
+                "lesson": lesson,
+                "started": own.started,
+                "finished": own.finished,
+                "running": own.running,
+                "stars": own.stars,
             }
             for (game, lesson), own in progress.lessons.items()
         ],
         "clauses": [
             {
-                "clause": clause, "game": own.game, "tries": own.tries, "right_first": own.right_first,
-                "slips": own.slips, "last_seen": own.last_seen, "due": clause in due,
+                "clause": clause,
+                "game": own.game,
+                "tries": own.tries,
+                "right_first": own.right_first,
+                "slips": own.slips,
+                "last_seen": own.last_seen,
+                "due": clause in due,
                 "next": dates[clause].isoformat() if clause in dates else None,
             }
             for clause in known
             for own in [progress.clause(clause)]
         ],
         "settings": dict(progress.settings),
-    }  # fmt: skip
+    }
 
 
 def lessons_doc(game: str, progress: Progress) -> Doc:
@@ -120,8 +129,14 @@ def lesson_items(game: str, progress: Progress, *, brief: bool = False) -> list[
         here = not following and (own.running or not own.finished)
         following |= here
         state = say(
-            "progress.lesson", running=own.running, finished=bool(own.finished), here=here, stars=own.stars,
-            of=MOST_STARS, goal="" if brief else lesson.goal, minutes=lesson.minutes,
-        )  # fmt: skip
+            "progress.lesson",
+            running=own.running,
+            finished=bool(own.finished),
+            here=here,
+            stars=own.stars,
+            of=MOST_STARS,
+            goal="" if brief else lesson.goal,
+            minutes=lesson.minutes,
+        )
         out.append(Item(f"{number}. {lesson.title}", state, "", "yes" if own.finished else ""))
     return out

@@ -94,12 +94,10 @@ class Legal:
         named = judge(self.found.phase, self.found.view, sorted(meant - {r.text for r in self.choices})).asked
         return Sorted(
             right=tuple(r for r in self.right if r.text in meant),
-            extra=(
-                *(r for r in self.choices if r.text in meant and not r.legal), *(r for r in named if not r.legal)
-            ),
+            extra=(*(r for r in self.choices if r.text in meant and not r.legal), *(r for r in named if not r.legal)),
             missing=tuple(r for r in self.right if r.text not in meant),
             spare=tuple(r for r in named if r.legal),
-        )  # fmt: skip
+        )
 
     def told(self, one: Sorted) -> str:
         """Which are right, too many, and missing."""

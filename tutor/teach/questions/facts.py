@@ -67,10 +67,13 @@ class Winner:
         others = [s for s in self.seats if s != self.winner]
         spare = [
             say("hint.fact_cards", them=shown(self.cards)) if self.cards else "",
-            say("hint.fact_count", n=len(self.seats) + 1, them=listed([*(mark("s", s) for s in self.seats),
-                say("question.nobody")], "or")),
+            say(
+                "hint.fact_count",
+                n=len(self.seats) + 1,
+                them=listed([*(mark("s", s) for s in self.seats), say("question.nobody")], "or"),
+            ),
             *(say("hint.fact_not", it=mark("s", s)) for s in others[:2]),
-        ]  # fmt: skip
+        ]
         it = mark("s", self.winner) if self.winner else say("question.nobody")
         return rungs(self.work, self.clause, self.rule, spare, say("hint.fact_answer", it=it, why=self.why))
 

@@ -14,8 +14,13 @@ from tutor.teach.sums import Group, gathered, label, plain_card, reduced
 from tutor.teach.text.words import say, shown
 
 FACES: Final[Mapping[str, tuple[int, ...]]] = {
-    "A": (1, 11, 14), "K": (13, 10), "Q": (12, 10), "J": (11, 10), "T": (10,), **{str(n): (n,) for n in range(2, 10)},
-}  # fmt: skip
+    "A": (1, 11, 14),
+    "K": (13, 10),
+    "Q": (12, 10),
+    "J": (11, 10),
+    "T": (10,),
+    **{str(n): (n,) for n in range(2, 10)},
+}
 """What a card counts for somebody who goes by its face, or by a game in which courts count ten."""
 
 
@@ -60,10 +65,16 @@ def _known(game: Game[Any], one: Sum, name: str, wrong: float) -> str:
     cards = tuple(c for part in one.parts for c in part.cards)
     last = one.parts[-1]
     facts: dict[str, Any] = {
-        "cards": shown(cards), "wrong": _whole(wrong), "each": shown(float(one.total)) if one.total else 0,
-        "n": _whole(last.n), "what": label(game, last), "right": one.total, "left": shown(float(abs(one.parts[0].n))),
-        "led": None, **one.facts,
-    }  # fmt: skip
+        "cards": shown(cards),
+        "wrong": _whole(wrong),
+        "each": shown(float(one.total)) if one.total else 0,
+        "n": _whole(last.n),
+        "what": label(game, last),
+        "right": one.total,
+        "left": shown(float(abs(one.parts[0].n))),
+        "led": None,
+        **one.facts,
+    }
     if name.startswith("times_"):
         facts |= {"wrong": int(name.removeprefix("times_")), "right": _whole(last.n) if len(one.parts) > 1 else 1}
         name = "times"

@@ -97,9 +97,13 @@ def report_json(question: Question, tallies: Iterable[Tally], wanted: int) -> di
     found = columns(question, tallies)
     done = max((len(column.outcomes) + column.illegal for column in found), default=0)
     return {
-        "schema": SCHEMA, **question.facts(), "moves": [_column_json(column) for column in found],
-        "hands": done, "wanted": wanted, "complete": done >= wanted,
-    }  # fmt: skip
+        "schema": SCHEMA,
+        **question.facts(),
+        "moves": [_column_json(column) for column in found],
+        "hands": done,
+        "wanted": wanted,
+        "complete": done >= wanted,
+    }
 
 
 def _column_json(column: Column) -> dict[str, Any]:
@@ -120,8 +124,13 @@ def _column_json(column: Column) -> dict[str, Any]:
 def _share_json(share: Share | None) -> dict[str, Any] | None:
     if share is None:
         return None
-    return {"n": share.n, "of": share.of, "share": round(share.share, 4), "low": round(share.low, 4),
-            "high": round(share.high, 4)}  # fmt: skip
+    return {
+        "n": share.n,
+        "of": share.of,
+        "share": round(share.share, 4),
+        "low": round(share.low, 4),
+        "high": round(share.high, 4),
+    }
 
 
 def report_doc(
@@ -156,11 +165,15 @@ def _told(column: Column, question: Question) -> list[Block]:
         else say("studies.as_played", level=question.level)
     )
     rows = [
-        (say(f"studies.{name}"), _percent(share.share), f"{_percent(share.low)} - {_percent(share.high)}",
-         f"{share.n} / {share.of}")
+        (
+            say(f"studies.{name}"),
+            _percent(share.share),
+            f"{_percent(share.low)} - {_percent(share.high)}",
+            f"{share.n} / {share.of}",
+        )
         for name, share in (("won", column.won), ("declared", column.declared), ("made", column.made))
         if share is not None and share.of
-    ]  # fmt: skip
+    ]
     head = tuple(say("studies.head").split("|"))
     out: list[Block] = [Heading(title)]
     if rows:

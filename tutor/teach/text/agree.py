@@ -26,9 +26,15 @@ _REGULAR: Final = """
     tell throw tie trump try turn use want win
 """
 VERBS: Final[Mapping[str, str]] = {_third(verb): verb for verb in _REGULAR.split()} | {
-    "has": "have", "is": "are", "was": "were", "does": "do",
-    "hasn't": "haven't", "isn't": "aren't", "wasn't": "weren't", "doesn't": "don't",
-}  # fmt: skip
+    "has": "have",
+    "is": "are",
+    "was": "were",
+    "does": "do",
+    "hasn't": "haven't",
+    "isn't": "aren't",
+    "wasn't": "weren't",
+    "doesn't": "don't",
+}
 """Verbs that may stand right behind a seat, and what they become behind You."""
 _FOLLOWING: Final = re.compile(r"( (?:(?:still|also|now|never) )?)([a-z'\u2019-]+)")
 _BEFORE: Final = re.compile(

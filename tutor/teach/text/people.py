@@ -13,19 +13,25 @@ from tutor.teach.text.names import Names, is_name
 
 NOBODY: Final = ("nobody", "noone", "no-one", "none", "neither", "nil")
 _ALIKE: Final = (
-    (r"\bthe\b", ""), (r" +", " "),
+    (r"\bthe\b", ""),
+    (r" +", " "),
     (r"['’]s?(?= |$)", ""),
     (r"\b(?:still |undecided|it )?(?:open|undecided|goes on)\b", "nobody"),
     (r"\bno one\b|\bno (?:player|side)\b", "nobody"),
     (r"\b(?:my|our|your) (?:own )?(?:side|team|pair)\b|\b(?:both|all) of us\b|\bus both\b", "us"),
     (r"\b(?:other|their|opposing|opponents) (?:side|team|pair)\b", "them"),
     (r"\b(?:both|all) of (?:them|the others)\b|\bthem both\b|\b(?:both|all) (?:opponents|others)\b", "them"),
-    (r"\b(?:everybody|everyone|all) else\b", "rest"), (r"\bother (?:players|people|one|two|three|four)\b", "others"),
+    (r"\b(?:everybody|everyone|all) else\b", "rest"),
+    (r"\bother (?:players|people|one|two|three|four)\b", "others"),
     (r"\b(?:both|all) (?:sides|players)\b|\ball of (?:you|us)\b", "everybody"),
-    (r"\b2nd\b", "second"), (r"\b3rd\b", "third"), (r"\b4th\b", "fourth"), (r"\b1st\b", ""),
-    (r"\b(?:player|seat|p) ?(\d)\b", r"p\1"), (r"\bon my (left|right)\b", r"\1"),
+    (r"\b2nd\b", "second"),
+    (r"\b3rd\b", "third"),
+    (r"\b4th\b", "fourth"),
+    (r"\b1st\b", ""),
+    (r"\b(?:player|seat|p) ?(\d)\b", r"p\1"),
+    (r"\bon my (left|right)\b", r"\1"),
     (r"\bacross\b|\bfacing me\b", "opposite"),
-)  # fmt: skip
+)
 _LITTLE: Final = frozenset(
     (
         *("my", "our", "your", "to", "at", "on", "of", "from", "in", "by", "and", "then", "with", "plus"),

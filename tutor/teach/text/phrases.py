@@ -84,8 +84,13 @@ def text_in_words(game: Game[Any], marked: str, phase: Phase[Any, Any] | None = 
 def _phrase(game: Game[Any], phase: str, move: Move) -> str:
     word, *rest = move.text.split(":") if move.word else [""]
     facts: dict[str, Any] = {
-        "word": word, "rest": rest, "text": move.text, "cards": _cards(move), "given": move.cards, "phase": phase,
-    }  # fmt: skip
+        "word": word,
+        "rest": rest,
+        "text": move.text,
+        "cards": _cards(move),
+        "given": move.cards,
+        "phase": phase,
+    }
     own = _own(game, phase, word, move)
     if own:
         return _sentence(own, facts)

@@ -76,8 +76,7 @@ def count(number: float, noun: str, plural: str = "") -> str:
     return f"{shown(number)} {noun if number == 1 else plural or noun + 's'}"
 
 
-NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-           "twelve")  # fmt: skip
+NUMBERS: Final = tuple("no one two three four five six seven eight nine ten eleven twelve".split())
 
 
 def number(value: int) -> str:
@@ -109,11 +108,22 @@ def environment() -> ImmutableSandboxedEnvironment:
     )
     env.globals.clear()
     env.globals.update(
-        card=card_shown, cards=card_shown, shown_move=shown, move_text=lambda text: mark("m", text), seat=seat,
-        side=seat, suit=suit, count=count, number=number, listed=listed,
-        clause=lambda ident: mark("k", ident), strong=lambda text: mark("b", shown(text)), capital=capital,
-        ended=ended, len=len,
-    )  # fmt: skip
+        card=card_shown,
+        cards=card_shown,
+        shown_move=shown,
+        move_text=lambda text: mark("m", text),
+        seat=seat,
+        side=seat,
+        suit=suit,
+        count=count,
+        number=number,
+        listed=listed,
+        clause=lambda ident: mark("k", ident),
+        strong=lambda text: mark("b", shown(text)),
+        capital=capital,
+        ended=ended,
+        len=len,
+    )
     env.filters.update(seat=seat, suit=suit, card=card_shown, cards=card_shown, capital=capital)
     catalogue = translations()
     if catalogue is None:
