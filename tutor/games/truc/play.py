@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from random import Random
 from typing import Any, Final, TypeVar
 
@@ -21,6 +21,7 @@ from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
+from tutor.kernel.working import Chain, Step, Working
 
 PASS: Final = "pass"
 
@@ -175,6 +176,18 @@ class Answer(Table[Asked]):
     def basis(self, v: Asked, found: Trace[Asked], move: Move) -> str:
         """Accepting or rejecting."""
         return "truc.answer.reject" if move.word == REJECT else self.clause
+
+    def workings(self, v: Asked) -> Mapping[str, Working]:
+        """The trick, if it is complete, and whom the call asks."""
+        return {**super().workings(v), "to_move": self._asked(v)}
+
+    def _asked(self, v: Asked) -> Chain:
+        """Who called, and who sits at the caller's right."""
+        if not v.calls.open:
+            return Chain("truc.answer.who", (Step("may_speak", {"who": ""}),), None)
+        caller, who = v.calls.caller, v.calls.answers
+        called = Step("call", {"who": caller, "call": v.calls.proposed, "how": "said", "than": ""}, caller)
+        return Chain("truc.answer.who", (called, Step("answers_at_right", {"who": who}, who)), who)
 
     def see(self, state: TrucState, seat: Seat) -> Asked:
         """The trick, the calls, and the own hand."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.teach import ruling as words
 from tutor.teach.comparing import comparison, offer
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.moves import meant
@@ -193,9 +192,8 @@ class LessonSession(Walk):
             self.pausing = False
             return self._on()
         step, question = self.lesson.steps[self.at], self.asking.question
-        title = words.clause(self.game.name, question.clause).title
         any_move = isinstance(question, MakeMove) and question.open
-        doc: list[Block] = [Para(say("lesson.skipped", title=title, any_move=any_move), "dim"), *question.solution()]
+        doc: list[Block] = [Para(say("lesson.skipped", any_move=any_move, move=step.play), "dim"), *question.solution()]
         if step.play:
             doc += self.table.made(step.play, tell=True)
         self._passed("skipped")

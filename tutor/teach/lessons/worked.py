@@ -37,20 +37,21 @@ def work_of(scene: Scene, path: str) -> Work | None:
 
 def finished_trick(scene: Scene) -> Work | None:
     """The work behind who has won the trick that was last finished in a whole game; None if it cannot be told."""
-    state: Any = scene.state
-    past: Any = getattr(state, "past", ())
-    if not past or not past[-1].leader:
+    if scene.record is None or scene.decided is None:
         return None
-    last, seat = past[-1], scene.learner or scene.seats[0]
-    for phase in scene.game.phases:
-        try:
-            trick = dataclasses.replace(phase.see(state, seat), trick=last.cards, leader=last.leader, hand=())
-            found = Work(scene.game, phase, trick, "winner.seat")
-            if found.value == last.winner:
-                return found
-        except Exception:  # noqa: S112  a phase of another kind, or one that cannot be seen now
-            continue
-    return None
+    event, record, seat = scene.decided, scene.record, scene.learner or scene.seats[0]
+    made = [entry for entry in record.entries if entry.made]
+    at = next((at for at in reversed(range(len(made))) if event in made[at].events), None)
+    if at is None:
+        return None
+    before: Any = record.states[at]
+    try:
+        phase = scene.game.due(before)
+        trick: Any = dataclasses.replace(phase.see(before, seat), trick=event.cards, hand=())
+        found = Work(scene.game, phase, trick, "winner.seat")
+        return found if found.value == (event.seat or "none") else None
+    except Exception:  # a phase of another kind, or one that cannot be seen now
+        return None
 
 
 @dataclass(frozen=True)
