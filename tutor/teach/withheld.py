@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES
@@ -65,6 +65,26 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
         places=tuple(map(beside, table.places)),
         middle=tuple(group for group in middle if group.heaps or group.label or group.text),
         tallies=tuple(tally for tally in table.tallies if not _counted(tally, question, tells)),
+    )
+
+
+def without_words(table: Tabletop, words: Collection[re.Pattern[str]]) -> Tabletop:
+    """The table without phrases above it, beside seats and at counts that use one of these `words`."""
+    if not words:
+        return table
+
+    def uses(text: str) -> bool:
+        return any(word.search(unmarked(text)) for word in words)
+
+    def beside(place: Place) -> Place:
+        return place._replace(notes=tuple(note for note in place.notes if not uses(note.text)))
+
+    facts = (line if line.name == RULES else line._replace(text=_left(line.text, uses)) for line in table.facts)
+    return table._replace(
+        facts=tuple(line for line in facts if line.text),
+        places=tuple(map(beside, table.places)),
+        middle=tuple(group._replace(text=_left(group.text, uses)) for group in table.middle),
+        tallies=tuple(tally for tally in table.tallies if not uses(tally.label)),
     )
 
 

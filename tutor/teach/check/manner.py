@@ -10,6 +10,7 @@ from tutor.teach.check.diagnostics import Page
 from tutor.teach.check.prose import texts
 from tutor.teach.check.written import MINUTES
 from tutor.teach.lessons.model import Lesson, Step
+from tutor.teach.lessons.terms import untaught
 from tutor.teach.questions import Question, Value
 from tutor.teach.rulebook import Rulebook
 from tutor.teach.text.doc import Block, Drawn, split
@@ -130,15 +131,10 @@ def _named(lesson: Lesson) -> Iterator[Warned]:
 
 def untold(book: Rulebook, lessons: Sequence[Lesson]) -> Iterator[tuple[Lesson, int | None, str, str]]:
     """Special words used before a lesson teaches the clause that explains them: lesson, step, key, word."""
-    terms: dict[str, list[str]] = {}
-    for clause in book.clauses.values():
-        for term in clause.terms:
-            terms.setdefault(term.lower(), []).append(clause.id)
     taught: set[str] = set()
     for lesson in lessons:
         taught |= set(lesson.clauses)
-        waiting = [term for term, clauses in terms.items() if not taught & set(clauses)]
-        used = {term: re.compile(rf"\b{re.escape(term)}(?:e?s)?\b", re.I) for term in waiting}
+        used = untaught(book, taught)
         for place, key, text in _written(lesson):
             for term, pattern in used.items():
                 if pattern.search(text):

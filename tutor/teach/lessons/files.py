@@ -135,6 +135,8 @@ class Headline:
     minutes: int
     contrast: str = ""
     """The game it starts from, if it is about what is different."""
+    clauses: tuple[str, ...] = ()
+    """The rules it teaches."""
 
 
 @cache
@@ -151,6 +153,7 @@ def headlines(game: str) -> tuple[Headline, ...]:
                     str(data["goal"]),
                     int(data.get("minutes", 5)),
                     str(data.get("contrast", "")),
+                    tuple(map(str, data.get("clauses", ()))),
                 )
             )
         except (OSError, ValueError, KeyError):

@@ -19,10 +19,11 @@ from tutor.teach.drills.results import result_doc
 from tutor.teach.lessons.model import Lesson, Step
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene, set_scene
+from tutor.teach.lessons.terms import untold
 from tutor.teach.questions import Question
 from tutor.teach.tabletop import laid, set_up, tabletop
 from tutor.teach.text.doc import Block, Drawn, Item, Para
-from tutor.teach.withheld import cards_only, without_answer
+from tutor.teach.withheld import cards_only, without_answer, without_words
 
 HAND_OVER: Final = "hand over"
 NEAR: Final = 2
@@ -35,6 +36,8 @@ class LessonTable:
     def __init__(self, game: Game[Any], lesson: Lesson) -> None:
         """The empty table before the first step."""
         self.game, self.lesson = game, lesson
+        self.untold = untold(game.name, lesson.id)
+        """Words that this lesson and those before it do not explain: phrases of the table do without them."""
         self.own: dict[int, tuple[str, ...]] = {}
         """The learner's own moves with which the lesson goes on, by the place of the step; of a free hand all of it."""
         self.clear()
@@ -185,6 +188,7 @@ class LessonTable:
         except NoScene:
             return []
         table = tabletop(self.game, scene.learner, phase=phase, view=view, state=scene.state, telling=telling)
+        table = without_words(table, self.untold.values())
         if scene.record is not None:
             table = set_up(self.game, table, scene.record)
         for event in self.made_since if scene is self.before else ():

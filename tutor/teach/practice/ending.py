@@ -21,6 +21,8 @@ LINES: Final = 8
 """Hands of the running score sheet that are shown at the most, the latest."""
 LEFT_OVER: Final = 8
 """So many cards that nobody was dealt are shown at the most: a widow, but no stock."""
+ASIDE: Final = ("widow", "dead", "talon")
+"""The table's names for cards that are dealt to nobody."""
 ENDS: Final = frozenset({"hand over", "game over"})
 """Events that end a hand; the heading says as much where a game has no words of its own for them."""
 FOLLOWING: Final = frozenset({"hand begun", "game over"})
@@ -78,7 +80,8 @@ def _hands(record: Record[Any]) -> list[Block]:
     last: Any = record.states[-2] if len(record.states) > 1 else record.state
     rows = [(mark("s", seat), hand_rows(game.rows(held, last))) for seat, held in hands.items() if held]
     if rows and 0 < len(rest) <= LEFT_OVER:
-        rows.append((say("practice.left_over"), hand_rows(game.rows(rest, last))))
+        aside = next((entry.name for entry in game.tabletop if entry.name in ASIDE), "")
+        rows.append((say("practice.left_over", name=aside), hand_rows(game.rows(rest, last))))
     return [Heading(say("practice.all_hands")), Held(tuple(rows), tuple(called(game).items()))] if rows else []
 
 

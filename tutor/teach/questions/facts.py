@@ -21,6 +21,8 @@ from tutor.teach.text.words import listed, say, shown
 
 UNDECIDED: Final = ("open",)
 """Values that say that there is no winner yet."""
+NO_SUIT: Final = "-"
+"""How positions write that there is no trump suit."""
 _COUNTED: Final = re.compile(r"P\d(?:\+P\d)*:-?\d+")
 """A value that belongs to a side: `P1+P3:4`."""
 
@@ -211,7 +213,7 @@ class Value:
     def _plain(self, text: str) -> str:
         """One part of an answer as it is compared."""
         low = text.strip().lower().removesuffix(".0")
-        low = {"true": "yes", "false": "no", "y": "yes", "n": "no", "nobody": "none"}.get(low, low)
+        low = {"true": "yes", "false": "no", "y": "yes", "n": "no", "nobody": "none", NO_SUIT: "none"}.get(low, low)
         if self.kind == "suit":
             return {name: letter for letter, name in SUIT_NAMES.items()}.get(low, spelled(low)[:1]).lower() or low
         if self.kind == "card":
@@ -303,6 +305,8 @@ def not_understood(said: Said, seats: tuple[Seat, ...]) -> Grade:
 
 def told_apart(value: Any) -> Any:
     """A value as something to be answered: texts such as `55,60` or `25` are the numbers, cards or words in them."""
+    if value == NO_SUIT:
+        return "none"
     if not isinstance(value, str) or not re.fullmatch(r"-?\d+|[^\s,]+(,[^\s,]+)+", value):
         return value
     parts = [int(part) if re.fullmatch(r"-?\d+", part) else part for part in value.split(",")]
