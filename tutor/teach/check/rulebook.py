@@ -31,7 +31,7 @@ from tutor.teach.text.tabletop import phrases
 from tutor.teach.text.words import say
 from tutor.teach.traits import ELSEWHERE, contradicted, traits_of
 
-SITUATION: Final = ("score", "unit")
+SITUATION: Final = ("score", "unit", "hand")
 """What may be said of a result: what it is, and what it is settled in."""
 SENTENCES: Final = ("refused", "allowed", "decided", "scored", "lapses")
 EACH: Final = 4

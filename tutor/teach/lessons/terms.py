@@ -7,17 +7,18 @@ from collections.abc import Collection
 from typing import Final, TypeAlias
 
 from tutor.teach.lessons.files import headlines
-from tutor.teach.rulebook import Rulebook, rulebook
+from tutor.teach.rulebook import Rulebook
+from tutor.teach.ruling import book
 
 Terms: TypeAlias = dict[str, re.Pattern[str]]
 """Words, each with a pattern that finds it in a sentence, also in the plural."""
 _NONE: Final[Terms] = {}
 
 
-def untaught(book: Rulebook, taught: Collection[str]) -> Terms:
+def untaught(rules: Rulebook, taught: Collection[str]) -> Terms:
     """The words that only clauses explain which are not among those `taught`."""
-    told = {term.lower() for clause in book.clauses.values() if clause.id in taught for term in clause.terms}
-    every = {term.lower() for clause in book.clauses.values() for term in clause.terms}
+    told = {term.lower() for clause in rules.clauses.values() if clause.id in taught for term in clause.terms}
+    every = {term.lower() for clause in rules.clauses.values() for term in clause.terms}
     return {term: re.compile(rf"\b{re.escape(term)}(?:e?s)?\b", re.I) for term in sorted(every - told)}
 
 
@@ -27,4 +28,4 @@ def untold(game: str, lesson: str) -> Terms:
     at = next((at for at, line in enumerate(course) if line.id == lesson), None)
     if at is None:
         return _NONE
-    return untaught(rulebook(game), {ident for line in course[: at + 1] for ident in line.clauses})
+    return untaught(book(game), {ident for line in course[: at + 1] for ident in line.clauses})

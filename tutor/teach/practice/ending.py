@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from tutor.kernel.cards import Cards, lacking, without
+from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.seats import DECK, Seat, members
 from tutor.teach import ruling as words
@@ -49,11 +50,16 @@ def page(record: Record[Any]) -> list[Block]:
 def settling(record: Record[Any]) -> list[Block]:
     """What decided the hand that has ended with the last entry: each line of the score, the tricks of each side."""
     before: Any = record.states[-2] if len(record.states) > 1 else record.state
-    title = say("practice.hand_ended", hand=_hand_no(record, before))
+    title = say("practice.hand_ended", hand=_hand_no(record, before), called=_called(record.game))
     events = record.entries[-1].events
     own = words.book(record.game.name).event
     new = [e for e in events[table.settled_from(events) :] if e.what in own or e.what not in ENDS]
     return [Heading(title), *table.told(record.game, [e for e in new if e.what not in FOLLOWING]), *_tricks(record)]
+
+
+def _called(game: Game[Any]) -> str:
+    """What a hand is called, where the game has another word for it."""
+    return words.book(game.name).situation.get("hand", "")
 
 
 def _hand_no(record: Record[Any], state: Any) -> str:
@@ -120,7 +126,11 @@ def sheet(record: Record[Any]) -> list[Block]:
     last = tuple(standings[-1][side] for side in sides)
     first = tuple(standings[0].get(side, 0) for side in sides)
     only = any(first) and len(brought) == 1
-    rows = [(say("practice.sheet_hand", n=0 if only else n), *map(_gain, row)) for n, row in enumerate(brought, 1)]
+    name = _called(game)
+    rows = [
+        (say("practice.sheet_hand", n=0 if only else n, called=name), *map(_gain, row))
+        for n, row in enumerate(brought, 1)
+    ]
     rows = rows[-LINES:] if len(brought) > 1 or brought[:1] != [last] else []
     if any(first) and len(brought) <= LINES:
         rows.insert(0, (say("practice.sheet_before"), *(shown(float(n)) for n in first)))
