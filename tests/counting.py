@@ -115,7 +115,7 @@ ORACLES: dict[str, Oracle] = {
     "jo-jotte": Oracle(
         "trump=S",
         lambda t, h, b: _free(jo_jotte.ruled(t[0] if t else "", h, "S")),
-        _by_place(2, lambda t: int(jo_jotte.second_wins(*t, "S"))),
+        _by_place(2, lambda t: int(jo_jotte.second_wins(t[0], t[1], "S"))),
         suits="SHD",
     ),
     "kaiser": Oracle("trump=S", lambda t, h, b: kaiser.legal(t, h), _by_place(4, lambda t: kaiser.winner(t, "S"))),

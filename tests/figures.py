@@ -7,8 +7,8 @@ judged, inputs that hypothesis made up, and for each suite its tests and seconds
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
@@ -57,7 +57,7 @@ def _judging() -> None:
         now["decisions judged"] += 1
         return judge(*asked)
 
-    phase.narrow = counting
+    vars(phase)["narrow"] = counting
 
 
 class Figures:
@@ -66,13 +66,13 @@ class Figures:
     def __init__(self) -> None:
         self.sums: Counter[str] = Counter()
         self.suites: dict[str, Counter[str]] = {}
-        self.seconds: Counter[str] = Counter()
+        self.seconds: defaultdict[str, float] = defaultdict(float)
 
     def pytest_runtest_setup(self) -> None:
         now.clear()
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
         report: Any = yield
         if call.when == "call":
             found = PASSING.findall(getattr(item, "hypothesis_statistics", ""))

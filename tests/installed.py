@@ -86,8 +86,7 @@ def unpacked(source: Path, folder: Path) -> Path:
 def run_tests(python: Path, there: Path, *words: str, **how: Any) -> subprocess.CompletedProcess[str]:
     """The tests of an unpacked source distribution, by the interpreter of an environment."""
     left_out = [f"--ignore=tests/{name}" for name in OF_THE_SOURCE]
-    asked = (python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *left_out, *words)
-    return run(*asked, cwd=there, check=False, **how)
+    return run(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *left_out, *words, cwd=there, check=False, **how)
 
 
 # -- every Python --------------------------------------------------------------------------------------

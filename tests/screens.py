@@ -14,7 +14,7 @@ import re
 import shlex
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 from itertools import groupby
 from pathlib import Path
@@ -70,7 +70,7 @@ def shown(session: Session) -> list[list[Any]]:
         program = [sys.executable, "-m", "tutor", *session.words, "--no-toolbar"]
         with Terminal(program, columns=COLUMNS, rows=ROWS, env=env) as terminal:
             for number, line in enumerate((*session.typed, None)):
-                terminal.until(lambda at, n=number: _prompts(at) == n + 1 and _waits(at))
+                terminal.until(_asks_again(number + 1))
                 if line is not None:
                     terminal.enter(line)
             end, raw = terminal.screen.cursor.y, terminal.raw
@@ -87,6 +87,11 @@ def _prompts(terminal: Terminal) -> int:
 def _waits(terminal: Terminal) -> bool:
     row = terminal.rows[terminal.screen.cursor.y]
     return row.endswith(">") and terminal.screen.cursor.x == len(row) + 1
+
+
+def _asks_again(times: int) -> Callable[[Terminal], bool]:
+    """Whether the program waits at its prompt of this number."""
+    return lambda terminal: _prompts(terminal) == times and _waits(terminal)
 
 
 def picture(session: Session) -> str:

@@ -130,7 +130,7 @@ def text(lines: Sequence[str], key: Key, *, round_: bool) -> Seen:
         own = max(at for at, line in enumerate(lines[:hand]) if f"{line.strip()} ".startswith(f"{key.names[0][1]} "))
         _place(seen, key, key.names[0], _spaced(" ".join(lines[own:hand])))
         end = own
-    starts = []
+    starts: list[int] = []
     for _, whole in reversed(key.groups):
         end_ = starts[0] if starts else end
         starts.insert(0, max(at for at in range(end_) if lines[at].strip() and _opens(lines[at:end_], whole)))

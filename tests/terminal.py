@@ -71,7 +71,7 @@ class Terminal:
         )
         self.child.delaybeforesend = None
         if answers:
-            self.screen.write_process_input = self.child.send
+            self.screen.write_process_input = self.child.send  # type: ignore[method-assign, assignment]
 
     def __enter__(self) -> Terminal:
         return self

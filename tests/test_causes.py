@@ -16,10 +16,10 @@ from tutor.teach import ruling as words
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.questions import Legal, Question, Value, WhichClause, Winner
 from tutor.teach.questions.meeting import causes, met
+from tutor.teach.sums import label, reduced
 from tutor.teach.text.doc import unmarked
 from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import shown
-from tutor.teach.workings import label, reduced
 
 FAR: range = range(201, 400, 7)
 """Numbers that hardly any slip leads to."""
@@ -141,7 +141,7 @@ def test_a_number_that_nothing_explains_is_met_with_the_next_step_and_not_with_t
             (line,) = lines(asking.answer(answer).doc)
             assert re.match(rf"{answer}\b", line), line
             own = re.compile(rf"(?<![\d.]){re.escape(question.answer())}(?![\d.]*\d)")
-            asked = unmarked(question.prompt) + " ".join(map(str, asking.question.rule.split()))
+            asked = unmarked(question.prompt) + " ".join(map(str, question.rule.split()))
             assert not own.search(line) or own.search(asked), f"{question.prompt}: {line}"
             heard.append(line.replace(answer, ""))
         assert len(heard) == 3, question.prompt

@@ -477,8 +477,13 @@ def test_json() -> None:
 
 def test_a_game_by_its_name_is_that_of_its_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    asked = []
-    monkeypatch.setattr("tutor.teach.check.run._game", lambda *how: asked.append(how) or Report())
+    asked: list[tuple[object, ...]] = []
+
+    def checked(*how: object) -> Report:
+        asked.append(how)
+        return Report()
+
+    monkeypatch.setattr("tutor.teach.check.run._game", checked)
     check(["strange"])
     check(["lessons/strange"])
     assert asked == [("strange", True, False, False)] * 2

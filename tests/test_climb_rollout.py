@@ -14,7 +14,7 @@ from tutor.kernel import record
 from tutor.kernel.cards import cards
 from tutor.kernel.playout import legal
 
-BOOKS = {
+BOOKS: dict[str, tuple[Any, Any]] = {
     "dou-dizhu": (dou_dizhu.PACK, dou_dizhu.combos(False, False)),
     "dou-dizhu, house rules": (dou_dizhu.PACK, dou_dizhu.combos(True, True)),
     "big-two": (big_two.PACK, big_two.combos(False)),
@@ -57,7 +57,8 @@ def chosen(fields: str) -> str:
     phase: Any = game.due(state)
     moves = legal(game, state, seat)
     allies = game.allies(state, seat)
-    said = {phase.rollout_move(state, seat, phase.see(state, seat), moves, allies, Random(n)).text for n in range(20)}
+    view = phase.see(state, seat)
+    said: set[str] = {phase.rollout_move(state, seat, view, moves, allies, Random(n)).text for n in range(20)}
     assert len(said) == 1, said
     return said.pop()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -151,7 +152,7 @@ def test_the_map_has_every_related_game_once() -> None:
     assert there.keys() == set(names())
     rows = list(grown(likeness(there)))
     assert sorted(name for _, name in rows) == sorted(there)
-    for (depth, _), (following, _) in zip(rows, rows[1:], strict=False):
+    for (depth, _), (following, _) in pairwise(rows):
         assert following <= depth + 1
     assert [name for depth, name in rows if depth == 0] == [rows[0][1]], "one map, not several"
 

@@ -116,7 +116,7 @@ def everything(phase: Any, state: Any, game: Any, allies: Any) -> float:
     if state.chance is not None or state.over or state.phase != phase.name:
         return 0.0
     who = state.turn[0]
-    values = []
+    values: list[float] = []
     for move in legal(game, state, who):
         if move.cards and not move.word:
             turn = phase.act(state, who, move)

@@ -136,7 +136,7 @@ def told(moment: Moment) -> Iterator[tuple[str, str]]:
             case Area.NOTE | Area.REMARK:
                 lying = {place.seat: bool(place.cards) for place in table.places}
                 for seat, about in got.items():
-                    waits = entry.name == LEADER and not lying[seat] or entry.area is Area.REMARK and not lying[seat]
+                    waits = not lying[seat] and (entry.name == LEADER or entry.area is Area.REMARK)
                     text = "" if waits else phrase(game, entry.name, facts | dict(about))
                     if text:
                         yield seat, text

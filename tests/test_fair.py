@@ -48,7 +48,8 @@ def test_drills_are_fair(name: str) -> None:
 def test_questions_of_a_lesson_are_fair(name: str) -> None:
     game, path = load(name), paths_of(name)[1]
     lesson = read(path, name)
-    table, before = LessonTable(game, lesson), []
+    table = LessonTable(game, lesson)
+    before: list[Step] = []
     for index, step in enumerate(lesson.steps):
         before = [] if step.sets_scene else before
         table.enter(step)

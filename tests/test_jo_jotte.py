@@ -186,9 +186,10 @@ def test_cards_agree_with_the_oracle_in_a_small_world(trump: str, bid: str) -> N
 
 
 def test_every_auction_agrees_with_the_oracle() -> None:
-    seen, todo = 0, [()]
+    seen = 0
+    todo: list[tuple[tuple[str, str], ...]] = [()]
     while todo:
-        bids: tuple[tuple[str, str], ...] = todo.pop()
+        bids = todo.pop()
         v = AUCTION.view(players=2, dealer="P2", options=Rules(), upcard=cards("9H")[0], bids=bids)
         assert not list(AUCTION.problems(v))
         who, words = oracle.auction([word for _, word in bids], "H")

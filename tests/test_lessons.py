@@ -445,6 +445,7 @@ def test_a_move_that_begins_with_a_seat_is_no_move_of_that_seat() -> None:
     lesson = parse("pluck", path.stem, document(path), path)
     table = LessonTable(load("pluck"), lesson)
     table.set(lesson.steps[0])
+    assert table.scene.state is not None
     turn = table.scene.state.turn
     assert turn == (table.scene.learner,)
     plain, _ = table.scene.played("P3:3C")

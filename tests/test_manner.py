@@ -103,7 +103,7 @@ def test_a_lesson_without_a_table_and_its_minutes(tmp_path: Path) -> None:
 
 
 def value(n: float) -> Value:
-    return Value("How much?", n, "canadian-salad.h1", "Each trick costs 10.", "Each trick costs 10.", {}, ())  # type: ignore[arg-type]
+    return Value("How much?", n, "canadian-salad.h1", "Each trick costs 10.", "Each trick costs 10.", {}, ())
 
 
 @pytest.mark.parametrize(

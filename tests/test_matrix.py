@@ -12,7 +12,7 @@ import re
 import resource
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -135,7 +135,12 @@ def test_every_command_on_every_terminal(command: str, terminal: str, home: Path
 
 
 def piped(
-    *words: str, home: Path | str, stdin: str = "", shell: str = "", limit: bool = False, **env: str
+    *words: str,
+    home: Path | str,
+    stdin: str = "",
+    shell: str = "",
+    limit: bool = False,
+    env: Mapping[str, str] | None = None,
 ) -> subprocess.CompletedProcess[str]:
     """The program without a terminal; `shell` goes behind it, with `limit` it cannot write to any file."""
     command = ["sh", "-c", f'"$0" "$@" {shell}', *TUTOR, *words] if shell else [*TUTOR, *words]
@@ -147,15 +152,15 @@ def piped(
         check=False,
         timeout=120,
         cwd=ROOT,
-        preexec_fn=(lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))) if limit else None,  # noqa: PLW1509
-        env={k: v for k, v in os.environ.items() if k != "COLUMNS"} | {"TUTOR_HOME": str(home), **env},
+        preexec_fn=(lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))) if limit else None,
+        env={k: v for k, v in os.environ.items() if k != "COLUMNS"} | {"TUTOR_HOME": str(home), **(env or {})},
     )
 
 
 @pytest.mark.parametrize("columns", ["80", "40"])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_in_a_pipe(command: str, columns: str, home: Path) -> None:
-    got = piped(*COMMANDS[command], home=home, stdin="hint\nnonsense\n", COLUMNS=columns)
+    got = piped(*COMMANDS[command], home=home, stdin="hint\nnonsense\n", env={"COLUMNS": columns})
     assert got.returncode in ((0, 1) if command in TALKS else (0,)), got.stderr
     assert got.stderr == ""
     assert "\x1b" not in got.stdout
@@ -177,7 +182,7 @@ def test_every_command_in_a_pipe(command: str, columns: str, home: Path) -> None
     ids=lambda words: words[0],
 )
 def test_json_is_json_wherever_it_goes(words: tuple[str, ...], home: Path) -> None:
-    got = piped(*words, "--json", home=home, COLUMNS="40", **ASCII)
+    got = piped(*words, "--json", home=home, env={"COLUMNS": "40", **ASCII})
     assert got.stdout.isascii()
     if got.returncode == 3:  # what was asked could not be read: then nothing is answered
         assert not got.stdout

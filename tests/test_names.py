@@ -278,11 +278,8 @@ def test_chosen_names_are_kept_with_the_game(tmp_path: Path) -> None:
     assert "You and Bob play against Ann and Right" in told(session.begin().doc, session.names)
     assert setup_of(text_of(session.match)) == session.match.setup
     session.tell("names Zoe Max Eve")
-    assert [*session.names.values()] == ["You", "Zoe", "Max", "Eve"] and session.match.setup.names == (
-        "Zoe",
-        "Max",
-        "Eve",
-    )
+    assert [*session.names.values()] == ["You", "Zoe", "Max", "Eve"]
+    assert session.match.setup.names == ("Zoe", "Max", "Eve")
     assert "Zoe (left), Max (opposite), Eve (right)" in told(session.tell("names").doc, session.names)
     assert names_of(text_of(session.match))["P2"] == "Zoe"
     session.tell("names usual")

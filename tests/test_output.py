@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -125,7 +126,7 @@ def test_a_closed_or_full_output_ends_without_a_traceback(target: str, status: i
 def ran(command: str, home: Path, stream: str, path: str, how: int) -> subprocess.CompletedProcess[str]:
     """The program with one `stream` of it being `path`, opened `how`; what it says on the others."""
     opened = os.open(path, how)
-    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, stream: opened}
+    streams: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, stream: opened}
     try:
         return subprocess.run(
             [sys.executable, "-m", "tutor", *command.split()],

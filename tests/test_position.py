@@ -166,7 +166,7 @@ def test_options_by_name() -> None:
 
 
 def test_what_if() -> None:
-    question = read_question(STRANGE, split("upcard=JC,QH trick=3C+8S hand=5C,9S,AD".split()))  # noqa: SIM905
+    question = read_question(STRANGE, split("upcard=JC,QH trick=3C+8S hand=5C,9S,AD".split()))
     without_clubs = changed(question.view, hand=question.view.hand[1:])
     assert len(judge(question.phase, question.view).legal) == 1
     assert {move.text for move in judge(question.phase, without_clubs).legal} == {"AD+9S"}

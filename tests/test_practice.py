@@ -1100,7 +1100,7 @@ def test_hands_are_shown_when_they_are_dealt_and_reasons_before_the_score() -> N
     settled = told[-1].index("The end of hand 1")
     assert settled > max((told[-1].find(word) for word in ("Played on", "beats", "You cannot")), default=0)
     assert "Score sheet" in told[-1][settled:]
-    before, _, after = "".join(told[:-1]).rpartition(" won the trick")
+    after = "".join(told[:-1]).rpartition(" won the trick")[2]
     assert " wins" in after, "the trick that was just won lies on the table"
 
 

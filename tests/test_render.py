@@ -136,7 +136,7 @@ def test_a_ruling_as_plain_words() -> None:
     ],
 )
 def test_cards_and_moves(text: str, letters: str, symbols: str, words: str) -> None:
-    found = [inline(text, RenderOptions(suits=suits), NAMES) for suits in ("letters", "symbols", "words")]  # type: ignore[arg-type]
+    found = [inline(text, RenderOptions(suits=suits), NAMES) for suits in ("letters", "symbols", "words")]
     assert found == [letters, symbols, words]
 
 

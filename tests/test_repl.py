@@ -147,7 +147,7 @@ class Interrupted(FakeSession):
 
 class Fragile(FakeSession):
     @property
-    def status(self):  # type: ignore[no-untyped-def,override]
+    def status(self):  # type: ignore[no-untyped-def]
         raise ValueError("no status")
 
     def words(self) -> tuple[Word, ...]:
@@ -160,7 +160,7 @@ def test_an_interrupt_outside_the_prompt_ends_with_130() -> None:
 
 
 def test_neither_toolbar_nor_completion_can_break_a_session() -> None:
-    status, shown, talker = held("k\t\r", "quit\r", session=Fragile())
+    status, _, talker = held("k\t\r", "quit\r", session=Fragile())
     assert (status, talker.told) == (0, ["k", "quit"])
 
 

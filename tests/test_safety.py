@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +92,8 @@ def test_long_positions_of_every_game() -> None:
 def test_records(path: Path) -> None:
     counted("hostile inputs", 2)
     text, began = path.read_text("utf-8"), time.process_time()
-    for read in (lambda: record.read(text), lambda: record.read_line(encode(text))):
+    readers: tuple[Callable[[], object], ...] = (lambda: record.read(text), lambda: record.read_line(encode(text)))
+    for read in readers:
         with pytest.raises(BadRecord) as why:
             read()
         harmless([str(fault) for fault in why.value.faults[:50]])

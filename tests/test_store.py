@@ -13,6 +13,7 @@ import pytest
 
 from tutor.teach.progress import logfile
 from tutor.teach.progress.events import BadEvents, Event
+from tutor.teach.progress.rows import MIGRATIONS
 from tutor.teach.progress.store import Store, data_dir, open_store
 
 
@@ -102,7 +103,7 @@ def test_the_log_only_grows(path: Path) -> None:
 
 def test_an_older_file_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     added = ("ALTER TABLE entry ADD COLUMN mood TEXT NOT NULL DEFAULT ''",)
-    monkeypatch.setattr(logfile, "MIGRATIONS", (*logfile.MIGRATIONS, added))
+    monkeypatch.setattr(logfile, "MIGRATIONS", (*MIGRATIONS, added))
     store = Store(path)
     store.add(step("new"))
     assert len(store.events()) == 201
@@ -217,7 +218,7 @@ def first_version(path: Path, *more: tuple[str, str]) -> None:
     """A file as the first version wrote it, with 50 events, and rows with `more` times and details."""
     path.parent.mkdir(parents=True)
     with closing(sqlite3.connect(path)) as db:
-        for statement in logfile.MIGRATIONS[0]:
+        for statement in MIGRATIONS[0]:
             assert isinstance(statement, str)
             db.execute(statement)
         db.execute("PRAGMA user_version = 1")

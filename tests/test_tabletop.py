@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -34,9 +35,9 @@ every_game = pytest.mark.parametrize("name", GAMES)
 @every_game
 def test_every_public_field_is_on_the_table(name: str) -> None:
     game = load(name)
-    state = game.begin(game.usual, game.options(), game.seats(game.usual)[0])
+    kind: Any = type(game.begin(game.usual, game.options(), game.seats(game.usual)[0]))
     read = {field for entry in game.tabletop for field in entry.fields}
-    public = {field for field, sight in sights(type(state)).items() if sight is Sight.ALL}
+    public = {field for field, sight in sights(kind).items() if sight is Sight.ALL}
     assert public - read - LAID_BY_THE_BUILDER == set()
     for phase in game.phases:
         assert set(specs(phase.view)) - read - OWN_IN_VIEWS - game.lacks == set(), phase.name
@@ -126,7 +127,7 @@ def test_every_worked_position_can_be_drawn(name: str, width: int) -> None:
 
 def test_the_question_says_what_may_be_said() -> None:
     kaiser, tute = load("kaiser"), load("tute")
-    asked = {}
+    asked: dict[tuple[str, str], str] = {}
     for game in (kaiser, tute):
         for moment in walked(game.name):
             if moment.due and not moment.state.over:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from random import Random
 
 import pytest
@@ -46,7 +47,7 @@ def played(tricks: str) -> record.Record[TetkaState]:
         leader = order[oracle.winner(trick)]
     hands["P4"].remove("7C")
     found = record.start(GAME, dealer="P4")
-    found = record.play(found, DECK, Move("deal", tuple(map(card, sum(hands.values(), []) + ["7C"]))))
+    found = record.play(found, DECK, Move("deal", tuple(map(card, [*chain.from_iterable(hands.values()), "7C"]))))
     for text in (text for trick in words for text in trick):
         found = record.play(found, found.state.turn[0], Move("", (card(text),)))
     return found

@@ -107,7 +107,7 @@ def test_sequence_4_a_game_of_three_hands() -> None:
     winners = [event.facts["winners"] for event in named(found, "hand over")]
     sheet = {side: sum(side in won for won in winners) for side in SIDES}
     assert GAME.standing(found.state) == sheet
-    table = {"players": 4, "options": Rules(hands=3), "dealer": "P2", "hand_no": 3, "last": "P2"}
+    table: dict[str, Any] = {"players": 4, "options": Rules(hands=3), "dealer": "P2", "hand_no": 3, "last": "P2"}
     for before, want in (({"P1+P3": 1}, list(SIDES)), ({"P2+P4": 1}, ["P2+P4"]), ({"P1+P3": 2}, ["P1+P3"])):
         result = Result(**table, before=before, won={"P1+P3": cards("2S,2H,2D,2C")})
         assert SCORE.settle(result).outcome["game"] == want, "the third hand goes to P2+P4"

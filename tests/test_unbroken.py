@@ -93,7 +93,7 @@ def spoken(game: Game[Any], tmp_path: Path) -> list[tuple[Doc, dict[str, str]]]:
             for line in ("show", "hint", "skip"):
                 out.append((lesson.tell(line).doc, dict(lesson.names)))
     drill = drill_session(game, store, count=4, seed=5)
-    out.append((drill.begin().doc, drill.names))
+    out.append((drill.begin().doc, dict(drill.names)))
     while not drill.finished:
         out += [(drill.tell(line).doc, dict(drill.names)) for line in ("help", "skip", "") if not drill.finished]
     play = Practice(practice_request(game, seed=3, level=1), store, Saves(game, tmp_path))

@@ -119,7 +119,7 @@ def _settled(here: Moment) -> None:
 
 def _deep(one: Sum) -> bool:
     """Whether every part comes to what its own working says."""
-    return all(part.inner is None or abs(part.inner.total) == abs(part.n) and _deep(part.inner) for part in one.parts)
+    return all(part.inner is None or (abs(part.inner.total) == abs(part.n) and _deep(part.inner)) for part in one.parts)
 
 
 def test_the_answer_for_programs_has_the_workings() -> None:

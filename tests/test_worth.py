@@ -23,8 +23,9 @@ from tutor.teach.lessons.model import Step
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.questions import Question, Value
 from tutor.teach.rulebook import rulebook
+from tutor.teach.sums import equation
 from tutor.teach.text.doc import Item, Para, unmarked
-from tutor.teach.workings import equation, lines
+from tutor.teach.workings import lines
 
 
 def winner(game: str, position: str) -> Question:

@@ -42,7 +42,8 @@ def walked(name: str) -> tuple[Moment, ...]:
     on, and the last.
     """
     game = load(name)
-    tables = [(n, game.options()) for n in game.players] + [tuple(table) for table in other_tables(game)]
+    tables = [(n, game.options()) for n in game.players]
+    tables += [(table.players, table.options) for table in other_tables(game)]
     return tuple(moment for at, table in enumerate(tables[:TABLES]) for moment in _game(game, at, *table))
 
 

@@ -56,7 +56,7 @@ def inside(*words: str, stdin: bytes = b"") -> Said:
             status = left.code if isinstance(left.code, int) else 0 if left.code is None else 1
     for stream in (out, err):
         stream.flush()
-    return Said(status, *(stream.buffer.getvalue().decode("utf-8", "replace") for stream in (out, err)))  # type: ignore[attr-defined]
+    return Said(status, *(stream.buffer.getvalue().decode("utf-8", "replace") for stream in (out, err)))
 
 
 def outside(*words: str, stdin: bytes | int | None = b"", limit: float = 60, **more: Any) -> Said:

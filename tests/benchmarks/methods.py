@@ -107,7 +107,7 @@ class Tree:
             new = [move for move in moves if move not in node.times]
             sign = 1 if who in self.game.allies(state, self.seat) else -1
             wide = max(0.0, self.high - self.low)
-            move = self.rng.choice(new) if new else max(moves, key=lambda m: node.bound(m, sign, wide))  # noqa: B023
+            move = self.rng.choice(new) if new else max(moves, key=lambda m: node.bound(m, sign, wide))
             path.append((node, move))
             state, key = phase.act(state, who, move).state, (*key, move.text)
             self.work += STEP + len(moves)

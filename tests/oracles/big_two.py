@@ -31,7 +31,7 @@ def what(held: list[str]) -> str | None:
     straight = any({c[0] for c in held} == set(ranks) for ranks in STRAIGHTS)
     if flush or straight:
         return "straight-flush" if flush and straight else "flush" if flush else "straight"
-    return {(2, 3): "full-house", (1, 4): "quads"}.get(tuple(count))
+    return "full-house" if count == [2, 3] else "quads" if count == [1, 4] else None
 
 
 def key(held: list[str], rank_first: bool) -> tuple[Any, ...]:

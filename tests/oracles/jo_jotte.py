@@ -117,11 +117,11 @@ def meld_points(declarer: list[str], defender: list[str], trump: str) -> tuple[i
 
 def trick_points(pile: list[str], trump: str) -> int:
     total = 0
-    for rank, suit in pile:
-        if suit == trump:
-            total += {"J": 20, "9": 15, "A": 10, "T": 10, "K": 5, "Q": 5}.get(rank, 0)
+    for c in pile:
+        if c[1] == trump:
+            total += {"J": 20, "9": 15, "A": 10, "T": 10, "K": 5, "Q": 5}.get(c[0], 0)
         else:
-            total += {"A": 10, "K": 10, "Q": 5, "J": 5}.get(rank, 0)
+            total += {"A": 10, "K": 10, "Q": 5, "J": 5}.get(c[0], 0)
     return total
 
 

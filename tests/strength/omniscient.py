@@ -51,7 +51,7 @@ class OmniscientPlayer:
                 left -= each
             if len({one for found in came.values() for one in found}) == 1:
                 left = 0  # nothing depends on it any more
-            best = sorted(came, key=lambda move: fmean(came[move]), reverse=True)  # noqa: B023
+            best = sorted(came, key=lambda move: fmean(came[move]), reverse=True)
             came = {move: came[move] for move in best[: max(2 if left > 0 else 1, (len(best) + 1) // 2)]}
             each = max(FIRST, left // len(came) // 2)
         return max(came, key=lambda move: fmean(came[move])) if len(came) > 1 else next(iter(came))

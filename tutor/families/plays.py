@@ -112,7 +112,7 @@ def played(
     are other fields of the state to be set.
     """
     play = seat, cards
-    plays = state.plays + (play,)
+    plays = (*state.plays, play)
     won: tuple[Seat, Cards] | None = None
     if cards:
         at, hands = PLACE[seat], list(state.hands)

@@ -71,7 +71,7 @@ class Duty(Generic[V]):
     those of many moves that satisfy it; for `most` those for which the number is highest, none where that is 0.
     """
 
-    __slots__ = ("clause", "failing", "waiver", "keep", "kind", "filter_moves", "when")
+    __slots__ = ("clause", "failing", "filter_moves", "keep", "kind", "waiver", "when")
 
     def __init__(
         self,

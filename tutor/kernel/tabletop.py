@@ -19,6 +19,7 @@ from tutor.kernel.cards import Card, Cards, Pack
 from tutor.kernel.seats import Seat, Side
 from tutor.kernel.state import State
 from tutor.kernel.view import Options
+from tutor.kernel.working import NOTHING
 
 Facts = Mapping[str, Any]
 """What the sentence of an entry is made of."""
@@ -68,14 +69,14 @@ class Heap(NamedTuple):
     """Cards in the middle, heap by heap, and the facts of the phrase that goes with them."""
 
     heaps: tuple[Cards, ...] = ()
-    facts: Facts = {}
+    facts: Facts = NOTHING
 
 
 class Count(NamedTuple):
     """A number (or a word: a contract) for each side, and the facts of its label (a target, say)."""
 
     by: Mapping[Side, float | str]
-    facts: Facts = {}
+    facts: Facts = NOTHING
 
 
 class Entry(NamedTuple):

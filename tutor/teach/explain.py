@@ -62,7 +62,9 @@ def names_of(game: Game[Any], question: Question) -> Mapping[Seat, str]:
 def workings_shown(game: Game[Any], workings: Mapping[str, Working]) -> list[Block]:
     """How the winner and each fact come about, in a paragraph of its own, where there is more to it than one step."""
     said = [
-        one for path, one in workings.items() if path == "winner" or path.startswith("facts.") and path.count(".") == 1
+        one
+        for path, one in workings.items()
+        if path == "winner" or (path.startswith("facts.") and path.count(".") == 1)
     ]
     some = (one for one in said if not isinstance(one, Sum) or len(reduced(one).parts) > 1)
     return [Para(" ".join(lines(game, one)), "dim", indent=2) for one in some]

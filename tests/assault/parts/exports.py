@@ -65,7 +65,8 @@ def made(changes: list[tuple[int, str, Any]], spoiled: Any, seed: int) -> bytes:
         return text[:at]
     if how == "flip":
         return text[:at] + bytes([text[at] ^ 1 << what % 8]) + text[at + 1 :]
-    return text[:at] + what.encode("utf-8", "surrogatepass") + text[at:]
+    put: bytes = what.encode("utf-8", "surrogatepass")
+    return text[:at] + put + text[at:]
 
 
 def _dumped(data: Any, seed: int) -> str:

@@ -6,6 +6,7 @@ import contextlib
 import os
 import shutil
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -91,7 +92,7 @@ def put(path: Path, kind: str) -> None:
 
 
 @contextlib.contextmanager
-def full(room: int) -> object:
+def full(room: int) -> Iterator[None]:
     """A disk that takes files of so many bytes and no longer ones; nothing of the kind for 0."""
     if not room or not hasattr(signal, "SIGXFSZ"):
         yield

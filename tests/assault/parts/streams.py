@@ -63,7 +63,13 @@ def _opened(how: str, number: int) -> int | None:
 def attempt(given: tuple[tuple[str, ...], str, str, str, bytes]) -> None:
     """No traceback on whatever can still be read, and a status that says whether it could be said."""
     words, into, out, err, text = given
-    shut = [number for number, how in enumerate((into, out, err)) if how == "closed"]
+
+    def shut() -> None:
+        """Close streams of the child before it is the program."""
+        for number, how in enumerate((into, out, err)):
+            if how == "closed":
+                os.close(number)
+
     opened = [_opened(how, subprocess.PIPE) for how in (into, out, err)]
     try:
         child = subprocess.Popen(
@@ -72,7 +78,7 @@ def attempt(given: tuple[tuple[str, ...], str, str, str, bytes]) -> None:
             stdin=opened[0] or None,
             stdout=opened[1] or None,
             stderr=opened[2] or None,
-            preexec_fn=lambda: [os.close(number) for number in shut] and None,
+            preexec_fn=shut,
         )
         said = child.communicate(text if into == "given" else None, timeout=60)
     finally:

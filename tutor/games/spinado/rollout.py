@@ -75,7 +75,7 @@ class Table(NamedTuple):
             closing = [c for c in left if runs[c].last == self.seat or (len(runs[c].own) == len(left) and not spin)]
             if not closing and not spin:
                 return ()
-            lead = max(closing or left, key=lambda c: len(runs[c].own))  # noqa: B023
+            lead = max(closing or left, key=lambda c: len(runs[c].own))
             at_once = not closing and len(runs[lead].own) == 1
             spin = spin and bool(closing)
             first = first or ((lead, SPINADO) if at_once else (lead,))

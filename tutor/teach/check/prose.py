@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Final
 
 from tutor.kernel.cards import spelled
@@ -93,7 +94,7 @@ def looks(text: str, names: Mapping[str, str], *, whole: bool = True) -> Iterato
 def _disagreeing(text: str, names: Mapping[str, str]) -> Iterator[str]:
     """Verbs behind You that nobody has said how to change."""
     pieces = split(text)
-    for (kind, value), (after, following) in zip(pieces, pieces[1:], strict=False):
+    for (kind, value), (after, following) in pairwise(pieces):
         hit = _UNKNOWN_VERB.match(following) if kind == "s" and not after and names.get(value) == YOU else None
         if hit and hit[1] not in VERBS and hit[1] not in _NO_VERBS:
             yield say("prose.verb", what=hit[1])

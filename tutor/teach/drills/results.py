@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any, Final
 
@@ -63,7 +64,7 @@ def _piles(left: list[Any], number: int, size: int, rng: Random) -> list[Cards]:
     tricks = len(left) // size
     cuts = sorted(rng.randint(0, tricks) * size for _ in range(number - 1))
     ends = [0, *cuts, len(left)]
-    return [tuple(left[a:b]) for a, b in zip(ends, ends[1:], strict=False)]
+    return [tuple(left[a:b]) for a, b in pairwise(ends)]
 
 
 def _value(spec: Spec, context: ParseContext, left: list[Any], rng: Random) -> Any:

@@ -9,7 +9,7 @@ that only the game computes, the rulebook says so in a `[[drill]]` table.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -332,7 +332,7 @@ def _by_pattern(game: Game[Any], entry: Entry, rng: Random) -> Made | None:
 class _EntrySearch(_Search):
     """Looks for a moment that one entry of the rulebook describes."""
 
-    entry: Entry = Entry("")
+    entry: Entry = field(kw_only=True)
 
     def _question(self, here: Moment) -> Making | None:
         made = _asked(here, self.entry, self.rng)

@@ -188,7 +188,7 @@ def _of_set(question: Value, answer: str) -> Iterator[str]:
         return
     extra = " ".join(_mark(question, one) for one in given if one not in wanted)
     missing = len([one for one in wanted if one not in given])
-    if extra or missing and given:
+    if extra or (missing and given):
         yield say("slip.set", extra=extra, missing=missing, given=text)
 
 

@@ -113,7 +113,7 @@ def as_reason(work: Work | None, clause: str = "") -> str:
 def in_full(work: Work | None, clause: str = "") -> str:
     """The whole working as a reason, all that `clause` brings explained; empty if there is none."""
     working = work.working if work is not None else None
-    if work is None or working is None or isinstance(working, Sum) and not working.parts:
+    if work is None or working is None or (isinstance(working, Sum) and not working.parts):
         return ""
     return " ".join([*reasons(work.game, working, clause), *_beside(work, clause)])
 

@@ -101,7 +101,7 @@ class Work:
                     continue
                 form_of = _form(specs(type(view))[name]) if how == "field" else "thing"
                 out.append(Other(how, name, _short(meaning), value, actual, self._of(view), form_of))
-            except Exception:  # noqa: S112  what cannot be is passed over, whatever a game says to it
+            except Exception:  # what cannot be is passed over, whatever a game says to it
                 continue
         return tuple(out)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from tutor.kernel.game import Game
@@ -114,7 +115,7 @@ def _text(shape: _Shape, said: list[str], held: list[str]) -> str:
 def _numbers(said: list[str]) -> str:
     """`6 to 12`, or one by one where they do not follow each other."""
     found = sorted({int(hit[2]) for hit in map(_NUMBER.fullmatch, said) if hit})
-    steps = {after - before for before, after in zip(found, found[1:], strict=False)}
+    steps = {after - before for before, after in pairwise(found)}
     if len(found) > 2 and len(steps) == 1:
         return say("move.range", first=found[0], last=found[-1], step=steps.pop())
     return listed(found, "or")
