@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -109,8 +110,7 @@ def test_every_drawing_says_what_the_game_lets_be_seen(name: str) -> None:
 
 def told(moment: Moment) -> Iterator[tuple[str, str]]:
     """What every entry of the game's table has to say here, and where that must stand; looked up by itself."""
-    game, state, table = moment.game, moment.state, moment.table
-    phrases = {line.name: line.text for line in table.facts}
+    game, state = moment.game, moment.state
     due = bool(state.phase) and moment.due
     view = game.due(state).see(state, moment.seat if moment.seat in state.turn else state.turn[0]) if due else None
     sides, phase = game.sides(state.players, state.options), state.phase if moment.due and not state.over else ""
@@ -126,33 +126,35 @@ def told(moment: Moment) -> Iterator[tuple[str, str]]:
         got = entry.make(at, *values)
         if got is None:
             continue
-        facts = {"options": state.options, "players": state.players}
-        match entry.area:
-            case Area.FACT:
-                text = phrase(game, entry.name, facts | dict(got))
-                assert phrases.get(entry.name, "") == text
-                if text:
-                    yield "facts", text
-            case Area.NOTE | Area.REMARK:
-                lying = {place.seat: bool(place.cards) for place in table.places}
-                for seat, about in got.items():
-                    waits = not lying[seat] and (entry.name == LEADER or entry.area is Area.REMARK)
-                    text = "" if waits else phrase(game, entry.name, facts | dict(about))
-                    if text:
-                        yield seat, text
-            case Area.SAID:
-                for seat, calls in got.items():
-                    for call in calls:
-                        yield seat, phrase(game, "call", facts | {"call": call})
-            case Area.TALLY:
-                by, about = got
-                label = phrase(game, entry.name, facts | {"by": by} | dict(about))
-                if label:
-                    yield "facts", label
-            case Area.HEAP:
-                heaps, about = got
-                where = [group.name for group in table.middle].index(entry.name)
-                yield str(where), phrase(game, entry.name, facts | {"n": len(heaps)} | dict(about))
+        yield from ((where, text) for where, text in told_by(entry, got, moment) if text)
+
+
+def told_by(entry: Any, got: Any, moment: Moment) -> Iterator[tuple[str, str]]:
+    """The phrases of one entry, each with where it must stand; empty ones stand nowhere."""
+    table = moment.table
+
+    def text(name: str, about: Any, **more: Any) -> str:
+        facts = {"options": moment.state.options, "players": moment.state.players}
+        return phrase(moment.game, name, facts | more | dict(about))
+
+    match entry.area:
+        case Area.FACT:
+            fact = text(entry.name, got)
+            assert {line.name: line.text for line in table.facts}.get(entry.name, "") == fact
+            yield "facts", fact
+        case Area.NOTE | Area.REMARK:
+            lying = {place.seat for place in table.places if place.cards}
+            waiting = set() if entry.area is Area.NOTE and entry.name != LEADER else got.keys() - lying
+            yield from ((seat, text(entry.name, about)) for seat, about in got.items() if seat not in waiting)
+        case Area.SAID:
+            yield from ((seat, text("call", (), call=call)) for seat, calls in got.items() for call in calls)
+        case Area.TALLY:
+            by, about = got
+            yield "facts", text(entry.name, about, by=by)
+        case Area.HEAP:
+            heaps, about = got
+            where = [group.name for group in table.middle].index(entry.name)
+            yield str(where), text(entry.name, about, n=len(heaps))
 
 
 @every_game

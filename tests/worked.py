@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -105,27 +106,32 @@ def faults(game: str, case: Case, got: dict[str, Any]) -> list[str]:
         return [] if got.get("error") else ["a bad position was answered instead of refused"]
     if got.get("error"):
         return [f"refused: {got['error']}"]
-    out: list[str] = []
-    legal = {spelling(game, move) for move in got.get("legal") or []}
-    if "legal" in expect:
-        want = {spelling(game, move) for move in expect["legal"]}
-        if want != legal:
-            out.append(f"legal: missing {sorted(want - legal)[:6]}, too many {sorted(legal - want)[:6]}")
-    out += [f"{move} should be legal" for move in expect.get("includes", ()) if spelling(game, move) not in legal]
-    out += [f"{move} should not be legal" for move in expect.get("excludes", ()) if spelling(game, move) in legal]
+    out = list(_faults_of_legal(game, expect, got))
     ruled = {spelling(game, entry["move"]): entry for entry in got.get("moves") or []}
     for move, clause in expect.get("why", {}).items():
         said = ruled.get(spelling(game, move), {}).get("clause")
         if said != clause:
             out.append(f"{move}: decided by {said}, should be {clause}")
     if "winner" in expect:
-        wanted = None if expect["winner"] == "none" else expect["winner"]
-        if (wanted is None) != (got.get("winner") is None) or (wanted is not None and not same(wanted, got["winner"])):
-            out.append(f"winner: {got.get('winner')}, should be {wanted}")
+        out += _fault_of_winner(None if expect["winner"] == "none" else expect["winner"], got.get("winner"))
     for key in ("totals", "facts", "scores", "outcome"):
         if key in expect and not same(expect[key], got.get(key)):
             out.append(f"{key}: {got.get(key)}, should be {expect[key]}")
     return out
+
+
+def _faults_of_legal(game: str, expect: Mapping[str, Any], got: Mapping[str, Any]) -> Iterator[str]:
+    legal = {spelling(game, move) for move in got.get("legal") or []}
+    want = {spelling(game, move) for move in expect["legal"]} if "legal" in expect else legal
+    if want != legal:
+        yield f"legal: missing {sorted(want - legal)[:6]}, too many {sorted(legal - want)[:6]}"
+    yield from (f"{move} should be legal" for move in expect.get("includes", ()) if spelling(game, move) not in legal)
+    yield from (f"{move} should not be legal" for move in expect.get("excludes", ()) if spelling(game, move) in legal)
+
+
+def _fault_of_winner(wanted: Any, winner: Any) -> list[str]:
+    good = winner is None if wanted is None else winner is not None and same(wanted, winner)
+    return [] if good else [f"winner: {winner}, should be {wanted}"]
 
 
 def broken(game: str, case: Case) -> list[str]:

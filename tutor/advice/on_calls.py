@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from statistics import fmean
 from typing import Final
 
@@ -46,12 +46,9 @@ def calling(context: DecisionContext) -> Iterator[Reason]:
         if len(tops) >= MANY * len(hand):
             yield Reason("high_cards", {"move": context.move, "tops": tops, "n": len(tops), "of": len(hand)})
         return
-    suit = _suit(context.move.word)
     lengths = {s: sum(c.suit == s for c in hand) for s in SUITS}
     most = max(lengths.values())
-    if not suit and not quiet and context.move.word.isdigit():
-        longest = [s for s, n in lengths.items() if n == most]
-        suit = longest[0] if len(longest) == 1 else ""
+    suit = _suit(context.move.word) or _suit_meant(context.move.word, lengths)
     if suit and not _trumps(context, suit):
         return
     if suit and lengths[suit] == most and most >= LONG - (len(hand) <= 6):
@@ -59,6 +56,12 @@ def calling(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("long_suit", {"move": context.move, "suit_": suit, "n": most, "tops": tops})
     elif quiet and most <= LONG - (len(hand) <= 9) and not any(c.rank == "A" for c in hand):
         yield Reason("nothing_held", {"move": context.move})
+
+
+def _suit_meant(word: str, lengths: Mapping[str, int]) -> str:
+    """The suit that a bid of a number alone is about: the longest, if no other is as long."""
+    longest = [suit for suit, n in lengths.items() if n == max(lengths.values())]
+    return longest[0] if word.isdigit() and len(longest) == 1 else ""
 
 
 def giving_up(context: DecisionContext) -> Iterator[Reason]:

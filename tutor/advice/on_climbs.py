@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tutor.advice.context import DecisionContext, Reason
@@ -26,20 +26,27 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
     if len(own.cards) == len(context.hand):
         return
     bombs = [m for m in combos if getattr(m, "trump", False)]
-    if beat.cards:
-        same = [m for m in combos if not getattr(m, "trump", False)]
-        if own in same and len(same) > 1 and _height(own) == min(map(_height, same)):
-            yield Reason("lowest_beat", facts)
-        elif own in bombs:
-            yield Reason("spends_bomb", facts)
-    else:
-        alike = [m for m in combos if len(m.cards) == len(own.cards) and m.kind == own.kind]  # type: ignore[attr-defined]
-        if len(alike) > 1 and _height(own) == min(map(_height, alike)):
-            yield Reason("leads_lowest", facts | {"n": len(own.cards)})
+    if not beat.cards:
+        yield from _leads_lowest(own, combos, facts)
+    elif own in bombs:
+        yield Reason("spends_bomb", facts)
+    elif _is_lowest(own, [m for m in combos if m not in bombs]):
+        yield Reason("lowest_beat", facts)
     if context.sampled is not None and own not in bombs:
         yield from _unanswered(context)
     if bombs and own not in bombs and not any(c in own.cards for bomb in bombs for c in bomb.cards):
         yield Reason("keeps_bomb", facts | {"bomb": bombs[0]})
+
+
+def _leads_lowest(own: Any, combos: Sequence[Any], facts: dict[str, Any]) -> Iterator[Reason]:
+    alike = [m for m in combos if len(m.cards) == len(own.cards) and m.kind == own.kind]
+    if _is_lowest(own, alike):
+        yield Reason("leads_lowest", facts | {"n": len(own.cards)})
+
+
+def _is_lowest(own: Move, others: Sequence[Move]) -> bool:
+    """Whether it is one of these, of which there are several, and none is lower."""
+    return own in others and len(others) > 1 and _height(own) == min(map(_height, others))
 
 
 def _unanswered(context: DecisionContext) -> Iterator[Reason]:

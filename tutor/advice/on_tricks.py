@@ -120,10 +120,7 @@ def _took(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, An
     table = sum(context.counts(x) for x in v.trick)
     facts = facts | {"dearer": dearer, "table": table, "ruffs": ruffs}
     if context.wants_tricks is False:
-        if c == max(winners, key=lambda x: v.power[x]) and len(winners) > 1:
-            yield Reason("takes_high", facts)
-        elif not facts["last"] and len(dearer) == len(winners) - 1 == len(context.cards) - 1:
-            yield Reason("low_over", facts)
+        yield from _took_unwanted(context, winners, facts)
         return
     low = not facts["last"] and v.follows(c) and is_lowest(context, c)
     with_points = facts["last"] and context.counts(c) > 0 and context.counts(c) == max(map(context.counts, winners))
@@ -143,6 +140,14 @@ def _took(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, An
         yield Reason("highest_winner", facts)
     if not facts["last"]:
         yield from _stands(context, c)
+
+
+def _took_unwanted(context: DecisionContext, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """By which of the cards that win one takes a trick that one would rather not have."""
+    if not facts["dearer"] and len(winners) > 1:
+        yield Reason("takes_high", facts)
+    elif not facts["last"] and len(facts["dearer"]) == len(winners) - 1 == len(context.cards) - 1:
+        yield Reason("low_over", facts)
 
 
 def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:

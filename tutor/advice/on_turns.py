@@ -91,23 +91,27 @@ def _totals(context: DecisionContext) -> Iterator[Reason]:
         if spent == all_spent[-1] > all_spent[0]:
             yield Reason("picks_most", facts)
     elif not getattr(context.view, "trick", ()):
-        if spent <= all_spent[len(all_spent) // 10]:
-            yield Reason("leads_little", facts)
-        elif spent >= all_spent[-1 - len(all_spent) // 10]:
-            yield Reason("leads_much", facts)
+        tenth = len(all_spent) // 10
+        if not all_spent[tenth] < spent < all_spent[-1 - tenth]:
+            yield Reason("leads_little" if spent <= all_spent[tenth] else "leads_much", facts)
     elif (own := _total(context, context.move)) is not None:
-        before = context.phase.totals(context.view)
-        best = max(before.values(), default=0)
-        facts |= {"own": own, "best": best, "who": next((who for who, n in before.items() if n == best), context.seat)}
-        if own > best:
-            yield Reason("higher_total", facts)
-        elif spent == all_spent[0]:
-            yield Reason("cheapest_loss", facts)
+        yield from _against_totals(context, own, facts, least=spent == all_spent[0])
     elif not _won(context, context.state, context.move):
         if spent == all_spent[0]:
             yield Reason("loses_least", facts)
     elif not any((_spent(context, m) or 0) < spent and _won(context, context.state, m) for m in moves):
         yield Reason("wins_cheaply", facts)
+
+
+def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *, least: bool) -> Iterator[Reason]:
+    """Whether the `own` total is above those that lie there; if not, whether the play spends the `least`."""
+    before = context.phase.totals(context.view)
+    best = max(before.values(), default=0)
+    facts |= {"own": own, "best": best, "who": next((who for who, n in before.items() if n == best), context.seat)}
+    if own > best:
+        yield Reason("higher_total", facts)
+    elif least:
+        yield Reason("cheapest_loss", facts)
 
 
 def _total(context: DecisionContext, move: Move) -> int | None:

@@ -79,25 +79,10 @@ def split(words: Sequence[str]) -> Pairs:
 
 def from_json(text: str) -> Pairs:
     """The fields of a JSON object as pairs: lists are joined with commas, objects are keyed fields."""
-
-    def plain(value: object) -> str:
-        if isinstance(value, bool):
-            return "true" if value else "false"
-        if isinstance(value, list):
-            return ",".join(plain(part) for part in value)
-        if isinstance(value, str | int | float):
-            return str(value)
-        raise TypeError(f"{type(value).__name__} is no value of a field")
-
-    def once(entries: list[tuple[str, Any]]) -> dict[str, Any]:
-        if len(dict(entries)) < len(entries):
-            raise ValueError("a key stands there twice")
-        return dict(entries)
-
     if len(text) > LONGEST:
         raise BadPosition([Problem("position", f"longer than {LONGEST} characters")])
     try:
-        found = json.loads(text, object_pairs_hook=once)
+        found = json.loads(text, object_pairs_hook=_keys_once)
     except (ValueError, RecursionError) as why:
         raise BadPosition([Problem("position", f"is no JSON: {short(str(why), 80)}")]) from None
     if not isinstance(found, dict):
@@ -106,17 +91,37 @@ def from_json(text: str) -> Pairs:
     bad: list[Problem] = []
     for name, value in found.items():
         try:
-            if isinstance(value, dict):
-                pairs += [(f"{name}.{key}", plain(part)) for key, part in value.items()]
-            elif name == "move" and isinstance(value, list):
-                pairs += [(name, plain(part)) for part in value]
-            elif value is not None:
-                pairs.append((name, plain(value)))
+            pairs += _pairs_of(name, value)
         except (TypeError, RecursionError) as why:
             bad.append(Problem(name, str(why)))
     if bad:
         raise BadPosition(bad)
     return pairs
+
+
+def _keys_once(entries: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(dict(entries)) < len(entries):
+        raise ValueError("a key stands there twice")
+    return dict(entries)
+
+
+def _pairs_of(name: str, value: object) -> Pairs:
+    """One key of a JSON object as pairs; TypeError for what no field can be."""
+    if isinstance(value, dict):
+        return [(f"{name}.{key}", _plain(part)) for key, part in value.items()]
+    if name == "move" and isinstance(value, list):
+        return [(name, _plain(part)) for part in value]
+    return [] if value is None else [(name, _plain(value))]
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return ",".join(_plain(part) for part in value)
+    if isinstance(value, str | int | float):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} is no value of a field")
 
 
 def read_question(game: Game[Any], pairs: Pairs) -> Question:
@@ -139,11 +144,7 @@ def read_view(game: Game[Any], schema: PositionSchema[Any], pairs: Pairs) -> Any
     if sum(len(name) + len(value) for name, value in pairs) > LONGEST:
         raise BadPosition([Problem("position", f"longer than {LONGEST} characters")])
     bad: list[Problem] = []
-    given: dict[str, str] = {}
-    for name, value in pairs:
-        if name in given:
-            bad.append(Problem(name, "given twice"))
-        given[name] = value
+    given = _given_once(pairs, bad)
     given.pop("phase", None)
     known = {name: spec for name, spec in specs(schema.view).items() if name not in game.lacks}
     for name in [name for name in given if name in game.lacks]:
@@ -155,24 +156,15 @@ def read_view(game: Game[Any], schema: PositionSchema[Any], pairs: Pairs) -> Any
     strange: list[Problem] = []
     for name, text in given.items():
         stem, _, key = name.partition(".")
-        spec = known.get(stem)
-        if spec is None:
-            other = elsewhere.get(stem)
-            if other is None or stem not in COMMON or (text and stem in schema.refuses):
-                strange.append(_unknown(name, stem, schema, known, other, game))
-            elif text:
-                _value(name, key, other[1], text, context, bad)
+        if stem in known:
+            _read_field(name, known[stem], text, context, values, bad)
             continue
-        got = _value(name, key, spec, text, context, bad)
-        if got is not None and spec.per:
-            if got[0] in values[stem]:  # `won.p1` and `won.P1`, `won.P1+P3` and `won.P3+P1`
-                bad.append(Problem(name, "given twice"))
-            values[stem][got[0]] = got[1]
-        elif got is not None:
-            values[stem] = got[1]
-    for name, spec in known.items():
-        if spec.default is REQUIRED and name not in values and name not in given:
-            bad.append(Problem(name, f"must be given ({spec.kind.shape})"))
+        other = elsewhere.get(stem)
+        if other is None or stem not in COMMON or (text and stem in schema.refuses):
+            strange.append(_unknown(name, stem, schema, known, other, game))
+        elif text:
+            _value(name, key, other[1], text, context, bad)
+    bad += _not_given(known, values.keys() | given.keys())
     unread = {problem.field.partition(".")[0] for problem in bad}
     values = table | values
     bad += _repeated(values, known, game)
@@ -185,6 +177,40 @@ def read_view(game: Game[Any], schema: PositionSchema[Any], pairs: Pairs) -> Any
         if not bad and not strange:
             return view
     raise BadPosition(bad + strange)
+
+
+def _read_field(
+    name: str, spec: Spec, text: str, context: ParseContext, values: dict[str, Any], bad: list[Problem]
+) -> None:
+    """Put the value of one field into `values`; what is wrong with it is `bad`."""
+    stem, _, key = name.partition(".")
+    got = _value(name, key, spec, text, context, bad)
+    if got is None:
+        return
+    if not spec.per:
+        values[stem] = got[1]
+        return
+    if got[0] in values[stem]:  # `won.p1` and `won.P1`, `won.P1+P3` and `won.P3+P1`
+        bad.append(Problem(name, "given twice"))
+    values[stem][got[0]] = got[1]
+
+
+def _given_once(pairs: Pairs, bad: list[Problem]) -> dict[str, str]:
+    """The fields by name, the last of each; those given twice are `bad`."""
+    given: dict[str, str] = {}
+    for name, value in pairs:
+        if name in given:
+            bad.append(Problem(name, "given twice"))
+        given[name] = value
+    return given
+
+
+def _not_given(known: Mapping[str, Spec], given: Set[str]) -> list[Problem]:
+    return [
+        Problem(name, f"must be given ({spec.kind.shape})")
+        for name, spec in known.items()
+        if spec.default is REQUIRED and name not in given
+    ]
 
 
 def _of_calls(

@@ -199,9 +199,13 @@ def _misshapen(data: Mapping[str, Any]) -> Iterator[str]:
     keyed = data.get(_KEYED, {})
     if not isinstance(keyed, dict) or not all(map(_phrased, keyed.values())):
         yield f"{_KEYED} must be a table of texts, or of tables of texts by value"
-    sections, notes = data.get("section", []), data.get("notes", [])
+    notes = data.get("notes", [])
     if isinstance(notes, list) and not all(isinstance(note, str) for note in notes):
         yield "notes must be a list of texts"
+    yield from _misshapen_sections(data.get("section", []))
+
+
+def _misshapen_sections(sections: object) -> Iterator[str]:
     for section in sections if isinstance(sections, list) else ():
         clauses = section.get("clause", []) if isinstance(section, dict) else None
         if not isinstance(clauses, list) or not all(isinstance(entry, dict) for entry in clauses):

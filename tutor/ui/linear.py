@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tutor.teach.text.doc import Doc, Drawn, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
+from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
 from tutor.ui.marks import spans
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.styles import whole
@@ -17,38 +17,51 @@ from tutor.ui.wrap import painted, wrapped
 
 def linear(doc: Doc, look: RenderOptions, names: Mapping[str, str]) -> Iterator[list[str]]:
     """The lines of each block of `doc`, wrapped at the width; continued rows of a list are indented by two."""
+    speaker = _Linear(look, names)
+    for block in doc:
+        yield from speaker.block(block)
 
-    def said(text: str) -> str:
-        return "".join(whole(span) for span in spans(text, look, names)).strip()
 
-    def lines(text: str, indent: int = 0) -> list[str]:
-        found = [painted(line, colour=False) for line in wrapped([(text, "")], look.width - indent)]
+class _Linear:
+    """How one reader is spoken to."""
+
+    def __init__(self, look: RenderOptions, names: Mapping[str, str]) -> None:
+        self.look, self.names = look, names
+
+    def _said(self, text: str) -> str:
+        return "".join(whole(span) for span in spans(text, self.look, self.names)).strip()
+
+    def _lines(self, text: str, indent: int = 0) -> list[str]:
+        found = [painted(line, colour=False) for line in wrapped([(text, "")], self.look.width - indent)]
         return found[:1] + [(" " * indent + line).rstrip() for line in found[1:]]
 
-    for block in doc:
-        if isinstance(block, Heading):
-            yield ["", *lines(said(block.text))]
-        elif isinstance(block, Para):
-            yield lines(said(block.text))
-        elif isinstance(block, Item):
-            clause = " ".join(look.fit(cleaned(block.clause)).split())
-            yield lines(_item(said(block.label), said(block.text), clause, block.sign), 2)
-        elif isinstance(block, Table):
-            head = [said(text) for text in block.head]
-            for row in block.rows:
-                titles = len(row) == 1 < len(head)
-                yield lines(_row([] if titles else head, [said(text) for text in row]), 2)
-        elif isinstance(block, Pre):
-            yield [look.fit(line).rstrip() for line in cleaned(block.text).split("\n")]
-        elif isinstance(block, Tree):
-            for depth, text in block.rows:
-                yield ["  " * depth + line for line in lines(f"- {said(text)}", 2)]
-        elif isinstance(block, Drawn):
-            for sentence in sentences(block.table, look):
-                text = said(sentence)
-                yield lines(text[:1].upper() + text[1:], 2)
-        elif isinstance(block, Gap):
-            yield [""]
+    def block(self, block: Block) -> Iterator[list[str]]:
+        match block:
+            case Heading():
+                yield ["", *self._lines(self._said(block.text))]
+            case Para():
+                yield self._lines(self._said(block.text))
+            case Item():
+                clause = " ".join(self.look.fit(cleaned(block.clause)).split())
+                yield self._lines(_item(self._said(block.label), self._said(block.text), clause, block.sign), 2)
+            case Table():
+                yield from self._table(block)
+            case Pre():
+                yield [self.look.fit(line).rstrip() for line in cleaned(block.text).split("\n")]
+            case Tree():
+                for depth, text in block.rows:
+                    yield ["  " * depth + line for line in self._lines(f"- {self._said(text)}", 2)]
+            case Drawn():
+                said = map(self._said, sentences(block.table, self.look))
+                yield from (self._lines(text[:1].upper() + text[1:], 2) for text in said)
+            case Gap():
+                yield [""]
+
+    def _table(self, table: Table) -> Iterator[list[str]]:
+        head = [self._said(text) for text in table.head]
+        for row in table.rows:
+            titles = len(row) == 1 < len(head)
+            yield self._lines(_row([] if titles else head, [self._said(text) for text in row]), 2)
 
 
 def _item(label: str, text: str, clause: str, sign: str) -> str:

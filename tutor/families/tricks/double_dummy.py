@@ -212,7 +212,7 @@ class OpenHands:
                 sure += (mine >> (others & suit).bit_length()).bit_count()
         return sure
 
-    def _trick(
+    def _trick(  # noqa: C901  the innermost of the search: its parts would be called for each card
         self,
         hands: list[int],
         leader: int,

@@ -68,7 +68,7 @@ class RolloutHeuristic:
             return won & -won if self._winning is None else _first(self._winning, won)
         return _first(self._lost, legal)
 
-    def lead(
+    def lead(  # noqa: C901  the innermost of play-outs: its parts would be called for each suit
         self,
         hands: Sequence[int],
         own: int,

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tutor.games.reversis.result import Result
-from tutor.games.reversis.table import ACES, NINE, QUINOLA, TRICKS, WHOLE, points
+from tutor.games.reversis.table import ACES, NINE, QUINOLA, TRICKS, WHOLE, Special, points
 from tutor.kernel.fields import Problem
-from tutor.kernel.seats import Seat
 
 
 def problems(v: Result) -> Iterator[Problem]:
@@ -47,6 +46,11 @@ def _points(v: Result) -> Iterator[Problem]:
     for seat, n in v.points.items():
         if n and not v.taken(seat):
             yield Problem(f"points.{seat}", "points without a trick")
+    yield from _all_points(v)
+
+
+def _all_points(v: Result) -> Iterator[Problem]:
+    """Points that must be given, and what they come to with those of the talon."""
     missing = [seat for seat in v.seats if seat not in v.points and seat not in v.won]
     if not v.striver:
         if not v.talon:
@@ -63,27 +67,28 @@ def _events(v: Result) -> Iterator[Problem]:
     cards = [one.card for one in v.events]
     for c in dict.fromkeys(c for c in cards if cards.count(c) > 1):
         yield Problem("events", f"{c} is played once")
-    takers: Counter[Seat] = Counter()
     for one in v.events:
-        if one.card in v.talon:
-            yield Problem("events", f"{one.card} lies in the talon")
-        if one.other == one.seat:
-            own = "placed on one's own trick" if one.how == "placed" else "forced by one's own lead"
-            yield Problem("events", f"{one.card} cannot be {own}")
-        if one.how == "placed":
-            if not v.taken(one.other):
-                yield Problem("events", f"{one.card} was placed on {one.other}, who has won no trick")
-            if v.striver and one.other != v.striver:
-                yield Problem(
-                    "events", f"{v.striver} won the first nine tricks, so {one.card} was placed on {v.striver}"
-                )
-        elif one.kind == "ace":
-            takers[one.seat] += 1
-            if v.striver and one.seat != v.striver:
-                yield Problem("events", f"{one.card} {one.how} takes its trick, but {v.striver} won the first nine")
+        yield from (Problem("events", text) for text in _event(v, one))
+    takers = Counter(one.seat for one in v.events if one.kind == "ace" and one.how != "placed")
     for seat, n in takers.items():
         if n > v.taken(seat):
             yield Problem(f"tricks.{seat}", f"{n} aces led or forced take {n} tricks, but there are {v.taken(seat)}")
+
+
+def _event(v: Result, one: Special) -> Iterator[str]:
+    """What is impossible about one event."""
+    if one.card in v.talon:
+        yield f"{one.card} lies in the talon"
+    if one.other == one.seat:
+        own = "placed on one's own trick" if one.how == "placed" else "forced by one's own lead"
+        yield f"{one.card} cannot be {own}"
+    if one.how == "placed":
+        if not v.taken(one.other):
+            yield f"{one.card} was placed on {one.other}, who has won no trick"
+        if v.striver and one.other != v.striver:
+            yield f"{v.striver} won the first nine tricks, so {one.card} was placed on {v.striver}"
+    elif one.kind == "ace" and v.striver and one.seat != v.striver:
+        yield f"{one.card} {one.how} takes its trick, but {v.striver} won the first nine"
 
 
 def _reversis(v: Result) -> Iterator[Problem]:

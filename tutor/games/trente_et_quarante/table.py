@@ -163,6 +163,10 @@ def bet_problems(v: Laid, insurance: Bets = ()) -> Iterator[Problem]:
                 yield Problem(name, f"{bet.text}: whole chips only")
             if bet.wins > 1 and v.options.second_refait != "two-wins-needed":
                 yield Problem(name, f"{bet.text}: two wins are needed only with second_refait=two-wins-needed")
+    yield from _insurance_problems(v, insurance)
+
+
+def _insurance_problems(v: Laid, insurance: Bets) -> Iterator[Problem]:
     for bet in insurance:
         cap = v.options.cap(v.stake(bet.on))
         if bet.on not in v.targets:

@@ -20,14 +20,7 @@ def differences(want: Any, got: Any, path: str = "") -> Iterator[tuple[str, Any,
     Every key that `want` names must be there with an equal value; empty only equals empty; numbers are numbers.
     """
     if isinstance(want, dict) and isinstance(got, Mapping):
-        if got and not want:
-            yield path, want, got
-        for key, value in want.items():
-            below = f"{path}.{key}" if path else str(key)
-            if key in got:
-                yield from differences(value, got[key], below)
-            else:
-                yield below, value, "-"
+        yield from _of_keys(want, got, path)
     elif isinstance(want, list) and isinstance(got, list | tuple):
         if len(want) != len(got):
             yield path, want, list(got)
@@ -39,3 +32,14 @@ def differences(want: Any, got: Any, path: str = "") -> Iterator[tuple[str, Any,
             yield path, want, got
     elif want != got or isinstance(want, bool) != isinstance(got, bool):
         yield path, want, got
+
+
+def _of_keys(want: Mapping[str, Any], got: Mapping[str, Any], path: str) -> Iterator[tuple[str, Any, Any]]:
+    if got and not want:
+        yield path, want, got
+    for key, value in want.items():
+        below = f"{path}.{key}" if path else str(key)
+        if key in got:
+            yield from differences(value, got[key], below)
+        else:
+            yield below, value, "-"

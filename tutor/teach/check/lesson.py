@@ -130,50 +130,52 @@ class LessonProof:
 
     def _step(self, at: int, step: Step) -> bool:
         """Prove a step; whether the table is what the next one needs."""
-        page, table = self.page, self.table
-        number = at + self.lesson.first
         following = self.lesson.steps[at + 1] if at + 1 < len(self.lesson.steps) else None
-        before = page.found
+        if not self._laid(at, step):
+            return False
+        self._questioned(at, step)
+        self.before.append(step)
+        failed = self.page.found
+        if step.also and not self.aside:
+            self._also(at, step)
+        with self.page.guarded(self._noting(at, "free" if step.free else "play")):
+            if step.play:
+                self.table.made(step.play, tell=False)
+            if step.free:
+                self._freely(at, step, following)
+        if self.page.found > failed:
+            return False
+        self._answered(at, step, following)
+        return True
 
-        def noting(key: str) -> Callable[[str], None]:
-            return lambda text: page.step(number, text, key=key)
-
+    def _laid(self, at: int, step: Step) -> bool:
+        """Set the scene of a step, say what it says and play what it replays; whether all that could be done."""
+        page, number, before = self.page, at + self.lesson.first, self.page.found
         scene = next((key for key in ("position", "stage", "deal", "score") if getattr(step, key)), "seat")
         if step.sets_scene:
             self.before = []
-        with page.guarded(noting(scene)):
-            table.set(step)
+        with page.guarded(self._noting(at, scene)):
+            self.table.set(step)
             self._seated(number, step)
         if page.found > before:
             return False
         self._said(number, "say", step.say)
         failed = page.found
-        with page.guarded(noting("replay")):
-            table.replayed(step)
-        if page.found > failed:
-            return False
+        with page.guarded(self._noting(at, "replay")):
+            self.table.replayed(step)
+        return page.found == failed
+
+    def _questioned(self, at: int, step: Step) -> None:
+        """Prove what a step refuses and what it asks."""
+        number, key = at + self.lesson.first, "play" if step.play else "ask"
         for move, clause in step.refuse.items():
-            with page.guarded(noting("refuse")):
+            with self.page.guarded(self._noting(at, "refuse")):
                 self._refused(number, step, move, clause)
         if step.ask or step.play:
-            with page.guarded(noting("play" if step.play else "ask")):
+            with self.page.guarded(self._noting(at, key)):
                 self._asked(number, step)
                 if self.fair:
-                    key = "play" if step.play else "ask"
-                    check_step(page.findings, table, self.before, step, lambda text: page.step(number, text, key=key))
-        self.before.append(step)
-        failed = page.found
-        if step.also and not self.aside:
-            self._also(at, step)
-        with page.guarded(noting("free" if step.free else "play")):
-            if step.play:
-                table.made(step.play, tell=False)
-            if step.free:
-                self._freely(at, step, following)
-        if page.found > failed:
-            return False
-        self._answered(at, step, following)
-        return True
+                    check_step(self.page.findings, self.table, self.before, step, self._noting(at, key))
 
     def _answered(self, at: int, step: Step, following: Step | None) -> None:
         """Prove what comes after the answer of a step."""

@@ -67,15 +67,7 @@ def _senseless(question: Question) -> Iterator[str]:
     """What makes no question of it."""
     match question:
         case Legal():
-            if len(question.choices) > MOST_CHOICES:
-                yield say("check.many_choices", n=len(question.choices), most=MOST_CHOICES)
-            if len(question.choices) < 2:
-                yield say("check.one_choice")
-            for ruling in question.choices:
-                if ruling.verdict is Verdict.UNREADABLE:
-                    yield say("check.unreadable", move=ruling.text, note=ruling.note)
-            if question.among and len(question.choices) < len(question.among):
-                yield say("check.same_choice")
+            yield from _senseless_choices(question)
         case WhichClause():
             if len(question.options) < 2:
                 yield say("check.one_clause")
@@ -86,21 +78,23 @@ def _senseless(question: Question) -> Iterator[str]:
                 yield say("check.no_move")
 
 
+def _senseless_choices(question: Legal) -> Iterator[str]:
+    if len(question.choices) > MOST_CHOICES:
+        yield say("check.many_choices", n=len(question.choices), most=MOST_CHOICES)
+    if len(question.choices) < 2:
+        yield say("check.one_choice")
+    for ruling in question.choices:
+        if ruling.verdict is Verdict.UNREADABLE:
+            yield say("check.unreadable", move=ruling.text, note=ruling.note)
+    if question.among and len(question.choices) < len(question.among):
+        yield say("check.same_choice")
+
+
 def wrong_answers(question: Question) -> Iterator[str]:
     """Some answers that must not pass; none of a question that anything answers."""
     match question:
         case Legal():
-            right = [r.text for r in question.right]
-            wrong = [r.text for r in question.choices if not r.legal]
-            if right:
-                if right != ["none"]:  # which is a move in some games
-                    yield "none"
-                if len(right) > 1:
-                    yield " ".join(right[1:])
-            if wrong:
-                yield " ".join((*right, wrong[0]))
-                yield wrong[-1]
-                yield "all"
+            yield from _wrong_choices(question)
         case WhichClause():
             yield from (str(n) for n, option in enumerate(question.options, 1) if option != question.clause)
         case MakeMove():
@@ -115,6 +109,19 @@ def wrong_answers(question: Question) -> Iterator[str]:
                 yield "nobody"
         case Value():
             yield from _wrong_values(question)
+
+
+def _wrong_choices(question: Legal) -> Iterator[str]:
+    right = [r.text for r in question.right]
+    wrong = [r.text for r in question.choices if not r.legal]
+    if right and right != ["none"]:  # which is a move in some games
+        yield "none"
+    if len(right) > 1:
+        yield " ".join(right[1:])
+    if wrong:
+        yield " ".join((*right, wrong[0]))
+        yield wrong[-1]
+        yield "all"
 
 
 def _wrong_values(question: Value) -> Iterator[str]:

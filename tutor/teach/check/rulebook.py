@@ -106,12 +106,21 @@ class _Proof:
         for name, text in self.book.related.items():
             self._prose(f"related.{name}", text)
         for clause in self.book.clauses.values():
-            self._prose(clause.id, clause.text)
-            if clause.rule:
-                self._prose(clause.id, clause.rule, "rule")
-            for key in SENTENCES:
-                for problem in typed(getattr(clause, key), words=False):
-                    self._note(clause.id, f"{key}: {problem}")
+            self._clause(clause)
+        self._phrases()
+        self._known()
+
+    def _clause(self, clause: Clause) -> None:
+        """What is wrong with the sentences of a clause."""
+        self._prose(clause.id, clause.text)
+        if clause.rule:
+            self._prose(clause.id, clause.rule, "rule")
+        for key in SENTENCES:
+            for problem in typed(getattr(clause, key), words=False):
+                self._note(clause.id, f"{key}: {problem}")
+
+    def _phrases(self) -> None:
+        """What is wrong with phrases: as they are typed, and those that are missing or are nothing's."""
         for kind in ("situation", "table", "event", "fact", "move"):
             for name, source in getattr(self.book, kind).items():
                 for problem in typed(source, words=False):
@@ -121,7 +130,6 @@ class _Proof:
         with self.page.guarded(lambda why: self._note("option", why)):
             for name, problem in faults_of_options(self.game, self.book):
                 self._note(f"option.{name}", problem)
-        self._known()
         for name in self.book.situation:
             if name not in SITUATION:
                 self._note(f"situation.{name}", say("check.no_phase"))

@@ -176,23 +176,28 @@ def rough(taken: Drive) -> None:
             learner.say(_otherwise(question) if question else "")
             continue
         done.add(at)
-        moves = _moves(question)
-        wrong = list(wrong_answers(question))[:3]
-        counted = any(question.grade(line).understood for line in wrong)
-        for line in ("", NONSENSE, *wrong, *("hint",) * 6, "why", *(f"why {m}" for m in moves)):
-            learner.say(line)
-        for line in (*(f"suppose {m}" for m in moves), "suppose", "rules", "rules " + NONSENSE, "show", "help"):
-            learner.say(line)
-        if learner.session.at != at or learner.question is not question:
-            taken.note(at, say("check.moved_on"))
-        if counted and not learner.session.faults:
-            taken.note(at, say("check.no_faults"))
+        _rough_question(taken, learner, question)
         learner.say(learner.answer())
         if not learner.session.finished:
             for line in ("hint", "why", "show", "undo"):
                 learner.say(line)
             if learner.session.at > at:
                 taken.note(at, say("check.not_back"))
+
+
+def _rough_question(taken: Drive, learner: Learner, question: Question) -> None:
+    """Wrong answers and every command at a question, which must be asked still, and know of faults."""
+    at, moves = learner.session.at, _moves(question)
+    wrong = list(wrong_answers(question))[:3]
+    counted = any(question.grade(line).understood for line in wrong)
+    for line in ("", NONSENSE, *wrong, *("hint",) * 6, "why", *(f"why {m}" for m in moves)):
+        learner.say(line)
+    for line in (*(f"suppose {m}" for m in moves), "suppose", "rules", "rules " + NONSENSE, "show", "help"):
+        learner.say(line)
+    if learner.session.at != at or learner.question is not question:
+        taken.note(at, say("check.moved_on"))
+    if counted and not learner.session.faults:
+        taken.note(at, say("check.no_faults"))
 
 
 def _rough_hand(learner: Learner, hand: FreeHand) -> None:

@@ -30,6 +30,12 @@ class Written:
 
     def head(self) -> None:
         """What is wrong with the head."""
+        self._texts()
+        self._clauses()
+        self._sizes()
+        self._others()
+
+    def _texts(self) -> None:
         page, lesson = self.page, self.lesson
         for key in ("title", "goal", "contrast"):
             if TODO in getattr(lesson, key):
@@ -39,17 +45,27 @@ class Written:
                 page.step(None, say("shape.long", most=most), key=key)
         for problem in looks(lesson.goal, {}) if lesson.goal else ():
             page.step(None, problem, key="goal")
+
+    def _clauses(self) -> None:
+        page, lesson = self.page, self.lesson
         for clause in lesson.clauses:
             if clause not in self.book.clauses:
                 page.step(None, say("check.no_clause", rule=clause, near=self._near(clause)), key="clauses")
         if not lesson.clauses and not any(diagnostic.key == "clauses" for diagnostic in self.draft.diagnostics):
             page.step(None, say("check.no_clauses"), key="clauses")
+
+    def _sizes(self) -> None:
+        page, lesson = self.page, self.lesson
         if not MINUTES[0] <= lesson.minutes <= MINUTES[1]:
             page.step(None, say("check.minutes", low=MINUTES[0], high=MINUTES[1]), key="minutes")
         if len(lesson.steps) > MOST_STEPS:
             page.fault("", say("check.steps", n=len(lesson.steps), most=MOST_STEPS))
         if lesson.steps and not any(step.asks for step in lesson.steps):
             page.fault("", say("check.asks_nothing"))
+
+    def _others(self) -> None:
+        """The game and the lessons that are named, and its own name among those of the course."""
+        page, lesson = self.page, self.lesson
         if lesson.contrast and lesson.contrast not in names():
             page.step(None, say("check.no_game", name=lesson.contrast, known=list(names())), key="contrast")
         others = [path.stem for path in (paths_of(self.game.name) if self.own else ())]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
@@ -213,20 +214,14 @@ def _new(
     and any question is better than none. Sorts of questions that came too `often` are none, either, nor those that are
     nearly what was `asked`, or have mostly its reasons as long as there are sorts to avoid.
     """
+    wanted = _Wanted(clause, seen, told, often, asked)
     spare: Drill | None = None
     failed = 0
-
-    def fresh(moment: Moment, question: Question) -> bool:
-        there, again = _marks(clause, moment, question)
-        if there in seen or any(alike(question, other) for other in asked):
-            return False
-        if often and any(same_reasons(question, other) for other in asked):
-            return False
-        return told or (again not in seen and often.isdisjoint(_sorts(question)))
-
     for more in range(TRIES):
         try:
-            drill = make(game, clause, seed if not more else seed + 1_000_003 * more, strict=not told, wanted=fresh)
+            drill = make(
+                game, clause, seed if not more else seed + 1_000_003 * more, strict=not told, wanted=wanted.fresh
+            )
         except Unwanted:
             continue
         except NoDrill:
@@ -234,15 +229,37 @@ def _new(
             if failed > 1:
                 return spare
             continue
-        if not fresh(drill.moment, drill.question):
-            continue
-        again = _marks(clause, drill.moment, drill.question)[1]
-        asks_rule = isinstance(drill.question, WhichClause)
-        if again not in seen and not (told and asks_rule) and often.isdisjoint(_sorts(drill.question)):
-            return drill
-        if told:
-            spare = spare or drill
+        if wanted.fresh(drill.moment, drill.question):
+            if wanted.best(drill):
+                return drill
+            spare = spare or (drill if told else None)
     return spare
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """Which drills of a clause a series still wants; its fields are what `_new` takes."""
+
+    clause: str
+    seen: Set[tuple[str, ...]]
+    told: bool
+    often: Set[str]
+    asked: Sequence[Question]
+
+    def fresh(self, moment: Moment, question: Question) -> bool:
+        """Whether it may come at all."""
+        there, again = _marks(self.clause, moment, question)
+        if there in self.seen or any(alike(question, other) for other in self.asked):
+            return False
+        if self.often and any(same_reasons(question, other) for other in self.asked):
+            return False
+        return self.told or (again not in self.seen and self.often.isdisjoint(_sorts(question)))
+
+    def best(self, drill: Drill) -> bool:
+        """Whether no other is looked for."""
+        again = _marks(self.clause, drill.moment, drill.question)[1]
+        asks_rule = self.told and isinstance(drill.question, WhichClause)
+        return again not in self.seen and not asks_rule and self.often.isdisjoint(_sorts(drill.question))
 
 
 def _contrast(game: Game[Any], clause: str, seed: int, rng: Random, seen: set[tuple[str, ...]]) -> Drill | None:

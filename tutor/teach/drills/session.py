@@ -240,12 +240,8 @@ class DrillSession:
                 return [*drill.described(), *again]
             case cmd.WHY:
                 return self._why(rest, drill)
-            case cmd.SUPPOSE if drill.moment.phase is not None:
-                return (
-                    supposed(drill.game, drill.moment.scene, rest)
-                    if self._may_tell(rest, drill)
-                    else [Para(say("drill.why_later"), "dim")]
-                )
+            case cmd.SUPPOSE:
+                return self._suppose(rest, drill)
             case cmd.RULES:
                 return self._rules(rest, drill)
             case cmd.LEGAL:
@@ -253,10 +249,14 @@ class DrillSession:
             case cmd.POSITION:
                 what = "explain" if drill.moment.phase is not None else "score"
                 return [Pre(f"tutor {what} {drill.game.name} {drill.moment.position.removeprefix('phase=score ')}")]
-            case cmd.SUPPOSE:
-                return [Para(say("lesson.no_table"), "dim")]
-            case _:
-                return [Para(say("drill.not_here"), "dim"), *again]
+        return [Para(say("drill.not_here"), "dim"), *again]
+
+    def _suppose(self, rest: str, drill: Drill) -> list[Block]:
+        if drill.moment.phase is None:
+            return [Para(say("lesson.no_table"), "dim")]
+        if not self._may_tell(rest, drill):
+            return [Para(say("drill.why_later"), "dim")]
+        return supposed(drill.game, drill.moment.scene, rest)
 
     def _why(self, rest: str, drill: Drill) -> list[Block]:
         """The ruling on the move named, or on those of the last answer; after the answer, the solution.

@@ -53,41 +53,48 @@ def undecided(case: Case, rng: Random, effort: Effort = QUICK) -> tuple[str, ...
         posed = None
     if posed is None:
         return ()
-    prompt, right = posed.prompt, told(posed)
-    shown = case.read(case.view)
-    phase = case.schema if isinstance(case.schema, Phase) and getattr(case.view, "hand", None) else None
-
-    def holder(view: Any) -> object:
-        try:
-            return phase.actor(view) if phase is not None else None
-        except Exception:  # such a view cannot be
-            return None
-
-    held = holder(case.view)
-
-    def decides(change: Change) -> bool:
-        if phase is not None and DRAWN.intersection(change.fields):
-            return False
-        view = replace(case.view, **change.fields)
-        if holder(view) != held:
-            return False  # the hand on the screen would be another player's
-        again = asked_otherwise(case.pose, view, right)
-        if again is None or again.prompt != prompt or not possible(case.game, case.schema, view):
-            return False
-        try:
-            return bool(case.read(view) == shown)
-        except TemplateError:  # what is told here cannot be said there
-            return False
-
+    deciding = _Deciding(case, posed)
     alone = list(changes(case.game, case.view, rng))
     for change in alone:
-        if decides(change):
+        if deciding.is_so(change):
             return change.facts
     for _ in range(effort.pairs if len(alone) > 1 else 0):
         both = together(*rng.sample(alone, 2))
-        if both is not None and decides(both):
+        if both is not None and deciding.is_so(both):
             return both.facts
     return ()
+
+
+class _Deciding:
+    """Whether a change of the view, of which nothing is shown, changes what is right."""
+
+    def __init__(self, case: Case, posed: Question) -> None:
+        self.case, self.prompt, self.right = case, posed.prompt, told(posed)
+        self.shown = case.read(case.view)
+        self.phase = case.schema if isinstance(case.schema, Phase) and getattr(case.view, "hand", None) else None
+        self.holder = self._holder(case.view)
+
+    def _holder(self, view: Any) -> object:
+        """Whose hand is on the screen."""
+        try:
+            return self.phase.actor(view) if self.phase is not None else None
+        except Exception:  # such a view cannot be
+            return None
+
+    def is_so(self, change: Change) -> bool:
+        case = self.case
+        if self.phase is not None and DRAWN.intersection(change.fields):
+            return False
+        view = replace(case.view, **change.fields)
+        if self._holder(view) != self.holder:
+            return False
+        again = asked_otherwise(case.pose, view, self.right)
+        if again is None or again.prompt != self.prompt or not possible(case.game, case.schema, view):
+            return False
+        try:
+            return bool(case.read(view) == self.shown)
+        except TemplateError:  # what is told here cannot be said there
+            return False
 
 
 def asked_otherwise(pose: Callable[[Any], Question | None], view: Any, right: Hashable) -> Question | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 from random import Random
@@ -108,21 +108,35 @@ def _entries(spec: Spec, context: ParseContext, here: Any, spare: tuple[Card, ..
 
 def values(spec: Spec, context: ParseContext, here: Any, spare: tuple[Card, ...]) -> Iterator[Any]:
     """Other values that a field with this value might have."""
-    kind: Any = spec.kind
-    parts = here[:PLACES] if isinstance(here, tuple) else ()
     if here is not None and spec.default is None:
         yield None
+    yield from _single(spec.kind, context, here, spare)
+    yield from _several(spec.kind, context, here, spare)
+
+
+def _single(kind: Any, context: ParseContext, here: Any, spare: tuple[Card, ...]) -> Iterable[Any]:
+    """Other values of a field that holds one thing; none for a list."""
     if kind is FLAG:
-        yield not here
-    elif kind in (SEAT, SEAT_OR_NONE):
-        yield from (*context.seats, *([""] if kind is SEAT_OR_NONE else []))
-    elif kind is SIDE:
-        yield from context.sides
-    elif kind is SEATS:
+        return (not here,)
+    if kind in (SEAT, SEAT_OR_NONE):
+        return (*context.seats, *([""] if kind is SEAT_OR_NONE else []))
+    if kind is SIDE:
+        return context.sides
+    if kind is CARD:
+        return spare
+    if hasattr(kind, "words"):
+        return tuple(kind.words)
+    if hasattr(kind, "low"):
+        return _numbers(kind, here)
+    return (*"SHDC", *([""] if kind.none else [])) if hasattr(kind, "none") else ()
+
+
+def _several(kind: Any, context: ParseContext, here: Any, spare: tuple[Card, ...]) -> Iterator[Any]:
+    """Other values of a field that holds a list; none for one thing."""
+    parts = here[:PLACES] if isinstance(here, tuple) else ()
+    if kind is SEATS:
         yield from (tuple(s for s in here or () if s != seat) for seat in here or ())
         yield from ((*(here or ()), seat) for seat in context.seats if seat not in (here or ()))
-    elif kind is CARD:
-        yield from spare
     elif kind in (CARDS, TOGETHER):
         yield from _listed(here, spare)
     elif kind is HEAPS:
@@ -138,12 +152,6 @@ def values(spec: Spec, context: ParseContext, here: Any, spare: tuple[Card, ...]
         yield from (_put(here, i, (who, word)) for i, (who, _) in enumerate(parts) for word in words)
     elif kind is WORDS:
         yield from _listed(here, ())
-    elif hasattr(kind, "words"):
-        yield from kind.words
-    elif hasattr(kind, "low"):
-        yield from _numbers(kind, here)
-    elif hasattr(kind, "none"):
-        yield from (*"SHDC", *([""] if kind.none else []))
 
 
 def _numbers(kind: Any, here: Any) -> Iterator[int]:

@@ -16,6 +16,7 @@ from tutor.teach.text.words import say
 
 MOST_CHOICES: Final = 12
 MOST_REPLAYED: Final = 100
+MOST_OF: Final = {"among": MOST_CHOICES, "also": MOST_CHOICES, "refuse": MOST_CHOICES, "replay": MOST_REPLAYED}
 LONGEST_TEXT: Final = 2_000
 MOST_UNKNOWN: Final = 10
 """Keys of one table that are told to be unknown one by one."""
@@ -97,28 +98,9 @@ class Reader:
 
     def draft(self, game: str, ident: str) -> Draft:
         """The lesson as far as it makes sense; its game is `game` unless the file names another."""
-        head = self._table(self.data, HEAD, None)
-        for key in NEEDED:
-            if key not in self.data:
-                self._slip(None, key, say("shape.missing"))
-        if "format" in head and head["format"] != FORMAT:
-            self._slip(None, "format", say("shape.format", found=head["format"], known=FORMAT))
-        for key in ("title", "goal"):
-            if key in head and not head[key].strip():
-                self._slip(None, key, say("shape.blank"))
-        raw = head.get("step", [])
-        if "step" in head and not raw:
-            self._slip(None, "step", say("shape.no_steps"))
-        if len(raw) > MOST_STEPS:
-            self._slip(None, "step", say("shape.many_steps", n=len(raw), most=MOST_STEPS))
-            raw = raw[:MOST_STEPS]
-        steps = [self._step(step, number) for number, step in enumerate(raw, 1)]
-        first = 1
-        if "start" in head:
-            start, first = self._step(head["start"], 0), 0
-            if not start.sets_scene:
-                self._slip(0, "", say("shape.start"))
-            steps.insert(0, start)
+        head = self._head()
+        steps = self._steps(head)
+        first = 0 if "start" in head else 1
         free = [number for number, step in enumerate(steps, first) if step.free]
         for number in free[MOST_FREE:]:
             self._slip(number, "free", say("shape.many_free", most=MOST_FREE))
@@ -135,6 +117,35 @@ class Reader:
             first,
         )
         return Draft(lesson, tuple(self.diagnostics))
+
+    def _head(self) -> dict[str, Any]:
+        """What stands above the steps, and the steps as they are written."""
+        head = self._table(self.data, HEAD, None)
+        for key in NEEDED:
+            if key not in self.data:
+                self._slip(None, key, say("shape.missing"))
+        if "format" in head and head["format"] != FORMAT:
+            self._slip(None, "format", say("shape.format", found=head["format"], known=FORMAT))
+        for key in ("title", "goal"):
+            if key in head and not head[key].strip():
+                self._slip(None, key, say("shape.blank"))
+        return head
+
+    def _steps(self, head: Mapping[str, Any]) -> list[Step]:
+        """The steps, with `[start]` as the first if there is one."""
+        raw = head.get("step", [])
+        if "step" in head and not raw:
+            self._slip(None, "step", say("shape.no_steps"))
+        if len(raw) > MOST_STEPS:
+            self._slip(None, "step", say("shape.many_steps", n=len(raw), most=MOST_STEPS))
+            raw = raw[:MOST_STEPS]
+        steps = [self._step(step, number) for number, step in enumerate(raw, 1)]
+        if "start" in head:
+            start = self._step(head["start"], 0)
+            if not start.sets_scene:
+                self._slip(0, "", say("shape.start"))
+            steps.insert(0, start)
+        return steps
 
     def _slip(self, step: int | None, key: str, text: str) -> None:
         self.diagnostics.append(ShapeDiagnostic(step, key, text))
@@ -212,14 +223,9 @@ def _senseless(step: Step) -> list[tuple[str, str]]:
         "also": bool(step.play) and not step.exactly,
     }
     out += [(key, say(f"shape.only_{key}")) for key, sense in wants.items() if getattr(step, key) and not sense]
-    if len(step.among) > MOST_CHOICES:
-        out.append(("among", say("shape.many", n=len(step.among), most=MOST_CHOICES)))
-    if len(step.also) > MOST_CHOICES:
-        out.append(("also", say("shape.many", n=len(step.also), most=MOST_CHOICES)))
-    if len(step.refuse) > MOST_CHOICES:
-        out.append(("refuse", say("shape.many", n=len(step.refuse), most=MOST_CHOICES)))
-    if len(step.replay) > MOST_REPLAYED:
-        out.append(("replay", say("shape.many", n=len(step.replay), most=MOST_REPLAYED)))
+    for key, most in MOST_OF.items():
+        if (n := len(getattr(step, key))) > most:
+            out.append((key, say("shape.many", n=n, most=most)))
     if not (step.tells or step.sets_scene or step.asks or step.expect or step.refuse):
         out.append(("", say("shape.empty")))
     return out

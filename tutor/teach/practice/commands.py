@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -187,38 +187,38 @@ def near_command(line: str, known: Sequence[cmd.Command]) -> str:
 
 def answer(match: Match, decision: Decision, command: cmd.Command, rest: str) -> list[Block]:
     """The answer to a command that changes nothing at the table: what is asked of the game, or of the decision due."""
-    if command is WHY:
-        return why_blocks(match, rest)
-    if command is SAVE:
-        return save_blocks(match, rest)
-    if command is MOMENTS:
-        return key_moment_blocks(match.record, match.seat, match.setup.seed)
-    if command is LAST:
-        return last_blocks(match)
-    if command is PILE:
-        return pile_blocks(match)
-    if command is REPLAY:
-        return table.happened(match.record, 0, spaced=True) or [Para(say("practice.replay_nothing"), "dim")]
-    if command in DECIDING and not match.due:
+    if command in DECIDING:
+        return _of_decision(match, decision, command, rest)
+    return _OF_GAME.get(command, _position)(match, rest)
+
+
+def _of_decision(match: Match, decision: Decision, command: cmd.Command, rest: str) -> list[Block]:
+    """The answer to what is asked of the decision due; why there is none, if none is due or help is not wanted."""
+    if not match.due:
         return [Para(say("practice.nothing_due", over=match.over), "dim")]
-    if command in (HINT, LEGAL, ADVICE) and not match.setup.assist.hints:
-        return [Para(say("practice.no_help"), "dim")]
-    if command is HINT:
-        found = match.judged()
-        if not (decision.rung and free(found) and len(found.rulings) > 1):
-            return decision.hint(match.game, found)
-        decision.helped = True
-        return advised(match.record, match.seat, match.advice(), match.chance("why"))
-    if command is LEGAL:
-        return _legal(match, decision)
-    if command is ADVICE:
-        decision.helped = True
-        return advised(match.record, match.seat, match.advice(), match.chance("why"))
     if command is SUPPOSE:
         state: Any = match.game.determinize(match.record.state, match.seat, match.chance("suppose"))
         return supposed(match.game, Scene(match.game, match.seat, state=state), move_text(match, rest) if rest else "")
-    if command is RULES:
-        return rules_blocks(match.game, *match.moment, rest) if match.due else rules_of_end(match, rest)
+    if not match.setup.assist.hints:
+        return [Para(say("practice.no_help"), "dim")]
+    if command is LEGAL:
+        return _legal(match, decision)
+    found = match.judged()
+    if command is HINT and not (decision.rung and free(found) and len(found.rulings) > 1):
+        return decision.hint(match.game, found)
+    decision.helped = True
+    return advised(match.record, match.seat, match.advice(), match.chance("why"))
+
+
+def _replayed(match: Match, rest: str) -> list[Block]:
+    return table.happened(match.record, 0, spaced=True) or [Para(say("practice.replay_nothing"), "dim")]
+
+
+def _rules(match: Match, rest: str) -> list[Block]:
+    return rules_blocks(match.game, *match.moment, rest) if match.due else rules_of_end(match, rest)
+
+
+def _position(match: Match, rest: str) -> list[Block]:
     asked = match if match.due else match.earlier()
     if asked is None:
         return [Para(say("practice.nothing_due", over=match.over), "dim")]
@@ -345,3 +345,16 @@ def save_blocks(match: Match, name: str) -> list[Block]:
     except (OSError, RuntimeError, ValueError) as why:
         return [Para(say("practice.save_failed", path=name, why=getattr(why, "strerror", "") or str(why)), "warn")]
     return [Para(say("practice.save_done", path=name))]
+
+
+_OF_GAME: Final[Mapping[cmd.Command, Callable[[Match, str], list[Block]]]] = {
+    WHY: why_blocks,
+    SAVE: save_blocks,
+    MOMENTS: lambda match, _: key_moment_blocks(match.record, match.seat, match.setup.seed),
+    LAST: lambda match, _: last_blocks(match),
+    PILE: lambda match, _: pile_blocks(match),
+    REPLAY: _replayed,
+    RULES: _rules,
+    POSITION: _position,
+}
+"""What answers the commands that ask about the game, with what was typed behind them."""

@@ -11,7 +11,7 @@ from tutor.advice.constraints import hand_of
 from tutor.kernel import history
 from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.echo import short
-from tutor.kernel.fields import CARDS, SEAT, Problem, specs
+from tutor.kernel.fields import CARDS, SEAT, ParseContext, Problem, specs
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
@@ -64,8 +64,7 @@ def given_of(
     """
     bad: list[Problem] = []
     chosen: dict[str, str] = {}
-    hands: dict[Seat, Cards] = {}
-    number, dealer, known = players or game.usual, "", specs(game.options)
+    number, known = players or game.usual, specs(game.options)
     rest: Pairs = []
     for name, value in pairs:
         if name == "players":
@@ -83,8 +82,21 @@ def given_of(
         bad += game.problems(number, rules)
     except BadPosition as why:
         bad += why.problems
-    context = game.parse_context(number, rules)
-    for name, value in rest:
+    dealer, hands = _seated(rest, game.parse_context(number, rules), bad)
+    more = lacking(game.pack.cards, [c for hand in hands.values() for c in hand])
+    bad += [Problem("hand", say("given.too_often", c=c)) for c in dict.fromkeys(more)]
+    if needs_hand and not hands and not bad:
+        bad.append(Problem("deal", say("given.no_hand")))
+    if bad:
+        raise BadPosition(bad)
+    return Given(game, number, rules, dealer or None, hands)
+
+
+def _seated(pairs: Pairs, context: ParseContext, bad: list[Problem]) -> tuple[Seat, dict[Seat, Cards]]:
+    """The dealer, empty if none is named, and the hands; what cannot be read is `bad`."""
+    dealer: Seat = ""
+    hands: dict[Seat, Cards] = {}
+    for name, value in pairs:
         stem, _, key = name.partition(".")
         try:
             if name == "dealer":
@@ -98,13 +110,7 @@ def given_of(
                 bad.append(Problem(name, say("given.unknown")))
         except ValueError as why:
             bad.append(Problem(name, str(why)))
-    more = lacking(game.pack.cards, [c for hand in hands.values() for c in hand])
-    bad += [Problem("hand", say("given.too_often", c=c)) for c in dict.fromkeys(more)]
-    if needs_hand and not hands and not bad:
-        bad.append(Problem("deal", say("given.no_hand")))
-    if bad:
-        raise BadPosition(bad)
-    return Given(game, number, rules, dealer or None, hands)
+    return dealer, hands
 
 
 def dealt(record: Record[Any], hands: Mapping[Seat, Cards], rng: Random) -> Record[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from random import Random
@@ -14,6 +14,7 @@ from tutor.kernel.echo import short
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.position import BadPosition, options_from
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
 from tutor.teach.conversation.assist import Assist, assist_of
 from tutor.teach.conversation.commands import command_names
@@ -121,56 +122,24 @@ def practice_request(
 
     Who only wants to `watch` may name everybody.
     """
-    bad: list[str] = []
-    try:
-        rulebook(game.name)
-    except BadRulebook as why:
-        raise BadPracticeRequest([say("practice.wish_not_yet", title=game.title, why=str(why))]) from None
-    if deal is not None and text is not None:
-        raise BadPracticeRequest([say("practice.wish_two_deals")])
-    found = record.read(text) if text is not None else None
-    if deal is not None and _is_record(deal):
-        found = history.same_cards(_read(deal))
-    if found is not None and found.game is not game:
-        raise BadPracticeRequest([say("practice.wish_other_game", title=game.title, other=found.game.title)])
-    if found is not None and (players is not None or options):
-        bad.append(say("practice.wish_settled"))
+    found = _recorded(game, text, deal)
+    bad = [say("practice.wish_settled")] if found is not None and (players is not None or options) else []
     number = found.state.players if found is not None else game.usual if players is None else players
     if number not in game.players:
         bad.append(say("practice.wish_players", title=game.title, there=game.players, n=number))
         number = game.usual
     rules = found.state.options if found is not None else game.options()
     house = {**({game.revokes: "true"} if revoke and game.revokes else {}), **_pairs(options)}
-    try:
-        if house and found is None:
-            rules = options_from(game, house)
-            bad += [str(problem) for problem in game.problems(number, rules)]
-    except BadPosition as why:
-        bad += [str(problem) for problem in why.problems]
-        house = {}  # what is wrong with them need not be said of the deal again
-    sides = game.sides(number, rules)
-    place = people(seat_names(game.seats(number), sides, "P1", clockwise=game.clockwise(rules))).seat(seat or "")
-    place = place if place in game.seats(number)[:number] else None
-    if seat and place is None:
-        bad.append(say("practice.wish_seat", wanted=short(seat), there=game.seats(number)[:number]))
-    help_ = assist_of(assist) if assist is not None else None
-    if assist is not None and help_ is None:
-        bad.append(say("practice.wish_assist", wanted=short(assist), there=list(Assist)))
-    if level is not None and level not in (1, 2, 3):
-        bad.append(say("practice.wish_level", level=level))
-    if hands is not None and hands < 1:
-        bad.append(say("practice.wish_hands", n=hands))
+    if house and found is None:
+        rules, house = _house_rules(game, number, house, bad)
+    place = _place(game, number, rules, seat or "", bad)
+    bad += _wrong_words(assist, level, hands)
     called = None
     if names is not None:
         called, wrong = naming(game, [names], number if watch else number - 1, command_names(KNOWN))
         bad += wrong
-    given, words_only = None, bool(bad)
-    if deal is not None and found is None:
-        try:
-            given = given_of(game, pairs_of(deal), players, house)
-            given.begun(Random(0))
-        except BadPosition as why:
-            bad += [str(problem) for problem in why.problems]
+    words_only = bool(bad)
+    given = _written_deal(game, deal, players, house, bad) if deal is not None and found is None else None
     if given is not None:
         number, rules = given.players, given.options
         place = place or (next(iter(given.hands)) if len(given.hands) == 1 else None)
@@ -183,7 +152,7 @@ def practice_request(
         rules,
         place,
         seed,
-        help_,
+        assist_of(assist) if assist is not None else None,
         level,
         found,
         setup_of(text or ""),
@@ -194,6 +163,66 @@ def practice_request(
         given,
         called,
     )
+
+
+def _recorded(game: Game[Any], text: str | None, deal: str | None) -> Record[Any] | None:
+    """The game that a record (`text`, or one given as a `deal`) tells, if there is one; what is wrong is raised."""
+    try:
+        rulebook(game.name)
+    except BadRulebook as why:
+        raise BadPracticeRequest([say("practice.wish_not_yet", title=game.title, why=str(why))]) from None
+    if deal is not None and text is not None:
+        raise BadPracticeRequest([say("practice.wish_two_deals")])
+    found = record.read(text) if text is not None else None
+    if deal is not None and _is_record(deal):
+        found = history.same_cards(_read(deal))
+    if found is not None and found.game is not game:
+        raise BadPracticeRequest([say("practice.wish_other_game", title=game.title, other=found.game.title)])
+    return found
+
+
+def _house_rules(game: Game[Any], number: int, house: dict[str, str], bad: list[str]) -> tuple[Options, dict[str, str]]:
+    """The rules of the table, and those of `house` that can be read: what is wrong is not said of the deal again."""
+    try:
+        rules = options_from(game, house)
+    except BadPosition as why:
+        bad += [str(problem) for problem in why.problems]
+        return game.options(), {}
+    bad += [str(problem) for problem in game.problems(number, rules)]
+    return rules, house
+
+
+def _place(game: Game[Any], number: int, rules: Options, seat: str, bad: list[str]) -> Seat | None:
+    """The seat that is meant; None if none is."""
+    there = game.seats(number)[:number]
+    names = seat_names(game.seats(number), game.sides(number, rules), "P1", clockwise=game.clockwise(rules))
+    place = people(names).seat(seat)
+    if place in there:
+        return place
+    if seat:
+        bad.append(say("practice.wish_seat", wanted=short(seat), there=there))
+    return None
+
+
+def _wrong_words(assist: str | None, level: int | None, hands: int | None) -> Iterator[str]:
+    if assist is not None and assist_of(assist) is None:
+        yield say("practice.wish_assist", wanted=short(assist), there=list(Assist))
+    if level is not None and level not in (1, 2, 3):
+        yield say("practice.wish_level", level=level)
+    if hands is not None and hands < 1:
+        yield say("practice.wish_hands", n=hands)
+
+
+def _written_deal(
+    game: Game[Any], deal: str, players: int | None, house: Mapping[str, str], bad: list[str]
+) -> Given | None:
+    try:
+        given = given_of(game, pairs_of(deal), players, house)
+        given.begun(Random(0))
+    except BadPosition as why:
+        bad += [str(problem) for problem in why.problems]
+        return None
+    return given
 
 
 def _is_record(text: str) -> bool:

@@ -134,14 +134,10 @@ class Work:
         return plain_value(at(data, self.path))
 
     def _different(self) -> Iterator[tuple[str, str, str, str, str, Any]]:
-        view, options = self.view, self.view.options
-        context = self.game.parse_context(view.players, options)
-        for name, spec in specs(type(options)).items() if self.path != LEGAL else ():
-            here = getattr(options, name)
-            for value in _values(spec, context, here):
-                changed = dataclasses.replace(options, **{name: value})
-                shown = spec.kind.show(value), spec.kind.show(here)
-                yield "house", name, spec.meaning, *shown, dataclasses.replace(view, options=changed)
+        view = self.view
+        context = self.game.parse_context(view.players, view.options)
+        if self.path != LEGAL:
+            yield from self._other_rules(context)
         for name, spec in specs(type(view)).items():
             here = getattr(view, name)
             if name == "players":
@@ -155,11 +151,23 @@ class Work:
             for value in _values(spec, context, here):
                 shown = in_words(spec, value), in_words(spec, here)
                 yield "field", name, spec.meaning, *shown, dataclasses.replace(view, **{name: value})
-            if isinstance(here, tuple) and here and type(here[0]) is tuple:
-                for i, gone in enumerate(here):
-                    text = _entry(gone, spec.kind.show((gone,)))
-                    rest = here[:i] + here[i + 1 :]
-                    yield "dropped", name, spec.meaning, text, text, dataclasses.replace(view, **{name: rest})
+            yield from self._dropped(name, spec, here)
+
+    def _other_rules(self, context: ParseContext) -> Iterator[tuple[str, str, str, str, str, Any]]:
+        options = self.view.options
+        for name, spec in specs(type(options)).items():
+            here = getattr(options, name)
+            for value in _values(spec, context, here):
+                changed = dataclasses.replace(options, **{name: value})
+                shown = spec.kind.show(value), spec.kind.show(here)
+                yield "house", name, spec.meaning, *shown, dataclasses.replace(self.view, options=changed)
+
+    def _dropped(self, name: str, spec: Spec, here: Any) -> Iterator[tuple[str, str, str, str, str, Any]]:
+        if isinstance(here, tuple) and here and type(here[0]) is tuple:
+            for i, gone in enumerate(here):
+                text = _entry(gone, spec.kind.show((gone,)))
+                rest = here[:i] + here[i + 1 :]
+                yield "dropped", name, spec.meaning, text, text, dataclasses.replace(self.view, **{name: rest})
 
     def _swapped(self, name: str, spec: Spec, here: Any) -> Iterator[tuple[str, str, str, str, str, Any]]:
         if not isinstance(here, Mapping):
