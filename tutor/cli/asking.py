@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-import typer
-
+from tutor.cli.parameters import Argument, Option
 from tutor.cli.shared import Fields_, Game_, Json_, console, game_called, kept, pairs, print_json, warned
 
 
@@ -52,8 +51,8 @@ def batch() -> None:
 
 
 def games(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game to be told about; all if none is named.")] = "",
-    map_: Annotated[bool, typer.Option("--map", help="Show what resembles what.")] = False,
+    game: Annotated[str, Argument(metavar="[GAME]", help="A game to be told about; all if none is named.")] = "",
+    map_: Annotated[bool, Option("--map", help="Show what resembles what.")] = False,
     json_: Json_ = False,
 ) -> None:
     """List the games there are; with GAME, say more of one.

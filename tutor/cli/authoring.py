@@ -7,20 +7,19 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Optional
 
-import typer
-
+from tutor.cli.parameters import Argument, Option
 from tutor.cli.shared import Counting, Json_, console, game_called, print_json
 from tutor.kernel.echo import short
 
-Thorough_ = Annotated[bool, typer.Option("--thorough", help="Take more time over everything.")]
+Thorough_ = Annotated[bool, Option("--thorough", help="Take more time over everything.")]
 
 
 def check(
     what: Annotated[
         Optional[list[str]],  # noqa: UP045
-        typer.Argument(metavar="[GAME|FILE|FOLDER]…", help="What to check; everything if nothing is named."),
+        Argument(metavar="[GAME|FILE|FOLDER]…", help="What to check; everything if nothing is named."),
     ] = None,
-    coverage: Annotated[bool, typer.Option("--coverage", help="What is taught, asked, drilled, tested.")] = False,
+    coverage: Annotated[bool, Option("--coverage", help="What is taught, asked, drilled, tested.")] = False,
     thorough: Thorough_ = False,
     json_: Json_ = False,
 ) -> None:
@@ -43,14 +42,14 @@ def check(
         print_json(report_json(report))
     else:
         console().show(tuple(report_doc(report)))
-    raise typer.Exit(Exit.ANSWERED if report.good else Exit.ILLEGAL)
+    raise SystemExit(Exit.ANSWERED if report.good else Exit.ILLEGAL)
 
 
 def new(
-    what: Annotated[str, typer.Argument(metavar="lesson", help="What to begin: a lesson.")],
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `tutor games` lists them.")],
-    title: Annotated[str, typer.Argument(help="Its title.")],
-    to: Annotated[Optional[Path], typer.Option("--to", help="A folder; the game's course if none is named.")] = None,  # noqa: UP045
+    what: Annotated[str, Argument(metavar="lesson", help="What to begin: a lesson.")],
+    game: Annotated[str, Argument(metavar="GAME", help="A game; `tutor games` lists them.")],
+    title: Annotated[str, Argument(help="Its title.")],
+    to: Annotated[Optional[Path], Option("--to", help="A folder; the game's course if none is named.")] = None,  # noqa: UP045
 ) -> None:
     """Begin a lesson: a file that lacks nothing but your words.
 
@@ -72,7 +71,7 @@ def new(
     console().show((Para(say("author.written", path=str(path))),))
 
 
-def watch(file: Annotated[str, typer.Argument(metavar="FILE", help="A lesson, or a folder of lessons.")]) -> None:
+def watch(file: Annotated[str, Argument(metavar="FILE", help="A lesson, or a folder of lessons.")]) -> None:
     """Check a lesson again whenever it is saved.
 
     Ctrl-C ends it.
@@ -102,11 +101,11 @@ def watch(file: Annotated[str, typer.Argument(metavar="FILE", help="A lesson, or
 
 
 def record(
-    file: Annotated[str, typer.Argument(metavar="RECORD", help="A record file; - for standard input.")],
-    seat: Annotated[str, typer.Option("--seat", help="Whose decisions are asked about, such as P1.")] = "",
-    most: Annotated[int, typer.Option("--most", min=1, max=20, help="How many decisions.")] = 8,
-    title: Annotated[str, typer.Option("--title", help="The title of the lesson.")] = "",
-    to: Annotated[Optional[Path], typer.Option("--to", help="The file to write; else it is printed.")] = None,  # noqa: UP045
+    file: Annotated[str, Argument(metavar="RECORD", help="A record file; - for standard input.")],
+    seat: Annotated[str, Option("--seat", help="Whose decisions are asked about, such as P1.")] = "",
+    most: Annotated[int, Option("--most", min=1, max=20, help="How many decisions.")] = 8,
+    title: Annotated[str, Option("--title", help="The title of the lesson.")] = "",
+    to: Annotated[Optional[Path], Option("--to", help="The file to write; else it is printed.")] = None,  # noqa: UP045
 ) -> None:
     """Turn a hand that was played into a lesson to go on writing.
 

@@ -10,22 +10,21 @@ from random import Random
 from tempfile import TemporaryFile
 from typing import IO, Annotated, Any
 
-import typer
-
 from tutor.cli.authoring import foreign
+from tutor.cli.parameters import Argument, Option
 from tutor.cli.shared import Counting, Game_, Toolbar_, console, game_called, kept, print_json, talk, warned
 from tutor.kernel.echo import echoed, short
 
 
 def learn(
     lesson: Annotated[
-        str, typer.Argument(metavar="GAME[:LESSON]", help="A game, one of its lessons (strange:3), or a lesson's file.")
+        str, Argument(metavar="GAME[:LESSON]", help="A game, one of its lessons (strange:3), or a lesson's file.")
     ] = "",
-    list_: Annotated[bool, typer.Option("--list", help="List the lessons, with what you have done.")] = False,
+    list_: Annotated[bool, Option("--list", help="List the lessons, with what you have done.")] = False,
     test: Annotated[
-        bool, typer.Option("--test", help="A few hard questions of each lesson; those passed are done.")
+        bool, Option("--test", help="A few hard questions of each lesson; those passed are done.")
     ] = False,
-    toolbar: Annotated[bool, typer.Option(help="Show the line at the bottom.")] = True,
+    toolbar: Annotated[bool, Option(help="Show the line at the bottom.")] = True,
 ) -> None:
     """Follow a game's guided lessons; begins where you left off."""
     from tutor.teach.lessons.course import NoLesson, course, is_path
@@ -34,7 +33,7 @@ def learn(
 
     if is_path(lesson):
         session = foreign(lesson, kept())
-        raise typer.Exit(talk(session, "lesson.history", toolbar=toolbar))
+        raise SystemExit(talk(session, "lesson.history", toolbar=toolbar))
     name, _, which = lesson.partition(":")
     if list_:
         lesson_map(name)
@@ -44,20 +43,20 @@ def learn(
         from tutor.teach.drills.testing import TestOut
 
         tested = TestOut(game_called(name), store, Random().randrange(1_000_000))
-        raise typer.Exit(talk(tested, f"{name}.history", toolbar=toolbar))
+        raise SystemExit(talk(tested, f"{name}.history", toolbar=toolbar))
     try:
         session = Onward(course(game_called(name) if name else None, which, store), store)
     except NoLesson as why:
         fail(why.faults, Exit.UNREADABLE if why.broken else Exit.USAGE)
-    raise typer.Exit(talk(session, f"{session.game.name}.history", toolbar=toolbar))
+    raise SystemExit(talk(session, f"{session.game.name}.history", toolbar=toolbar))
 
 
 def drill(
     game: Game_,
-    clause: Annotated[str, typer.Option(help="A clause, a section, or a word of a title.")] = "",
-    count: Annotated[int, typer.Option(min=1, max=1000, help="How many questions.")] = 10,
-    seed: Annotated[int | None, typer.Option(help="A number that gives the same questions again.")] = None,
-    assist: Annotated[str, typer.Option(help="How much help: full, mark, ask or none.")] = "ask",
+    clause: Annotated[str, Option(help="A clause, a section, or a word of a title.")] = "",
+    count: Annotated[int, Option(min=1, max=1000, help="How many questions.")] = 10,
+    seed: Annotated[int | None, Option(help="A number that gives the same questions again.")] = None,
+    assist: Annotated[str, Option(help="How much help: full, mark, ask or none.")] = "ask",
     toolbar: Toolbar_ = True,
 ) -> None:
     """Practise single rules, with as many questions as you like.
@@ -78,15 +77,15 @@ def drill(
         session = drill_session(found, kept(), clause, count=count, seed=seed, assist=level)
     except BadDrill as why:
         fail([str(why)], Exit.USAGE)
-    raise typer.Exit(talk(session, "drill.history", toolbar=toolbar))
+    raise SystemExit(talk(session, "drill.history", toolbar=toolbar))
 
 
 def compare(
     known: Annotated[
-        str, typer.Argument(metavar="KNOWN", help="A game that you know: one of ours, or bridge, hearts, whist …")
+        str, Argument(metavar="KNOWN", help="A game that you know: one of ours, or bridge, hearts, whist …")
     ],
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game you want to learn.")],
-    json_: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+    game: Annotated[str, Argument(metavar="GAME", help="The game you want to learn.")],
+    json_: Annotated[bool, Option("--json", help="Answer in JSON.")] = False,
 ) -> None:
     """Say what you can keep from a game you know, and what differs.
 
@@ -115,10 +114,10 @@ def compare(
 
 
 def review(
-    minutes: Annotated[float | None, typer.Option(min=0.1, help="About how long (2, unless --count is given).")] = None,
-    count: Annotated[int | None, typer.Option(min=1, max=1000, help="How many questions at the most.")] = None,
-    slips: Annotated[bool, typer.Option("--slips", help="Your slips of practice hands, at the same tables.")] = False,
-    seed: Annotated[int | None, typer.Option(help="A number that gives the same questions again.")] = None,
+    minutes: Annotated[float | None, Option(min=0.1, help="About how long (2, unless --count is given).")] = None,
+    count: Annotated[int | None, Option(min=1, max=1000, help="How many questions at the most.")] = None,
+    slips: Annotated[bool, Option("--slips", help="Your slips of practice hands, at the same tables.")] = False,
+    seed: Annotated[int | None, Option(help="A number that gives the same questions again.")] = None,
     toolbar: Toolbar_ = True,
 ) -> None:
     """Look again at the rules that are due, across all games."""
@@ -134,15 +133,15 @@ def review(
         warned(store)
         console().show(doc)
         return
-    raise typer.Exit(talk(session, "review.history", toolbar=toolbar))
+    raise SystemExit(talk(session, "review.history", toolbar=toolbar))
 
 
 def progress(
-    what: Annotated[str, typer.Argument(metavar="[export|import|reset]", help="What to do; show it if nothing.")] = "",
+    what: Annotated[str, Argument(metavar="[export|import|reset]", help="What to do; show it if nothing.")] = "",
     which: Annotated[
-        str, typer.Argument(metavar="[FILE|GAME:LESSON]", help="A file (-: standard in- or output).")
+        str, Argument(metavar="[FILE|GAME:LESSON]", help="A file (-: standard in- or output).")
     ] = "",
-    json_: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+    json_: Annotated[bool, Option("--json", help="Answer in JSON.")] = False,
 ) -> None:
     """Show what you have learned, or carry it to another machine.
 

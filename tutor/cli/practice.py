@@ -6,38 +6,37 @@ import os
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
-import typer
-
+from tutor.cli.parameters import Argument, Option
 from tutor.cli.shared import Counting, Game_, console, game_called, kept, pairs, print_json, talk
 from tutor.kernel.echo import short
 
 
 def practice(
     game: Game_,
-    players: Annotated[int | None, typer.Option(help="How many sit at the table.")] = None,
-    seat: Annotated[str | None, typer.Option(help="Where you sit: P1, P2 …")] = None,
+    players: Annotated[int | None, Option(help="How many sit at the table.")] = None,
+    seat: Annotated[str | None, Option(help="Where you sit: P1, P2 …")] = None,
     names: Annotated[
         str | None,
-        typer.Option(metavar="NAME,…", help="What the others are called, in the order of turns: Ann,Bob,Eve."),
+        Option(metavar="NAME,…", help="What the others are called, in the order of turns: Ann,Bob,Eve."),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="A number that gives the same cards again.")] = None,
+    seed: Annotated[int | None, Option(help="A number that gives the same cards again.")] = None,
     deal: Annotated[
-        Path | None, typer.Option(help="Begin with this deal: a file of hands (hand.P1=AS,KH …) or a record.")
+        Path | None, Option(help="Begin with this deal: a file of hands (hand.P1=AS,KH …) or a record.")
     ] = None,
-    hands: Annotated[int | None, typer.Option(help="Play so many hands instead of a whole game.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="A house rule, NAME=VALUE; may be repeated.")] = None,
-    assist: Annotated[str | None, typer.Option(help="How much help: full, mark, ask or none.")] = None,
-    level: Annotated[int | None, typer.Option(help="How well the program plays: 1, 2 or 3.")] = None,
-    record: Annotated[Path | None, typer.Option(help="Go on from this record.")] = None,
-    new: Annotated[bool, typer.Option("--new", help="Do not go on with the game you left.")] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Watch the program play all seats and say why.")] = False,
+    hands: Annotated[int | None, Option(help="Play so many hands instead of a whole game.")] = None,
+    option: Annotated[list[str] | None, Option(help="A house rule, NAME=VALUE; may be repeated.")] = None,
+    assist: Annotated[str | None, Option(help="How much help: full, mark, ask or none.")] = None,
+    level: Annotated[int | None, Option(help="How well the program plays: 1, 2 or 3.")] = None,
+    record: Annotated[Path | None, Option(help="Go on from this record.")] = None,
+    new: Annotated[bool, Option("--new", help="Do not go on with the game you left.")] = False,
+    watch: Annotated[bool, Option("--watch", help="Watch the program play all seats and say why.")] = False,
     warnings: Annotated[
-        bool | None, typer.Option("--warnings/--no-warnings", help="Warn before a move gives up a right.")
+        bool | None, Option("--warnings/--no-warnings", help="Warn before a move gives up a right.")
     ] = None,
     revoke: Annotated[
-        bool, typer.Option("--revoke", help="A forbidden card stands until somebody claims it, as at a real table.")
+        bool, Option("--revoke", help="A forbidden card stands until somebody claims it, as at a real table.")
     ] = False,
-    toolbar: Annotated[bool, typer.Option(help="Show the line at the bottom.")] = True,
+    toolbar: Annotated[bool, Option(help="Show the line at the bottom.")] = True,
 ) -> None:
     """Play against the program, with a ruling on whatever you try.
 
@@ -91,14 +90,14 @@ def _play(request: Any, toolbar: bool) -> NoReturn:
     from tutor.teach.practice.saves import Saves
 
     session = Practice(request, kept(), Saves(request.game))
-    raise typer.Exit(talk(session, f"{request.game.name}.history", toolbar=toolbar))
+    raise SystemExit(talk(session, f"{request.game.name}.history", toolbar=toolbar))
 
 
 def _watch(request: Any) -> NoReturn:
     from tutor.teach.practice.watching import Watching
     from tutor.ui.watching import watch
 
-    raise typer.Exit(watch(Watching(request), console().look))
+    raise SystemExit(watch(Watching(request), console().look))
 
 
 # -- studies ------------------------------------------------------------------------------------------
@@ -108,22 +107,22 @@ def simulate(
     game: Game_,
     position: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[FIELD=VALUE]…", help="The moment: hand=… bids=…, or hand.P1=… and so on; @FILE too."),
+        Argument(metavar="[FIELD=VALUE]…", help="The moment: hand=… bids=…, or hand.P1=… and so on; @FILE too."),
     ] = None,
-    move: Annotated[list[str] | None, typer.Option(help="A bid or a play to try; may be repeated.")] = None,
-    hands: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many hands to deal.")] = 100,
+    move: Annotated[list[str] | None, Option(help="A bid or a play to try; may be repeated.")] = None,
+    hands: Annotated[int, Option(min=1, max=1_000_000, help="How many hands to deal.")] = 100,
     jobs: Annotated[
-        int | None, typer.Option(min=1, max=512, help="Processes at work; all cores, unless given.")
+        int | None, Option(min=1, max=512, help="Processes at work; all cores, unless given.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="A number that gives the same hands again.")] = None,
+    seed: Annotated[int | None, Option(help="A number that gives the same hands again.")] = None,
     level: Annotated[
-        int, typer.Option(min=0, max=3, help="How the hands are played: by rule of thumb, or the adviser's level.")
+        int, Option(min=0, max=3, help="How the hands are played: by rule of thumb, or the adviser's level.")
     ] = 0,
-    record: Annotated[Path | None, typer.Option(help="The moment at the end of this record.")] = None,
+    record: Annotated[Path | None, Option(help="The moment at the end of this record.")] = None,
     scheduler: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Let a Dask cluster do the work (extra: cluster).")
+        str | None, Option(metavar="ADDRESS", help="Let a Dask cluster do the work (extra: cluster).")
     ] = None,
-    json_: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+    json_: Annotated[bool, Option("--json", help="Answer in JSON.")] = False,
 ) -> None:
     """Play many hands from a moment and count how they end.
 
@@ -163,7 +162,7 @@ def simulate(
         print_json(report_json(question, tallies, hands))
     else:
         console().show(report_doc(question, at, tallies, hands, lost=status is Exit.FAILED))
-    raise typer.Exit(int(status))
+    raise SystemExit(int(status))
 
 
 def _refuse(why: Any) -> NoReturn:
@@ -174,7 +173,7 @@ def _refuse(why: Any) -> NoReturn:
     at, ruling = why.record, why.ruling
     judged = at.game.judge(at.state, why.seat, ruling.text)
     console().show(attempt_doc(at.game, judged, judged.asked[0]))
-    raise typer.Exit(int(Exit.ILLEGAL))
+    raise SystemExit(Exit.ILLEGAL)
 
 
 def _tallies(question: Any, hands: int, jobs: int | None, scheduler: str | None) -> Any:

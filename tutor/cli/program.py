@@ -11,11 +11,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
-import typer
-
 from tutor import __version__
 from tutor.cli import asking, authoring, learning, practice, sharing
-from tutor.cli.helping import Grouped, Told, narrow
+from tutor.cli.parameters import NotPlain, Option, for_typer, read
 from tutor.cli.shared import console, kept, wants
 from tutor.kernel.echo import echoed
 
@@ -23,7 +21,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Commands:
-    """The commands by name. Typer reads the signature of every command it is given; one run needs only its own."""
+    """The commands by name. Plain words are read here; for all others Typer is given the commands they may mean."""
 
     def __init__(self) -> None:
         self.functions: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {}
@@ -43,8 +41,37 @@ class Commands:
         self.first = function
         return function
 
-    def built(self, arguments: Sequence[str] = ()) -> typer.Typer:
+    def run(self, arguments: Sequence[str]) -> None:
+        """Do what `arguments` ask for, and leave; what is no plain command line is left to Typer."""
+        try:
+            function, settings, values = self._read(arguments)
+        except NotPlain:
+            self.built(arguments)()
+            return
+        name = next((name for name, (one, _) in self.functions.items() if one is function), "")
+        if self.first is not None:
+            self.first(name, **settings)
+        if function is not None:
+            function(**values)
+
+    def _read(self, arguments: Sequence[str]) -> tuple[Callable[..., Any] | None, dict[str, Any], dict[str, Any]]:
+        """The command, None if it is missing, what stands before it, and what it takes; raises NotPlain."""
+        if self.first is None or os.name == "nt":  # there Typer also expands `*`
+            raise NotPlain
+        settings, at = read(self.first, arguments, first=True)
+        if at == len(arguments):
+            return None, settings, {}
+        if arguments[at] not in self.functions:
+            raise NotPlain
+        function, _ = self.functions[arguments[at]]
+        return function, settings, read(function, arguments[at + 1 :])[0]
+
+    def built(self, arguments: Sequence[str] = ()) -> Any:
         """The Typer application for these arguments: with one command if they name one, else with all of them."""
+        import typer
+
+        from tutor.cli.helping import Grouped, Told, narrow
+
         helped = bool({"-h", "--help"}.intersection(arguments))
         made = typer.Typer(
             name="tutor",
@@ -55,14 +82,14 @@ class Commands:
             add_completion=False,
             context_settings={"help_option_names": ["-h", "--help"], "terminal_width": narrow() if helped else None},
         )
-        if self.first is not None:
-            made.callback(invoke_without_command=True)(self.first)
+        first = self.first
+        if first is not None:
+            begin = for_typer(first, lambda context, **words: first(context.invoked_subcommand or "", **words))
+            made.callback(invoke_without_command=True)(begin)
         named = next((word for word in arguments if not word.startswith("-")), "")
-        if "--version" in arguments and not (named or helped):
-            return made
         for name in [named] if named in self.functions else self.functions:
             function, settings = self.functions[name]
-            made.command(name, cls=Told if helped else None, **settings)(function)
+            made.command(name, cls=Told if helped else None, **settings)(for_typer(function))
         return made
 
 
@@ -74,19 +101,17 @@ def _version(value: bool) -> None:
         from tutor.ui.write import say
 
         say(f"tutor {__version__}\n")
-        raise typer.Exit
+        raise SystemExit(0)
 
 
 @app.callback
 def home(
-    context: typer.Context,
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version.")
-    ] = False,
-    plain: Annotated[bool, typer.Option("--plain", help="Linear text: no columns, boxes or ornaments.")] = False,
-    no_color: Annotated[bool, typer.Option("--no-color", help="No colours (also: NO_COLOR=1).")] = False,
-    suits: Annotated[str, typer.Option("--suits", help="letters, symbols, words or auto.")] = "auto",
-    four_color: Annotated[bool, typer.Option("--four-color", help="A colour of its own for each suit.")] = False,
+    command: str = "",
+    version: Annotated[bool, Option("--version", at_once=_version, help="Say which version.")] = False,
+    plain: Annotated[bool, Option("--plain", help="Linear text: no columns, boxes or ornaments.")] = False,
+    no_color: Annotated[bool, Option("--no-color", help="No colours (also: NO_COLOR=1).")] = False,
+    suits: Annotated[str, Option("--suits", help="letters, symbols, words or auto.")] = "auto",
+    four_color: Annotated[bool, Option("--four-color", help="A colour of its own for each suit.")] = False,
 ) -> None:
     """Set how things are shown; without a command, say what to do next."""
     wants.plain = True if plain else None
@@ -97,7 +122,7 @@ def home(
 
         fail([f"--suits: {echoed(suits)} is not letters, symbols, words or auto"], Exit.USAGE)
     wants.suits = suits
-    if context.invoked_subcommand is None:
+    if not command:
         from tutor.teach.progress.home import home_doc
 
         console().show(home_doc(kept()))
@@ -122,7 +147,7 @@ def main() -> None:
     _open_streams()
     try:
         _home_named()
-        app.built(sys.argv[1:])()
+        app.run(sys.argv[1:])
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     except (ValueError, RuntimeError) as why:

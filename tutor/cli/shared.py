@@ -7,14 +7,14 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, Any, Final, TextIO, TypeVar
 
-import typer
+from tutor.cli.parameters import Argument, Option
 
-Game_ = Annotated[str, typer.Argument(metavar="GAME", help="A game; `tutor games` lists them.")]
+Game_ = Annotated[str, Argument(metavar="GAME", help="A game; `tutor games` lists them.")]
 Fields_ = Annotated[
-    list[str] | None, typer.Argument(metavar="[FIELD=VALUE]…", help="The position; @FILE, - or JSON too.")
+    list[str] | None, Argument(metavar="[FIELD=VALUE]…", help="The position; @FILE, - or JSON too.")
 ]
-Json_ = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
-Toolbar_ = Annotated[bool, typer.Option(help="Show the line at the bottom.")]
+Json_ = Annotated[bool, Option("--json", help="Answer in JSON.")]
+Toolbar_ = Annotated[bool, Option(help="Show the line at the bottom.")]
 
 
 T = TypeVar("T")
@@ -118,6 +118,8 @@ class Counting:
         if not sys.stderr.isatty() or (of is not None and of < 2):
             return
         if self._bar is None:
+            import typer
+
             unknown = itertools.count() if of is None else None  # how many there are
             shown: Any = {"label": self._label(), "width": 0, "show_pos": True, "show_eta": True, "file": sys.stderr}
             self._bar = typer.progressbar(unknown, length=of, **shown)

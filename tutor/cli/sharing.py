@@ -6,27 +6,26 @@ import sys
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, Optional
 
-import typer
-
+from tutor.cli.parameters import Argument, Option
 from tutor.cli.shared import Counting, Game_, Json_, console, game_called, pairs, print_json
 from tutor.kernel.echo import echoed, short
 
-Output_ = Annotated[Optional[Path], typer.Option("--output", "-o", help="Write to this file.")]  # noqa: UP045
+Output_ = Annotated[Optional[Path], Option("--output", "-o", help="Write to this file.")]  # noqa: UP045
 
 
 def explain(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, or a game in one word: tutor1:…")],
+    game: Annotated[str, Argument(metavar="GAME", help="A game, or a game in one word: tutor1:…")],
     position: Annotated[
         Optional[list[str]],  # noqa: UP045
-        typer.Argument(metavar="[FIELD=VALUE]…", help="The position; @FILE, - or JSON too."),
+        Argument(metavar="[FIELD=VALUE]…", help="The position; @FILE, - or JSON too."),
     ] = None,
     move: Annotated[
         Optional[list[str]],  # noqa: UP045
-        typer.Option("--move", "-m", help="Ask about this move; may be repeated."),
+        Option("--move", "-m", help="Ask about this move; may be repeated."),
     ] = None,
     json_: Json_ = False,
-    fields: Annotated[bool, typer.Option("--fields", help="List the fields of this game's positions.")] = False,
-    format_: Annotated[str, typer.Option("--format", help="text, json, html (drawn) or svg (the table alone).")] = "",
+    fields: Annotated[bool, Option("--fields", help="List the fields of this game's positions.")] = False,
+    format_: Annotated[str, Option("--format", help="text, json, html (drawn) or svg (the table alone).")] = "",
     output: Output_ = None,
 ) -> None:
     """Say what may be done in a position, and why not the rest.
@@ -58,7 +57,7 @@ def explain(
         asked = judge(question.phase, question.view, question.asked).asked
         _deliver(_explained(form, found_game, question), output)
     if any(not ruling.legal for ruling in asked):
-        raise typer.Exit(Exit.ILLEGAL)
+        raise SystemExit(Exit.ILLEGAL)
 
 
 def _question(game: str, position: list[str] | None, move: list[str] | None, fields: bool) -> tuple[Any, Any]:
@@ -114,9 +113,9 @@ def rules(
     game: Game_,
     clause: Annotated[
         Optional[list[str]],  # noqa: UP045
-        typer.Argument(metavar="[CLAUSE|WORD]…", help="A clause, a section, or words to look for."),
+        Argument(metavar="[CLAUSE|WORD]…", help="A clause, a section, or words to look for."),
     ] = None,
-    format_: Annotated[str, typer.Option("--format", help="text, md or html.")] = "text",
+    format_: Annotated[str, Option("--format", help="text, md or html.")] = "text",
     output: Output_ = None,
 ) -> None:
     """Show a game's rulebook, a clause of it, or what it says of a word.
@@ -153,7 +152,7 @@ def rules(
 
 
 def replay(
-    record: Annotated[str, typer.Argument(help="A record file, - for standard input, or one word: tutor1:…")],
+    record: Annotated[str, Argument(help="A record file, - for standard input, or one word: tutor1:…")],
     json_: Json_ = False,
 ) -> None:
     """Play a saved game again and say what happened."""
@@ -177,9 +176,9 @@ def replay(
 
 def export(
     game: Game_,
-    anki: Annotated[Optional[Path], typer.Option(help="Write an Anki deck (needs card-tutor[anki]).")] = None,  # noqa: UP045
-    tsv: Annotated[Optional[Path], typer.Option(help="Write a table that flash-card programs import.")] = None,  # noqa: UP045
-    count: Annotated[int, typer.Option(min=1, max=100, help="How many cards for each rule.")] = 2,
+    anki: Annotated[Optional[Path], Option(help="Write an Anki deck (needs card-tutor[anki]).")] = None,  # noqa: UP045
+    tsv: Annotated[Optional[Path], Option(help="Write a table that flash-card programs import.")] = None,  # noqa: UP045
+    count: Annotated[int, Option(min=1, max=100, help="How many cards for each rule.")] = 2,
 ) -> None:
     """Make flash cards of a game's drills.
 
@@ -212,7 +211,7 @@ def export(
 
 
 def doctor(
-    repair: Annotated[bool, typer.Option("--repair", help="Mend what can be; what is damaged is put aside.")] = False,
+    repair: Annotated[bool, Option("--repair", help="Mend what can be; what is damaged is put aside.")] = False,
 ) -> None:
     """Look whether everything the program needs is there, and undamaged.
 
@@ -225,7 +224,7 @@ def doctor(
     out = console()
     found = [*around(out.look), *findings(repair=repair)]
     out.show(doctor_doc(found))
-    raise typer.Exit(Exit.ANSWERED if all(finding.good for finding in found) else Exit.ILLEGAL)
+    raise SystemExit(Exit.ANSWERED if all(finding.good for finding in found) else Exit.ILLEGAL)
 
 
 def _form(name: str, *known: str) -> str:

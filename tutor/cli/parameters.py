@@ -1,0 +1,172 @@
+"""What commands take, said once in their signatures, and how the words of a command line become values.
+
+Typer reads command lines; loading it takes longer than most answers. So plain lines are read here, by the same
+signatures: known options in full, values that are what they should be. Everything else, from `--help` to a mistake,
+is left to Typer, which decides and explains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
+
+
+class Argument(NamedTuple):
+    """A word that stands by its place; in `Annotated`, beside the type of its value."""
+
+    metavar: str | None = None
+    help: str = ""
+
+
+class Option:
+    """A word beginning with a dash, and its value; a truth has none. Without names it is called like its parameter."""
+
+    def __init__(
+        self,
+        *names: str,
+        help: str = "",  # noqa: A002  as in Typer
+        metavar: str | None = None,
+        min: float | None = None,  # noqa: A002
+        max: float | None = None,  # noqa: A002
+        at_once: Callable[[bool], None] | None = None,
+    ) -> None:
+        """`at_once` is called as soon as it is read, whatever follows."""
+        self.names, self.help, self.metavar, self.min, self.max, self.at_once = names, help, metavar, min, max, at_once
+
+
+class Parameter(NamedTuple):
+    """A parameter of a command: the type of its values, whether there may be many, and whether there must be one."""
+
+    name: str
+    type: Any
+    many: bool
+    needed: bool
+    what: Argument | Option
+
+    @property
+    def spellings(self) -> Mapping[str, bool]:
+        """The words that name an option, each with whether it says yes."""
+        assert isinstance(self.what, Option)
+        dashed = self.name.replace("_", "-")
+        usual = (f"--{dashed}/--no-{dashed}" if self.type is bool else f"--{dashed}",)
+        return {word: not no for both in self.what.names or usual for no, word in enumerate(both.split("/"))}
+
+
+def parameters(function: Callable[..., Any]) -> list[Parameter]:
+    """What `function` takes as words, in order; a parameter that is neither argument nor option is left out."""
+    out = []
+    needed = function.__code__.co_argcount - len(function.__defaults__ or ())
+    for at, (name, hint) in enumerate(get_type_hints(function, include_extras=True).items()):
+        what = next((one for one in getattr(hint, "__metadata__", ()) if isinstance(one, Argument | Option)), None)
+        if what is not None:
+            kind = next((one for one in get_args(hint.__origin__) if one is not type(None)), hint.__origin__)
+            if get_origin(hint.__origin__) is list:
+                kind = hint.__origin__
+            many = get_origin(kind) is list
+            out.append(Parameter(name, get_args(kind)[0] if many else kind, many, at < needed, what))
+    return out
+
+
+class NotPlain(Exception):
+    """A command line that Typer must read, or refuse."""
+
+
+def read(function: Callable[..., Any], words: Sequence[str], *, first: bool = False) -> tuple[dict[str, Any], int]:
+    """The values for `function` in `words`, and how many words were read: all, or with `first` those before the first
+    that is no option. Raises NotPlain."""
+    there = parameters(function)
+    named = {word: one for one in there if isinstance(one.what, Option) for word in one.spellings}
+    places = [one for one in there if isinstance(one.what, Argument)]
+    values: dict[str, Any] = {}
+    at = 0
+    while at < len(words):
+        word = words[at]
+        if not word.startswith("-") or word == "-":
+            if first:
+                break
+            if not places or not word:
+                raise NotPlain
+            one = places[0] if places[0].many else places.pop(0)
+            _keep(values, one, _value(one, word))
+        else:
+            name, equals, value = word.partition("=")
+            found = named.get(name)
+            if found is None or (found.type is bool and equals):
+                raise NotPlain
+            if found.type is bool:
+                if isinstance(found.what, Option) and found.what.at_once:
+                    found.what.at_once(True)
+                _keep(values, found, found.spellings[name])
+            else:
+                at += not equals
+                if at == len(words):
+                    raise NotPlain
+                _keep(values, found, _value(found, value if equals else words[at]))
+        at += 1
+    if any(one.needed and one.name not in values for one in there):
+        raise NotPlain
+    return values, at
+
+
+def _keep(values: dict[str, Any], one: Parameter, value: Any) -> None:
+    if one.many:
+        values.setdefault(one.name, []).append(value)
+    elif one.name in values:
+        raise NotPlain
+    else:
+        values[one.name] = value
+
+
+def _value(one: Parameter, word: str) -> Any:
+    """The value that `word` is; NotPlain if it might be none."""
+    if not word or (word.startswith("-") and word != "-"):
+        raise NotPlain
+    if one.type is str:
+        return word
+    if one.type is Path:
+        return Path(word)
+    try:
+        number = one.type(word)
+    except ValueError:
+        raise NotPlain from None
+    low, high = (one.what.min, one.what.max) if isinstance(one.what, Option) else (None, None)
+    if not word.isascii() or not ((low is None or number >= low) and (high is None or number <= high)):
+        raise NotPlain
+    return number
+
+
+def for_typer(function: Callable[..., Any], before: Callable[..., Any] | None = None) -> Callable[..., Any]:
+    """`function` with the signature that Typer reads; `before`, if there is one, is called in its place with the
+    context and the values."""
+    import inspect
+    from typing import Annotated
+
+    import typer
+
+    def called(**values: Any) -> Any:
+        return function(**values) if before is None else before(**values)
+
+    signature = inspect.signature(function)
+    hints = {one.name: Annotated[_hint(function, one.name), _as_typer(one.what)] for one in parameters(function)}
+    known = [signature.parameters[name].replace(annotation=hint) for name, hint in hints.items()]
+    if before is not None:
+        hints["context"] = typer.Context
+        known.insert(0, inspect.Parameter("context", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context))
+    called.__signature__ = signature.replace(parameters=known, return_annotation=None)  # type: ignore[attr-defined]
+    called.__annotations__ = hints
+    called.__name__, called.__doc__ = function.__name__, function.__doc__
+    return called
+
+
+def _hint(function: Callable[..., Any], name: str) -> Any:
+    return get_type_hints(function)[name]
+
+
+def _as_typer(what: Argument | Option) -> Any:
+    import typer
+
+    if isinstance(what, Argument):
+        return typer.Argument(metavar=what.metavar, help=what.help)
+    more: dict[str, Any] = {} if what.at_once is None else {"callback": what.at_once, "is_eager": True}
+    return typer.Option(*what.names, help=what.help, metavar=what.metavar, min=what.min, max=what.max, **more)
