@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tutor.kernel.cards import SUIT_NAMES
+from tutor.teach.text.environment import environment
 from tutor.teach.text.files import templates_root
-from tutor.teach.text.words import NUMBERS, environment
+from tutor.teach.text.words import NUMBERS
 
 CATALOGUE = templates_root() / "tutor.pot"
 PACKAGE = Path(__file__).resolve().parent.parent / "tutor"

@@ -16,11 +16,11 @@ from tutor.cli.program import GROUPS
 from tutor.kernel.game import load, names
 from tutor.teach.games_list import game_doc, games_doc
 from tutor.teach.games_map import map_doc
-from tutor.teach.lessons.files import headlines
+from tutor.teach.index import ease, headlines
 from tutor.teach.progress.events import Event
 from tutor.teach.progress.home import begun, home_doc, next_lesson, recommended
 from tutor.teach.progress.store import Store
-from tutor.teach.rulebook import ease, rulebook
+from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Doc, Item, unmarked
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions

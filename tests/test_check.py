@@ -27,7 +27,7 @@ from tutor.teach.lessons.files import document, paths_of
 from tutor.teach.text import files
 from tutor.teach.text.agree import spoken
 from tutor.teach.text.doc import Pre, mark
-from tutor.teach.text.words import environment
+from tutor.teach.text.environment import environment
 
 ROOT = Path(__file__).resolve().parent.parent
 LESSONS = ROOT / "tests" / "lessons"

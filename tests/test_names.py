@@ -22,8 +22,8 @@ from tutor.teach.conversation.session import Word
 from tutor.teach.drills.moments import other_tables
 from tutor.teach.drills.series import clauses_of, series
 from tutor.teach.drills.session import DrillSession
+from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course
-from tutor.teach.lessons.files import headlines
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.practice.match import names_at
 from tutor.teach.practice.playing import Practice

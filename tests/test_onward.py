@@ -13,8 +13,8 @@ from tests.terminal import CTRL_D, Terminal
 from tutor.kernel.game import load, names
 from tutor.teach.check.question import wrong_answers
 from tutor.teach.conversation.session import Reply
+from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course
-from tutor.teach.lessons.files import headlines
 from tutor.teach.lessons.onward import AFTER, Onward
 from tutor.teach.practice.playing import Practice
 from tutor.teach.progress.events import Event

@@ -8,7 +8,7 @@ import pytest
 
 from tutor.kernel.game import load
 from tutor.teach.drills.testing import TestOut, hardest, hardness
-from tutor.teach.lessons.files import headlines
+from tutor.teach.index import headlines
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import unmarked
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from pathlib import Path
-from random import Random
-from tempfile import TemporaryFile
 from typing import IO, Annotated, Any
 
 from tutor.cli.authoring import foreign
@@ -21,9 +18,7 @@ def learn(
         str, Argument(metavar="GAME[:LESSON]", help="A game, one of its lessons (strange:3), or a lesson's file.")
     ] = "",
     list_: Annotated[bool, Option("--list", help="List the lessons, with what you have done.")] = False,
-    test: Annotated[
-        bool, Option("--test", help="A few hard questions of each lesson; those passed are done.")
-    ] = False,
+    test: Annotated[bool, Option("--test", help="A few hard questions of each lesson; those passed are done.")] = False,
     toolbar: Annotated[bool, Option(help="Show the line at the bottom.")] = True,
 ) -> None:
     """Follow a game's guided lessons; begins where you left off."""
@@ -40,6 +35,8 @@ def learn(
         return
     store = kept()
     if test:
+        from random import Random
+
         from tutor.teach.drills.testing import TestOut
 
         tested = TestOut(game_called(name), store, Random().randrange(1_000_000))
@@ -121,6 +118,9 @@ def review(
     toolbar: Toolbar_ = True,
 ) -> None:
     """Look again at the rules that are due, across all games."""
+    from datetime import UTC, datetime
+    from random import Random
+
     from tutor.teach.drills.start import review_session, slips_session
 
     store = kept()
@@ -138,9 +138,7 @@ def review(
 
 def progress(
     what: Annotated[str, Argument(metavar="[export|import|reset]", help="What to do; show it if nothing.")] = "",
-    which: Annotated[
-        str, Argument(metavar="[FILE|GAME:LESSON]", help="A file (-: standard in- or output).")
-    ] = "",
+    which: Annotated[str, Argument(metavar="[FILE|GAME:LESSON]", help="A file (-: standard in- or output).")] = "",
     json_: Annotated[bool, Option("--json", help="Answer in JSON.")] = False,
 ) -> None:
     """Show what you have learned, or carry it to another machine.
@@ -149,6 +147,8 @@ def progress(
 
     For example: tutor progress export my-progress.json, tutor progress reset strange:3
     """
+    from datetime import UTC, datetime
+
     from tutor.teach.progress.report import progress_doc, progress_json
     from tutor.ui.console import Exit, fail
 
@@ -170,6 +170,8 @@ def progress(
 
 
 def _export(store: Any, which: str) -> None:
+    from tempfile import TemporaryFile
+
     from tutor.teach.progress.export import pieces
     from tutor.teach.text.doc import Para
     from tutor.teach.text.files import write_whole
@@ -247,7 +249,7 @@ def _reset(store: Any, which: str) -> None:
 def lesson_map(game: str) -> None:
     """Show the lessons of a game (`tutor learn GAME --list`), or of all games that have any."""
     from tutor.kernel.game import names
-    from tutor.teach.lessons.files import headlines
+    from tutor.teach.index import headlines
     from tutor.teach.progress.report import lessons_doc
 
     store = kept()

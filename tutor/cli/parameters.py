@@ -73,8 +73,10 @@ class NotPlain(Exception):
 
 
 def read(function: Callable[..., Any], words: Sequence[str], *, first: bool = False) -> tuple[dict[str, Any], int]:
-    """The values for `function` in `words`, and how many words were read: all, or with `first` those before the first
-    that is no option. Raises NotPlain."""
+    """The values for `function` in `words`, and how many words were read; raises NotPlain.
+
+    Those are all, or with `first` the options that stand before anything else.
+    """
     there = parameters(function)
     named = {word: one for one in there if isinstance(one.what, Option) for word in one.spellings}
     places = [one for one in there if isinstance(one.what, Argument)]
@@ -137,8 +139,10 @@ def _value(one: Parameter, word: str) -> Any:
 
 
 def for_typer(function: Callable[..., Any], before: Callable[..., Any] | None = None) -> Callable[..., Any]:
-    """`function` with the signature that Typer reads; `before`, if there is one, is called in its place with the
-    context and the values."""
+    """`function` with the signature that Typer reads.
+
+    `before`, if there is one, is called in its place with the context and the values.
+    """
     import inspect
     from typing import Annotated
 

@@ -111,9 +111,7 @@ def simulate(
     ] = None,
     move: Annotated[list[str] | None, Option(help="A bid or a play to try; may be repeated.")] = None,
     hands: Annotated[int, Option(min=1, max=1_000_000, help="How many hands to deal.")] = 100,
-    jobs: Annotated[
-        int | None, Option(min=1, max=512, help="Processes at work; all cores, unless given.")
-    ] = None,
+    jobs: Annotated[int | None, Option(min=1, max=512, help="Processes at work; all cores, unless given.")] = None,
     seed: Annotated[int | None, Option(help="A number that gives the same hands again.")] = None,
     level: Annotated[
         int, Option(min=0, max=3, help="How the hands are played: by rule of thumb, or the adviser's level.")

@@ -10,9 +10,7 @@ from typing import Annotated, Any, Final, TextIO, TypeVar
 from tutor.cli.parameters import Argument, Option
 
 Game_ = Annotated[str, Argument(metavar="GAME", help="A game; `tutor games` lists them.")]
-Fields_ = Annotated[
-    list[str] | None, Argument(metavar="[FIELD=VALUE]…", help="The position; @FILE, - or JSON too.")
-]
+Fields_ = Annotated[list[str] | None, Argument(metavar="[FIELD=VALUE]…", help="The position; @FILE, - or JSON too.")]
 Json_ = Annotated[bool, Option("--json", help="Answer in JSON.")]
 Toolbar_ = Annotated[bool, Option(help="Show the line at the bottom.")]
 

@@ -5,13 +5,13 @@ Games are found by being modules of `tutor.games` with a `GAME`; no list names t
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
+from tutor.kernel.by_name import load as load
+from tutor.kernel.by_name import names as names
 from tutor.kernel.cards import Cards, Pack
 from tutor.kernel.echo import short
 from tutor.kernel.events import Settlement
@@ -217,23 +217,3 @@ class Game(Generic[S]):
 @cache
 def _side(sides: tuple[Side, ...], seat: Seat) -> Set[Seat]:
     return frozenset(next((members(side) for side in sides if seat in members(side)), (seat,)))
-
-
-def names() -> tuple[str, ...]:
-    """The names of all games there are, in alphabetical order, without loading them."""
-    return tuple(_modules())
-
-
-@cache
-def _modules() -> dict[str, str]:
-    # By name: the kernel knows where games live, and imports nothing that stands above it.
-    room = importlib.import_module("tutor.games")
-    found = (module.name for module in pkgutil.iter_modules(room.__path__))
-    return {name.replace("_", "-"): name for name in sorted(found) if not name.startswith("_")}
-
-
-def load(name: str) -> Game[Any]:
-    """The game called `name`; KeyError if there is none."""
-    module = importlib.import_module(f"tutor.games.{_modules()[name]}")
-    game: Game[Any] = module.GAME
-    return game

@@ -9,10 +9,11 @@ import difflib
 from collections.abc import Sequence
 from typing import Any, Final
 
+from tutor.kernel.by_name import load, names
 from tutor.kernel.echo import echoed, short
 from tutor.kernel.events import Settlement, sums
 from tutor.kernel.fields import Problem
-from tutor.kernel.game import Game, load, names
+from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Ruling, judge
 from tutor.kernel.position import BadPosition, Question, read_question, read_view, split, write
 from tutor.kernel.working import Chain, Standing, Working, plain, with_hand

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.game import Game
 from tutor.teach.games_map import Listed, contrasts, listed
-from tutor.teach.lessons.files import headlines
+from tutor.teach.index import headlines, titled
 from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.home import unfinished
 from tutor.teach.progress.report import lesson_items
-from tutor.teach.rulebook import rulebook, titled
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table, mark
-from tutor.teach.text.words import say
+from tutor.teach.text.words import capital, has_block, say
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
 
 
 def games_doc(progress: Progress) -> Doc:
@@ -24,7 +25,7 @@ def games_doc(progress: Progress) -> Doc:
     for one in sorted(there, key=lambda one: families.index(one.game.family)):
         if one.game.family != family:
             family = one.game.family
-            rows.append((mark("b", say("games.family", family=family)),))
+            rows.append((mark("b", family_text(family)),))
         rows.append(_row(one))
     return (
         Heading(say("games.title"), 1),
@@ -35,21 +36,29 @@ def games_doc(progress: Progress) -> Doc:
     )
 
 
+def family_text(family: str) -> str:
+    """What a family of games is called."""
+    named = f"family.{family}"
+    return say(named) if has_block(named) else capital(family)
+
+
 def _row(one: Listed) -> tuple[str, ...]:
     there = sorted(one.game.players)
     every = there == list(range(there[0], there[-1] + 1)) and len(there) > 1
     players = f"{there[0]}-{there[-1]}" if every else "/".join(map(str, there))
     done = f"{one.done}/{one.lessons}"
-    return one.game.name, players, str(one.book.minutes), str(one.book.difficulty), done
+    return one.name, players, str(one.game.minutes), str(one.game.difficulty), done
 
 
 def game_doc(game: Game[Any], progress: Progress) -> Doc:
     """One game: what it is, for whom, what it resembles, its lessons, and what to type."""
+    from tutor.teach.rulebook import rulebook
+
     book, name = rulebook(game.name), game.name
     players = list(game.players)
     out: list[Block] = [Heading(book.title, 1), Para(book.summary), Para(book.aim), Gap()]
     out += [
-        Item(say("games.players_label"), say("games.players", players=players, family=game.family)),
+        Item(say("games.players_label"), say("games.players", players=players, family=family_text(game.family))),
         Item(say("games.minutes_label"), say("games.minutes", n=book.minutes)),
         Item(say("games.difficulty_label"), say("games.difficulty", n=book.difficulty)),
     ]

@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from tutor.kernel.game import Game, load, names
-from tutor.teach.lessons.files import headlines
+from tutor.kernel.by_name import names
+from tutor.teach.index import Indexed, headlines, indexed
 from tutor.teach.progress.derived import Progress
-from tutor.teach.rulebook import BadRulebook, Rulebook, rulebook
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para, Table, Tree
 from tutor.teach.text.words import say
 
 
 class Listed(NamedTuple):
-    """A game as it stands in the list; `done` of `lessons` are finished."""
+    """A game as it stands in the list; `done` of its lessons are finished."""
 
-    game: Game[Any]
-    book: Rulebook
+    name: str
+    game: Indexed
     done: int
-    lessons: int
+
+    @property
+    def lessons(self) -> int:
+        """How many lessons it has."""
+        return len(self.game.lessons)
 
 
 def listed(progress: Progress) -> dict[str, Listed]:
     """Every game that has a rulebook, by name."""
     out = {}
     for name in names():
-        try:
-            book = rulebook(name)
-        except BadRulebook:  # `tutor check` says what is wrong with it
-            continue
-        lessons = headlines(name)
-        done = sum(bool(progress.lesson(name, lesson.id).finished) for lesson in lessons)
-        out[name] = Listed(load(name), book, done, len(lessons))
+        game = indexed(name)
+        if game.rules:
+            done = sum(bool(progress.lesson(name, lesson.id).finished) for lesson in game.lessons)
+            out[name] = Listed(name, game, done)
     return out
 
 
@@ -43,14 +43,14 @@ def map_doc(progress: Progress) -> Doc:
     out: list[Block] = [Heading(say("games.map"), 1), Tree(tree), Gap(), Para(say("games.compare"), "dim")]
     bridges = [(known, name, lesson) for name in there for known, lesson in contrasts(name) if known in there]
     if bridges:
-        titled = sorted((there[known].book.title, there[name].book.title, lesson) for known, name, lesson in bridges)
+        titled = sorted((there[known].game.title, there[name].game.title, lesson) for known, name, lesson in bridges)
         rows = tuple((known, name, f"tutor learn {lesson}") for known, name, lesson in titled)
         out += [Gap(), Heading(say("games.bridges")), Table(tuple(say("games.bridges_head").split("|")), rows)]
     return tuple(out)
 
 
 def _place(one: Listed) -> str:
-    return say("games.place", title=one.book.title, done=one.done, lessons=one.lessons)
+    return say("games.place", title=one.game.title, done=one.done, lessons=one.lessons)
 
 
 def contrasts(name: str) -> Iterator[tuple[str, str]]:
@@ -67,7 +67,7 @@ def likeness(there: Mapping[str, Listed]) -> Likeness:
     """How near two games are: their rulebooks name each other, a lesson leads from one to the other."""
     found: Likeness = {frozenset((a, b)): 0 for a in there for b in there if a < b}
     for name, one in there.items():
-        for other in one.book.related:
+        for other in one.game.related:
             if frozenset((name, other)) in found:
                 found[frozenset((name, other))] += 2
         for other, _ in contrasts(name):
@@ -106,15 +106,15 @@ def games_json(progress: Progress, only: str = "") -> dict[str, Any]:
         "games": [
             {
                 "name": name,
-                "title": one.book.title,
+                "title": one.game.title,
                 "family": one.game.family,
                 "players": list(one.game.players),
-                "minutes": one.book.minutes,
-                "difficulty": one.book.difficulty,
+                "minutes": one.game.minutes,
+                "difficulty": one.game.difficulty,
                 "lessons": one.lessons,
                 "finished": one.done,
-                "summary": one.book.summary,
-                "related": dict(one.book.related),
+                "summary": one.game.summary,
+                "related": dict(one.game.related),
                 "contrasts": dict(contrasts(name)),
             }
             for name, one in there.items()

@@ -9,13 +9,11 @@ are Jinja sentences for a ruling, the winner of a trick and a score line; a clau
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from tutor.kernel.game import load
 from tutor.teach.drills import data as drills_data
 from tutor.teach.drills.data import Entry
 from tutor.teach.known import NOTHING, Known
@@ -231,29 +229,3 @@ def rulebook(game: str) -> Rulebook:
     except (ValueError, RecursionError) as why:  # a TOML or UTF-8 fault is a ValueError
         raise BadRulebook(path, [str(why)]) from None
     return parse(game, data, path)
-
-
-def titled(game: str) -> str:
-    """What a game is called, also while its rulebook is missing or broken."""
-    try:
-        return rulebook(game).title
-    except BadRulebook:
-        return load(game).title
-
-
-UNKNOWN: Final = 99
-"""How hard a game is whose rulebook does not say it."""
-
-
-def ease(game: str) -> tuple[int, int]:
-    """How hard a game is and how many minutes it takes, from the head of its rulebook; last of all if it is broken.
-
-    The rest of the file is not read, as this is asked of every game when the program starts.
-    """
-    import tomllib
-
-    path = lessons_root() / game / "rulebook.toml"
-    with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
-        head = tomllib.loads(path.read_text("utf-8").partition("\n[")[0])
-        return int(head["difficulty"]), int(head["minutes"])
-    return UNKNOWN, 0

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
-import shutil
-import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -29,6 +26,9 @@ def page(text: str, env: Mapping[str, str] | None = None) -> None:
 
 def pager(text: str, env: Mapping[str, str]) -> tuple[str, ...]:
     """The words of the command that `text` should be read through; none if it fits on the screen."""
+    import shlex
+    import shutil
+
     if text.count("\n") < shutil.get_terminal_size().lines:
         return ()
     try:
@@ -44,6 +44,8 @@ def _at_terminal(env: Mapping[str, str]) -> bool:
 
 def _through(command: tuple[str, ...], text: str, env: Mapping[str, str]) -> bool:
     """Whether the pager could be started; that it was left early is no fault."""
+    import subprocess
+
     try:
         reader = subprocess.Popen(command, stdin=subprocess.PIPE, env={"LESS": "FIRX", **env})
     except OSError:

@@ -7,7 +7,8 @@ from pathlib import Path
 from time import sleep
 from typing import Final
 
-from tutor.teach.lessons.files import headlines, lessons_of
+from tutor.teach.index import indexed
+from tutor.teach.lessons.files import lessons_of
 from tutor.teach.rulebook import rulebook
 
 PAUSE: Final = 0.4
@@ -40,5 +41,5 @@ def _signature(path: Path) -> tuple[tuple[str, int, int], ...]:
 
 def forget() -> None:
     """Let everything that was read from a file be read again."""
-    for kept in (rulebook, lessons_of, headlines):
+    for kept in (rulebook, lessons_of, indexed):
         kept.cache_clear()

@@ -19,9 +19,10 @@ from tutor.kernel.phase import Won
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.prose import looks
 from tutor.teach.text.doc import mark
+from tutor.teach.text.environment import environment
 from tutor.teach.text.files import templates_root
 from tutor.teach.text.names import seat_names
-from tutor.teach.text.words import TemplateError, environment, say
+from tutor.teach.text.words import TemplateError, say
 
 PACKAGE: Final = Path(__file__).resolve().parents[2]
 KH, AS = cards("KH,AS")

@@ -12,7 +12,8 @@ from tutor.kernel.working import Sum
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.drills.search import Drill, NoDrill, make
 from tutor.teach.drills.session import DrillSession
-from tutor.teach.lessons.files import BadLesson, document, headlines, paths_of
+from tutor.teach.index import headlines
+from tutor.teach.lessons.files import BadLesson, document, paths_of
 from tutor.teach.progress.events import Event
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove, Question, Value, Winner

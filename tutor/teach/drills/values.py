@@ -20,7 +20,8 @@ from tutor.teach.questions import Value
 from tutor.teach.questions.rungs import as_reason
 from tutor.teach.rulebook import Clause, rulebook
 from tutor.teach.sums import item
-from tutor.teach.text.words import environment, say, sentence
+from tutor.teach.text.environment import environment
+from tutor.teach.text.words import say, sentence
 
 _NAME: Final = re.compile(r"\{(\w+)\}")
 

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from tutor.kernel.echo import short
 from tutor.kernel.game import Game, load
-from tutor.teach.lessons.files import BadLesson, headlines, paths_of, read
+from tutor.teach.index import headlines
+from tutor.teach.lessons.files import BadLesson, paths_of, read
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.home import next_lesson, unfinished
 from tutor.teach.progress.store import Store

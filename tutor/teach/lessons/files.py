@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from tutor.kernel.echo import short
+from tutor.teach.index import Headline
 from tutor.teach.lessons.model import Draft, Lesson
 from tutor.teach.lessons.shape import Reader
 from tutor.teach.text.doc import cleaned
@@ -125,23 +125,11 @@ def _head(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
 
 
-@dataclass(frozen=True)
-class Headline:
-    """What lists of lessons need, read without checking the steps."""
+def read_headlines(game: str) -> tuple[Headline, ...]:
+    """Title and goal of every lesson of a game; files that begin as no lesson does are left out.
 
-    id: str
-    title: str
-    goal: str
-    minutes: int
-    contrast: str = ""
-    """The game it starts from, if it is about what is different."""
-    clauses: tuple[str, ...] = ()
-    """The rules it teaches."""
-
-
-@cache
-def headlines(game: str) -> tuple[Headline, ...]:
-    """Title and goal of every lesson of a game, quickly; files that begin as no lesson does are left out."""
+    `index.headlines` remembers them.
+    """
     out = []
     for path in paths_of(game):
         try:

@@ -9,8 +9,8 @@ from tutor.kernel.game import Game
 from tutor.kernel.seats import Seat
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.session import Reply, Session, Status, Word
+from tutor.teach.index import headlines
 from tutor.teach.lessons.course import NoLesson, course
-from tutor.teach.lessons.files import headlines
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.home import unfinished
 from tutor.teach.progress.store import Store

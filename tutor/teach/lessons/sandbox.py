@@ -22,7 +22,8 @@ from tutor.kernel.echo import short
 from tutor.kernel.moves import Move
 from tutor.teach.lessons.meter import bounded, charge, looked_at, metered, small, taken
 from tutor.teach.text.doc import cleaned
-from tutor.teach.text.words import environment, say, shown
+from tutor.teach.text.environment import environment
+from tutor.teach.text.words import say, shown
 
 LONGEST: Final = 2_000
 """Characters a sentence may have, as it is written and as it is said."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 from typing import Final, TypeAlias
 
-from tutor.teach.lessons.files import headlines
+from tutor.teach.index import headlines
 from tutor.teach.rulebook import Rulebook
 from tutor.teach.ruling import book
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Final
 
-from tutor.kernel.game import names
+from tutor.kernel.by_name import names
 from tutor.teach.progress.derived import Progress
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.words import say

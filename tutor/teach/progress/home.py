@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from tutor.kernel.game import names
-from tutor.teach.lessons.files import headlines
+from tutor.kernel.by_name import names
+from tutor.teach.index import ease, headlines, titled
 from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.store import Store
-from tutor.teach.rulebook import ease, titled
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para
 from tutor.teach.text.words import say
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
-from tutor.kernel.game import names
-from tutor.teach.lessons.files import Headline, headlines
+from tutor.kernel.by_name import names
+from tutor.teach.index import Headline, headlines, indexed, titled
 from tutor.teach.progress.derived import MOST_STARS, Progress
 from tutor.teach.progress.due import due_clauses, in_words, known_clauses, weakest, weakness
-from tutor.teach.rulebook import BadRulebook, rulebook, titled
+from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table
 from tutor.teach.text.words import say
 
@@ -26,7 +26,7 @@ def progress_doc(progress: Progress, now: datetime) -> Doc:
         return (Para(say("progress.nothing")),)
     out: list[Block] = [Heading(say("progress.title"), 1)]
     rows = [
-        (rulebook(game).title, f"{done}/{len(lessons)}", say("progress.stars", n=stars, of=MOST_STARS * len(lessons)))
+        (titled(game), f"{done}/{len(lessons)}", say("progress.stars", n=stars, of=MOST_STARS * len(lessons)))
         for game in begun
         for lessons, done, stars in [_lessons(progress, game)]
     ]
@@ -59,11 +59,8 @@ def _title(game: str, clause: str) -> str:
 
 
 def _begun(progress: Progress, game: str) -> bool:
-    try:
-        rulebook(game)
-    except BadRulebook:
-        return False
-    return any(progress.lesson(game, lesson.id).started for lesson in headlines(game))
+    there = indexed(game)
+    return there.rules and any(progress.lesson(game, lesson.id).started for lesson in there.lessons)
 
 
 def _lessons(progress: Progress, game: str) -> tuple[tuple[Headline, ...], int, int]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Iterable
 from contextlib import suppress
@@ -97,6 +96,8 @@ def write_whole(path: Path, parts: Iterable[str], *, fresh: bool = False, sure: 
         return
     if place.exists() and not os.access(place, os.W_OK):  # putting another in its place asks the folder, not the file
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(place))
+    import secrets  # with all of hashlib
+
     beside = place.with_name(f".{place.name[:40]}.{os.getpid()}.{secrets.token_hex(4)}.new")
     try:
         with beside.open("x", encoding="utf-8", newline="\n") as file:

@@ -28,7 +28,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     Raises what `open` and `tomllib` raise.
     """
     raw = path.read_bytes()
-    place = _place(raw)
+    place = place_of(raw)
     kept = read_kept(place) if place is not None else None
     if kept is not None:
         return kept
@@ -36,10 +36,15 @@ def read_toml(path: Path) -> dict[str, Any]:
 
     document = tomllib.loads(raw.decode("utf-8"))
     if place is not None:
-        with suppress(OSError, TypeError):  # no room, or a date, which JSON does not have
-            place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            write_whole(place, [written(document)], sure=False)
+        keep(place, document)
     return document
+
+
+def keep(place: Path, document: dict[str, Any]) -> None:
+    """Keep `document` there, if it can be: there may be no room, or a date in it, which JSON does not have."""
+    with suppress(OSError, TypeError):
+        place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        write_whole(place, [written(document)], sure=False)
 
 
 def written(document: dict[str, Any]) -> str:
@@ -66,8 +71,8 @@ def kept_files() -> list[Path]:
     return []
 
 
-def _place(raw: bytes) -> Path | None:
-    """Where a document of this text is kept; None where others could write to the folder."""
+def place_of(raw: bytes) -> Path | None:
+    """Where what follows from these bytes is kept; None where others could write to the folder."""
     folder = cache_home() / "data"
     with suppress(OSError):
         found = folder.stat()

@@ -3,24 +3,27 @@
 Sentences are Jinja: those every game shares stand in `templates/*.j2` as blocks (`say("hint.rule", …)`), those of
 one game in its rulebook. Cards, moves and seats are printed as marks (see `doc`), so a sentence never decides how a
 card looks. Undefined facts are errors: a sentence that asks for what is not there cannot ship.
+
+Most sentences decide nothing: they are a text with facts in it (`Plain`). Those are said without Jinja, which takes
+longer to load than most commands do their work; a test holds that both say the same.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, Final
-
-from jinja2 import StrictUndefined, Template, TemplateError, TemplateNotFound, Undefined
-from jinja2.sandbox import ImmutableSandboxedEnvironment
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import SUIT_NAMES, Card
 from tutor.kernel.moves import Move
-from tutor.teach.text.blocks import SentenceLoader
+from tutor.teach.text.blocks import Blocks
 from tutor.teach.text.doc import mark
 from tutor.teach.text.files import templates_root
-from tutor.teach.text.language import translated, translations
+from tutor.teach.text.language import translated
+
+if TYPE_CHECKING:
+    from jinja2 import TemplateError
 
 __all__ = ["TemplateError", "capital", "listed", "say", "sentence", "shown"]
 
@@ -39,10 +42,6 @@ def shown(value: object) -> str:
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return str(value)
-
-
-def _finalize(value: object) -> object:
-    return value if isinstance(value, str | Undefined) else shown(value)
 
 
 def listed(values: Iterable[object], last: str = "and") -> str:
@@ -95,59 +94,73 @@ def ended(text: str) -> str:
 
 
 @cache
-def environment() -> ImmutableSandboxedEnvironment:
-    """The environment of all sentences. It is sandboxed throughout: lessons may come from strangers."""
-    env = ImmutableSandboxedEnvironment(
-        loader=SentenceLoader(templates_root()),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=_finalize,
-        extensions=["jinja2.ext.i18n"],
-        cache_size=4000,
-    )
-    env.globals.clear()
-    env.globals.update(
-        card=card_shown,
-        cards=card_shown,
-        shown_move=shown,
-        move_text=lambda text: mark("m", text),
-        seat=seat,
-        side=seat,
-        suit=suit,
-        count=count,
-        number=number,
-        listed=listed,
-        clause=lambda ident: mark("k", ident),
-        strong=lambda text: mark("b", shown(text)),
-        capital=capital,
-        ended=ended,
-        len=len,
-    )
-    env.filters.update(seat=seat, suit=suit, card=card_shown, cards=card_shown, capital=capital)
-    catalogue = translations()
-    if catalogue is None:
-        env.install_null_translations()  # type: ignore[attr-defined]
-    else:
-        env.install_gettext_translations(catalogue)  # type: ignore[attr-defined]
-    return env
+def templates() -> Blocks:
+    """The templates that every game shares."""
+    return Blocks(templates_root())
+
+
+_FACT: Final = r"\{\{ (\w+) \}\}"
+_TEXT: Final = rf"(?:[^{{}}#%]|{_FACT.replace('(', '(?:')})*"
+_PLAIN: Final = re.compile(_TEXT)
+_TRANSLATED: Final = re.compile(rf"\s*\{{% trans(?P<facts>(?: \w+=\w+,?)*) %\}}(?P<text>{_TEXT})\{{% endtrans %\}}\s*")
+_BLOCK: Final = re.compile(r"\s*\{% block \w+ %\}(.*)\{% endblock %\}\s*", re.DOTALL)
+
+
+class Plain(NamedTuple):
+    """A sentence that is a text with facts in it, `%(name)s` for each; what is translated takes them as they are."""
+
+    text: str
+    facts: tuple[str, ...]
+    written: Callable[[object], str] = shown
+
+    def said(self, facts: Mapping[str, Any]) -> str | None:
+        """The sentence with `facts`; None if one is missing, which Jinja complains of."""
+        if not self.facts:
+            return self.text
+        try:
+            return self.text % {name: self.written(facts[name]) for name in self.facts}
+        except KeyError:
+            return None
 
 
 @cache
-def compiled(source: str) -> Template:
-    """The sentence in `source`, compiled once; raises TemplateError if it is no Jinja."""
-    return environment().get_template(_loader().named(source))
+def plain(source: str) -> Plain | None:
+    """`source` as a plain sentence; None if it is more than that."""
+    inner = _BLOCK.fullmatch(source)
+    body = inner[1] if inner else source
+    found = _TRANSLATED.fullmatch(body)
+    if found is None:
+        return _with_facts(body) if _PLAIN.fullmatch(body) else None
+    given = [pair.strip(" ,").split("=") for pair in found["facts"].split()]
+    one = _with_facts(found["text"])
+    names = {name for name, _ in given}
+    if any(name != value for name, value in given) or not names <= set(one.facts):
+        return None
+    return one._replace(text=translated(one.text), written=str)
 
 
-def _loader() -> SentenceLoader:
-    loader = environment().loader
-    assert isinstance(loader, SentenceLoader)
-    return loader
+def _with_facts(text: str) -> Plain:
+    names = tuple(dict.fromkeys(re.findall(_FACT, text)))
+    return Plain(re.sub(_FACT, r"%(\1)s", text) if names else text, names)
+
+
+@cache
+def _plain_block(stem: str, block: str) -> Plain | None:
+    try:
+        return plain(templates().alone(f"{stem}.j2", block))
+    except (OSError, KeyError):
+        raise KeyError(f"{stem}.{block}") from None
 
 
 def sentence(source: str, facts: Mapping[str, Any]) -> str:
     """`source` with `facts`, white space folded. TemplateError for a fact that is not there."""
-    return folded(compiled(source).render(facts))
+    short = plain(source)
+    said = short.said(facts) if short is not None else None
+    if said is None:
+        from tutor.teach.text.environment import compiled
+
+        said = compiled(source).render(facts)
+    return folded(said)
 
 
 def folded(text: str) -> str:
@@ -158,12 +171,14 @@ def folded(text: str) -> str:
 def say(block_name: str, /, **facts: Any) -> str:
     """The block `file.block` of the templates with `facts`, white space folded; KeyError if there is no such block."""
     stem, _, block = block_name.partition(".")
-    try:
+    short = _plain_block(stem, block)
+    said = short.said(facts) if short is not None else None
+    if said is None:
+        from tutor.teach.text.environment import environment
+
         template = environment().get_template(f"{stem}.j2#{block}")
-    except TemplateNotFound:
-        raise KeyError(block_name) from None
-    made = "".join(template.blocks[block](template.new_context(facts)))
-    return folded(made)
+        said = "".join(template.blocks[block](template.new_context(facts)))
+    return folded(said)
 
 
 def has_block(block_name: str) -> bool:
@@ -173,5 +188,14 @@ def has_block(block_name: str) -> bool:
 
 
 def blocks_of(stem: str) -> frozenset[str]:
-    """The names of the blocks in the file `stem.j2` of the templates; raises `TemplateNotFound`."""
-    return frozenset(_loader().blocks(f"{stem}.j2"))
+    """The names of the blocks in the file `stem.j2` of the templates; OSError if there is none."""
+    return frozenset(templates().of(f"{stem}.j2"))
+
+
+def __getattr__(name: str) -> Any:
+    """`TemplateError`, of which Jinja has to be loaded."""
+    if name != "TemplateError":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from jinja2 import TemplateError
+
+    return TemplateError

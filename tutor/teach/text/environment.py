@@ -1,0 +1,88 @@
+"""The environment in which Jinja says sentences, and where it finds them.
+
+Nothing compiled is kept from one run to the next: what a program runs must not lie in a folder that a faulty disk,
+or somebody else, can change. So only the blocks that are said are compiled, each by itself, and that takes no longer.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound, Undefined
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from tutor.teach.text import words
+from tutor.teach.text.blocks import Blocks
+from tutor.teach.text.doc import mark
+from tutor.teach.text.language import translations
+
+
+class SentenceLoader(FileSystemLoader):
+    """Templates by the name of their file, blocks as `file.j2#block`, and sentences by a name made of their text."""
+
+    def __init__(self, blocks: Blocks) -> None:
+        super().__init__(blocks.folder)
+        self._blocks = blocks
+        self._sentences: dict[str, str] = {}
+
+    def named(self, source: str) -> str:
+        """The name under which the sentence `source` can be loaded."""
+        name = "sentence:" + hashlib.sha1(source.encode(), usedforsecurity=False).hexdigest()
+        self._sentences[name] = source
+        return name
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        """The text of a file, of a block with those that it says in its middle, or of a sentence."""
+        if template in self._sentences:
+            return self._sentences[template], "sentence", lambda: True
+        file, _, block = template.partition("#")
+        if not block:
+            return super().get_source(environment, template)
+        try:
+            return self._blocks.alone(file, block), str(self._blocks.folder / file), lambda: True
+        except (OSError, KeyError):
+            raise TemplateNotFound(template) from None
+
+
+def _finalize(value: object) -> object:
+    return value if isinstance(value, str | Undefined) else words.shown(value)
+
+
+@cache
+def environment() -> ImmutableSandboxedEnvironment:
+    """The environment of all sentences. It is sandboxed throughout: lessons may come from strangers."""
+    env = ImmutableSandboxedEnvironment(
+        loader=SentenceLoader(words.templates()),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_finalize,
+        extensions=["jinja2.ext.i18n"],
+        cache_size=4000,
+    )
+    env.globals.clear()
+    env.globals.update(
+        card=words.card_shown, cards=words.card_shown, shown_move=words.shown,
+        move_text=lambda text: mark("m", text), seat=words.seat, side=words.seat, suit=words.suit, count=words.count,
+        number=words.number, listed=words.listed, clause=lambda ident: mark("k", ident),
+        strong=lambda text: mark("b", words.shown(text)), capital=words.capital, ended=words.ended, len=len,
+    )  # fmt: skip
+    env.filters.update(
+        seat=words.seat, suit=words.suit, card=words.card_shown, cards=words.card_shown, capital=words.capital
+    )
+    catalogue = translations()
+    if catalogue is None:
+        env.install_null_translations()  # type: ignore[attr-defined]
+    else:
+        env.install_gettext_translations(catalogue)  # type: ignore[attr-defined]
+    return env
+
+
+@cache
+def compiled(source: str) -> Template:
+    """The sentence in `source`, compiled once; raises TemplateError if it is no Jinja."""
+    loader = environment().loader
+    assert isinstance(loader, SentenceLoader)
+    return environment().get_template(loader.named(source))
