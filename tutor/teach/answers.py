@@ -52,6 +52,7 @@ def explained(game: Game[Any], question: Question) -> tuple[Judgement[Any], dict
     there = {r.text for r in rulings}
     rulings += [r for text, r in asked.items() if text not in there]
     winner = phase.winner(view)
+    said = words.Rulings(game, found)
     return found, {
         "schema": SCHEMA,
         "game": game.name,
@@ -60,7 +61,7 @@ def explained(game: Game[Any], question: Question) -> tuple[Judgement[Any], dict
         "phase": phase.name,
         "to_move": found.actor,
         "legal": [m.text for m in found.legal],
-        "moves": [_move(game, found, r) for r in rulings],
+        "moves": [_move(said, r) for r in rulings],
         "winner": winner._asdict() if winner else None,
         "totals": dict(phase.totals(view)),
         "facts": dict(phase.facts(view)),
@@ -68,13 +69,13 @@ def explained(game: Game[Any], question: Question) -> tuple[Judgement[Any], dict
     }
 
 
-def _move(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> dict[str, Any]:
+def _move(said: words.Rulings, ruling: Ruling[Any]) -> dict[str, Any]:
     return {
         "move": ruling.text,
         "legal": ruling.legal,
         "verdict": ruling.verdict.value,
         "clause": ruling.clause,
-        "text": unmarked(words.ruling_text(game, found, ruling)),
+        "text": unmarked(said.text(ruling)),
     }
 
 

@@ -145,9 +145,10 @@ def _counterfactuals(game: Game[Any], found: Judgement[Any], rulings: list[Rulin
 
 def _told(game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]) -> Iterator[tuple[Ruling[Any], str]]:
     """Each ruling with its sentence, or with its clause where there are many."""
+    said = words.Rulings(game, found)
     for ruling in rulings:
         if len(rulings) <= FEW or not ruling.legal:
-            text = words.ruling_text(game, found, ruling) if len(rulings) <= 200 else ""
+            text = said.text(ruling) if len(rulings) <= 200 else ""
         else:
             text = ""
         text = text or words.rule_text(words.clause(game.name, ruling.clause), found.view.options)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any
 
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, without
-from tutor.kernel.duties import DutyKind
+from tutor.kernel.duties import DutyKind, Step
 from tutor.kernel.echo import short
 from tutor.kernel.events import Event, ScoreLine
 from tutor.kernel.fields import ParseContext, specs
@@ -55,33 +57,54 @@ def seen_fields(view: Any) -> dict[str, Any]:
     return {name: getattr(view, name) for name in specs(type(view))} | {"v": view}
 
 
+class Rulings:
+    """The rulings of one judgement in words; what their sentences may use of the moment is put together once."""
+
+    def __init__(self, game: Game[Any], found: Judgement[Any]) -> None:
+        self.game, self.found = game, found
+        self._kept: dict[int, tuple[Card, ...]] = {}
+
+    @cached_property
+    def _facts(self) -> dict[str, Any]:
+        return seen(self.game, self.found.phase, self.found.view) | {"legal": self.found.legal}
+
+    def text(self, ruling: Ruling[Any]) -> str:
+        """Why `ruling` is what it is, in one or two sentences with marks."""
+        found = self.found
+        if ruling.verdict is Verdict.UNREADABLE:
+            return say("ruling.unreadable", text=short(ruling.text), note=ruling.note, title=found.phase.title)
+        if ruling.verdict is Verdict.NOT_HELD:
+            return say("ruling.not_held", missing=ruling.missing, held=found.phase.holds(found.view))
+        assert ruling.move is not None
+        rule = clause(self.game.name, ruling.clause)
+        own = rule.allowed if ruling.legal else rule.refused
+        step = ruling.step
+        facts = {
+            **self._facts, "move": ruling.move, "kept": step.kept if step else (),
+            "kept_cards": self._kept_cards(step) if step else (), "rule": rule.rule or rule.title,
+            **found.phase.reasons(found.view, ruling.move),
+        }  # fmt: skip
+        if own:
+            return sentence(own, facts)
+        if ruling.legal:
+            return say("ruling.allowed", **facts)
+        if found.actor is None:
+            return say("ruling.nobody", **facts)
+        kind = step.duty.kind if step else DutyKind.ALWAYS
+        return say("ruling.refused" if kind is DutyKind.ALWAYS else "ruling.instead", **facts)
+
+    def _kept_cards(self, step: Step[Any]) -> tuple[Card, ...]:
+        """The cards of the moves that a step kept. Steps of the judgement stay what they are, so they are known by it."""
+        known = self._kept.get(id(step))
+        if known is None:
+            cards = chain.from_iterable([move.cards for move in step.kept])
+            known = self._kept[id(step)] = tuple(dict.fromkeys(cards))
+        return known
+
+
 def ruling_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
-    """Why `ruling` is what it is, in one or two sentences with marks."""
-    if ruling.verdict is Verdict.UNREADABLE:
-        return say("ruling.unreadable", text=short(ruling.text), note=ruling.note, title=found.phase.title)
-    if ruling.verdict is Verdict.NOT_HELD:
-        return say("ruling.not_held", missing=ruling.missing, held=found.phase.holds(found.view))
-    assert ruling.move is not None
-    rule = clause(game.name, ruling.clause)
-    own = rule.allowed if ruling.legal else rule.refused
-    facts = seen(game, found.phase, found.view)
-    step = ruling.step
-    facts |= {
-        "move": ruling.move,
-        "kept": step.kept if step else (),
-        "kept_cards": _distinct(step.kept) if step else (),
-        "legal": found.legal,
-        "rule": rule.rule or rule.title,
-    }
-    facts |= found.phase.reasons(found.view, ruling.move)
-    if own:
-        return sentence(own, facts)
-    if ruling.legal:
-        return say("ruling.allowed", **facts)
-    if found.actor is None:
-        return say("ruling.nobody", **facts)
-    kind = step.duty.kind if step else DutyKind.ALWAYS
-    return say("ruling.refused" if kind is DutyKind.ALWAYS else "ruling.instead", **facts)
+    """Why `ruling` is what it is, in one or two sentences with marks; for many of a judgement ask `Rulings`."""
+    return Rulings(game, found).text(ruling)
 
 
 def alike(told: Iterable[tuple[Ruling[Any], str]]) -> list[tuple[tuple[Ruling[Any], ...], str]]:
@@ -105,10 +128,6 @@ def _without_name(ruling: Ruling[Any], text: str) -> str:
         short = re.sub(named, "this", short)
     odd = r"\b(it|this) (are|were|do|have)\b|\b(your|a|an|the) this\b"
     return text if re.search(odd, short, re.IGNORECASE) else short
-
-
-def _distinct(moves: tuple[Move, ...]) -> tuple[Card, ...]:
-    return tuple(dict.fromkeys(c for move in moves for c in move.cards))
 
 
 def without_what(found: Judgement[Any], move: Move) -> tuple[Card, ...]:

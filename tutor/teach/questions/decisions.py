@@ -112,11 +112,13 @@ class Legal:
     @cached_property
     def reasons(self) -> tuple[tuple[str, bool, str], ...]:
         """Of every choice the clause, whether it is legal, and why."""
-        return tuple((r.clause, r.legal, words.ruling_text(self.game, self.found, r)) for r in self.choices)
+        said = words.Rulings(self.game, self.found)
+        return tuple((r.clause, r.legal, said.text(r)) for r in self.choices)
 
     def lines(self, rulings: Iterable[Ruling[Any]]) -> list[Block]:
         """These moves, side by side where the same is to be said of them, and why they are legal or not."""
-        told = words.alike((r, words.ruling_text(self.game, self.found, r)) for r in rulings)
+        said = words.Rulings(self.game, self.found)
+        told = words.alike((r, said.text(r)) for r in rulings)
         return [
             Item(self._worded(_side_by_side(same)), self._worded(why), same[0].clause, "yes" if same[0].legal else "no")
             for same, why in told

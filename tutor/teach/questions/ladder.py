@@ -124,8 +124,9 @@ def _answer(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Mo
     if len(legal) > SHOWN:
         return say("hint.answer", moves=_several(game, found, legal), n=len(legal), first=legal[0].move, why="")
     by: dict[str, list[Ruling[Any]]] = {}
+    said = words.Rulings(game, found)
     for r in legal:
-        by.setdefault(words.ruling_text(game, found, r), []).append(r)
+        by.setdefault(said.text(r), []).append(r)
     if len(by) == 1:
         why = next(iter(by))
         return say("hint.answer", moves=_several(game, found, legal), n=len(legal), first=legal[0].move, why=why)

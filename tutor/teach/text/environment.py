@@ -7,10 +7,12 @@ or somebody else, can change. So only the blocks that are said are compiled, eac
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound, Undefined
+from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from tutor.teach.text import words
@@ -86,3 +88,26 @@ def compiled(source: str) -> Template:
     loader = environment().loader
     assert isinstance(loader, SentenceLoader)
     return environment().get_template(loader.named(source))
+
+
+def rendered(source: str, facts: Mapping[str, Any]) -> str:
+    """The sentence in `source` with `facts`, white space as it comes; raises TemplateError."""
+    template = compiled(source)
+    return "".join(template.root_render_func(_context(template, facts)))
+
+
+def block(stem: str, name: str, facts: Mapping[str, Any]) -> str:
+    """The same of a block of the templates."""
+    template = environment().get_template(f"{stem}.j2#{name}")
+    return "".join(template.blocks[name](_context(template, facts)))
+
+
+def _context(template: Template, facts: Mapping[str, Any]) -> Context:
+    # Left to itself, Jinja looks up each global word through a chain of dictionaries to make this one.
+    return template.new_context({**_words(), **facts}, shared=True)
+
+
+@cache
+def _words() -> dict[str, Any]:
+    """What every sentence may use."""
+    return dict(environment().globals)

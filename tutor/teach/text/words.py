@@ -157,9 +157,9 @@ def sentence(source: str, facts: Mapping[str, Any]) -> str:
     short = plain(source)
     said = short.said(facts) if short is not None else None
     if said is None:
-        from tutor.teach.text.environment import compiled
+        from tutor.teach.text.environment import rendered
 
-        said = compiled(source).render(facts)
+        said = rendered(source, facts)
     return folded(said)
 
 
@@ -174,10 +174,9 @@ def say(block_name: str, /, **facts: Any) -> str:
     short = _plain_block(stem, block)
     said = short.said(facts) if short is not None else None
     if said is None:
-        from tutor.teach.text.environment import environment
+        from tutor.teach.text import environment
 
-        template = environment().get_template(f"{stem}.j2#{block}")
-        said = "".join(template.blocks[block](template.new_context(facts)))
+        said = environment.block(stem, block, facts)
     return folded(said)
 
 
