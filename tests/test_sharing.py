@@ -266,7 +266,14 @@ def compiled(messages: dict[str, str]) -> bytes:
     return struct.pack("<7I", 0x950412DE, 0, count, 28, 28 + 8 * count, 0, 0) + b"".join(places) + data
 
 
-CACHED = (language_._found, environment.environment, environment.compiled, environment._words, words.plain, words._plain_block)
+CACHED = (
+    language_._found,
+    environment.environment,
+    environment.compiled,
+    environment._words,
+    words.plain,
+    words._plain_block,
+)
 """What remembers sentences in a language."""
 
 

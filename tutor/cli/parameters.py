@@ -152,7 +152,9 @@ def for_typer(function: Callable[..., Any], before: Callable[..., Any] | None = 
         return function(**values) if before is None else before(**values)
 
     signature = inspect.signature(function)
-    hints = {one.name: Annotated[_hint(function, one.name), _as_typer(one.what)] for one in parameters(function)}
+    hints: dict[str, Any] = {
+        one.name: Annotated[_hint(function, one.name), _as_typer(one.what)] for one in parameters(function)
+    }
     known = [signature.parameters[name].replace(annotation=hint) for name, hint in hints.items()]
     if before is not None:
         hints["context"] = typer.Context

@@ -147,12 +147,9 @@ def _told(game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]) ->
     """Each ruling with its sentence, or with its clause where there are many."""
     said = words.Rulings(game, found)
     for ruling in rulings:
-        if len(rulings) <= FEW or not ruling.legal:
-            text = said.text(ruling) if len(rulings) <= 200 else ""
-        else:
-            text = ""
-        text = text or words.rule_text(words.clause(game.name, ruling.clause), found.view.options)
-        yield ruling, text
+        in_full = len(rulings) <= FEW or (not ruling.legal and len(rulings) <= 200)
+        text = said.text(ruling) if in_full else ""
+        yield ruling, text or words.rule_text(words.clause(game.name, ruling.clause), found.view.options)
 
 
 def _label(game: Game[Any], found: Judgement[Any], rulings: Sequence[Ruling[Any]]) -> str:

@@ -7,7 +7,7 @@ files have the sizes and times that they had, so a lesson that somebody changes 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -111,11 +111,14 @@ def _read(entry: Any, stamp: str) -> Indexed | None:
         return None
     with suppress(TypeError, ValueError):
         found = Indexed(**{name: value for name, value in entry.items() if name != "stamp"})
-        return found._replace(
-            players=tuple(found.players),
-            lessons=tuple(Headline(*about, tuple(clauses)) for *about, clauses in found.lessons),
-        )
+        return found._replace(players=tuple(found.players), lessons=tuple(map(_headline, found.lessons)))
     return None
+
+
+def _headline(kept: Sequence[Any]) -> Headline:
+    """A headline as it was kept; TypeError if it is none."""
+    one = Headline(*kept)
+    return one._replace(clauses=tuple(one.clauses))
 
 
 @cache

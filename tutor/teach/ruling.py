@@ -94,7 +94,7 @@ class Rulings:
         return say("ruling.refused" if kind is DutyKind.ALWAYS else "ruling.instead", **facts)
 
     def _kept_cards(self, step: Step[Any]) -> tuple[Card, ...]:
-        """The cards of the moves that a step kept. Steps of the judgement stay what they are, so they are known by it."""
+        """The cards of the moves that a step of the judgement kept."""
         known = self._kept.get(id(step))
         if known is None:
             cards = chain.from_iterable([move.cards for move in step.kept])

@@ -66,11 +66,22 @@ def environment() -> ImmutableSandboxedEnvironment:
     )
     env.globals.clear()
     env.globals.update(
-        card=words.card_shown, cards=words.card_shown, shown_move=words.shown,
-        move_text=lambda text: mark("m", text), seat=words.seat, side=words.seat, suit=words.suit, count=words.count,
-        number=words.number, listed=words.listed, clause=lambda ident: mark("k", ident),
-        strong=lambda text: mark("b", words.shown(text)), capital=words.capital, ended=words.ended, len=len,
-    )  # fmt: skip
+        card=words.card_shown,
+        cards=words.card_shown,
+        shown_move=words.shown,
+        move_text=lambda text: mark("m", text),
+        seat=words.seat,
+        side=words.seat,
+        suit=words.suit,
+        count=words.count,
+        number=words.number,
+        listed=words.listed,
+        clause=lambda ident: mark("k", ident),
+        strong=lambda text: mark("b", words.shown(text)),
+        capital=words.capital,
+        ended=words.ended,
+        len=len,
+    )
     env.filters.update(
         seat=words.seat, suit=words.suit, card=words.card_shown, cards=words.card_shown, capital=words.capital
     )
