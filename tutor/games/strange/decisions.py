@@ -112,13 +112,14 @@ class AtTable(Phase[T, StrangeState]):
         won = Standing(self.outcome(v), sums)
         found["winner"] = won
         totals = tuple(Step("total", {"who": seat, "how": one}, seat) for seat, one in sums.items())
+        reached = tuple(Step("score_of", {"who": seat, "n": one.total}, seat) for seat, one in sums.items())
         for seat, n in v.scored.items():
             parts = [Part(1, "strange.win", name="trick")]
             parts += [
                 Part(len(heaps), name=name) for name, heaps in (("drawn", v.drawn), ("carried", v.carried)) if heaps
             ]
             marks = Step("marked", {"who": seat, "how": Sum("strange.draw.resolve", tuple(parts))}, n)
-            found[f"facts.tricks.{seat}"] = Chain("strange.draw.resolve", (*totals, marks), n)
+            found[f"facts.tricks.{seat}"] = Chain("strange.draw.resolve", (*reached, marks), n)
         leads = Step("winner_leads" if v.won_by else "same_leads", {"who": v.won_by or v.leader}, v.won_by or v.leader)
         found["facts.next"] = Chain("strange.lead.next", (*totals, leads), v.won_by or v.leader)
         tied = len(set(v.sums.values())) < len(v.order)

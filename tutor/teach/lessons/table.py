@@ -94,15 +94,16 @@ class LessonTable:
             if step.ask and at == len(step.replay):
                 self._hold(before, events)
                 events = _itself(events)
-            elif at == len(step.replay) and _ends_its_scene(self._after(step)):
+            elif at == len(step.replay) and self._ends_its_scene(step):
                 events = _of_this_hand(events)
             told += events
         return told
 
-    def _after(self, step: Step) -> Step | None:
-        """The step that follows."""
-        steps = iter(self.lesson.steps)
-        return next(steps, None) if any(one is step for one in steps) else None
+    def _ends_its_scene(self, step: Step) -> bool:
+        """Whether nobody plays on before another scene is set, so that a hand which begins now is nobody's."""
+        at = next((at for at, one in enumerate(self.lesson.steps) if one is step), len(self.lesson.steps))
+        rest = takewhile(lambda one: not one.sets_scene, self.lesson.steps[at + 1 :])
+        return not any(one.play or one.replay or one.free for one in rest)
 
     def made(self, move: str, *, tell: bool) -> list[Block]:
         """Make the learner's move in a whole game; its consequences are held. `tell` that it was played, too."""
@@ -148,7 +149,7 @@ class LessonTable:
         held, self.held, self.before, self.made_since = self.held, (), None, ()
         if held and self.page_of is self.scene:
             return self.page
-        if _ends_its_scene(following):
+        if self._ends_its_scene(step):
             held = _of_this_hand(held)
         return self.told(held)
 
@@ -227,11 +228,6 @@ class LessonTable:
             if step.ask or step.play:
                 self.released(step, following)
         self.drawn, self.shown, self.asked = [], None, 0
-
-
-def _ends_its_scene(following: Step | None) -> bool:
-    """Whether nobody plays on before another scene is set, so that a hand which begins now is nobody's."""
-    return following is None or following.sets_scene
 
 
 def _itself(events: tuple[Event, ...]) -> tuple[Event, ...]:
