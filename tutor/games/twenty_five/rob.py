@@ -65,7 +65,7 @@ class Rob(Phase[Robbing, TwentyFiveState]):
     """Take the upcard and discard a card, or leave it."""
 
     name = "rob"
-    title = "a card to give for the one turned up, or no"
+    title = "rob, or not"
     verb = "do"
     unseen = True
     clause = "twenty-five.rob.optional"

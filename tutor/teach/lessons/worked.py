@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -110,9 +110,19 @@ def sheet(scene: Scene, path: str) -> Sheet | None:
         (e.facts["scores"] for e in made[at].events if e.what == "hand over" and "scores" in e.facts), {}
     )
     sheets = [game.standing(last), game.standing(record.states[0])]
-    sheets.append({side: n - hand.get(side, 0) for side, n in now.items()})
+    if all(_some_of(scored, side, n - sheets[0].get(side, 0)) for side, n in now.items()):
+        sheets.append({side: n - hand.get(side, 0) for side, n in now.items()})
     for before in sheets:  # a sheet that grows trick by trick has some of the lines already
         found = Sheet(game, phase, view, path, before, now, scored)
         if found.working is not None:
             return found
     return None
+
+
+def _some_of(scored: Sequence[Event], side: str, gained: float) -> bool:
+    """Whether some lines of a hand bring a side as much as its total has grown; not where hands won are counted."""
+    sums: set[float] = {0}
+    for event in scored:
+        if event.seat == side:
+            sums |= {n + event.facts["points"] for n in sums}
+    return gained in sums
