@@ -22,7 +22,7 @@ LINES: Final = 8
 """Hands of the running score sheet that are shown at the most, the latest."""
 LEFT_OVER: Final = 8
 """So many cards that nobody was dealt are shown at the most: a widow, but no stock."""
-ASIDE: Final = ("widow", "dead", "talon")
+ASIDE: Final = ("widow", "dead")
 """The table's names for cards that are dealt to nobody."""
 ENDS: Final = frozenset({"hand over", "game over"})
 """Events that end a hand; the heading says as much where a game has no words of its own for them."""
