@@ -271,16 +271,19 @@ def _step(step: Step) -> dict[str, Any]:
     return {"name": step.name, **{name: _json(value) for name, value in step.facts.items()}}
 
 
+_PLAIN: Final = frozenset({str, int, bool, type(None)})
+
+
 def _json(value: Any) -> Any:
     """A fact in JSON terms: cards and moves by their text."""
+    if type(value) in _PLAIN:
+        return value
     if isinstance(value, Card | Move):
         return value.text
+    if isinstance(value, tuple | list):
+        return [part if type(part) in _PLAIN else _json(part) for part in value]
     if isinstance(value, Mapping):
         return {str(key): _json(part) for key, part in value.items()}
-    if isinstance(value, tuple | list):
-        return [_json(part) for part in value]
-    if isinstance(value, Sum):
-        return plain(value)
     return _whole(value) if isinstance(value, float) else value
 
 

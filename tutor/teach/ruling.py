@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
+from functools import cache
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, without
@@ -62,6 +63,8 @@ class Rulings:
 
     def __init__(self, game: Game[Any], found: Judgement[Any]) -> None:
         self.game, self.found = game, found
+        self._said: dict[Hashable, str] = {}
+        self._no_reasons = type(found.phase).reasons is Phase.reasons
         self._kept: dict[int, tuple[Card, ...]] = {}
 
     @cached_property
@@ -76,16 +79,25 @@ class Rulings:
         if ruling.verdict is Verdict.NOT_HELD:
             return say("ruling.not_held", missing=ruling.missing, held=found.phase.holds(found.view))
         assert ruling.move is not None
+        alike = (ruling.clause, ruling.legal, id(ruling.step))
+        if self._no_reasons and alike in self._said:
+            return self._said[alike]
         rule = clause(self.game.name, ruling.clause)
         own = rule.allowed if ruling.legal else rule.refused
         step = ruling.step
+        reasons = found.phase.reasons(found.view, ruling.move)
+        key = _key(own, alike, reasons)
+        if key in self._said:
+            return self._said[key]
         facts = {
             **self._facts, "move": ruling.move, "kept": step.kept if step else (),
-            "kept_cards": self._kept_cards(step) if step else (), "rule": rule.rule or rule.title,
-            **found.phase.reasons(found.view, ruling.move),
+            "kept_cards": self._kept_cards(step) if step else (), "rule": rule.rule or rule.title, **reasons,
         }  # fmt: skip
         if own:
-            return sentence(own, facts)
+            text = sentence(own, facts)
+            if key is not None:
+                self._said[key] = text
+            return text
         if ruling.legal:
             return say("ruling.allowed", **facts)
         if found.actor is None:
@@ -100,6 +112,34 @@ class Rulings:
             cards = chain.from_iterable([move.cards for move in step.kept])
             known = self._kept[id(step)] = tuple(dict.fromkeys(cards))
         return known
+
+
+_NAME: Final = re.compile(r"[a-z_]\w*")
+
+
+@cache
+def _names(source: str) -> frozenset[str]:
+    """The names that a sentence may speak of, and perhaps other words of it."""
+    return frozenset(_NAME.findall(source))
+
+
+def _key(source: str, alike: tuple[Hashable, ...], reasons: Mapping[str, Any]) -> Hashable:
+    """What the sentence `source` depends on among the moves of a judgement; None if each has its own."""
+    names = _names(source)
+    if not names or "move" in names:
+        return None
+    key = (*alike, *[(name, _frozen(value)) for name, value in reasons.items() if name in names])
+    try:
+        hash(key)
+    except TypeError:
+        return None
+    return key
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(value)
+    return tuple(value.items()) if isinstance(value, dict) else value
 
 
 def ruling_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:

@@ -52,7 +52,8 @@ class Pick(Phase[Picking, BridgeSolitaireState]):
 
     def candidates(self, v: Picking) -> Iterable[Move]:
         """Every six cards."""
-        return (play(*six) for six in combinations(PACK.sort(v.faceup), TAKEN))
+        # 1,716 of them, and none of those again: made for the occasion, they leave the table of kept moves to others.
+        return (Move("", six) for six in combinations(PACK.sort(v.faceup), TAKEN))
 
     def holds(self, v: Picking) -> Cards:
         """The cards face up."""

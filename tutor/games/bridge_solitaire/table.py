@@ -74,7 +74,7 @@ class Picking(View):
     options: Rules
     faceup: Cards = declared(CARDS, "the thirteen cards dealt face up")
 
-    @property
+    @cached_property
     def jokers(self) -> Cards:
         """The jokers among them, which must be taken."""
         return tuple(c for c in self.faceup if c.joker)

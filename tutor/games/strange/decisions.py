@@ -226,7 +226,7 @@ class Play(AtTable[Playing]):
         pairs = list(zip((1, 2), v.trick[0], move.cards, strict=True))
         pips = tuple(v.pips.of(own, led) for _, led, own in pairs)
         loose = [(slot, led, own, pips[slot - 1]) for slot, led, own in pairs if own.suit != led.suit]
-        held = {led.suit: tuple(c for c in v.hand if c.suit == led.suit) for led in v.trick[0]}
+        held = v.following
         twice = len(held) == 1
         return {
             "pips": pips,

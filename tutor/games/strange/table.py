@@ -163,6 +163,12 @@ class Playing(Table):
 
     hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
 
+    @cached_property
+    def following(self) -> Mapping[str, Cards]:
+        """The cards of the hand by the suits that were led."""
+        led = dict.fromkeys([c.suit for c in self.trick[0]]) if self.trick else ()
+        return {suit: tuple([c for c in self.hand if c.suit == suit]) for suit in led}
+
     @property
     def broken_up(self) -> int:
         """How many carried heaps are broken up before a lead (`strange.breakup`)."""

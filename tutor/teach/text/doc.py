@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:  # its phrases are made of marks, so it stands above
@@ -66,6 +67,7 @@ def replaced(text: str, kind: MarkKind, by: Callable[[str, str, str], str]) -> s
     return _MARK.sub(put, text)
 
 
+@lru_cache(1000)
 def unmarked(text: str) -> str:
     """`text` with every mark replaced by its value: the canonical letters that programs read."""
     return _MARK.sub(lambda hit: letters(hit.group(2)) if hit.group(1) == "c" else hit.group(2), text)

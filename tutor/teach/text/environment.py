@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound, Undefined
-from jinja2.runtime import Context
+from jinja2.runtime import Context, new_context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from tutor.teach.text import words
@@ -63,6 +63,7 @@ def environment() -> ImmutableSandboxedEnvironment:
         finalize=_finalize,
         extensions=["jinja2.ext.i18n"],
         cache_size=4000,
+        auto_reload=False,
     )
     env.globals.clear()
     env.globals.update(
@@ -114,8 +115,8 @@ def block(stem: str, name: str, facts: Mapping[str, Any]) -> str:
 
 
 def _context(template: Template, facts: Mapping[str, Any]) -> Context:
-    # Left to itself, Jinja looks up each global word through a chain of dictionaries to make this one.
-    return template.new_context({**_words(), **facts}, shared=True)
+    # `Template.new_context` would look up each global word through a chain of dictionaries, and again for an import.
+    return new_context(environment(), template.name, template.blocks, {**_words(), **facts}, shared=True, globals={})
 
 
 @cache
