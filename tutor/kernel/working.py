@@ -241,8 +241,15 @@ def with_hand(one: Standing | Chain, points: Mapping[Side, Sum]) -> Standing | C
 Working: TypeAlias = Sum | Contest | Standing | Chain
 
 
-def plain(working: Working) -> dict[str, Any]:
-    """A working in JSON terms."""
+def all_plain(workings: Mapping[str, Working]) -> dict[str, dict[str, Any]]:
+    """Workings in JSON terms, by their paths; steps that several have in common are written once."""
+    told: dict[int, dict[str, Any]] = {}
+    return {path: plain(working, told) for path, working in workings.items()}
+
+
+def plain(working: Working, told: dict[int, dict[str, Any]] | None = None) -> dict[str, Any]:
+    """A working in JSON terms; `told` are steps that were written, by their identity."""
+    told = {} if told is None else told
     match working:
         case Sum():
             parts = [_part(part) for part in working.parts]
@@ -260,15 +267,24 @@ def plain(working: Working) -> dict[str, Any]:
                 "winner": working.won.seat,
             }
         case Chain():
-            return {"clause": working.clause, "steps": list(map(_step, working.steps)), "result": _json(working.result)}
+            return {
+                "clause": working.clause,
+                "steps": [_step(step, told) for step in working.steps],
+                "result": _json(working.result),
+            }
     sums = {side: plain(one) for side, one in working.sums.items()}
     out = {"clause": working.clause, "sums": sums, "lowest": working.lowest, "first": list(working.first)}
-    out |= {"premises": list(map(_step, working.premises))} if working.premises else {}
-    return out | ({"steps": list(map(_step, working.steps)), "over": working.over} if working.steps else {})
+    out |= {"premises": [_step(step, told) for step in working.premises]} if working.premises else {}
+    return out | (
+        {"steps": [_step(step, told) for step in working.steps], "over": working.over} if working.steps else {}
+    )
 
 
-def _step(step: Step) -> dict[str, Any]:
-    return {"name": step.name, **{name: _json(value) for name, value in step.facts.items()}}
+def _step(step: Step, told: dict[int, dict[str, Any]]) -> dict[str, Any]:
+    known = told.get(id(step))
+    if known is None:
+        known = told[id(step)] = {"name": step.name, **{name: _json(value) for name, value in step.facts.items()}}
+    return known
 
 
 _PLAIN: Final = frozenset({str, int, bool, type(None)})

@@ -16,7 +16,7 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Ruling, judge
 from tutor.kernel.position import BadPosition, Question, read_question, read_view, split, write
-from tutor.kernel.working import Chain, Standing, Working, plain, with_hand
+from tutor.kernel.working import Chain, Standing, Working, all_plain, with_hand
 from tutor.teach import ruling as words
 from tutor.teach.text.doc import unmarked
 
@@ -65,7 +65,7 @@ def explained(game: Game[Any], question: Question) -> tuple[Judgement[Any], dict
         "winner": winner._asdict() if winner else None,
         "totals": dict(phase.totals(view)),
         "facts": dict(phase.facts(view)),
-        "workings": {path: plain(working) for path, working in phase.workings(view).items()},
+        "workings": all_plain(phase.workings(view)),
     }
 
 
@@ -92,7 +92,7 @@ def scored(game: Game[Any], view: Any) -> dict[str, Any]:
             for line in done.lines
         ],
         "outcome": dict(done.outcome),
-        "workings": {path: plain(working) for path, working in settling(game, view, done).items()},
+        "workings": all_plain(settling(game, view, done)),
     }
 
 
