@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TextIO
 
 from tutor.kernel.echo import short
-from tutor.teach.conversation.session import Reply, Session
+from tutor.teach.conversation.session import Reply, Session, Telling
 from tutor.teach.text.doc import Doc, Para, cleaned
 from tutor.ui.marks import inline
 from tutor.ui.render import render
@@ -33,6 +33,8 @@ class Turns:
 
     def begin(self) -> None:
         """Show the opening."""
+        if isinstance(self.session, Telling):
+            self.session.shown = self.show
         self._take(self.session.begin())
 
     def answer(self, line: str) -> None:

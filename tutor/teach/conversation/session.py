@@ -6,8 +6,9 @@ REPL, a pipe and a test drive it the same way. Whatever must not be lost is save
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from tutor.teach.text.doc import Doc
 
@@ -72,3 +73,11 @@ class Session(Protocol):
     def faults(self) -> int:
         """Wrong answers so far; a piped session's exit status is 1 if there are any."""
         ...
+
+
+@runtime_checkable
+class Telling(Protocol):
+    """A session that has something to say before it is done: `shown` shows it at once, and no reply says it again."""
+
+    shown: Callable[[Doc], None] | None
+    """None if nobody wants to hear it early; then it is part of the reply."""

@@ -19,15 +19,10 @@ from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.assist import Assist, assist_of
 from tutor.teach.conversation.moves import meant, named, seats_named, typed_word
 from tutor.teach.conversation.session import Word
-from tutor.teach.conversation.suppose import supposed
 from tutor.teach.explain import attempt_doc, explain_doc
-from tutor.teach.lessons.scene import Scene
 from tutor.teach.practice import table
-from tutor.teach.practice.advising import advised
 from tutor.teach.practice.decision import Decision
-from tutor.teach.practice.key_moments import key_moment_blocks
 from tutor.teach.practice.match import Match, hand_started
-from tutor.teach.questions.ladder import free
 from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.tabletop import phrase, pile_of, piles_of
 from tutor.teach.text.doc import Block, Drawn, Item, Para, Pre, mark, split
@@ -197,17 +192,23 @@ def _of_decision(match: Match, decision: Decision, command: cmd.Command, rest: s
     if not match.due:
         return [Para(say("practice.nothing_due", over=match.over), "dim")]
     if command is SUPPOSE:
+        from tutor.teach.conversation.suppose import supposed
+        from tutor.teach.lessons.scene import Scene
+
         state: Any = match.game.determinize(match.record.state, match.seat, match.chance("suppose"))
         return supposed(match.game, Scene(match.game, match.seat, state=state), move_text(match, rest) if rest else "")
     if not match.setup.assist.hints:
         return [Para(say("practice.no_help"), "dim")]
     if command is LEGAL:
         return _legal(match, decision)
-    found = match.judged()
-    if command is HINT and not (decision.rung and free(found) and len(found.rulings) > 1):
-        return decision.hint(match.game, found)
+    if command is HINT:
+        from tutor.teach.questions.ladder import free
+
+        found = match.judged()
+        if not (decision.rung and free(found) and len(found.rulings) > 1):
+            return decision.hint(match.game, found)
     decision.helped = True
-    return advised(match.record, match.seat, match.advice(), match.chance("why"))
+    return _advised(match)
 
 
 def _replayed(match: Match, rest: str) -> list[Block]:
@@ -224,6 +225,18 @@ def _position(match: Match, rest: str) -> list[Block]:
         return [Para(say("practice.nothing_due", over=match.over), "dim")]
     line = shlex.join(["tutor", "explain", match.game.name, *asked.position.split()])
     return [Para(say("practice.position", due=match.due), "dim"), Pre(line)]
+
+
+def _key_moments(match: Match) -> list[Block]:
+    from tutor.teach.practice.key_moments import key_moment_blocks
+
+    return key_moment_blocks(match.record, match.seat, match.setup.seed)
+
+
+def _advised(match: Match) -> list[Block]:
+    from tutor.teach.practice.advising import advised
+
+    return advised(match.record, match.seat, match.advice(), match.chance("why"))
 
 
 def last_blocks(match: Match) -> list[Block]:
@@ -350,7 +363,7 @@ def save_blocks(match: Match, name: str) -> list[Block]:
 _OF_GAME: Final[Mapping[cmd.Command, Callable[[Match, str], list[Block]]]] = {
     WHY: why_blocks,
     SAVE: save_blocks,
-    MOMENTS: lambda match, _: key_moment_blocks(match.record, match.seat, match.setup.seed),
+    MOMENTS: lambda match, _: _key_moments(match),
     LAST: lambda match, _: last_blocks(match),
     PILE: lambda match, _: pile_blocks(match),
     REPLAY: _replayed,

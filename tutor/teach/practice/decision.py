@@ -14,7 +14,6 @@ from tutor.teach.practice.match import Match
 from tutor.teach.progress.events import Event
 from tutor.teach.progress.spacing import grade
 from tutor.teach.progress.store import Store
-from tutor.teach.questions.ladder import free, ladder
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.tabletop import Tabletop
 from tutor.teach.text.words import say
@@ -77,6 +76,8 @@ class Decision:
 
         Where the rules leave the choice free there is one hint, the rule; the rest is for advice.
         """
+        from tutor.teach.questions.ladder import free, ladder
+
         rungs = ladder(game, found)
         if free(found) and len(found.rulings) > 1:
             self.rung = max(1, self.rung)

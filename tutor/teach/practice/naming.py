@@ -9,9 +9,7 @@ from tutor.kernel.cards import SUIT_NAMES, spelled
 from tutor.kernel.echo import short
 from tutor.kernel.game import Game
 from tutor.kernel.seats import PLACE
-from tutor.teach.check.prose import RANKS_SAID
 from tutor.teach.practice.match import Match
-from tutor.teach.questions.facts import is_card
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.names import cleaned_names
 from tutor.teach.text.people import may_be_called
@@ -38,6 +36,9 @@ def naming(
 
 def _means_something(game: Game[Any], name: str, words: set[str]) -> bool:
     """Whether the word is a command, a suit or a rank, a card, or something that is said in the game."""
+    from tutor.teach.check.prose import RANKS_SAID
+    from tutor.teach.questions.facts import is_card
+
     low = name.lower()
     suits = {word for many in SUIT_NAMES.values() for word in (many, many.removesuffix("s"))}
     return low in words | suits | {*RANKS_SAID, "joker", "trump", "trumps"} or is_card(spelled(name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Any, Literal
 
 from tutor.kernel.history import Record
@@ -22,7 +23,7 @@ from tutor.teach.practice.slips import Review
 from tutor.teach.practice.start import PracticeRequest, ago
 from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text.doc import Block, Gap, Heading, Para
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para
 from tutor.teach.text.names import Names
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
@@ -37,6 +38,7 @@ class Practice(Seated):
         super().__init__(self.saved.match if self.saved else request.begun(), store)
         self.asking: Literal["resume", "move", "review", "between", "after"] = "resume" if self.saved else "move"
         self.review: Review | None = None
+        self.shown: Callable[[Doc], None] | None = None
         self.earlier: dict[int, float] = {}
         """What the learner's side won in hands played before, by where their play began: the same cards again."""
 
@@ -77,7 +79,7 @@ class Practice(Seated):
             text = say("practice.saved", title=self.match.game.title, ago=ago(self.saved.at), moves=made)
             return self._reply([title, Para(text), Para(say("practice.saved_ask"), "ask")])
         notes = [Para(self._bad, "warn")] if self._bad else []
-        return self._reply([title, *notes, *self._opening()])
+        return self._reply(self._opening(title, *notes))
 
     def leave(self) -> Reply:
         """What is kept and how to come back."""
@@ -120,15 +122,19 @@ class Practice(Seated):
             return self.leave()
         return self._reply([Para(say("practice.saved_again"), "ask")])
 
-    def _opening(self) -> list[Block]:
+    def _opening(self, *above: Block) -> list[Block]:
         self.asking = "move"
         aim = Para(rulebook(self.match.game.name).aim)
         doc: list[Block] = [
+            *above,
             aim,
             Para(say("practice.opening", names=self.names)),
             Para(say("practice.how"), "dim"),
             Gap(),
         ]
+        if self.shown is not None:  # there is something to read while the others think
+            self.shown(worded(self.match.game, doc))
+            doc = []
         begun = len(self.match.record.entries)
         return [*doc, *self._go_on(begun)]
 
