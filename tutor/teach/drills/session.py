@@ -17,7 +17,6 @@ from tutor.teach.conversation.asking import Asking
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.conversation.moves import meant, seats_named
 from tutor.teach.conversation.session import Reply, Status, Word
-from tutor.teach.conversation.suppose import supposed
 from tutor.teach.drills.search import Drill
 from tutor.teach.explain import attempt_doc
 from tutor.teach.progress.store import Store
@@ -256,6 +255,8 @@ class DrillSession:
             return [Para(say("lesson.no_table"), "dim")]
         if not self._may_tell(rest, drill):
             return [Para(say("drill.why_later"), "dim")]
+        from tutor.teach.conversation.suppose import supposed
+
         return supposed(drill.game, drill.moment.scene, rest)
 
     def _why(self, rest: str, drill: Drill) -> list[Block]:

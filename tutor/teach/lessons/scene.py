@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from tutor.advice.constraints import hand_of
 from tutor.kernel import history
 from tutor.kernel.cards import Cards, UnknownCard
 from tutor.kernel.echo import echoed, short
@@ -82,6 +81,8 @@ class Scene:
         if self.state is None or not self.state.phase:
             return ()
         phases = (self.game.due(self.state), *self.game.phases)
+        from tutor.advice.constraints import hand_of  # with all of the adviser
+
         hands = (hand_of(phase, self.state, self.learner) for phase in phases)
         return next((hand for hand in hands if hand), ())
 

@@ -8,7 +8,6 @@ from tutor.teach.comparing import comparison, offer
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.moves import meant
 from tutor.teach.conversation.session import Reply, Status, Word
-from tutor.teach.conversation.suppose import supposed
 from tutor.teach.explain import attempt_doc
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.walk import Walk
@@ -142,6 +141,8 @@ class LessonSession(Walk):
             case cmd.WHY:
                 return self._why(rest)
             case cmd.SUPPOSE:
+                from tutor.teach.conversation.suppose import supposed
+
                 return supposed(self.game, self.scene, rest)
             case cmd.RULES:
                 return self.rules(rest)

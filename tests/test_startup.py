@@ -1,0 +1,205 @@
+"""What makes the program start quickly, held beside what it stands in for: Typer, Jinja, the files themselves."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from inspect import signature
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from tutor.cli import app
+from tutor.cli.parameters import NotPlain, for_typer, read
+from tutor.kernel.cards import card
+from tutor.kernel.game import load, names
+from tutor.teach import index
+from tutor.teach.rulebook import rulebook
+from tutor.teach.text import environment, words
+from tutor.teach.text.files import lessons_root
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# -- command lines -------------------------------------------------------------------------------------------
+
+LINES = [
+    "games", "games kaiser --map", "games --json", "learn tute:3 --list", "learn --no-toolbar", "drill tute",
+    "drill tute --clause follow --count 5 --seed=7", "drill tute --count 0", "drill tute --count many", "drill",
+    "drill tute strange", "compare hearts tute", "review --minutes 0.5", "review --minutes nan", "review --count -1",
+    "practice kaiser --hands 1 --deal hands.txt --option a=b --option c=d --no-warnings --warnings",
+    "practice kaiser --no-warnings --seed 3", "practice kaiser --warning", "practice kaiser --seed 3.5",
+    "explain strange upcard=JC,QH -m 9S --move 2S --json", "explain strange -m9S", "explain strange -- hand=9S",
+    "explain strange hand=9S --format=svg --output table.svg", "explain strange --format", "rules tute two words",
+    "score tute - @file", "simulate kaiser hand=AS --move 8 --hands 200 --jobs 600", "export tute --tsv cards.tsv",
+    "progress import file --json", "check --coverage --thorough", "new lesson strange title --to folder",
+    "record game.txt --most 21", "record game.txt --seat P1 --title x", "batch", "doctor --repair", "watch lesson.toml",
+]  # fmt: skip
+
+
+def by_typer(function: Callable[..., Any], line: list[str]) -> dict[str, Any] | None:
+    """The values that Typer reads; None if it refuses."""
+    heard: dict[str, Any] = {}
+    made = typer.Typer(add_completion=False, context_settings={"help_option_names": ["-h", "--help"]})
+    made.command()(for_typer(function, lambda context, **values: heard.update(values)))
+    try:
+        made(line, standalone_mode=False)
+    except Exception as why:
+        assert hasattr(why, "format_message"), why
+        return None
+    return heard
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_plain_line_is_read_as_typer_reads_it(line: str) -> None:
+    name, *rest = line.split()
+    function, _ = app.functions[name]
+    theirs = by_typer(function, rest)
+    try:
+        ours, _ = read(function, rest)
+    except NotPlain:
+        return  # left to Typer
+    assert theirs is not None, "Typer refuses it"
+    usual = {name: one.default for name, one in signature(function).parameters.items()}
+    assert {**usual, **ours} == theirs
+    assert all(type(theirs[key]) is type(value) for key, value in ours.items())
+
+
+def test_most_lines_are_plain() -> None:
+    def plain(line: str) -> bool:
+        name, *rest = line.split()
+        try:
+            read(app.functions[name][0], rest)
+        except NotPlain:
+            return False
+        return True
+
+    assert sum(map(plain, LINES)) > len(LINES) * 0.6
+    refused = [
+        "drill",
+        "drill tute --count 0",
+        "drill tute --count many",
+        "explain strange --format",
+        "review --count -1",
+    ]
+    assert not any(map(plain, refused))
+
+
+def loaded(*line: str) -> set[str]:
+    """The libraries that are loaded when a command has been answered."""
+    code = (
+        "import sys; sys.argv = ['tutor', *sys.argv[1:]]\nfrom tutor.cli import main\n"
+        "try:\n    main()\nexcept SystemExit as why:\n    assert not why.code\n"
+        "heavy = {'typer', 'jinja2', 'prompt_toolkit', 'rich', 'tutor.games.strange', 'tutor.advice'}\n"
+        "print('@' + ' '.join(heavy & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *line], capture_output=True, text=True, check=True, cwd=ROOT)
+    return set(done.stdout.rpartition("@")[2].split())
+
+
+def test_commands_load_only_what_they_need(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TUTOR_HOME", str(tmp_path))
+    loaded("games")  # makes the index
+    for line in ([], ["games"], ["progress"], ["rules", "tute"]):
+        assert not loaded(*line), line
+    assert loaded("--help") == {"typer"}
+    assert "typer" not in loaded("explain", "strange", "upcard=JC,QH", "hand=9S,2S,AD,7H")
+
+
+# -- sentences -----------------------------------------------------------------------------------------------
+
+
+def test_plain_sentences_say_what_jinja_says() -> None:
+    values: list[Any] = ["a <b> & 100 %s", 3, 3.0, 2.5, card("KH"), (card("KH"), card("2S")), True, ""]
+    blocks = [
+        (path.stem, block)
+        for path in sorted(words.templates_root().glob("*.j2"))
+        for block in words.blocks_of(path.stem)
+    ]
+    own = [text for name in names() for clause in rulebook(name).clauses.values() for text in clause[5:10] if text]
+    plain = 0
+    for number, (stem, block) in enumerate(blocks):
+        short = words.plain(words.templates().alone(f"{stem}.j2", block))
+        if short is not None:
+            facts = {name: values[(number + at) % len(values)] for at, name in enumerate(short.facts)}
+            assert words.say(f"{stem}.{block}", **facts) == words.folded(environment.block(stem, block, facts))
+            plain += 1
+    for number, text in enumerate(own):
+        short = words.plain(text)
+        if short is not None:
+            facts = {name: values[(number + at) % len(values)] for at, name in enumerate(short.facts)}
+            assert words.sentence(text, facts) == words.folded(environment.rendered(text, facts))
+            plain += 1
+    assert plain > 500
+
+
+@pytest.mark.parametrize("source", ["{{ who }} leads", "{% trans %}{{ who }} leads{% endtrans %}"])
+def test_a_plain_sentence_without_its_fact_is_an_error(source: str) -> None:
+    assert words.plain(source) is not None
+    with pytest.raises(words.TemplateError):
+        words.sentence(source, {})
+
+
+# -- the index -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Lessons of two games in a folder of their own, and an empty cache."""
+    for name in ("tute", "kaiser"):
+        shutil.copytree(lessons_root() / name, tmp_path / "lessons" / name)
+    monkeypatch.setenv("TUTOR_HOME", str(tmp_path / "home"))
+    for module in ("tutor.teach.index", "tutor.teach.lessons.files", "tutor.teach.rulebook"):
+        monkeypatch.setattr(f"{module}.lessons_root", lambda: tmp_path / "lessons")
+    _anew()
+    yield tmp_path / "lessons"
+    monkeypatch.undo()
+    _anew()
+
+
+def _anew() -> None:
+    """As in the next run."""
+    index.forget()
+    index._kept.cache_clear()
+    rulebook.cache_clear()
+
+
+def test_the_index_says_what_the_files_say(copied: Path) -> None:
+    for _ in range(2):  # made, and read back
+        _anew()
+        game, book = load("tute"), rulebook("tute")
+        found = index.indexed("tute")
+        assert (found.title, found.minutes, found.difficulty) == (book.title, book.minutes, book.difficulty)
+        assert (found.players, found.family, dict(found.related)) == (game.players, game.family, dict(book.related))
+        assert [line.id for line in found.lessons] == sorted(path.stem for path in copied.glob("tute/[0-9]*.toml"))
+
+
+def test_a_changed_or_new_lesson_is_in_the_next_list(copied: Path) -> None:
+    first = index.headlines("tute")[0]
+    path = copied / "tute" / f"{first.id}.toml"
+    path.write_text(path.read_text("utf-8").replace(f'title = "{first.title}"', 'title = "Another title"', 1), "utf-8")
+    shutil.copy(path, copied / "tute" / "99-own.toml")
+    _anew()
+    lines = index.headlines("tute")
+    assert lines[0].title == "Another title" and lines[-1].id == "99-own"
+    assert index.headlines("kaiser")[0].title != "Another title"
+
+
+@pytest.mark.parametrize("damage", [b"", b"no checksum\n{}", b"\xff"])
+def test_a_damaged_index_is_made_again(copied: Path, damage: bytes) -> None:
+    before = index.indexed("tute")
+    place = index._place()
+    assert place is not None and place.exists()
+    place.write_bytes(damage)
+    _anew()
+    assert index.indexed("tute") == before
+
+
+def test_a_game_without_a_rulebook_is_still_called_something(copied: Path) -> None:
+    (copied / "tute" / "rulebook.toml").unlink()
+    _anew()
+    assert not index.indexed("tute").rules
+    assert index.titled("tute") == load("tute").title and index.ease("tute")[0] == index.UNKNOWN
