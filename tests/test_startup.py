@@ -20,7 +20,7 @@ from tutor.kernel.game import load, names
 from tutor.teach import index
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text import environment, words
-from tutor.teach.text.files import lessons_root
+from tutor.teach.text.files import lessons_root, templates_root
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -115,9 +115,7 @@ def test_commands_load_only_what_they_need(tmp_path: Path, monkeypatch: pytest.M
 def test_plain_sentences_say_what_jinja_says() -> None:
     values: list[Any] = ["a <b> & 100 %s", 3, 3.0, 2.5, card("KH"), (card("KH"), card("2S")), True, ""]
     blocks = [
-        (path.stem, block)
-        for path in sorted(words.templates_root().glob("*.j2"))
-        for block in words.blocks_of(path.stem)
+        (path.stem, block) for path in sorted(templates_root().glob("*.j2")) for block in words.blocks_of(path.stem)
     ]
     own = [text for name in names() for clause in rulebook(name).clauses.values() for text in clause[5:10] if text]
     plain = 0

@@ -49,7 +49,7 @@ COMMANDS = {
 CONVERSATIONS = {
     "tutor learn": [*TUTOR, "learn", "tute:1"],
     "tutor drill": [*TUTOR, "drill", "tute", "--seed", "1"],
-    "tutor practice, first to act": [*TUTOR, "practice", "truc", "--seed", "3", "--seat", "P2"],
+    "tutor practice, first to act": [*TUTOR, "practice", "truc", "--seed", "3"],
     "tutor practice, one move by others before": [*TUTOR, "practice", "tute", "--seed", "3"],
 }
 """Ended at their first prompt."""
