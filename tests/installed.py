@@ -29,8 +29,8 @@ BIN = "Scripts" if os.name == "nt" else "bin"
 OLDEST, NEWEST = 11, 20
 """Minor versions of Python 3 that are looked for."""
 NEEDED = ("pytest", "pytest-xdist", "hypothesis", "pexpect", "pyte", "build", "ruff", "mypy")
-OF_THE_SOURCE = ("test_layers.py", "test_shipped.py", "test_wheel.py")
-"""Tests that read the package's source or build it, and so have nothing to say of an installed one."""
+OF_THE_SOURCE = ("test_layers.py", "test_new_game.py", "test_shipped.py", "test_wheel.py")
+"""Tests that read the package's source, add to it or build it, and so have nothing to say of an installed one."""
 POSITION = ("explain", "tute", "trump=S", "trick=KH,4H", "hand=AH,2H,3S")
 
 

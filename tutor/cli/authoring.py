@@ -46,29 +46,37 @@ def check(
 
 
 def new(
-    what: Annotated[str, Argument(metavar="lesson", help="What to begin: a lesson.")],
-    game: Annotated[str, Argument(metavar="GAME", help="A game; `tutor games` lists them.")],
-    title: Annotated[str, Argument(help="Its title.")],
+    what: Annotated[str, Argument(metavar="lesson|game", help="What to begin.")],
+    game: Annotated[str, Argument(metavar="GAME", help="The game of the lesson, or a name for a new one.")],
+    title: Annotated[str, Argument(help="The title of the lesson.")] = "",
     to: Annotated[Optional[Path], Option("--to", help="A folder; the game's course if none is named.")] = None,  # noqa: UP045
+    family: Annotated[str, Option("--family", help="What kind of game: climbing, shedding or tricks.")] = "",
 ) -> None:
-    """Begin a lesson: a file that lacks nothing but your words.
+    """Begin a lesson, or a whole game.
 
-    It passes `tutor check` but for those.
+    A lesson lacks nothing but your words. A game, in a checkout of the program, is a plain one of its family: rules,
+    rulebook, a lesson and worked cases, to be changed into yours.
 
-    For example: tutor new lesson strange "Two super-trumps"
+    For example: tutor new lesson strange "Two super-trumps", tutor new game my-game --family tricks
     """
+    from tutor.teach.authoring.game import new_game
     from tutor.teach.authoring.skeleton import CannotWrite, new_lesson
     from tutor.teach.text.doc import Para
     from tutor.teach.text.words import say
     from tutor.ui.console import Exit, fail
 
-    if what != "lesson":
-        fail([say("author.nothing", what=short(what))], Exit.USAGE)
+    wrong = {"lesson": not title and "author.no_title", "game": (title or to) and "author.only_lesson"}
+    if complaint := wrong.get(what, "author.nothing"):
+        fail([say(str(complaint), what=short(what))], Exit.USAGE)
     try:
-        path = new_lesson(game_called(game), title, to)
+        if what == "lesson":
+            told = say("author.written", path=str(new_lesson(game_called(game), title, to)))
+        else:
+            written = new_game(game, family)
+            told = say("author.game_written", name=game, paths=[str(path) for path in written])
     except CannotWrite as why:
         fail([str(why)], Exit.UNREADABLE)
-    console().show((Para(say("author.written", path=str(path))),))
+    console().show((Para(told),))
 
 
 def watch(file: Annotated[str, Argument(metavar="FILE", help="A lesson, or a folder of lessons.")]) -> None:

@@ -25,7 +25,7 @@ _tutor() {
     replay) options='--json --help -h'; words='';;
     export) options='--anki --tsv --count --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
     doctor) options='--repair --help -h'; words='';;
-    new) options='--to --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
+    new) options='--to --family --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
     record) options='--seat --most --title --to --help -h'; words='';;
     check) options='--coverage --thorough --json --help -h'; words='back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha';;
     watch) options='--help -h'; words='';;

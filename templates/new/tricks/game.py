@@ -1,0 +1,113 @@
+"""New Game: four players, each alone, who follow suit; each trick is a point.
+
+The clauses stand in `lessons/new-game/rulebook.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tutor.families import ending
+from tutor.families.hands import close, dealt, view_of
+from tutor.families.tricks import Ranking, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickState, TrickView
+from tutor.families.tricks import follow as following
+from tutor.families.tricks.tabletop import NO_TRUMPS, PLAIN_TABLE
+from tutor.kernel.cards import RANKS, french
+from tutor.kernel.duties import Duties
+from tutor.kernel.events import Event, ScoreLine, Settlement, settled
+from tutor.kernel.fields import Problem, whole
+from tutor.kernel.game import Scoring
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after
+from tutor.kernel.state import changed
+from tutor.kernel.view import View
+from tutor.kernel.working import Standing
+
+PACK: Final = french()
+RANKING: Final = Ranking(PACK, RANKS)
+SEATS, TRICKS, HANDS = 4, 13, 4
+FOLLOW: Final = following("new-game.follow", waiver="new-game.follow")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(View):
+    """The result of a hand."""
+
+    tricks: dict[Seat, int] = whole("tricks won", {}, low=0, high=TRICKS, per="seat")
+    before: dict[Seat, int] = whole("points before this hand", {}, low=0, per="seat")
+    played: int = whole("hands played before this one", 0, low=0, high=HANDS - 1)
+
+
+class Score(Scoring[Result]):
+    """A point for each trick; after the last hand the highest total wins."""
+
+    view = Result
+
+    def problems(self, v: Result) -> Iterator[Problem]:
+        """What no hand can be."""
+        if (n := sum(v.tricks.values())) != TRICKS:
+            yield Problem("tricks", f"{n} tricks, but a hand has {TRICKS}")
+
+    def settle(self, v: Result) -> Settlement:
+        """A line for each player who has won a trick."""
+        lines = [ScoreLine(seat, n, "new-game.score", {"tricks": n}) for seat, n in v.tricks.items() if n]
+        done = settled(v.seats, tuple(lines), {})
+        return done._replace(outcome={"hand": [], "game": list(self.ending(v, done.scores).first)})
+
+    def ending(self, v: Result, scores: Any) -> Standing:
+        """After the last hand the highest total, which several may share."""
+        return ending.after_deals("new-game.end", v.before, scores, v.played + 1, HANDS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(TrickView):
+    """What the player sees who is to play: the trick and the own hand."""
+
+    ranking = RANKING
+
+
+class Play(TrickPhase[Trick, TrickState]):
+    """A card to the trick. What binds is in `duties`, in the order of the rulebook, and nowhere else."""
+
+    view, full = Trick, TRICKS
+    clause, win = "new-game.lead", "new-game.win"
+
+    def duties(self, v: Trick) -> Duties[Trick]:
+        """Follow suit, nothing else."""
+        return (FOLLOW,)
+
+    def played_out(self, state: TrickState) -> Turn[TrickState]:
+        """The hand is settled."""
+        tricks = {seat: state.tricks(seat) for seat in state.seats}
+        before = {seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)}
+        result = view_of(Result, state, tricks=tricks, before=before, played=state.hand_no - 1)
+        return close(state, state.seats, Score().settle(result), PACK)
+
+
+class Setup(TrickSetup[TrickSetupView, TrickState]):
+    """A moment of play with everybody's cards."""
+
+    view, state, pack, full = TrickSetupView, TrickState, PACK, TRICKS
+
+
+class NewGame(TrickGame[TrickState]):
+    """What is played with, and how a hand begins. `bound` is more moves than any game can last."""
+
+    name, title, family = "new-game", "New Game", "tricks"
+    players, usual, bound = (SEATS,), SEATS, 300
+    pack, state = PACK, TrickState
+    tabletop = (*PLAIN_TABLE, *NO_TRUMPS)
+    phases, scoring, setup = (Play(),), Score(), Setup()
+
+    def deal(self, state: TrickState, dealt_cards: Move) -> Turn[TrickState]:
+        """Thirteen cards each; the dealer's left leads."""
+        hands, first = dealt(state, PACK, dealt_cards.cards, TRICKS)[0], after(state.seats, state.dealer)
+        event = Event("dealt", state.dealer, clause="new-game.deal", facts={"each": TRICKS})
+        fields = {"chance": None, "hands": hands, "away": (), "leader": first, "phase": Play.name, "turn": (first,)}
+        return Turn(changed(state, **fields), (event,))
+
+
+GAME = NewGame()
