@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from wcwidth import wcwidth
 
 from tests.samples import ALL, NAMES, RULING, c, m, s
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre, Table, mark
@@ -20,7 +21,7 @@ from tutor.ui.markdown import to_markdown
 from tutor.ui.marks import inline, seat
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
-from tutor.ui.wrap import cells
+from tutor.ui.wrap import ONE_CELL, cells
 
 ROOT = Path(__file__).resolve().parent.parent
 SGR = re.compile("\x1b\\[[0-9;]*m")
@@ -286,3 +287,17 @@ def test_rendering_loads_no_library() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=30)
     assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_characters_said_to_take_one_cell_do() -> None:
+    plain = [one for one in map(chr, range(0x10000)) if ONE_CELL.fullmatch(one)]
+    assert len(plain) > 500 and set("♠♥♦♣…×·│ß") <= set(plain)
+    assert [one for one in plain if wcwidth(one) != 1] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "width"),
+    [("10♠", 3), ("café", 4), ("cafe\u0301", 4), ("牌", 2), ("🂡", 1), ("🃏", 2), ("a\u200bb", 2), ("\x07", 0)],
+)
+def test_widths_are_those_of_terminals(text: str, width: int) -> None:
+    assert cells(text) == width

@@ -23,7 +23,7 @@ from tutor.teach.text.kept import kept_files, read_kept
 from tutor.teach.text.language import language, wanted
 from tutor.teach.text.words import say
 
-LIBRARIES: Final = ("typer", "prompt_toolkit", "jinja2", "platformdirs", "fsrs")
+LIBRARIES: Final = ("typer", "prompt_toolkit", "jinja2", "platformdirs", "fsrs", "wcwidth")
 
 
 class Finding(NamedTuple):

@@ -6,8 +6,8 @@ A style is the numbers of an ANSI sequence (`"1;31"`), `""` for none. A run is a
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import TypeAlias
 
 Run: TypeAlias = tuple[str, str]
@@ -16,20 +16,22 @@ Line: TypeAlias = list[Run]
 NO_BREAK = "\u00a0"
 """A blank at which no line ends; it is written as any other."""
 _BREAK_AFTER = "+,./-=:_"
-_ZERO = {"Mn", "Me", "Cf"}
+ONE_CELL = re.compile(r"[ -~\u00a0-\u00ac\u00ae-\u017f‐-…←-⇿─-╿♠-♧✓✗−≠≤≥]*")
+"""Texts in which every character takes one cell: nearly all that is written."""
 
 
 def cells(text: str) -> int:
-    """The width of `text` on a screen: wide characters count two, combining ones nothing."""
-    if text.isascii():
-        return len(text)
-    return sum(_cell(one) for one in text)
+    """The width of `text` on a screen: wide characters count two, combining ones and controls nothing."""
+    return len(text) if ONE_CELL.fullmatch(text) else sum(map(_cell, text))
 
 
+@cache
 def _cell(one: str) -> int:
-    if unicodedata.category(one) in _ZERO:
-        return 0
-    return 2 if unicodedata.east_asian_width(one) in "WF" else 1
+    if ONE_CELL.fullmatch(one):
+        return 1
+    from wcwidth import wcwidth  # it takes 50 ms to load
+
+    return max(0, wcwidth(one))
 
 
 def length(line: Line) -> int:
