@@ -370,7 +370,7 @@ class Avoidance(Strange):
 class Greedy(Strange):
     """Counts cards in hand besides."""
 
-    def worth(self, state: Any, seat: Seat) -> float:
+    def state_value(self, state: Any, seat: Seat) -> float:
         return 1000.0 if seat == "P2" else -1000.0
 
 

@@ -81,7 +81,7 @@ def test_lines_can_be_played_and_gain_what_they_say(name: str) -> None:
             allies = game.allies(state, seat)
             sides = [who in allies for who in state.seats]
             cards = known.cards
-            deal = OpenHands(known, phase._rules(state, view), sides, {}, phase.trick_counts)
+            deal = OpenHands(known, phase._rules(state, view), sides, {}, phase.trick_bonus)
             value, bits = deal.best(
                 [cards.bits(hand) for hand in state.hands],
                 view.seats.index(view.leader),
@@ -89,7 +89,7 @@ def test_lines_can_be_played_and_gain_what_they_say(name: str) -> None:
             )
             line = phase.principal_variation(state, allies, {})
             if line is None:
-                assert name in DECLARES or not all(phase.wanted(state, who) for who in state.seats)
+                assert name in DECLARES or not all(phase.wants_tricks(state, who) for who in state.seats)
                 continue
             assert list(line.moves) == [PLAY[cards.card(bit)] for bit in bits]
             assert len(bits) == sum(map(len, state.hands))

@@ -203,7 +203,7 @@ def test_chances_of_all_sides_come_to_one(players: int) -> None:
 
 def test_a_trick_for_who_leads_costs_the_others_most() -> None:
     def worth(*scores: int) -> float:
-        return GAME.worth(changed(state, scores=scores), "P1")
+        return GAME.state_value(changed(state, scores=scores), "P1")
 
     state = GAME.begin(4, Rules(), "P4")
     assert worth(0, 0, 0, 0) == 0

@@ -16,7 +16,7 @@ from typing import Any, Final
 from tutor.advice.calls import thinkable
 from tutor.advice.samples import Sampler
 from tutor.advice.sequential_halving import Candidate, SequentialHalving, by_prior, weigh
-from tutor.advice.value import Budget, BudgetTracker, Value, plausible
+from tutor.advice.value import Budget, BudgetTracker, Value
 from tutor.kernel.duties import narrow
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
@@ -100,7 +100,7 @@ class Adviser:
             raise ValueError(f"{seat} may do nothing here")
         if len(moves) == 1:
             return Advice(moves[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, 1)
-        differ = phase.distinct_moves(state, seat, view, plausible(self.game, state, seat, moves))
+        differ = phase.distinct_moves(state, seat, view, self.game.plausible(state, seat, moves))
         if len(differ) == 1:
             return Advice(differ[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, len(moves))
         sampler = Sampler(self.game, at, seat, (tracker.budget.work or STRONG.budget.work or 0) // 2)

@@ -6,7 +6,6 @@ those were shown in leaving it.
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
 from tutor.kernel.seats import DECK, Seat
+from tutor.kernel.seen import HandView
 
 CHECK: Final = 15
 """The work of asking about one past play besides its candidates."""
@@ -68,7 +68,7 @@ class PastPlay:
         return self._allowed[c], work
 
     def _asked(self, hand: Iterable[Card], game: Game[Any]) -> tuple[bool, int]:
-        view = dataclasses.replace(self.view, hand=game.pack.sort(hand))
+        view = self.view.holding(game.pack.sort(hand))
         candidates = dict.fromkeys(islice(self.phase.candidates(view), MOST))
         work = CHECK + len(candidates)
         if len(candidates) == MOST:
@@ -91,15 +91,15 @@ def constraints(record: Record[Any], seat: Seat) -> Iterator[PastPlay]:
         phase = game.due(state)
         view, mine = phase.see(state, who), phase.see(state, seat)
         held = hand_of(phase, now, who)
-        if who in silent or held is None or not isinstance(getattr(view, "hand", None), tuple):
+        if who in silent or held is None or not isinstance(view, HandView):
             continue
         move = phase.read(view, text)
         if any(0 < unknown[c] <= later[c] for c in move.cards):  # face down: no more is known of it than before
             silent.add(who)
             continue
-        if dataclasses.replace(view, hand=()) != dataclasses.replace(mine, hand=()):
+        if view.holding(()) != mine.holding(()):
             continue
-        public = dataclasses.replace(view, hand=game.pack.sort(move.cards))
+        public = view.holding(game.pack.sort(move.cards))
         if not any(duty.when is None or duty.when(public) for duty in phase.duties(public)):
             continue
         shown = Counter(view.hand)
@@ -121,7 +121,7 @@ def since_deal(record: Record[Any]) -> list[tuple[Any, Seat, str]]:
 def hand_of(phase: Phase[Any, Any], state: Any, seat: Seat) -> Cards | None:
     """What `seat` holds in `state`, whatever is due in it; None if this phase cannot tell."""
     try:
-        hand = getattr(phase.see(state, seat), "hand", None)
+        view = phase.see(state, seat)
     except Exception:  # asked at another moment than its own, a phase may find nothing to see
         return None
-    return hand if isinstance(hand, tuple) and all(isinstance(c, Card) for c in hand) else None
+    return view.hand if isinstance(view, HandView) else None

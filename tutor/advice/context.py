@@ -18,6 +18,9 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat, after, members
+from tutor.kernel.seen import RankedTrickView
+from tutor.kernel.state import State
+from tutor.kernel.view import View
 
 SAMPLES: Final = 30
 """Deals in which somebody has to be a partner to be known as one."""
@@ -36,14 +39,14 @@ class DecisionContext:
     """A decision looked at for reasons: what the seat sees, what it may do, and the move in question."""
 
     game: Game[Any]
-    state: Any
+    state: State
     seat: Seat
     move: Move
     other: Move | None = None
     sampled: SampledOutcomes | None = None
     moves: tuple[Move, ...] = field(init=False)
     phase: Phase[Any, Any] = field(init=False)
-    view: Any = field(init=False)
+    view: View = field(init=False)
 
     def __post_init__(self) -> None:
         """What is due, and how it looks from the seat."""
@@ -60,6 +63,13 @@ class DecisionContext:
     def cards(self) -> Cards:
         """The single cards that may be played here."""
         return tuple(dict.fromkeys(m.cards[0] for m in self.moves if len(m.cards) == 1 and m.word == self.move.word))
+
+    @property
+    def trick(self) -> RankedTrickView:
+        """The view of a card to a trick; TypeError if this decision is another."""
+        if not isinstance(self.view, RankedTrickView):
+            raise TypeError(f"{self.phase.name} is no card to a trick")
+        return self.view
 
     @cached_property
     def hand(self) -> Cards:
@@ -85,28 +95,20 @@ class DecisionContext:
                         out[c] += 1
         return out
 
-    def counts(self, c: Card) -> float:
+    def card_value(self, c: Card) -> float:
         """What a card counts in a trick, where the game says what a trick counts."""
-        return self._counts.get(c, 0.0)
+        return self._card_values.get(c, 0.0)
 
     @cached_property
-    def _counts(self) -> Mapping[Card, float]:
-        worth = getattr(self.phase, "worth", None)
-        if not callable(worth) or not hasattr(self.view, "trick"):
+    def _card_values(self) -> Mapping[Card, float]:
+        """By the rules; where they tell it at the end of a hand alone, what it will come to."""
+        if not isinstance(self.view, RankedTrickView):
             return {}
-        trumps = getattr(self.view, "trumps", "")
-        if not worth(self.game.pack.order[: self.view.players], trumps):
-            known = getattr(self.phase, "counts", None)  # what tricks count is told at the end alone
-            return known(self.state) if callable(known) else {}
-
-        def number(trick: Cards) -> float:
-            return float(next((n for n in worth(trick, trumps).values() if isinstance(n, int | float)), 0))
-
-        try:
-            none = number(())
-            return {c: number((c,)) - none for c in self.game.pack.order}
-        except (LookupError, ValueError):  # a game that can only tell of whole tricks
-            return {}
+        value, trumps = self.phase.trick_value, self.view.trumps
+        none = value((), trumps)
+        if none is None:
+            return self.phase.card_values(self.state)
+        return {c: float(value((c,), trumps) or 0) - none for c in self.game.pack.order}
 
     @cached_property
     def wants_tricks(self) -> bool | None:
@@ -114,8 +116,7 @@ class DecisionContext:
 
         None if nothing tells.
         """
-        wanted = getattr(self.phase, "wanted", None)
-        if callable(wanted) and not wanted(self.state, self.seat):
+        if not self.phase.wants_tricks(self.state, self.seat):
             return False
         won = Event("trick won", self.seat, facts={"points": 1, "value": 1})
         try:
@@ -130,5 +131,5 @@ class DecisionContext:
 
 def next_seats(context: DecisionContext) -> tuple[Seat, ...]:
     """The seats that are still to play to this trick, after the one whose decision it is."""
-    left = context.view.players - len(context.view.trick) - 1
+    left = context.view.players - len(context.trick.trick) - 1
     return tuple(after(context.state.seats, context.seat, i + 1) for i in range(left))

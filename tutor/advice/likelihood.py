@@ -6,7 +6,6 @@ more, the more often that comes to what was really called. Like `constraints` it
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,10 +16,12 @@ from tutor.advice.belief import hidden
 from tutor.advice.constraints import since_deal
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import narrow
+from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
 from tutor.kernel.seats import Seat
+from tutor.kernel.seen import HandView
 
 ASKED: Final = 5
 """How often a sensible player is asked: one who holds a hand that may go either way does not always say the same."""
@@ -38,6 +39,7 @@ COST: Final = 10
 class HeardCall:
     """A call that another player has made in this hand, as everybody heard it."""
 
+    game: Game[Any]
     seat: Seat
     phase: Phase[Any, Any]
     view: Any
@@ -48,8 +50,8 @@ class HeardCall:
 
     def likelihood(self, sample: Any, seed: str) -> float:
         """How likely the call is from the hand that `sample` gives the player; 1 if that cannot be told."""
-        hand = self.phase.pack.sort((*sample.hand(self.seat), *self.gone))
-        view = dataclasses.replace(self.view, hand=hand) if hasattr(self.view, "hand") else self.view
+        hand = self.phase.pack.sort((*self.game.held(sample, self.seat), *self.gone))
+        view = self.view.holding(hand) if isinstance(self.view, HandView) else self.view
         order = list(self.phase.candidates(view))
         legal = narrow(self.phase.duties(view), view, order).legal
         if self.move not in legal:
@@ -74,8 +76,6 @@ def _one_step(order: Sequence[Move], one: Move, other: Move) -> bool:
 def heard_calls(record: Record[Any], seat: Seat) -> Iterator[HeardCall]:
     """What others have called since the cards were dealt, latest first, where a rule tells what is sensible."""
     game, now = record.game, record.state
-    if not callable(getattr(now, "hand", None)):
-        return
     unknown = hidden(game, now, seat)
     gone: dict[Seat, Counter[Card]] = {}
     for state, who, text in reversed(since_deal(record)):
@@ -88,8 +88,8 @@ def heard_calls(record: Record[Any], seat: Seat) -> Iterator[HeardCall]:
         if move.cards:
             shown.update(c for c in move.cards if not unknown[c])
         elif type(phase).bidding_policy is not Phase.bidding_policy:
-            yield HeardCall(who, phase, _without_hand(seen), move, tuple(shown.elements()))
+            yield HeardCall(game, who, phase, _without_hand(seen), move, tuple(shown.elements()))
 
 
 def _without_hand(view: Any) -> Any:
-    return dataclasses.replace(view, hand=()) if hasattr(view, "hand") else view
+    return view.holding(()) if isinstance(view, HandView) else view

@@ -11,6 +11,7 @@ from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.outcomes import Follower
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.moves import Move
+from tutor.kernel.seen import RankedTrickView, TrumpsView
 
 LONG: Final = 4
 """Cards that make a suit long, or one more than it should have."""
@@ -30,13 +31,12 @@ def calling(context: DecisionContext) -> Iterator[Reason]:
     """Trumps that are trumps whatever is called; the suit that is named, or the longest."""
     if context.move.cards or not context.phase.verb or not _bids(context):
         return
-    hand = _hand(context)
+    hand = context.game.held(context.state, context.seat)
     if len(hand) < LONG:
         return
     quiet = context.move.word in QUIET
-    is_trump = getattr(context.view, "is_trump", None)
-    if callable(is_trump):
-        trumps = tuple(c for c in hand if is_trump(c))
+    if isinstance(context.view, TrumpsView):
+        trumps = tuple(filter(context.view.is_trump, hand))
         if (len(trumps) >= MANY * len(hand)) != quiet:
             facts = {"move": context.move, "n": len(trumps), "of": len(hand), "quiet": quiet}
             yield Reason("trumps_held", facts)
@@ -133,15 +133,10 @@ def _no_trump(word: str) -> bool:
 
 def _tops(context: DecisionContext, hand: Cards) -> Cards:
     """The cards of a hand that are among the highest of their suits if there are no trumps."""
-    ranking = next((phase.view.ranking for phase in context.game.phases if hasattr(phase.view, "ranking")), None)
-    if ranking is None:
+    views = (phase.view for phase in context.game.phases)
+    tricks = next((view for view in views if issubclass(view, RankedTrickView)), None)
+    if tricks is None:
         return tuple(c for c in hand if c.rank in HIGH[:TOP])
-    order = ranking.under("")
+    order = tricks.ranking.under("")
     best = {suit: sorted(power.values())[-TOP:] for suit, power in order.power.items() if suit}
     return tuple(c for c in hand if order.power[order.suit[c]][c] in best[order.suit[c]])
-
-
-def _hand(context: DecisionContext) -> Cards:
-    """What the seat holds, which it sees even where the view of the decision does not speak of it."""
-    held = getattr(context.state, "hand", None)
-    return tuple(held(context.seat)) if callable(held) else context.hand

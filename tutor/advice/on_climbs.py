@@ -7,25 +7,27 @@ from typing import Any
 
 from tutor.advice.context import DecisionContext, Reason
 from tutor.kernel.duties import narrow
-from tutor.kernel.moves import Move
+from tutor.kernel.moves import Combo
+from tutor.kernel.seats import Seat
+from tutor.kernel.seen import ClimbView
+from tutor.kernel.state import State
 
 
 def climbing(context: DecisionContext) -> Iterator[Reason]:
     """Everything that speaks for the play, the most telling first."""
-    v = context.view
-    beat = getattr(v, "to_beat", None)
-    if beat is None or not hasattr(beat, "high"):
+    if not isinstance(context.view, ClimbView):
         return
-    combos = [m for m in context.moves if m.cards and hasattr(m, "high")]
+    beat = context.view.to_beat
+    combos = [m for m in context.moves if isinstance(m, Combo)]
     own = next((m for m in combos if m == context.move), None)
     facts: dict[str, Any] = {"move": context.move, "beat": beat, "left": len(context.hand) - len(context.move.cards)}
     if own is None:
         if combos and not context.move.cards:
-            yield Reason("holds_back", facts | {"could": min(combos, key=_height)})
+            yield Reason("holds_back", facts | {"could": min(combos, key=lambda m: m.high)})
         return
     if len(own.cards) == len(context.hand):
         return
-    bombs = [m for m in combos if getattr(m, "trump", False)]
+    bombs = [m for m in combos if m.trump]
     if not beat.cards:
         yield from _leads_lowest(own, combos, facts)
     elif own in bombs:
@@ -38,15 +40,15 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("keeps_bomb", facts | {"bomb": bombs[0]})
 
 
-def _leads_lowest(own: Any, combos: Sequence[Any], facts: dict[str, Any]) -> Iterator[Reason]:
+def _leads_lowest(own: Combo, combos: Sequence[Combo], facts: dict[str, Any]) -> Iterator[Reason]:
     alike = [m for m in combos if len(m.cards) == len(own.cards) and m.kind == own.kind]
     if _is_lowest(own, alike):
         yield Reason("leads_lowest", facts | {"n": len(own.cards)})
 
 
-def _is_lowest(own: Move, others: Sequence[Move]) -> bool:
+def _is_lowest(own: Combo, others: Sequence[Combo]) -> bool:
     """Whether it is one of these, of which there are several, and none is lower."""
-    return own in others and len(others) > 1 and _height(own) == min(map(_height, others))
+    return own in others and len(others) > 1 and own.high == min(m.high for m in others)
 
 
 def _unanswered(context: DecisionContext) -> Iterator[Reason]:
@@ -65,13 +67,8 @@ def _unanswered(context: DecisionContext) -> Iterator[Reason]:
         )
 
 
-def _can_beat(context: DecisionContext, state: Any, seat: str) -> bool:
+def _can_beat(context: DecisionContext, state: State, seat: Seat) -> bool:
     v = context.phase.see(state, seat)
-    if not getattr(v.to_beat, "cards", ()):
+    if not isinstance(v, ClimbView) or not v.to_beat.cards:
         return False
     return any(m.cards for m in narrow(context.phase.duties(v), v, context.phase.candidates(v)).legal)
-
-
-def _height(move: Move) -> int:
-    height: int = getattr(move, "high", 0)
-    return height

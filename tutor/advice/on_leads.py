@@ -17,7 +17,7 @@ LONG: Final = 4
 
 def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """Everything that speaks for leading the card, the most telling first."""
-    v = context.view
+    v = context.trick
     suit = v.order.suit[c]
     mine = [x for x in context.hand if v.order.suit.get(x) == suit]
     trump = v.is_trump(c)
@@ -43,7 +43,7 @@ def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 def _plain(context: DecisionContext, c: Card, facts: dict[str, Any], above: Cards) -> Iterator[Reason]:
     """A card of a plain suit that somebody may beat."""
-    v, suit = context.view, facts["suit_"]
+    v, suit = context.trick, facts["suit_"]
     mine = [x for x in context.hand if v.order.suit.get(x) == suit]
     ruffed = ruffed_by_friend(context, suit) if facts["out"] else None
     if ruffed is not None and ruffed.share(RUFFED):
@@ -69,7 +69,7 @@ def _touching(context: DecisionContext, c: Card, mine: list[Card]) -> Card | Non
     if not lower:
         return None
     following = max(lower, key=lambda x: height(context, x))
-    suit = context.view.order.suit
+    suit = context.trick.order.suit
     rest = [x for x in context.unseen if suit.get(x) == suit[c]]
     below = [x for x in rest if height(context, x) < height(context, following)]
     between = [x for x in rest if height(context, following) < height(context, x) < height(context, c)]
@@ -78,7 +78,7 @@ def _touching(context: DecisionContext, c: Card, mine: list[Card]) -> Card | Non
 
 def _guards(context: DecisionContext) -> bool:
     """Whether the hand has other cards that a trump could take: the best of a plain suit, or many of it."""
-    v = context.view
+    v = context.trick
     plain = [x for x in context.hand if not v.is_trump(x)]
     long = any(sum(v.order.suit[x] == v.order.suit[y] for y in plain) >= LONG for x in plain)
     return long or any(all(v.is_trump(y) for y in threats(context, x)) for x in plain)

@@ -20,6 +20,7 @@ from tutor.advice.standing import (
     told,
 )
 from tutor.kernel.cards import Card, Cards
+from tutor.kernel.seen import RankedTrickView
 
 SURE: Final = 0.8
 """The share of sampled deals from which on a trick is spoken of as likely won."""
@@ -30,12 +31,7 @@ LIKELY: Final = 0.5
 def in_tricks(context: DecisionContext) -> Iterator[Reason]:
     """Everything that speaks for the card, the most telling first."""
     v, c = context.view, context.card
-    if (
-        c is None
-        or context.move.word
-        or c not in context.cards
-        or not all(hasattr(v, name) for name in ("beats", "trick", "order", "hand"))
-    ):
+    if c is None or context.move.word or c not in context.cards or not isinstance(v, RankedTrickView):
         return
     if len(context.cards) < 2:
         return
@@ -46,17 +42,17 @@ def in_tricks(context: DecisionContext) -> Iterator[Reason]:
 
 def _unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """A card that counts against whoever takes it goes into a trick that somebody else is winning."""
-    v = context.view
+    v = context.trick
     if not v.trick or v.beats(c) or v.holder in context.friends:
         return
     bad = context.wants_tricks is False
-    own = context.counts(c)
-    if own < 0 or (bad and own > 0 and own == max(map(context.counts, context.cards))):
+    own = context.card_value(c)
+    if own < 0 or (bad and own > 0 and own == max(map(context.card_value, context.cards))):
         yield Reason("unloads", {"c": c, "worth": own, "best": v.best, "holder": v.holder, "bad": bad})
 
 
 def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    v = context.view
+    v = context.trick
     winners = tuple(x for x in context.cards if v.beats(x))
     rest = next_seats(context)
     facts: dict[str, Any] = {
@@ -64,7 +60,7 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
         "best": v.best,
         "holder": v.holder,
         "last": not rest,
-        "worth": told(context.counts(c)),
+        "worth": told(context.card_value(c)),
     }
     ours = v.holder in context.friends and v.holder != context.seat
     if v.beats(c):
@@ -79,11 +75,11 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 def _left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """A card that leaves the trick to the own side, which is winning it so far."""
-    safe = not foes_to_play(context) or not threats(context, context.view.best)
+    safe = not foes_to_play(context) or not threats(context, context.trick.best)
     sampled = Held(0, 0) if safe else holds(context)
     stays = safe or not sampled.deals or sampled.share(LIKELY)
     facts = facts | {"safe": safe, "winners": winners} | sampled._asdict()
-    own, counted = context.counts(c), [context.counts(x) for x in context.cards]
+    own, counted = context.card_value(c), [context.card_value(x) for x in context.cards]
     if own < 0:
         if not stays:
             lost = sampled.deals - sampled.held
@@ -100,7 +96,7 @@ def _left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, An
 
 def _spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """A card that stays below, though others would win so far."""
-    v = context.view
+    v = context.trick
     if context.wants_tricks is False:
         yield Reason("ducks", facts | {"winners": winners})
         return
@@ -114,16 +110,17 @@ def _spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
 
 
 def _took(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any], *, ours: bool) -> Iterator[Reason]:
-    v = context.view
+    v = context.trick
     dearer = tuple(x for x in winners if v.power[x] > v.power[c])
     ruffs = v.is_trump(c) and not v.follows(c)
-    table = sum(context.counts(x) for x in v.trick)
+    table = sum(context.card_value(x) for x in v.trick)
     facts = facts | {"dearer": dearer, "table": table, "ruffs": ruffs}
     if context.wants_tricks is False:
         yield from _took_unwanted(context, winners, facts)
         return
     low = not facts["last"] and v.follows(c) and is_lowest(context, c)
-    with_points = facts["last"] and context.counts(c) > 0 and context.counts(c) == max(map(context.counts, winners))
+    own = context.card_value(c)
+    with_points = facts["last"] and own > 0 and own == max(map(context.card_value, winners))
     if ours and len(winners) < len(context.cards) and not with_points:
         yield Reason("takes_over", facts | {"safe": not foes_to_play(context) or not threats(context, v.best)})
     elif len(winners) == 1:
@@ -166,9 +163,10 @@ def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 def _beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """No card wins."""
-    v = context.view
+    v = context.trick
     same = [x for x in context.cards if v.order.suit[x] == v.order.suit[c]]
-    ahead = context.wants_tricks is not False and context.counts(c) > max(0, min(map(context.counts, context.cards)))
+    own, least = context.card_value(c), min(map(context.card_value, context.cards))
+    ahead = context.wants_tricks is not False and own > max(0, least)
     hoped = taken_by_friend(context) if ahead else Held(0, 0)
     if hoped.share(LIKELY):
         yield Reason("feeds_ahead", facts | hoped._asdict(), sampled=True)
@@ -176,9 +174,7 @@ def _beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterato
         context.wants_tricks is False and len(same) > 1 and height(context, c) == max(height(context, x) for x in same)
     ):
         yield Reason("highest_loser", facts)
-    elif len({context.counts(x) for x in context.cards}) > 1 and context.counts(c) == min(
-        map(context.counts, context.cards)
-    ):
+    elif own == least and len({context.card_value(x) for x in context.cards}) > 1:
         yield Reason("least_count", facts)
     elif (
         context.wants_tricks is not False
@@ -201,7 +197,7 @@ def _kept(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """A trump that nobody can beat any more stays in the hand, and it was that or this."""
     if context.wants_tricks is False or len(context.hand) < 3 or context.other is None:
         return
-    v = context.view
+    v = context.trick
     tops = [x for x in context.cards if x is not c and v.is_trump(x) and x in context.other.cards]
     kept = [x for x in tops if not threats(context, x, among_hand=True)]
     if kept and (not v.trick or not v.beats(c) or height(context, kept[0]) > height(context, c)):

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from tutor.advice.context import SAMPLES, DecisionContext, Reason
-from tutor.kernel.cards import Card
 from tutor.kernel.moves import Move
+from tutor.kernel.seen import ClimbView, RankedTrickView, TrickOnTable
 
 MOST: Final = 1000
 """Moves of which it is found out what they count, and whether they win."""
@@ -20,7 +20,7 @@ OFTEN: Final = 0.5
 
 def at_once(context: DecisionContext) -> Iterator[Reason]:
     """Everything that follows from the play itself, the most telling first."""
-    if not context.move.cards or hasattr(context.view, "beats") or hasattr(context.view, "to_beat"):
+    if not context.move.cards or isinstance(context.view, RankedTrickView | ClimbView):
         return
     yield from _pots(context)
     yield from _trick(context)
@@ -47,6 +47,11 @@ def _pots(context: DecisionContext) -> Iterator[Reason]:
             yield Reason("takes_pot", {"move": context.move, "chips": event.facts["chips"]})
 
 
+def _laid(context: DecisionContext) -> bool:
+    """Whether something lies on the table that the play answers."""
+    return isinstance(context.view, TrickOnTable) and bool(context.view.trick)
+
+
 def _trick(context: DecisionContext) -> Iterator[Reason]:
     """A trick that one card answers: certain for the last to play, sampled where the answer is still to come."""
     if context.sampled is None or len(context.move.cards) != 1 or context.wants_tricks is False:
@@ -55,9 +60,8 @@ def _trick(context: DecisionContext) -> Iterator[Reason]:
     won = [_won(context, sample, context.move) for sample in samples]
     if not won or None in won:
         return
-    trick = getattr(context.view, "trick", ())
     singles = [m for m in context.moves if len(m.cards) == 1]
-    if not trick:
+    if not _laid(context):
         held = sum(map(bool, won))
         if held >= OFTEN * len(won):
             yield Reason("wins_often", {"move": context.move, "held": held, "deals": len(won)}, sampled=True)
@@ -90,7 +94,7 @@ def _totals(context: DecisionContext) -> Iterator[Reason]:
     if not any(event.what == "played" for event in _events(context, context.state, context.move)):
         if spent == all_spent[-1] > all_spent[0]:
             yield Reason("picks_most", facts)
-    elif not getattr(context.view, "trick", ()):
+    elif not _laid(context):
         tenth = len(all_spent) // 10
         if not all_spent[tenth] < spent < all_spent[-1 - tenth]:
             yield Reason("leads_little" if spent <= all_spent[tenth] else "leads_much", facts)
@@ -117,15 +121,14 @@ def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *
 def _total(context: DecisionContext, move: Move) -> int | None:
     """What the totals of the table would say of `seat` after this play."""
     state = context.phase.act(context.state, context.seat, move).state
-    if state.phase == context.phase.name and state.chance is None and getattr(state, "trick", ()):
+    if state.phase == context.phase.name and state.chance is None:
         return context.phase.totals(context.phase.see(state, context.seat)).get(context.seat)
     return None
 
 
 def _spent(context: DecisionContext, move: Move) -> int | None:
     """What the cards count for one who leads them, that is in full."""
-    pips = getattr(context.view, "pips", None)
-    return None if pips is None else sum(pips.of(c) for c in move.cards)
+    return context.phase.lead_total(context.view, move.cards)
 
 
 def _stops(context: DecisionContext) -> Iterator[Reason]:
@@ -134,8 +137,9 @@ def _stops(context: DecisionContext) -> Iterator[Reason]:
         return
     turn = context.phase.act(context.state, context.seat, context.move)
     last = context.move.cards[-1]
-    following = getattr(context.phase.see(turn.state, context.seat), "next", None) if turn.state.phase else None
-    if isinstance(following, Card) and following in context.hand and turn.state.turn == (context.seat,):
+    then = context.phase.see(turn.state, context.seat) if turn.state.phase else None
+    following = context.phase.next_card(then) if then is not None else None
+    if following is not None and following in context.hand and turn.state.turn == (context.seat,):
         yield Reason("own_next", {"c": last, "following": following})
         return
     stop = next((event for event in turn.events if event.what == "stopped"), None)

@@ -79,7 +79,7 @@ class Follower:
         self.game, self.seat = game, seat
         self.side = side_of_seat(game, state, seat)
         self.before = game.standing(state)
-        self.hand_no = getattr(state, "hand_no", 0)
+        self.hand_no = state.hand_no
         self.tricks, self.gained = 0, 0.0
         self.won: bool | None = None
         self.declared: bool | None = None
@@ -92,13 +92,13 @@ class Follower:
     def see(self, state: State, events: Sequence[Event]) -> None:
         """The state that a step has led to, and what happened on the way."""
         if any(event.cards for event in events):  # cards decide on what lies on the table then
-            self.stake = max(self.stake, staked(self.state))
+            self.stake = max(self.stake, self.game.staked(self.state))
         phase = self.game.phase_of.get(self.state.phase)
         if phase is not None and len(events) > 1 and not self.over:
             friends = self.game.allies(self.state, self.seat)
             self.gained += sum(n if who in friends else -n for who, n in phase.rewards(self.state, events))
         self.state = state
-        self.trumps = getattr(state, "trump", "") or self.trumps
+        self.trumps = state.trump or self.trumps
         for event in events:
             if event.what == "paid" and self.lies:
                 sign = (event.facts.get("payee") == self.seat) - (event.facts.get("payer") == self.seat)
@@ -110,7 +110,7 @@ class Follower:
             elif event.what in ("hand over", "game over"):
                 self._ended(event)
         self.lies = self.lies and all(event.what != "trick won" for event in events)
-        self.over = self.over or state.over or getattr(state, "hand_no", 0) != self.hand_no
+        self.over = self.over or state.over or state.hand_no != self.hand_no
 
     def _ended(self, event: Event) -> None:
         winners = event.facts.get("winners")
@@ -140,12 +140,6 @@ class Follower:
         )
 
 
-def staked(state: State) -> float:
-    """What lies on the table as bets, where a game has any."""
-    bets = getattr(state, "bets", ())
-    return float(sum(getattr(bet, "chips", 0) for bet in bets)) if isinstance(bets, tuple) else 0.0
-
-
 def followed(
     game: Game[Any], state: Any, seat: Seat, move: Move | None, go_on: Callable[[Any, int], Turn[Any]], most: int
 ) -> tuple[Outcome, int]:
@@ -170,7 +164,7 @@ def followed(
             break
         follower.see(turn.state, turn.events)
         steps += 1
-        if banking and not staked(turn.state):
+        if banking and not game.staked(turn.state):
             break
     return follower.outcome, steps
 

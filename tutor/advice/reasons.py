@@ -18,7 +18,6 @@ from tutor.advice.on_climbs import climbing
 from tutor.advice.on_tricks import in_tricks
 from tutor.advice.on_turns import at_once
 from tutor.advice.outcomes import Outcome, SampledOutcomes
-from tutor.advice.value import plausible
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
@@ -176,9 +175,7 @@ def by_stakes(context: DecisionContext) -> Iterator[Reason]:
     """That the odds leave nothing else; what a bet loses or wins for each unit staked, where there are bets."""
     if context.game.family != "banking":
         return
-    if len(context.moves) > 1 and plausible(context.game, context.state, context.seat, context.moves) == (
-        context.move,
-    ):
+    if len(context.moves) > 1 and context.game.plausible(context.state, context.seat, context.moves) == (context.move,):
         yield Reason("by_odds", {"move": context.move}, sampled=True)
     if context.sampled is None:
         return

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tutor.advice.context import SAMPLES, DecisionContext, next_seats
 from tutor.kernel.cards import Card
 from tutor.kernel.duties import narrow
 from tutor.kernel.seats import Seat, after
+from tutor.kernel.seen import RankedTrickView
+from tutor.kernel.state import State
 
 
 class Held(NamedTuple):
@@ -28,19 +29,18 @@ def threats(context: DecisionContext, c: Card | None, *, among_hand: bool = Fals
     """The cards out of sight that would beat `c` if it lay on the table alone; with `among_hand` also own ones."""
     if c is None:
         return ()
-    v = context.view
-    alone = dataclasses.replace(v, trick=(c,)) if not v.trick or among_hand else v
+    v = context.trick
+    alone = v.facing((c,)) if not v.trick or among_hand else v
     if v.trick and not among_hand and v.best is not c:
-        alone = dataclasses.replace(v, trick=(*v.trick, c))
+        alone = v.facing((*v.trick, c))
     others = set(context.unseen) | (set(context.hand) - {c} if among_hand else set())
     return tuple(x for x in others if alone.beats(x))
 
 
 def height(context: DecisionContext, c: Card) -> int:
     """How high a card is among those of its suit."""
-    order = context.view.order
-    found: int = order.power[order.suit[c]][c]
-    return found
+    order = context.trick.order
+    return order.power[order.suit[c]][c]
 
 
 def told(number: float) -> int | str:
@@ -50,7 +50,7 @@ def told(number: float) -> int | str:
 
 def is_lowest(context: DecisionContext, c: Card) -> bool:
     """Whether no lower card of its suit may be played."""
-    suit = context.view.order.suit
+    suit = context.trick.order.suit
     return all(height(context, c) <= height(context, x) for x in context.cards if suit[x] == suit[c])
 
 
@@ -73,11 +73,11 @@ def taken_by_friend(context: DecisionContext) -> Held:
     return Held(sum(any(_beaten_by(context, sample, seat) for seat in pals) for sample in samples), len(samples))
 
 
-def _beaten_by(context: DecisionContext, sample: Any, seat: Seat) -> bool:
+def _beaten_by(context: DecisionContext, sample: State, seat: Seat) -> bool:
     """Whether `seat` could beat what lies there in `sample` after the move, if it were next."""
     after_it = context.phase.act(sample, context.seat, context.move).state
     v = context.phase.see(after_it, seat)
-    if not hasattr(v, "beats") or not v.trick:
+    if not isinstance(v, RankedTrickView) or not v.trick:
         return False
     found = narrow(context.phase.duties(v), v, context.phase.candidates(v))
     return any(len(m.cards) == 1 and v.beats(m.cards[0]) for m in found.legal)
@@ -89,12 +89,12 @@ def ruffed_by_friend(context: DecisionContext, suit: str) -> Held:
     return Held(sum(_ruffs(context, sample, suit) for sample in samples), len(samples))
 
 
-def _ruffs(context: DecisionContext, sample: Any, suit: str) -> bool:
+def _ruffs(context: DecisionContext, sample: State, suit: str) -> bool:
     void = {}
     for seat in sample.seats:
-        held = sample.hand(seat)
-        has_suit = any(context.view.order.suit.get(c) == suit for c in held)
-        void[seat] = not has_suit and any(context.view.is_trump(c) for c in held)
+        held = context.game.held(sample, seat)
+        has_suit = any(context.trick.order.suit.get(c) == suit for c in held)
+        void[seat] = not has_suit and any(context.trick.is_trump(c) for c in held)
     friends = [seat for seat in sample.seats if seat in context.friends and seat != context.seat]
     return any(void[seat] for seat in friends) and not any(void[s] for s in sample.seats if s not in context.friends)
 
@@ -103,31 +103,31 @@ def armed_foes(context: DecisionContext) -> bool:
     """Whether anybody against the own side holds a trump in some sampled deal; yes if there are no deals."""
     samples = _samples(context)
     return not samples or any(
-        context.view.is_trump(c)
+        context.trick.is_trump(c)
         for sample in samples
         for s in sample.seats
         if s not in context.friends
-        for c in sample.hand(s)
+        for c in context.game.held(sample, s)
     )
 
 
-def _samples(context: DecisionContext) -> Sequence[Any]:
+def _samples(context: DecisionContext) -> Sequence[State]:
     return context.sampled.samples[:SAMPLES] if context.sampled is not None else ()
 
 
 def frees_to_throw(context: DecisionContext, c: Card) -> bool:
     """Whether the suit of `c` may be led again while there is something left to choose from."""
-    suit = context.view.order.suit
+    suit = context.trick.order.suit
     return len(context.hand) > 2 and any(suit.get(x) == suit[c] for x in context.unseen)
 
 
 def frees_to_trump(context: DecisionContext, c: Card) -> bool:
     """Whether it is having `c`, the last of its suit, that forbids to trump when the suit is led by somebody else."""
-    v = context.view
+    v = context.trick
     led = next((x for x in context.unseen if v.order.suit.get(x) == v.order.suit[c]), None)
     if led is None or len(context.hand) < 3:
         return False
-    then = dataclasses.replace(v, leader=after(v.seats, context.seat, -1), trick=(led,), hand=context.hand)
+    then = v.facing((led,), after(v.seats, context.seat, -1)).holding(context.hand)
     legal = narrow(context.phase.duties(then), then, context.phase.candidates(then)).legal
     may = any(v.is_trump(move.cards[0]) for move in legal if len(move.cards) == 1)
     return not may and any(v.is_trump(x) for x in context.hand)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from random import Random
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -16,6 +16,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
 from tutor.kernel.playout import Stuck
 from tutor.kernel.seats import Seat, Side, members
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import State
 from tutor.kernel.view import Options
 
@@ -91,14 +92,13 @@ class PlayoutValue(NamedTuple):
 class Value:
     """What states are worth to `seat`: its side's score less the mean of the others'.
 
-    A game with a method `worth(state, seat) -> float` is asked instead; it may count more than the sheet does. Whether
-    low scores win is found out by playing games at random and looking who wins them.
+    A game that has a value of its own (`Game.state_value`) is asked instead; it may count more than the sheet does.
+    Whether low scores win is found out by playing games at random and looking who wins them.
     """
 
     def __init__(self, game: Game[Any], state: State, seat: Seat) -> None:
         self.game, self.seat = game, seat
-        self._own: Callable[[Any, Seat], float] | None = getattr(game, "worth", None)
-        self._sign = 1 if self._own else direction(game, state.players, state.options)
+        self._players, self._options = state.players, state.options
         self.calls = Calls(seat, self._to)
         self.searched = False
         """Whether phases have said how hands go on."""
@@ -107,10 +107,16 @@ class Value:
         """The value of `state`; a game that is over is worth a little more to its winner."""
         return self._to(self.seat, state)
 
+    @cached_property
+    def _sign(self) -> int:
+        """-1 where low scores win, else 1."""
+        return direction(self.game, self._players, self._options)
+
     def _to(self, seat: Seat, state: Any) -> float:
         """The value of `state` to any seat."""
-        if self._own is not None:
-            return float(self._own(state, seat))
+        own = self.game.state_value(state, seat)
+        if own is not None:
+            return float(own)
         sheet = self.game.standing(state)
         mine = [n for side, n in sheet.items() if seat in members(side)]
         others = [n for side, n in sheet.items() if seat not in members(side)]
@@ -234,10 +240,10 @@ def chosen(
                 wise = phase.rollout_move(state, seat, view, moves, game.allies(state, seat), rng)
                 if wise is not None:
                     return seat, wise, work + phase.effort
-            moves = plausible(game, state, seat, moves)
+            moves = game.plausible(state, seat, moves)
             active = [move for move in moves if move.cards]
             if calls is not None and not active:
-                return seat, calls.say(seat, phase.name, moves, getattr(view, "hand", ())), work
+                return seat, calls.say(seat, phase.name, moves, view.hand if isinstance(view, HandView) else ()), work
             if 0 < len(active) < len(moves) and rng.random() < EAGER:
                 moves = tuple(active)
             return seat, rng.choice(moves), work
@@ -251,15 +257,6 @@ def _allowed(phase: Any, view: Any) -> tuple[tuple[Move, ...], int]:
         return moves, len(moves)
     candidates = tuple(phase.likely(view))
     return narrow(phase.duties(view), view, candidates).legal, len(candidates)
-
-
-def plausible(game: Game[Any], state: Any, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The legal moves that are worth a thought, at least one: all, unless the game has a method `plausible`.
-
-    Where bids are chosen blindly what follows from them means nothing, and no play-out can tell a good one from a bad.
-    """
-    own: Callable[[Any, Seat, tuple[Move, ...]], tuple[Move, ...]] | None = getattr(game, "plausible", None)
-    return own(state, seat, moves) if own else moves
 
 
 def stepped(game: Game[Any], state: Any, rng: Random) -> Any:

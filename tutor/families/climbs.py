@@ -15,16 +15,17 @@ from typing import Any, ClassVar, Final, Self, TypeVar
 
 from tutor.families import climb_rollout
 from tutor.families.climb_tables import Tables
-from tutor.families.combos import NOTHING, Combinations, Combo
+from tutor.families.combos import NOTHING, Combinations
 from tutor.families.plays import PASS, PLAYS, Plays, never, to_beat, winning
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import BatchPredicate, Duty, always, batch_predicate, narrow
 from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Problem, declared
-from tutor.kernel.moves import Move, play
+from tutor.kernel.moves import Combo, Move, play
 from tutor.kernel.phase import Phase, Won
 from tutor.kernel.seats import NEXT, PLACE, Seat, after
-from tutor.kernel.view import Options, View
+from tutor.kernel.seen import ClimbView
+from tutor.kernel.view import Options
 from tutor.kernel.working import Chain, Step, Working
 
 MOST_RULES: Final = 4
@@ -32,7 +33,7 @@ MOST_RULES: Final = 4
 
 
 @dataclass(frozen=True, kw_only=True)
-class Climb(View):
+class Climb(ClimbView):
     """What a player sees who is to play: the own cards, and what has been played in this round."""
 
     hand: Cards = declared(CARDS, "the cards of the player who is to act", ())

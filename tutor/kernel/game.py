@@ -18,6 +18,7 @@ from tutor.kernel.events import Settlement
 from tutor.kernel.fields import ParseContext, Problem
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Turn, judge, rule
+from tutor.kernel.policy import GamePolicy
 from tutor.kernel.seats import DECK, PLACE, Seat, Side, members, seats_of
 from tutor.kernel.state import State
 from tutor.kernel.tabletop import Arrangement, Entry, Row, looked_up
@@ -65,7 +66,7 @@ class IllegalMove(ValueError):
         self.ruling = ruling
 
 
-class Game(Generic[S]):
+class Game(GamePolicy[S]):
     """A card game. Subclasses declare the attributes and say how a whole game starts and how chance falls.
 
     `players` are the numbers that can play, `usual` the one meant when nobody says. `family` groups games for

@@ -49,6 +49,27 @@ class Move:
         return self.text
 
 
+class Combo(Move):
+    """A combination: cards that may be played together in a climbing game, as a move.
+
+    `kind` names it and `length` counts the ranks in the main part of a run (1 if it is none). `by` is the card or
+    rank it is compared by, `high` its place among those it is compared with. A `trump` may be played on any other
+    combination.
+    """
+
+    __slots__ = ("by", "high", "kind", "length", "trump")
+    kind: str
+    length: int
+    by: str
+    high: int
+    trump: bool
+
+    def __init__(self, cards: Cards, kind: str, by: str, high: int, length: int = 1, trump: bool = False) -> None:
+        """`cards` in the order in which they are written."""
+        super().__init__("", cards)
+        self.kind, self.by, self.high, self.length, self.trump = kind, by, high, length, trump
+
+
 _PLAYS: dict[Cards, Move] = {}
 _CALLS: dict[str, Move] = {}
 _MOST_KEPT = 20_000

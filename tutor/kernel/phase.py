@@ -17,6 +17,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.policy import Policy
 from tutor.kernel.seats import Seat
+from tutor.kernel.seen import HandView
 from tutor.kernel.view import PositionSchema, View
 from tutor.kernel.working import NOTHING, Working
 
@@ -112,8 +113,7 @@ class Phase(Policy[V, S], PositionSchema[V]):
 
     def holds(self, v: V) -> Cards:
         """The cards moves are made of: a move with another card is "not held"."""
-        held: Cards = getattr(v, "hand", ())
-        return held
+        return v.hand if isinstance(v, HandView) else ()
 
     def form(self, v: V, move: Move) -> Move:
         """`move` as it is written here (order of its cards, say); Unreadable if it is no move of this phase."""

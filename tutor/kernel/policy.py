@@ -1,4 +1,13 @@
-"""What the adviser, who tries moves out, may ask of a phase. Nothing here decides what is allowed."""
+"""What the adviser, who tries moves out, may ask of decisions and games. Nothing here decides what is allowed.
+
+Each question has an answer for those that have nothing to say; the adviser then finds out by play-outs. Three words
+say what something counts, and each has one meaning:
+
+- `trick_value`: what a trick of certain cards counts by the rules, `captured_value` what cards alone count in it;
+- `card_values`: what each card brings those who take it, as far as play should reckon with it;
+- `state_value`: what a whole state is worth to a seat, if not the score sheet. What a hand promises, by its cards, is
+  called `hand_value` in `families`; only rollout heuristics and bidding policies look at it.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +15,11 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from tutor.kernel.cards import Cards
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
+from tutor.kernel.seen import HandView
 from tutor.kernel.view import View
 
 V = TypeVar("V", bound=View)
@@ -24,7 +34,7 @@ class PrincipalVariation(NamedTuple):
 
 
 class Policy(Generic[V, S]):
-    """A decision that can be advised on. Each method may be left as it is; the adviser then finds out by play-outs."""
+    """A decision that can be advised on. Each method may be left as it is."""
 
     def rollout_move(
         self, state: S, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
@@ -33,7 +43,7 @@ class Policy(Generic[V, S]):
 
         It may look at all cards of `state`, for that is a deal made up by the adviser. `allies` play with `seat`.
         """
-        return self.bidding_policy(v, getattr(v, "hand", ()), legal, rng)
+        return self.bidding_policy(v, v.hand if isinstance(v, HandView) else (), legal, rng)
 
     def bidding_policy(self, v: V, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The call of a sensible player who holds `hand` and sees `v`: one of `legal`; None if there is none.
@@ -76,6 +86,59 @@ class Policy(Generic[V, S]):
         """
         return None
 
+    # -- what it counts ------------------------------------------------------------------------------------
+
+    def trick_value(self, trick: Cards, trumps: str) -> float | None:
+        """What a trick of these cards counts, by the rules, when `trumps` are trumps (empty for none).
+
+        Of fewer cards than a whole trick it is what those add up to. None where a trick is a trick and no more, and
+        where it is only said at the end of a hand what it has counted.
+        """
+        return None
+
+    def captured_values(self) -> Mapping[Card, float]:
+        """What each card counts for whoever takes it, under any trumps in every hand; nothing if that is not so."""
+        return {}
+
+    def card_values(self, state: S) -> Mapping[Card, float]:
+        """What each card brings those who take it in `state`, or costs where tricks are not wanted; 0 if not named.
+
+        Play reckons with it; so it may say more than what the cards count by the rules.
+        """
+        return {}
+
+    def wants_tricks(self, state: S, seat: Seat) -> bool:
+        """Whether `seat` had better take tricks than avoid them."""
+        return True
+
     def rewards(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """Seats and what the `events` of a move bring them that is not on the sheet yet: cards won, tricks."""
         return ()
+
+    def lead_total(self, v: V, cards: Cards) -> int | None:
+        """What `cards` would bring to `totals` if they were led; None where totals decide nothing."""
+        return None
+
+    def next_card(self, v: V) -> Card | None:
+        """The only card that may follow what lies there, whoever holds it; None if there is no such card."""
+        return None
+
+
+class GamePolicy(Generic[S]):
+    """A game that can be advised on. Each method may be left as it is."""
+
+    def state_value(self, state: S, seat: Seat) -> float | None:
+        """What `state` is worth to `seat`; None if that is what the score sheet says. All states of a game, or none."""
+        return None
+
+    def plausible(self, state: S, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """Those of the legal `moves` that are worth a thought, at least one.
+
+        Where bids are chosen blindly what follows from them means nothing, and no play-out can tell a good one from a
+        bad.
+        """
+        return moves
+
+    def staked(self, state: S) -> float:
+        """The chips that lie on the table as bets, to be won or lost."""
+        return 0.0

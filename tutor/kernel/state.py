@@ -71,6 +71,16 @@ class State:
         return seats_of(self.players)
 
     @property
+    def hand_no(self) -> int:
+        """Which hand of the game this is; 0 in games that do not count them."""
+        return 0
+
+    @property
+    def trump(self) -> str:
+        """The trump suit; empty if there is none."""
+        return ""
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return not self.turn and self.chance is None

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from tutor.families.tricks.seen import TrickView
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
@@ -23,33 +24,34 @@ S = TypeVar("S")
 
 
 class Advised(Phase[V, S]):
-    """A card to the trick, as the adviser looks at it. `counting` is what captured cards count, where they do."""
+    """A card to the trick, as the adviser looks at it."""
 
-    counting: ClassVar[staticmethod[[Cards], float] | None] = None
-    trick_counts: ClassVar[float] = 1.0
-    """What a trick is worth beside what its cards count."""
+    captured_value: ClassVar[staticmethod[[Cards], float] | None] = None
+    """What captured cards count, where that is the same in every hand."""
+    trick_bonus: ClassVar[float] = 1.0
+    """What winning a trick is worth to play besides what its cards bring (`card_values`)."""
     tabled: ClassVar[tuple[str, ...]] = ()
     """What of a view duties look at besides the trick and the hand, for each of whose values there are tables."""
 
-    def counts(self, state: S) -> Mapping[Card, float]:
-        """What each card brings those who take it, where a game counts cards, by `counting`."""
-        if self.counting is None:
-            return {}
-        found: Mapping[Card, float] | None = self.__dict__.get("_counts")
-        if found is None:
-            found = self.__dict__["_counts"] = {c: n for c in self.pack.order if (n := self.counting((c,)))}
-        return found
+    @cached_property
+    def _captured(self) -> Mapping[Card, float]:
+        value = self.captured_value
+        return {} if value is None else {c: n for c in self.pack.order if (n := value((c,)))}
 
-    def wanted(self, state: S, seat: Seat) -> bool:
-        """Whether `seat` had better take tricks than avoid them."""
-        return True
+    def captured_values(self) -> Mapping[Card, float]:
+        """By `captured_value`."""
+        return self._captured
+
+    def card_values(self, state: S) -> Mapping[Card, float]:
+        """What the cards count, where that is the same in every hand."""
+        return self._captured
 
     def rewards(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """A trick, and the cards of it."""
-        counts = self.counts(state)
+        values = self.card_values(state)
         for event in events:
             if event.what == "trick won":
-                yield event.seat, self.trick_counts + (sum(counts.get(c, 0) for c in event.cards) if counts else 0)
+                yield event.seat, self.trick_bonus + (sum(values.get(c, 0) for c in event.cards) if values else 0)
 
     def rollout_move(
         self, state: Any, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
@@ -61,7 +63,7 @@ class Advised(Phase[V, S]):
         rules = self._rules(state, v)
         cards = rules.cards
         hands, some = [cards.bits(hand) for hand in state.hands], cards.bits(plain)
-        me, n, wanted = v.seats.index(seat), len(v.seats), self.wanted(state, seat)
+        me, n, wanted = v.seats.index(seat), len(v.seats), self.wants_tricks(state, seat)
         friends = [who in allies for who in v.seats]
         if v.best is None:
             others = [at for at in range(n) if at != me]
@@ -86,13 +88,13 @@ class Advised(Phase[V, S]):
         cards = rules.cards
         own, unseen = cards.bits(plain), self._unseen(state, v, rules)
         some = rules.distinct_cards(own, unseen)
-        if v.best is None and self.wanted(state, seat):
+        if v.best is None and self.wants_tricks(state, seat):
             some = [rules.top(bit, own, unseen) for bit in some]
         return [*(m for m in legal if m.word or len(m.cards) != 1), *(plain[cards.card(bit)] for bit in some)]
 
     def tie_break_cost(self, state: Any, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
         """By `tie_break`, where tricks are wanted."""
-        if len(move.cards) != 1 or move.word or not self.wanted(state, seat):
+        if len(move.cards) != 1 or move.word or not self.wants_tricks(state, seat):
             return 0.0
         from tutor.families.tricks.tie_break import answered, led
 
@@ -111,7 +113,7 @@ class Advised(Phase[V, S]):
 
     def principal_variation(self, state: Any, allies: Set[Seat], memory: dict[Any, Any]) -> PrincipalVariation | None:
         """By `double_dummy`, if everybody wants tricks and the duties can be tabled."""
-        if not all(self.wanted(state, seat) for seat in state.seats):
+        if not all(self.wants_tricks(state, seat) for seat in state.seats):
             return None
         from tutor.families.tricks.double_dummy import principal_variation
         from tutor.families.tricks.tables import NotTabled
@@ -123,7 +125,7 @@ class Advised(Phase[V, S]):
         sides = [seat in allies for seat in v.seats]
         known = memory.setdefault((self.name, v.trumps, *sides), {})
         try:
-            return principal_variation(tables, self._rules(state, v), state.hands, v, sides, known, self.trick_counts)
+            return principal_variation(tables, self._rules(state, v), state.hands, v, sides, known, self.trick_bonus)
         except NotTabled:
             self.__dict__["_tabled"][self._kept_by(v)] = None
             return None
@@ -132,7 +134,7 @@ class Advised(Phase[V, S]):
         self, state: Any, seat: Seat, allies: Mapping[Seat, Set[Seat]], memory: dict[Any, Any]
     ) -> float | None:
         """By `play_likelihood`, where everybody wants tricks and the duties can be tabled."""
-        if not (state.past or state.trick) or not all(self.wanted(state, who) for who in state.seats):
+        if not (state.past or state.trick) or not all(self.wants_tricks(state, who) for who in state.seats):
             return None
         from tutor.families.tricks.play_likelihood import likely, played
         from tutor.families.tricks.tables import NotTabled
@@ -152,7 +154,7 @@ class Advised(Phase[V, S]):
     def _rules(self, state: S, v: V) -> RolloutHeuristic:
         from tutor.families.tricks.rollout import rollout_heuristic
 
-        return rollout_heuristic(v.order, tuple(self.counts(state).items()))
+        return rollout_heuristic(v.order, tuple(self.card_values(state).items()))
 
     def _kept_by(self, v: V) -> tuple[Any, ...]:
         return (v.trumps, v.players, v.options, *[getattr(v, name) for name in self.tabled])

@@ -189,7 +189,7 @@ class TrickPhase(Advised[V, S]):
         return self.win if v.complete else ""
 
     tallied: ClassVar[str] = "points"
-    """The fact that `tally` is of."""
+    """The fact that `tally` and `trick_value` are of."""
 
     def tally(self, v: V) -> Sum | None:
         """What a complete trick counts, where a game counts, card by card."""
@@ -236,14 +236,15 @@ class TrickPhase(Advised[V, S]):
         winner = seats_of(n)[(PLACE[state.leader] + trick.index(best)) % n]
         taken = Taken(winner, trick, state.leader, order.trump)
         state = changed(state, trick=(), leader=winner, past=(*state.past, taken), turn=(winner,))
-        facts = {"card": best, **self.worth(trick, order.trump), **self.told(state)}
+        facts = {"card": best, **self.counted(trick, order.trump), **self.told(state)}
         won = Event("trick won", winner, trick, self.win, facts)
         state, events = self.taken(state, taken)
         return Turn(state, (won, *events))
 
-    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
-        """What else is told when a trick is won (what it counts)."""
-        return _NOTHING
+    def counted(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
+        """The fact of what a trick counts; nothing if that is not told."""
+        value = self.trick_value(trick, trumps)
+        return _NOTHING if value is None else {self.tallied: value}
 
     def told(self, state: S) -> Mapping[str, Any]:
         """What else is told when a trick is won, from the state with it (how many tricks a side has)."""

@@ -12,12 +12,12 @@ from tutor.kernel.cards import Card, Cards
 from tutor.kernel.echo import echoed
 from tutor.kernel.fields import CARDS, SEAT, FieldType, ParseContext, declared, suit
 from tutor.kernel.seats import PLACE, Seat, after, from_
-from tutor.kernel.view import View
+from tutor.kernel.seen import RankedTrickView
 from tutor.kernel.working import Laid
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrickView(View):
+class TrickView(RankedTrickView):
     """A trick as far as it has gone, and the own hand. A game gives its `ranking`; for trumps see `TrumpView`."""
 
     ranking: ClassVar[Ranking]

@@ -31,6 +31,7 @@ from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, Side, after, members
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
 
@@ -40,7 +41,7 @@ KEEP: Final = call("keep")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Exchanging(Dealt):
+class Exchanging(Dealt, HandView):
     """What a player sees before the bidding."""
 
     upcard: Card = declared(CARD, "the card turned up")
@@ -122,7 +123,7 @@ def opened(state: BackAlleyState) -> BackAlleyState:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Calls(Dealt, AuctionView):
+class Calls(Dealt, AuctionView, HandView):
     """The calls so far, and the own hand."""
 
     calls: ClassVar[tuple[str, ...]] = BIDS

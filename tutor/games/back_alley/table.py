@@ -12,6 +12,7 @@ from tutor.kernel import field_types
 from tutor.kernel.cards import RANKS, Card, Cards, card, french
 from tutor.kernel.fields import CARD, FLAG, Problem, choice, declared, whole
 from tutor.kernel.seats import Seat, Side, side_of
+from tutor.kernel.seen import HandView, TrumpsView
 from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options, View
 from tutor.kernel.working import Chain, Step, Working
@@ -106,7 +107,7 @@ class Sized(View):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dealt(Sized):
+class Dealt(Sized, TrumpsView):
     """What everybody knows of the deal."""
 
     upcard: Card | None = declared(CARD, "the card turned up, which is out of play", None)
@@ -128,7 +129,7 @@ class Dealt(Sized):
         yield from self.size_problems()
         if self.upcard and self.trump is not None and self.trump != self.upcard.suit:
             yield Problem("trump", f"{self.trump or '-'}, but {self.upcard} was turned up")
-        held = getattr(self, "hand", ())
+        held = self.hand if isinstance(self, HandView) else ()
         if len(held) > self.size:
             yield Problem("hand", f"{len(held)} cards, but a hand of this deal has {self.size}")
 

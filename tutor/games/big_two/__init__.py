@@ -13,7 +13,6 @@ from random import Random
 from typing import Any, Final
 
 from tutor.families.climbs import Climbing, combination, no_passing_lead, out_of_round
-from tutor.families.combos import Combo
 from tutor.families.hands import HandsGame
 from tutor.families.plays import never
 from tutor.games.big_two.combos import PACK, RANKS
@@ -35,7 +34,7 @@ from tutor.games.big_two.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always, batch_predicate
 from tutor.kernel.fields import Problem
-from tutor.kernel.moves import Move, call
+from tutor.kernel.moves import Combo, Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Step, Working

@@ -8,11 +8,10 @@ from itertools import combinations, product
 from operator import attrgetter
 from typing import Final, TypeAlias
 
-from tutor.families.combos import Combo
 from tutor.families.plays import PASS
 from tutor.games.big_two import plan
 from tutor.kernel.cards import Card, Cards, Pack, card
-from tutor.kernel.moves import Move
+from tutor.kernel.moves import Combo, Move
 
 RANKS: Final = "3456789TJQKA2"
 """From low to high (`big-two.rank`)."""

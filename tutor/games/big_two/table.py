@@ -12,6 +12,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards, card
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole
 from tutor.kernel.seats import Seat
+from tutor.kernel.seen import HandView
 from tutor.kernel.view import Options, View
 
 
@@ -114,7 +115,7 @@ class Opening(Leading):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dealt(View):
+class Dealt(View, HandView):
     """What a player sees who may demand a new deal."""
 
     options: Rules

@@ -67,7 +67,7 @@ class Play(TrickPhase[Trick, BotifarraState]):
     clause = "botifarra.play.lead"
     win = "botifarra.play.winner"
     full = TRICKS
-    counting = staticmethod(points)
+    captured_value = staticmethod(points)
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow; then counters or the lowest while partner is winning, otherwise head."""
@@ -86,11 +86,11 @@ class Play(TrickPhase[Trick, BotifarraState]):
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The best card so far, or what the trick is worth."""
-        return self.worth(v.trick, v.trumps) if v.complete else best_so_far(v)
+        return self.counted(v.trick, v.trumps) if v.complete else best_so_far(v)
 
-    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
+    def trick_value(self, trick: Cards, trumps: str) -> float:
         """The cards and one for the trick."""
-        return {"points": points(trick) + 1}
+        return points(trick) + 1
 
     def played_out(self, state: BotifarraState) -> Turn[BotifarraState]:
         """The hand is settled."""

@@ -11,6 +11,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import RANKS, Card, Cards
 from tutor.kernel.echo import echoed
 from tutor.kernel.fields import CARDS, FieldType, ParseContext, declared
+from tutor.kernel.seen import HandView
 from tutor.kernel.view import View
 from tutor.kernel.working import Step
 
@@ -107,7 +108,7 @@ def matched(own: Cards, suit: str, *, playout: bool = False) -> tuple[Step, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Calling(View):
+class Calling(View, HandView):
     """The player's call."""
 
     options: Rules

@@ -10,6 +10,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import RANKS, Card, Cards, french
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, suit
 from tutor.kernel.seats import Seat
+from tutor.kernel.seen import HandView, TrickOnTable
 from tutor.kernel.view import Options, View
 
 PACK: Final = french(jokers=2)
@@ -89,7 +90,7 @@ class Discarding(View):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Playing(View):
+class Playing(View, HandView, TrickOnTable):
     """A trick in which the player has the lead, or has to answer the house."""
 
     options: Rules
@@ -112,7 +113,7 @@ class Playing(View):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answering(View):
+class Answering(View, HandView, TrickOnTable):
     """The player has led; the house answers from the stock."""
 
     options: Rules

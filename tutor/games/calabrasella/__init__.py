@@ -69,8 +69,8 @@ class Play(TrickPhase[Trick, CalabrasellaState]):
     clause = "calabrasella.play.first-lead"
     win = "calabrasella.play.winner"
     full = TRICKS
-    counting = staticmethod(points)
-    trick_counts = 0.3
+    captured_value = staticmethod(points)
+    trick_bonus = 0.3
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, nothing else."""
@@ -88,11 +88,11 @@ class Play(TrickPhase[Trick, CalabrasellaState]):
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The best card so far, or what the trick counts."""
-        return self.worth(v.trick, v.trumps) if v.complete else best_so_far(v)
+        return self.counted(v.trick, v.trumps) if v.complete else best_so_far(v)
 
-    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
+    def trick_value(self, trick: Cards, trumps: str) -> float:
         """What the trick counts."""
-        return {"points": points(trick)}
+        return points(trick)
 
     def played_out(self, state: CalabrasellaState) -> Turn[CalabrasellaState]:
         """The hand is settled."""
@@ -197,7 +197,7 @@ class Calabrasella(TrickGame[CalabrasellaState]):
             return worth_parting(held, moves)
         return moves
 
-    def worth(self, state: CalabrasellaState, seat: Seat) -> float:
+    def state_value(self, state: CalabrasellaState, seat: Seat) -> float:
         """The chips of the seat: what the other defender wins is no loss."""
         return float(self.standing(state)[seat])
 

@@ -20,6 +20,7 @@ from tutor.kernel.fields import CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
@@ -38,7 +39,7 @@ def too_many(hand: Cards) -> Iterator[Problem]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Calls(AuctionView):
+class Calls(AuctionView, HandView):
     """The calls so far, and the own hand."""
 
     calls = (PASS, PLAY)
@@ -116,7 +117,7 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Calling(View):
+class Calling(View, HandView):
     """The declarer's twelve cards."""
 
     options: Rules

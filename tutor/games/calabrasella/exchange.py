@@ -18,12 +18,13 @@ from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked(View):
+class Asked(View, HandView):
     """A defender's cards, and the card that was named."""
 
     options: Rules
@@ -80,7 +81,7 @@ class Surrender(Phase[Asked, CalabrasellaState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Giving(View):
+class Giving(View, HandView):
     """The declarer's cards, and the card received."""
 
     options: Rules

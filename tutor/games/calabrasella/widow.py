@@ -19,6 +19,7 @@ from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
@@ -34,7 +35,7 @@ def some(cards: Cards) -> list[Move]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Discarding(View):
+class Discarding(View, HandView):
     """The declarer's cards, before the widow is turned."""
 
     options: Rules
@@ -115,7 +116,7 @@ class Discard(Phase[Discarding, CalabrasellaState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Taking(View):
+class Taking(View, HandView):
     """The widow, face up, and what is left of the declarer's hand."""
 
     options: Rules

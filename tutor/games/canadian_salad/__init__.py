@@ -88,7 +88,7 @@ class CanadianSalad(TrickGame[CanadianSaladState]):
         facts = {"each": each(state.players), "deal": state.hand_no}
         return Turn(state, (Event("dealt", state.dealer, clause=f"canadian-salad.h{state.hand_no}", facts=facts),))
 
-    def worth(self, state: CanadianSaladState, seat: Seat) -> float:
+    def state_value(self, state: CanadianSaladState, seat: Seat) -> float:
         """How much less is charged to the seat than to the others on average."""
         sheet = self.standing(state)
         others = [n for other, n in sheet.items() if other != seat]

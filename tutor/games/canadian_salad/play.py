@@ -133,11 +133,11 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
         """The trick, the own hand, and the cards that count and have been captured."""
         return view_of(Trick, state, hand=state.hand(seat), deal=state.hand_no, won=state.captured)
 
-    def counts(self, state: CanadianSaladState) -> Mapping[Card, float]:
+    def card_values(self, state: CanadianSaladState) -> Mapping[Card, float]:
         """What each card costs in this deal."""
         return {c: points(state.hand_no, 0, (c,)) for c in PENALTIES[state.hand_no]}
 
-    def wanted(self, state: CanadianSaladState, seat: Seat) -> bool:
+    def wants_tricks(self, state: CanadianSaladState, seat: Seat) -> bool:
         """Nobody wants a trick."""
         return False
 

@@ -131,7 +131,7 @@ class CourtPiece(TrickGame[CourtPieceState]):
         own = tuple(fault for fault in state.faults if fault.seat == seat)
         return changed(super().determinize(state, seat, rng), faults=own)
 
-    def worth(self, state: CourtPieceState, seat: Seat) -> float:
+    def state_value(self, state: CourtPieceState, seat: Seat) -> float:
         """Courts, and what the tally promises: a hand seldom brings a court of itself."""
         own = side_of(SIDES, seat)
         courts = self.standing(state)

@@ -16,12 +16,13 @@ from tutor.kernel.fields import CARDS, Problem, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 
 @dataclass(frozen=True, kw_only=True)
-class Five(View):
+class Five(View, HandView):
     """What the caller sees."""
 
     options: Rules

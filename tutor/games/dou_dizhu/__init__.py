@@ -14,7 +14,6 @@ from typing import Any, Final
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase
 from tutor.families.climbs import Climbing, combination, loose, no_passing_lead
-from tutor.families.combos import Combo
 from tutor.families.hands import HandsGame, close, view_of
 from tutor.families.plays import dealt_afresh
 from tutor.families.worth import said, up_to
@@ -29,7 +28,7 @@ from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always, batch_predicate
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
-from tutor.kernel.moves import Move
+from tutor.kernel.moves import Combo, Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
@@ -239,7 +238,7 @@ class DouDizhu(HandsGame[DouDizhuState]):
         """Hands, widow, and what has been played."""
         return state.cards()
 
-    def worth(self, state: DouDizhuState, seat: Seat) -> float:
+    def state_value(self, state: DouDizhuState, seat: Seat) -> float:
         """The chips of the seat: what a partner wins is no loss."""
         return state.scores[state.seats.index(seat)]
 

@@ -12,11 +12,10 @@ from itertools import combinations, groupby
 from operator import or_
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from tutor.families.combos import Combo
 from tutor.families.plays import PASS
 from tutor.games.dou_dizhu.plan import IN_RUNS, JOKERS, parts, plan
 from tutor.kernel.cards import Card, Cards, Pack, cards
-from tutor.kernel.moves import Move
+from tutor.kernel.moves import Combo, Move
 
 RANKS: Final = cards("3,4,5,6,7,8,9,T,J,Q,K,A,2,X2,X1")
 """From low to high (`dou-dizhu.rank`)."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.families.combos import Combo
 from tutor.families.hands import fresh
 from tutor.families.plays import played
 from tutor.games.dou_dizhu.combos import BOMB, PACK
 from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState
 from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.events import Event
-from tutor.kernel.moves import Move
+from tutor.kernel.moves import Combo, Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, after, from_
 from tutor.kernel.state import ChanceEvent, changed

@@ -13,6 +13,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole
 from tutor.kernel.seats import Seat
+from tutor.kernel.seen import HandView
 from tutor.kernel.view import Options
 
 EACH: Final = 17
@@ -43,7 +44,7 @@ class Rules(Options):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Calling(AuctionView):
+class Calling(AuctionView, HandView):
     """What a player sees who is to call."""
 
     options: Rules

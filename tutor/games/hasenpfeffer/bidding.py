@@ -20,6 +20,7 @@ from tutor.kernel.fields import CARDS, Problem, choice, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, seats_of, side_of
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
 
@@ -29,7 +30,7 @@ NUMBERS: Final = tuple(map(str, range(1, TRICKS + 1)))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Calls(AuctionView):
+class Calls(AuctionView, HandView):
     """The calls so far, the own hand, and where the joker was found to be if all have passed."""
 
     calls = (PASS, *NUMBERS)

@@ -18,6 +18,7 @@ from tutor.kernel.fields import CARDS, SEAT, Problem, declared, suit, whole
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
@@ -26,7 +27,7 @@ SEVEN = TRICKS + 1
 
 
 @dataclass(frozen=True, kw_only=True)
-class Naming(View):
+class Naming(View, HandView):
     """What the high bidder sees after taking the widow."""
 
     options: Rules
@@ -70,7 +71,7 @@ class Name(NamingPhase[Naming, HasenpfefferState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Discarding(Naming):
+class Discarding(Naming, HandView):
     """What the high bidder sees before discarding."""
 
     hand: Cards = declared(CARDS, "the high bidder's seven cards")

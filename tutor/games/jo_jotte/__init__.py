@@ -78,7 +78,7 @@ FOLLOW_NT: Final = follow("jo-jotte.follow.nt", when=lambda v: not v.trumps, wai
 
 
 @cache
-def _counts(trump: str) -> Mapping[Card, float]:
+def _card_values(trump: str) -> Mapping[Card, float]:
     return {c: points((c,), trump) for c in PACK.order}
 
 
@@ -101,11 +101,11 @@ class Play(TrickPhase[Trick, JoJotteState]):
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """What a complete trick counts."""
-        return self.worth(v.trick, v.trumps) if v.complete else {}
+        return self.counted(v.trick, v.trumps) if v.complete else {}
 
-    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
+    def trick_value(self, trick: Cards, trumps: str) -> float:
         """The points of its cards."""
-        return {"points": points(trick, trumps)}
+        return points(trick, trumps)
 
     def act(self, state: JoJotteState, seat: Seat, move: Move) -> Turn[JoJotteState]:
         """The card goes to the table; king and then queen of trumps are Jo and Jotte."""
@@ -118,11 +118,11 @@ class Play(TrickPhase[Trick, JoJotteState]):
         then = super().act(state, seat, play(c))
         return Turn(then.state, (*then.events[:1], *_said(said, seat, c), *then.events[1:]))
 
-    def counts(self, state: JoJotteState) -> Mapping[Card, float]:
+    def card_values(self, state: JoJotteState) -> Mapping[Card, float]:
         """What each card counts under these trumps."""
-        return _counts(state.trump)
+        return _card_values(state.trump)
 
-    def wanted(self, state: JoJotteState, seat: Seat) -> bool:
+    def wants_tricks(self, state: JoJotteState, seat: Seat) -> bool:
         """In a nullo the defender must not win a trick, and the declarer tries to force one on the defender."""
         return state.bid != "nullo"
 

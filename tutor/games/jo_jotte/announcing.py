@@ -18,6 +18,7 @@ from tutor.kernel.fields import CARDS, SEAT, FieldType, ParseContext, Problem, c
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Part, Sum, Working
@@ -38,7 +39,7 @@ class _Claim(FieldType[str]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Announcing(View):
+class Announcing(View, HandView):
     """What a player sees who may announce: the nine cards in hand, and what the defender has claimed."""
 
     trump: str = suit("the trump suit, - for no trump")

@@ -51,7 +51,7 @@ class Play(TrickPhase[Trick, KaiserState]):
     clause = "kaiser.lead"
     win = "kaiser.win"
     full = TRICKS
-    counting = staticmethod(partial(value, 0))
+    captured_value = staticmethod(partial(value, 0))
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, nothing else."""
@@ -65,11 +65,11 @@ class Play(TrickPhase[Trick, KaiserState]):
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """What a complete trick adds to the value of its winners."""
-        return self.worth(v.trick, v.trumps) if v.complete else {}
+        return self.counted(v.trick, v.trumps) if v.complete else {}
 
-    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
+    def trick_value(self, trick: Cards, trumps: str) -> float:
         """One, and what the two special cards count."""
-        return {"value": value(1, trick)}
+        return value(1, trick)
 
     def played_out(self, state: KaiserState) -> Turn[KaiserState]:
         """The hand is settled."""

@@ -15,6 +15,7 @@ from tutor.kernel.fields import CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
@@ -30,7 +31,7 @@ def poor(state: KaiserState) -> Seat | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Looking(View):
+class Looking(View, HandView):
     """What a player sees before the bidding."""
 
     options: Rules

@@ -19,12 +19,13 @@ from tutor.kernel.fields import CARDS, SEAT, Problem, choice, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choosing(View):
+class Choosing(View, HandView):
     """What the winner of the bidding sees."""
 
     options: Rules

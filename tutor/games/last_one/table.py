@@ -10,6 +10,7 @@ from tutor.families.sheds import Named, NamedCard, NamedPlays, above, agrees, ci
 from tutor.kernel.cards import Card, Cards, french
 from tutor.kernel.fields import CARD, CARDS, FLAG, SEAT, SEATS, choice, declared, whole
 from tutor.kernel.seats import Seat, after, from_
+from tutor.kernel.seen import HandView
 from tutor.kernel.view import Options, View
 
 PACK: Final = french(jokers=2)
@@ -110,7 +111,7 @@ class Matching(Deciding):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Playing(Matching):
+class Playing(Matching, HandView):
     """The player in turn."""
 
     hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
@@ -124,7 +125,7 @@ class Drawn(Matching):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Holding(Deciding):
+class Holding(Deciding, HandView):
     """A player who has played a 3, or who may call."""
 
     hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
@@ -147,7 +148,7 @@ class Naming(Deciding):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Melee(Seen):
+class Melee(Seen, HandView):
     """A player who is asked to go on in a melee."""
 
     melee: tuple[tuple[Seat, Named], ...] = declared(PLAYED, "the cards of the melee, with their players")

@@ -27,12 +27,13 @@ from tutor.kernel.fields import CARDS, FLAG, Problem, declared, suit
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 
 @dataclass(frozen=True, kw_only=True)
-class Naming(View):
+class Naming(View, HandView):
     """The dealer's hand."""
 
     options: Rules

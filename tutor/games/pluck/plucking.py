@@ -17,6 +17,7 @@ from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after, from_
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
@@ -132,7 +133,7 @@ class Pluck(Phase[Plucking, PluckState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Returning(View):
+class Returning(View, HandView):
     """The card that was passed, and the hand it was passed to."""
 
     options: Rules

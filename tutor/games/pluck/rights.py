@@ -11,6 +11,7 @@ from tutor.games.pluck.table import PLAYERS, TRICKS, Rules, previous, quotas, su
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, calls, declared, whole
 from tutor.kernel.seats import Seat, from_
+from tutor.kernel.seen import HandView
 from tutor.kernel.view import View
 from tutor.kernel.working import LEAST, Part, Sum
 
@@ -28,7 +29,7 @@ class Standing(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Plucking(View):
+class Plucking(View, HandView):
     """The previous hand, the plucks so far, and the own hand."""
 
     options: Rules

@@ -119,7 +119,7 @@ class Reversis(TrickGame[ReversisState]):
         """The chips everybody has, with what has been paid in this hand."""
         return state.chips
 
-    def worth(self, state: ReversisState, seat: Seat) -> float:
+    def state_value(self, state: ReversisState, seat: Seat) -> float:
         """The chips, and in the middle of a hand what the cards captured so far may cost."""
         chips = self.standing(state)[seat]
         if not state.past or state.striver or state.phase != "play":

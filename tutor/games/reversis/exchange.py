@@ -16,6 +16,7 @@ from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
@@ -74,7 +75,7 @@ class Ante(Phase[Anteing, ReversisState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Exchanging(View):
+class Exchanging(View, HandView):
     """What a player sees before the play: the own hand."""
 
     options: Rules
@@ -168,7 +169,7 @@ DONE: Final = call("done")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Looking(View):
+class Looking(View, HandView):
     """What a player sees who has kept the hand: the face-down card."""
 
     options: Rules

@@ -138,15 +138,15 @@ class Play(TrickPhase[Trick, ReversisState]):
         sums = {seat: Sum("reversis.ace.placed", tuple(parts)) for seat, parts in paid.items()}
         return found | {f"facts.pays.{seat}": one for seat, one in sums.items() if seat in net}
 
-    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
+    def trick_value(self, trick: Cards, trumps: str) -> float:
         """What the trick counts."""
-        return {"points": points(trick)}
+        return points(trick)
 
-    def counts(self, state: ReversisState) -> Mapping[Card, float]:
+    def card_values(self, state: ReversisState) -> Mapping[Card, float]:
         """What one would like to be rid of: the Quinola first, then aces, then courts."""
         return GLADLY_GIVEN
 
-    def wanted(self, state: ReversisState, seat: Seat) -> bool:
+    def wants_tricks(self, state: ReversisState, seat: Seat) -> bool:
         """Only who has won all of the first tricks, and has the reversis in view, wants more."""
         return len(state.past) >= NINE - 3 and all(taken.winner == seat for taken in state.past)
 

@@ -52,7 +52,7 @@ class Play(TrickPhase[Trick, SchafkopfState]):
     clause = "schafkopf.play.lead"
     win = "schafkopf.play.winner"
     full = TRICKS
-    counting = staticmethod(points)
+    captured_value = staticmethod(points)
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, nothing else."""
@@ -64,13 +64,13 @@ class Play(TrickPhase[Trick, SchafkopfState]):
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """What a complete trick counts."""
-        return self.worth(v.trick, v.trumps) if v.complete else {}
+        return self.counted(v.trick, v.trumps) if v.complete else {}
 
-    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
+    def trick_value(self, trick: Cards, trumps: str) -> float:
         """The card points of the trick."""
-        return {"points": points(trick)}
+        return points(trick)
 
-    def wanted(self, state: SchafkopfState, seat: Seat) -> bool:
+    def wants_tricks(self, state: SchafkopfState, seat: Seat) -> bool:
         """In least nobody wants points."""
         return bool(state.declarer)
 

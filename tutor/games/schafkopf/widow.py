@@ -20,6 +20,7 @@ from tutor.kernel.fields import CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after
+from tutor.kernel.seen import HandView, TrumpsView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
@@ -34,7 +35,7 @@ def _discard(pair: Cards) -> Move:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Picking(AuctionView):
+class Picking(AuctionView, HandView, TrumpsView):
     """What a player sees who may take the widow."""
 
     calls = (TAKE, "pass")
@@ -105,7 +106,7 @@ class Pick(AuctionPhase[Picking, SchafkopfState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Discarding(View):
+class Discarding(View, HandView, TrumpsView):
     """What the declarer sees before laying two cards away."""
 
     options: Rules

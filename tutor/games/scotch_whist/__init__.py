@@ -46,7 +46,7 @@ class Trick(Trumped, TrickView):
 
 
 @cache
-def _honours(trump: str) -> Mapping[Card, float]:
+def _card_values(trump: str) -> Mapping[Card, float]:
     return {c: n for c in PACK.order if (n := honours((c,), trump))}
 
 
@@ -59,7 +59,8 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
     view = Trick
     clause = "scotch-whist.lead"
     win = "scotch-whist.win"
-    trick_counts = 4.0  # a point a card, and usually four play
+    tallied = "honours"
+    trick_bonus = 4.0  # a point a card, and usually four play
 
     def most_cards(self, v: Trick) -> int:
         """As many as are dealt at this table."""
@@ -76,7 +77,7 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The deal, and what a complete trick brings."""
-        return {"cards_each": each(v.players)} | (dict(self.worth(v.trick, v.trumps)) if v.complete else {})
+        return {"cards_each": each(v.players)} | (dict(self.counted(v.trick, v.trumps)) if v.complete else {})
 
     def workings(self, v: Trick) -> Mapping[str, Working]:
         """Also how many cards are dealt, and what trump honours a trick brings."""
@@ -86,13 +87,13 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
         held = counted(v.trick, lambda c: honours((c,), v.trumps), "scotch-whist.score.order")
         return found | {"facts.honours": held}
 
-    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
+    def trick_value(self, trick: Cards, trumps: str) -> float:
         """The trump honours in the trick."""
-        return {"honours": honours(trick, trumps)}
+        return honours(trick, trumps)
 
-    def counts(self, state: ScotchWhistState) -> Mapping[Card, float]:
+    def card_values(self, state: ScotchWhistState) -> Mapping[Card, float]:
         """What the trump honours bring who captures them."""
-        return _honours(state.trump)
+        return _card_values(state.trump)
 
     def played_out(self, state: ScotchWhistState) -> Turn[ScotchWhistState]:
         """The hand is settled."""

@@ -20,6 +20,7 @@ from tutor.kernel.fields import CARDS, Problem, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
 
@@ -43,7 +44,7 @@ class Bidding(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Calls(AuctionView):
+class Calls(AuctionView, HandView):
     """The calls so far, and the own hand."""
 
     calls = (ASK, YES, PASS, *QUESTIONS)

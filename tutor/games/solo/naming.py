@@ -18,12 +18,13 @@ from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, declared, whole
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 
 @dataclass(frozen=True, kw_only=True)
-class Naming(View):
+class Naming(View, HandView):
     """What the declarer sees who is to name a game."""
 
     options: Rules

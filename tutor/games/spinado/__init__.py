@@ -18,7 +18,7 @@ from tutor.games.spinado.chips import Score
 from tutor.games.spinado.hands import SpinadoState, dealt, played, shuffled, stopped
 from tutor.games.spinado.table import HAND, PACK, SPINADO, Playing, Plays, Rules, dead_size, follows, takes
 from tutor.games.spinado.tabletop import ARRANGEMENT, TABLETOP
-from tutor.kernel.cards import Cards
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.fields import CARDS, PLAYS, SEAT, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.game import Game, PositionSetup
@@ -153,6 +153,10 @@ class Play(Phase[Playing, SpinadoState]):
                     "spinado.play.restart", (last, Step(why, {"who": v.starts}, v.starts)), v.starts
                 )
         return found
+
+    def next_card(self, v: Playing) -> Card | None:
+        """The card that goes on with the run."""
+        return v.next
 
     def see(self, state: SpinadoState, seat: Seat) -> Playing:
         """The run, what was played, and the seat's hand."""

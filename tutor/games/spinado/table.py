@@ -11,6 +11,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards, card, french
 from tutor.kernel.fields import CARDS, FLAG, PLAYS, SEAT, choice, declared, whole
 from tutor.kernel.seats import Seat
+from tutor.kernel.seen import HandView
 from tutor.kernel.view import Options, View
 
 PACK: Final = french("KQJT9876543A", without="8D", order="KQJT9876543A")
@@ -57,7 +58,7 @@ def takes(cards: Cards, own: Iterable[Card], run: Plays, seat: Seat, *, adjacent
 
 
 @dataclass(frozen=True, kw_only=True)
-class Playing(View):
+class Playing(View, HandView):
     """What a player sees while cards are played."""
 
     options: Rules

@@ -70,6 +70,10 @@ class AtTable(Phase[T, StrangeState]):
         """The sums of pips so far."""
         return v.sums
 
+    def lead_total(self, v: T, cards: Cards) -> int:
+        """The pips, which a lead counts in full."""
+        return sum(map(v.pips.of, cards))
+
     def outcome(self, v: T) -> str:
         """Why the trick is won, or by whom not."""
         if not v.complete:

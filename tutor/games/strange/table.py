@@ -11,6 +11,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import RANKS, Card, Cards, french, without
 from tutor.kernel.fields import CARDS, FLAG, HEAPS, PLAYS, SEAT, choice, declared, whole
 from tutor.kernel.seats import Seat, from_
+from tutor.kernel.seen import HandView, TrickOnTable
 from tutor.kernel.view import Options, View
 from tutor.kernel.working import Part, Sum
 
@@ -79,7 +80,7 @@ pips_under = lru_cache(maxsize=256)(Pips)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table(View):
+class Table(View, TrickOnTable):
     """What everybody sees: the turn-ups, the trick so far, and the heaps nobody has won."""
 
     options: Rules
@@ -158,7 +159,7 @@ def best_alone(values: Mapping[Seat, int]) -> Seat | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Playing(Table):
+class Playing(Table, HandView):
     """What a player sees who is to lead or answer."""
 
     hand: Cards = declared(CARDS, "the cards of the player who is to act", ())

@@ -109,7 +109,7 @@ class Play(TrickPhase[Trick, TetkaState]):
             known["penalty"] = sum(penalty.points for penalty in v.costs)
         return known
 
-    def wanted(self, state: TetkaState, seat: Seat) -> bool:
+    def wants_tricks(self, state: TetkaState, seat: Seat) -> bool:
         """Tricks only cost."""
         return False
 
@@ -130,7 +130,7 @@ class Play(TrickPhase[Trick, TetkaState]):
             "last": number == TRICKS,
         }
 
-    def counts(self, state: TetkaState) -> Mapping[Card, float]:
+    def card_values(self, state: TetkaState) -> Mapping[Card, float]:
         """What one would like to be rid of."""
         return costs(state.bum) if state.bum is not None else {}
 
@@ -233,7 +233,7 @@ class Tetka(TrickGame[TetkaState]):
         """The sheet with what the tricks of the hand being played have cost, which counts at once."""
         return {seat: n + state.points(seat) for seat, n in super().standing(state).items()}
 
-    def worth(self, state: TetkaState, seat: Seat) -> float:
+    def state_value(self, state: TetkaState, seat: Seat) -> float:
         """How many points fewer than the others, on average, `seat` has."""
         sheet = self.standing(state)
         return (sum(sheet.values()) - sheet[seat]) / (len(sheet) - 1) - sheet[seat]

@@ -120,6 +120,10 @@ class TrenteEtQuarante(Game[TrenteEtQuaranteState]):
         """The shoe in another order."""
         return changed(state, shoe=tuple(rng.sample(state.shoe, len(state.shoe))))
 
+    def staked(self, state: TrenteEtQuaranteState) -> float:
+        """The bets on this coup."""
+        return float(sum(bet.chips for bet in state.bets))
+
     def plausible(self, state: TrenteEtQuaranteState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """What the odds leave: for the adviser."""
         return worth_a_thought(moves)

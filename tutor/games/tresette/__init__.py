@@ -52,8 +52,8 @@ class Play(TrickPhase[TalkView, TresetteState]):
     clause = "tresette.play.first-lead"
     win = "tresette.play.winner"
     full = TRICKS
-    counting = staticmethod(captured)
-    trick_counts = 0.1
+    captured_value = staticmethod(captured)
+    trick_bonus = 0.1
     words = REMARKS
 
     def duties(self, v: TalkView) -> Duties[TalkView]:

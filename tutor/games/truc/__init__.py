@@ -63,7 +63,7 @@ class Truc(TrickGame[TrucState]):
             known = state.hand(after(state.seats, seat, 2))
         return changed(state, **redealt(state, seat, rng, PACK, known))
 
-    def worth(self, state: TrucState, seat: Seat) -> float:
+    def state_value(self, state: TrucState, seat: Seat) -> float:
         """The chance to win the game from this score, in points: near the end a point is not worth a point."""
         own = side(seat)
         mine, theirs = state.before[own], state.before[other(own)]

@@ -18,6 +18,7 @@ from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, Side, after
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
@@ -49,7 +50,7 @@ class Sized(Before):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deciding(Before):
+class Deciding(Before, HandView):
     """What a player sees whose side has 11."""
 
     hand: Cards = declared(CARDS, "the cards of the player who is to act", ())

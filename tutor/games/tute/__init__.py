@@ -89,7 +89,7 @@ class Play(TrickPhase[Trick, TuteState]):
     clause = "tute.play.lead"
     win = "tute.play.win"
     full = TRICKS
-    counting = staticmethod(points)
+    captured_value = staticmethod(points)
     words = (CUARENTA, *VEINTES, TUTE)
 
     def duties(self, v: Trick) -> Duties[Trick]:
@@ -108,9 +108,9 @@ class Play(TrickPhase[Trick, TuteState]):
         """The best card so far, or what the trick counts."""
         return {"points": points(v.trick)} if v.complete else best_so_far(v)
 
-    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
+    def trick_value(self, trick: Cards, trumps: str) -> float:
         """What the trick counts."""
-        return {"points": points(trick)}
+        return points(trick)
 
     def taken(self, state: TuteState, trick: Taken) -> Turn[TuteState]:
         """The winner may declare, if there is anything to declare, and leads; after the tenth trick the hand ends."""

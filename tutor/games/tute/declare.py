@@ -17,12 +17,13 @@ from tutor.kernel.fields import CARDS, SEAT, Problem, calls, declared, suit
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 
 @dataclass(frozen=True, kw_only=True)
-class Declaring(View):
+class Declaring(View, HandView):
     """What a player sees between two tricks."""
 
     trump: str = suit("the trump suit", none=False)

@@ -133,9 +133,9 @@ class Play(TrickPhase[Trick, TwentyFiveState]):
         """The best card so far."""
         return best_so_far(v)
 
-    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
+    def trick_value(self, trick: Cards, trumps: str) -> float:
         """Every trick counts the same."""
-        return {"points": TRICK}
+        return TRICK
 
     def see(self, state: TwentyFiveState, seat: Seat) -> Trick:
         """The trick, the own hand, and the upcard where there is one."""
@@ -211,7 +211,7 @@ class TwentyFive(TrickGame[TwentyFiveState]):
         """The score sheet, with the tricks of this hand."""
         return standing(state)
 
-    def worth(self, state: TwentyFiveState, seat: Seat) -> float:
+    def state_value(self, state: TwentyFiveState, seat: Seat) -> float:
         """The chance to win the game, in points: who is about to win it must be stopped, whatever tricks that costs."""
         sides = self.sides(state.players, state.options)
         likely = chance(standing(state), side_of(sides, seat))

@@ -15,6 +15,7 @@ from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after
+from tutor.kernel.seen import HandView, TrickOnTable, TrumpsView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
@@ -25,7 +26,7 @@ LAST: Final = 1000
 
 
 @dataclass(frozen=True, kw_only=True)
-class Robbing(View):
+class Robbing(View, HandView, TrumpsView, TrickOnTable):
     """What a player sees between the deal and the first lead."""
 
     options: Rules

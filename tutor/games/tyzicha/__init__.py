@@ -98,7 +98,7 @@ class Play(TrickPhase[Trick, TyzichaState]):
     clause = "tyzicha.lead"
     win = "tyzicha.win"
     full = TRICKS
-    counting = staticmethod(points)
+    captured_value = staticmethod(points)
     words = (SHOW,)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
@@ -134,11 +134,11 @@ class Play(TrickPhase[Trick, TyzichaState]):
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The best card so far, or what the trick counts."""
-        return self.worth(v.trick, v.trumps) if v.complete else best_so_far(v)
+        return self.counted(v.trick, v.trumps) if v.complete else best_so_far(v)
 
-    def worth(self, trick: Cards, trumps: str) -> Mapping[str, Any]:
+    def trick_value(self, trick: Cards, trumps: str) -> float:
         """The card points of the trick."""
-        return {"points": points(trick)}
+        return points(trick)
 
     def reasons(self, v: Trick, move: Move) -> Mapping[str, Any]:
         """What a marriage would need, and count."""

@@ -27,6 +27,7 @@ from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
@@ -35,7 +36,7 @@ CONCEDE: Final = "concede"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Raising(View):
+class Raising(View, HandView):
     """What the declarer sees when the cards have been given."""
 
     options: Rules

@@ -200,7 +200,7 @@ def random_play(
 
 def _sensible(here: Moment, state: Any, rng: Random, chance: float) -> Move:
     """What is done by rule of thumb; by chance so often, and where there is no such rule."""
-    from tutor.advice.value import EAGER, plausible  # which takes as long to load as all the rest of a drill
+    from tutor.advice.value import EAGER  # which takes as long to load as all the rest of a drill
 
     game, phase, legal = here.game, here.phase, here.found.legal
     assert phase is not None
@@ -208,7 +208,7 @@ def _sensible(here: Moment, state: Any, rng: Random, chance: float) -> Move:
         wise = phase.rollout_move(state, here.seat, here.view, legal, game.allies(state, here.seat), rng)
         if wise is not None:
             return wise
-        legal = plausible(game, state, here.seat, legal)
+        legal = game.plausible(state, here.seat, legal)
     active = [move for move in legal if move.cards]
     return rng.choice(active if 0 < len(active) < len(legal) and rng.random() < EAGER else legal)
 

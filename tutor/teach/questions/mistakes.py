@@ -178,9 +178,8 @@ def elsewhere(name: str) -> Mapping[str, Mapping[Card, float]]:
         except (ImportError, LookupError, ValueError):
             continue
         for phase in game.phases:
-            count: Any = getattr(phase, "counting", None)
-            if count is not None:
-                found[game.title] = {c: n for c in game.pack.order if (n := count((c,)))}
+            if values := phase.captured_values():
+                found[game.title] = values
     return found
 
 
