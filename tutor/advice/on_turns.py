@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from tutor.advice.context import SAMPLES, DecisionContext, Reason
+from tutor.kernel.events import PLAYED, POT_TAKEN, STOPPED, TRICK_WON
 from tutor.kernel.moves import Move
 from tutor.kernel.seen import ClimbView, RankedTrickView, TrickOnTable
 
@@ -36,14 +37,14 @@ def _events(context: DecisionContext, sample: Any, move: Move) -> tuple[Any, ...
 def _won(context: DecisionContext, sample: Any, move: Move) -> bool | None:
     """Whether the own side wins a trick with this play; None if no trick is decided by it."""
     for event in _events(context, sample, move):
-        if event.what == "trick won":
+        if event.what == TRICK_WON:
             return event.seat in context.friends
     return None
 
 
 def _pots(context: DecisionContext) -> Iterator[Reason]:
     for event in _events(context, context.state, context.move):
-        if event.what == "pot taken" and event.seat == context.seat:
+        if event.what == POT_TAKEN and event.seat == context.seat:
             yield Reason("takes_pot", {"move": context.move, "chips": event.facts["chips"]})
 
 
@@ -91,7 +92,7 @@ def _totals(context: DecisionContext) -> Iterator[Reason]:
         return
     all_spent = sorted(_spent(context, m) or 0 for m in moves)
     facts: dict[str, Any] = {"move": context.move, "own": spent}
-    if not any(event.what == "played" for event in _events(context, context.state, context.move)):
+    if not any(event.what == PLAYED for event in _events(context, context.state, context.move)):
         if spent == all_spent[-1] > all_spent[0]:
             yield Reason("picks_most", facts)
     elif not _laid(context):
@@ -142,7 +143,7 @@ def _stops(context: DecisionContext) -> Iterator[Reason]:
     if following is not None and following in context.hand and turn.state.turn == (context.seat,):
         yield Reason("own_next", {"c": last, "following": following})
         return
-    stop = next((event for event in turn.events if event.what == "stopped"), None)
+    stop = next((event for event in turn.events if event.what == STOPPED), None)
     wanted = stop.facts.get("next") if stop is not None else None
     if stop is not None and turn.state.turn == (context.seat,) and wanted not in context.unseen:
         yield Reason("stops_here", {"c": last, "why": stop.facts.get("why", ""), "following": wanted or ""})
@@ -156,4 +157,4 @@ def _stops(context: DecisionContext) -> Iterator[Reason]:
 def _stopped(context: DecisionContext, sample: Any) -> bool:
     """Whether play stops with this card, and its player starts again."""
     turn = context.phase.act(sample, context.seat, context.move)
-    return turn.state.turn == (context.seat,) and any(event.what == "stopped" for event in turn.events)
+    return turn.state.turn == (context.seat,) and any(event.what == STOPPED for event in turn.events)

@@ -16,7 +16,7 @@ from typing import Any, Final
 from tutor.advice.calls import Calls
 from tutor.advice.samples import Sampler
 from tutor.advice.value import HEURISTIC_SHARE, chosen, deals_anew, direction
-from tutor.kernel.events import Event
+from tutor.kernel.events import BOUGHT, GAME_OVER, HAND_OVER, PAID, TRICK_WON, Event, paid_to, winners_of
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
@@ -35,11 +35,6 @@ LOOKED_AT: Final = 20
 """Deals that are looked at, at the least, where somebody plays cards."""
 DEALT: Final = 3
 """The work of dealing one card afresh."""
-
-BOUGHT: Final = frozenset(
-    {"contract made", "contract", "declarer found", "landlord found", "trumps settled", "game named", "widow taken"}
-)
-"""Events that tell who plays a hand for what was bid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,20 +95,19 @@ class Follower:
         self.state = state
         self.trumps = state.trump or self.trumps
         for event in events:
-            if event.what == "paid" and self.lies:
-                sign = (event.facts.get("payee") == self.seat) - (event.facts.get("payer") == self.seat)
-                self.paid += sign * event.facts.get("amount", 0)
-            elif event.what == "trick won":
+            if event.what == PAID and self.lies:
+                self.paid += paid_to(event, self.seat)
+            elif event.what == TRICK_WON:
                 self.tricks += event.seat in members(self.side)
             elif event.what in BOUGHT and event.seat:
                 self.declared = event.seat in members(self.side)
-            elif event.what in ("hand over", "game over"):
+            elif event.what in (HAND_OVER, GAME_OVER):
                 self._ended(event)
-        self.lies = self.lies and all(event.what != "trick won" for event in events)
+        self.lies = self.lies and all(event.what != TRICK_WON for event in events)
         self.over = self.over or state.over or state.hand_no != self.hand_no
 
     def _ended(self, event: Event) -> None:
-        winners = event.facts.get("winners")
+        winners = winners_of(event)
         if not self.over and winners:
             self.won = any(self.seat in members(side) for side in winners)
         self.over = True

@@ -18,6 +18,7 @@ from tutor.advice.on_climbs import climbing
 from tutor.advice.on_tricks import in_tricks
 from tutor.advice.on_turns import at_once
 from tutor.advice.outcomes import Outcome, SampledOutcomes
+from tutor.kernel.events import TRICK_WON
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
@@ -92,7 +93,7 @@ def wins_now(context: DecisionContext) -> Iterator[Reason]:
 def _taken(context: DecisionContext, sample: Any, move: Move) -> bool:
     """Whether a trick is won by the own side with the move itself."""
     events = context.phase.act(sample, context.seat, move).events
-    return any(event.what == "trick won" and event.seat in context.friends for event in events)
+    return any(event.what == TRICK_WON and event.seat in context.friends for event in events)
 
 
 def fewer_left(context: DecisionContext) -> Iterator[Reason]:

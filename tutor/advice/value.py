@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from tutor.advice.calls import Calls
 from tutor.kernel.duties import narrow
+from tutor.kernel.events import PLAYED
 from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
@@ -138,7 +139,7 @@ class Value:
         """
         self.calls.begin(move)
         state, events = phase.act(sample, self.seat, move)
-        played = any(event.what == "played" for event in events)
+        played = any(event.what == PLAYED for event in events)
         game = self.game
         tally = Tally(game, self.seat)
         before: Mapping[Side, float] = {} if state.over else game.standing(state)

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from tutor.kernel.cards import Cards, Pack
-from tutor.kernel.events import Event, Settlement, scored
+from tutor.kernel.events import GAME_OVER, HAND_OVER, Event, Settlement, scored
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, Side, after, from_, seats_of
@@ -124,10 +124,10 @@ def close(
     standing = dict(zip(sides, scores, strict=True))
     events = [scored(line) for line in done.lines]
     facts = {"scores": dict(done.scores), "standing": standing, "winners": tuple(done.outcome["hand"])}
-    events.append(Event("hand over", clause=done.outcome.get("clause", ""), facts=facts))
+    events.append(Event(HAND_OVER, clause=done.outcome.get("clause", ""), facts=facts))
     won = tuple(done.outcome["game"])
     if won:
-        events.append(Event("game over", facts={"winners": won, "standing": standing}))
+        events.append(Event(GAME_OVER, facts={"winners": won, "standing": standing}))
         return Turn(fresh(state, pack, **{"scores": scores, "won_by": won, "chance": None} | kept), tuple(events))
     dealer, number = dealer or after(state.seats, state.dealer), state.hand_no + 1
     events.append(Event("hand begun", dealer, facts={"hand": number}))
@@ -138,7 +138,7 @@ def broken_off(state: S, then: Turn[S], sides: tuple[Side, ...], most: int) -> T
     """`then`, which follows the hand of `state`; but after `most` hands a game that nobody has won is broken off."""
     if then.state.over or state.hand_no < most:
         return then
-    event = Event("game over", facts={"winners": (), "standing": dict(zip(sides, then.state.scores, strict=True))})
+    event = Event(GAME_OVER, facts={"winners": (), "standing": dict(zip(sides, then.state.scores, strict=True))})
     return Turn(changed(then.state, chance=None), (*then.events[:-1], event))
 
 

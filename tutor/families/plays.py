@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from tutor.families.hands import HandsState
 from tutor.kernel.cards import Card, Cards, Pack, without
 from tutor.kernel.echo import echoed
-from tutor.kernel.events import Event
+from tutor.kernel.events import PLAYED, Event
 from tutor.kernel.fields import SEAT, TOGETHER, FieldType, ParseContext
 from tutor.kernel.moves import call
 from tutor.kernel.phase import Turn
@@ -118,7 +118,7 @@ def played(
         at, hands = PLACE[seat], list(state.hands)
         hands[at] = left = without(hands[at], cards)
         more["hands"] = tuple(hands)
-        event = Event("played", seat, cards, "", {"lead": len(plays) == 1, "left": len(left)})
+        event = Event(PLAYED, seat, cards, "", {"lead": len(plays) == 1, "left": len(left)})
         if at_once is not never and at_once(cards):
             won = play
     else:

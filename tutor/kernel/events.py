@@ -1,7 +1,8 @@
 """Events: what happened, in the past tense, as values. Score lines: why somebody got points.
 
 `what` names the kind of event; words for it stand in the templates (kinds every game may use) or in the game's
-own rulebook data (kinds of its own). Facts hold only cards, seats, numbers, words and tuples or mappings of them.
+own rulebook data (kinds of its own). Kinds that mean something to those who know no game have their names here. Facts
+hold only cards, seats, numbers, words and tuples or mappings of them.
 """
 
 from __future__ import annotations
@@ -13,6 +14,31 @@ from typing import Any, Final, NamedTuple
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, Side
 from tutor.kernel.working import Part, Step, Sum
+
+PLAYED: Final = "played"
+"""`seat` has played `cards`."""
+TRICK_WON: Final = "trick won"
+"""`seat` has won the trick of `cards`."""
+PAID: Final = "paid"
+"""Somebody has paid at once, in the middle of a hand (see `paid_to`)."""
+POT_TAKEN: Final = "pot taken"
+"""`seat` has taken a pot: as many `chips` as the facts say."""
+STOPPED: Final = "stopped"
+"""Play has stopped, and who played last starts anew; `why`, and at which card, `next` ("" if there is none)."""
+HAND_OVER: Final = "hand over"
+GAME_OVER: Final = "game over"
+"""The hand, or the game, is over; the facts may tell its `winners` (see `winners_of`)."""
+CONTRACT_MADE: Final = "contract made"
+CONTRACT_SET: Final = "contract"
+DECLARER_FOUND: Final = "declarer found"
+LANDLORD_FOUND: Final = "landlord found"
+TRUMPS_SETTLED: Final = "trumps settled"
+GAME_NAMED: Final = "game named"
+WIDOW_TAKEN: Final = "widow taken"
+BOUGHT: Final = frozenset(
+    {CONTRACT_MADE, CONTRACT_SET, DECLARER_FOUND, LANDLORD_FOUND, TRUMPS_SETTLED, GAME_NAMED, WIDOW_TAKEN}
+)
+"""Kinds of events whose `seat`, if one is told, plays the hand for what was bid."""
 
 NO_FACTS: Final[Mapping[str, Any]] = MappingProxyType({})
 
@@ -29,6 +55,18 @@ class Event(NamedTuple):
     clause: str = ""
     facts: Mapping[str, Any] = NO_FACTS
     how: Sum | None = None
+
+
+def paid_to(event: Event, seat: Seat) -> float:
+    """What a payment brings `seat`: below 0 if it is who pays, 0 if it has no part in it."""
+    amount: float = event.facts.get("amount", 0)
+    return ((event.facts.get("payee") == seat) - (event.facts.get("payer") == seat)) * amount
+
+
+def winners_of(event: Event) -> tuple[Side, ...]:
+    """Who has won the hand or game that is over; nobody where that is not told."""
+    winners: tuple[Side, ...] = event.facts.get("winners") or ()
+    return winners
 
 
 class ScoreLine(NamedTuple):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from tutor.families.tricks.seen import TrickView
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.events import Event
+from tutor.kernel.events import TRICK_WON, Event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
 from tutor.kernel.policy import PrincipalVariation
@@ -50,7 +50,7 @@ class Advised(Phase[V, S]):
         """A trick, and the cards of it."""
         values = self.card_values(state)
         for event in events:
-            if event.what == "trick won":
+            if event.what == TRICK_WON:
                 yield event.seat, self.trick_bonus + (sum(values.get(c, 0) for c in event.cards) if values else 0)
 
     def rollout_move(

@@ -14,7 +14,7 @@ from tutor.families.tricks.advised import Advised
 from tutor.families.tricks.seen import TrickView
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import DutyKind, Standing, Trace
-from tutor.kernel.events import Event
+from tutor.kernel.events import PLAYED, TRICK_WON, Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.phase import Turn, Unreadable, Won
@@ -91,7 +91,7 @@ _NOTHING: Final[Mapping[str, Any]] = {}
 @cache
 def _played(seat: Seat, cards: Cards, lead: bool) -> Event:
     """That somebody has played a card; made once, for it is told of every card of every hand."""
-    return Event("played", seat, cards, "", MappingProxyType({"lead": lead}))
+    return Event(PLAYED, seat, cards, "", MappingProxyType({"lead": lead}))
 
 
 class TrickPhase(Advised[V, S]):
@@ -237,7 +237,7 @@ class TrickPhase(Advised[V, S]):
         taken = Taken(winner, trick, state.leader, order.trump)
         state = changed(state, trick=(), leader=winner, past=(*state.past, taken), turn=(winner,))
         facts = {"card": best, **self.counted(trick, order.trump), **self.told(state)}
-        won = Event("trick won", winner, trick, self.win, facts)
+        won = Event(TRICK_WON, winner, trick, self.win, facts)
         state, events = self.taken(state, taken)
         return Turn(state, (won, *events))
 

@@ -35,7 +35,7 @@ from tutor.games.back_alley.table import (
 from tutor.games.back_alley.tabletop import TABLETOP
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Duty, Trace, if_able
-from tutor.kernel.events import Event
+from tutor.kernel.events import TRICK_WON, Event
 from tutor.kernel.fields import CALLS, FLAG, Problem, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -159,7 +159,7 @@ class Play(TrickPhase[Trick, BackAlleyState]):
 
 def _counted(state: BackAlleyState, event: Event) -> Event:
     """A trick with how many its side has now, and what it has bid."""
-    if event.what != "trick won":
+    if event.what != TRICK_WON:
         return event
     side = side_of(SIDES, event.seat)
     bid = contracts(state.bids)[side] if state.bids else ""

@@ -15,7 +15,7 @@ from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, SIDES, Boti
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always
-from tutor.kernel.events import Event
+from tutor.kernel.events import TRUMPS_SETTLED, Event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_, side_of
@@ -143,6 +143,6 @@ class Auction(AuctionPhase[Calls, BotifarraState]):
     def closed(self, state: BotifarraState) -> Turn[BotifarraState]:
         """The player after the dealer leads (`botifarra.play.first-lead`)."""
         now, first = view_of(Calls, state).now, after(state.seats, state.dealer)
-        event = Event("trumps settled", clause="botifarra.double.order", facts=self.facts(view_of(Calls, state)))
+        event = Event(TRUMPS_SETTLED, clause="botifarra.double.order", facts=self.facts(view_of(Calls, state)))
         state = changed(state, phase="play", turn=(first,), leader=first, trump=now.trump, doubled=now.doubled)
         return Turn(state, (event,))

@@ -20,7 +20,7 @@ from tutor.games.bridge_solitaire.table import (
     winning,
 )
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.events import Event, scored
+from tutor.kernel.events import CONTRACT_SET, GAME_OVER, HAND_OVER, PLAYED, TRICK_WON, Event, scored
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
@@ -132,7 +132,7 @@ def called(state: BridgeSolitaireState, move: Move) -> Turn[BridgeSolitaireState
     state = changed(state, contract=contract, declarer=declarer)
     events = (
         Event("called", PLAYER, facts={"call": move.text}),
-        Event("contract", declarer, (), "bridge-solitaire.double", {"bid": contract.text, "doubled": state.jokers}),
+        Event(CONTRACT_SET, declarer, (), "bridge-solitaire.double", {"bid": contract.text, "doubled": state.jokers}),
     )
     return lead_due(changed(state, leader=other(declarer)), events)
 
@@ -150,7 +150,7 @@ def lead_due(state: BridgeSolitaireState, events: tuple[Event, ...]) -> Turn[Bri
     if state.leader == PLAYER:
         return Turn(state, events)
     lead = state.stock[0]
-    events += (Event("played", HOUSE, (lead,), "bridge-solitaire.house.lead", {"lead": True}),)
+    events += (Event(PLAYED, HOUSE, (lead,), "bridge-solitaire.house.lead", {"lead": True}),)
     return Turn(changed(state, stock=state.stock[1:], trick=(lead,)), events)
 
 
@@ -158,7 +158,7 @@ def played(state: BridgeSolitaireState, c: Card) -> Turn[BridgeSolitaireState]:
     """The player leads, and the house turns its answer; or the player answers."""
     assert state.contract is not None
     trump = state.contract.trump
-    events: tuple[Event, ...] = (Event("played", PLAYER, (c,), facts={"lead": not state.trick}),)
+    events: tuple[Event, ...] = (Event(PLAYED, PLAYER, (c,), facts={"lead": not state.trick}),)
     state = changed(state, hand=without(state.hand, (c,)), trick=(*state.trick, c))
     if state.leader == PLAYER:
         found = answered(c, trump, state.stock)
@@ -171,7 +171,7 @@ def played(state: BridgeSolitaireState, c: Card) -> Turn[BridgeSolitaireState]:
     winner = winning(trump, state.leader, state.trick) if len(state.trick) == 2 else PLAYER
     joker = any(card.joker for card in state.trick)
     clause = "bridge-solitaire.win.joker" if joker else "bridge-solitaire.win"
-    events += (Event("trick won", winner, state.trick, clause),)
+    events += (Event(TRICK_WON, winner, state.trick, clause),)
     state = changed(state, won=state.won + (winner == PLAYER), leader=winner, gone=state.gone + state.trick, trick=())
     return lead_due(state, events)
 
@@ -203,7 +203,7 @@ def hand_over(state: BridgeSolitaireState, events: tuple[Event, ...]) -> Turn[Br
         "contract": state.contract.text,
         "totals": dict(zip(SIDES, points, strict=True)),
     }
-    events += (Event("hand over", done.outcome["hand"][0], clause=done.outcome["clause"], facts=facts),)
+    events += (Event(HAND_OVER, done.outcome["hand"][0], clause=done.outcome["clause"], facts=facts),)
     events += tuple(map(scored, done.lines))
     if done.outcome["game_won"]:
         events += (Event("game won", state.declarer, clause="bridge-solitaire.game"),)
@@ -216,7 +216,7 @@ def hand_over(state: BridgeSolitaireState, events: tuple[Event, ...]) -> Turn[Br
         rubber=tuple(done.outcome["rubber"]),
     )
     if state.rubber:
-        over = Event("game over", clause="bridge-solitaire.rubber", facts={"winners": state.rubber, **facts})
+        over = Event(GAME_OVER, clause="bridge-solitaire.rubber", facts={"winners": state.rubber, **facts})
         return Turn(changed(state, phase="", turn=()), (*events, over))
     return Turn(shuffled(state), events)
 

@@ -15,7 +15,7 @@ from tutor.games.calabrasella.estimate import DOUBT, ENOUGH, HELP, strength
 from tutor.games.calabrasella.table import PACK, TRICKS, CalabrasellaState, Rules
 from tutor.kernel.cards import SUITS, Cards, UnknownCard, card
 from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
-from tutor.kernel.events import Event
+from tutor.kernel.events import DECLARER_FOUND, Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
@@ -105,7 +105,7 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
             return Turn(fresh(state, PACK, dealer=dealer, **kept), (event,))
         first = after(state.seats, seat)
         state = changed(state, declarer=seat, leader=first)
-        event = Event("declarer found", seat, clause="calabrasella.bid.ends")
+        event = Event(DECLARER_FOUND, seat, clause="calabrasella.bid.ends")
         v = CALL.see(state, seat)
         if not narrow(CALL.duties(v), v, CALL.candidates(v)).legal:
             none = Event("no call", seat, clause="calabrasella.call.none")

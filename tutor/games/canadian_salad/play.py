@@ -25,7 +25,7 @@ from tutor.games.canadian_salad.table import (
 )
 from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.duties import Duties
-from tutor.kernel.events import Event
+from tutor.kernel.events import TRICK_WON, Event
 from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
@@ -143,7 +143,7 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
 
     def rewards(self, state: CanadianSaladState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """What tricks cost those who win them."""
-        return [(event.seat, -event.facts["points"]) for event in events if event.what == "trick won"]
+        return [(event.seat, -event.facts["points"]) for event in events if event.what == TRICK_WON]
 
     def taken(self, state: CanadianSaladState, trick: Taken) -> Turn[CanadianSaladState]:
         """A discarded heart is remembered; the deal ends with the last card, or when nothing is left to be captured."""

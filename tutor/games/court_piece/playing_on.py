@@ -11,7 +11,7 @@ from tutor.games.court_piece.score import settle
 from tutor.games.court_piece.table import SEVEN, SIDES, TRICKS, CourtPieceState, Rules, other
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always
-from tutor.kernel.events import Event
+from tutor.kernel.events import STOPPED, Event
 from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
@@ -156,6 +156,6 @@ class PlayOn(Phase[Tricks, CourtPieceState]):
         side = side_of(SIDES, seat)
         if move.word == STOP:
             then = settle(state)
-            return Turn(then.state, (Event("stopped", seat, clause=NOT_OFFERED.clause), *then.events))
+            return Turn(then.state, (Event(STOPPED, seat, clause=NOT_OFFERED.clause), *then.events))
         event = Event("played on", seat, clause=self.clause, facts={"side": side})
         return Turn(changed(state, phase="play", first=side, turn=(seat,)), (event,))

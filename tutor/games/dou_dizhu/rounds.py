@@ -9,7 +9,7 @@ from tutor.families.plays import played
 from tutor.games.dou_dizhu.combos import BOMB, PACK
 from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState
 from tutor.kernel.cards import Card, Cards, lacking
-from tutor.kernel.events import Event
+from tutor.kernel.events import LANDLORD_FOUND, Event
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, after, from_
@@ -59,7 +59,7 @@ def called(state: DouDizhuState, v: Calling) -> Turn[DouDizhuState]:
         phase="play",
         turn=(v.landlord,),
     )
-    event = Event("landlord found", v.landlord, widow if shown else (), "dou-dizhu.auction.widow", {"bid": v.bid})
+    event = Event(LANDLORD_FOUND, v.landlord, widow if shown else (), "dou-dizhu.auction.widow", {"bid": v.bid})
     return Turn(state, (event,))
 
 

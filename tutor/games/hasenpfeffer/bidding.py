@@ -15,7 +15,7 @@ from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, RANKING, SIDES, 
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
-from tutor.kernel.events import Event
+from tutor.kernel.events import CONTRACT_MADE, WIDOW_TAKEN, Event
 from tutor.kernel.fields import CARDS, Problem, choice, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -158,7 +158,7 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
             state, hands=hands, away=(), declarer=seat, contract=contract, leader=seat, phase="trump", turn=(seat,)
         )
         events = (
-            Event("contract made", seat, clause="hasenpfeffer.bid.winner", facts={"contract": contract}),
-            Event("widow taken", seat, clause="hasenpfeffer.exchange.widow"),
+            Event(CONTRACT_MADE, seat, clause="hasenpfeffer.bid.winner", facts={"contract": contract}),
+            Event(WIDOW_TAKEN, seat, clause="hasenpfeffer.exchange.widow"),
         )
         return Turn(state, events)

@@ -15,7 +15,7 @@ from tutor.games.kaiser.table import BIDS, PACK, PASS, SIDES, TRICKS, KaiserStat
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always, batch_predicate
-from tutor.kernel.events import Event
+from tutor.kernel.events import CONTRACT_MADE, Event
 from tutor.kernel.fields import CARDS, Problem, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -149,7 +149,7 @@ class Auction(AuctionPhase[Calls, KaiserState]):
             return Turn(fresh(state, PACK, dealer=dealer, hand_no=state.hand_no + 1), (event,))
         bidder, contract, leader = facts["bidder"], facts["high"], facts["leads"]
         state = changed(state, bidder=bidder, contract=contract, leader=leader)
-        event = Event("contract made", bidder, clause="kaiser.trump", facts={"contract": contract, "leader": leader})
+        event = Event(CONTRACT_MADE, bidder, clause="kaiser.trump", facts={"contract": contract, "leader": leader})
         if no_trump(contract):
             return Turn(changed(state, phase="play", turn=(leader,)), (event,))
         return Turn(changed(state, phase="trump", turn=(bidder,)), (event,))

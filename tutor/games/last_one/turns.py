@@ -19,7 +19,7 @@ from tutor.games.last_one.table import (
     owed,
 )
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.events import Event, scored
+from tutor.kernel.events import GAME_OVER, HAND_OVER, PLAYED, Event, scored
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
@@ -87,7 +87,7 @@ def laid(state: LastOneState, seat: Seat, c: Card, under: Named | None) -> Turn[
     hands = state.given(seat, without(state.hand(seat), (c,)))
     lies_on = under if c.joker or c.rank == WILD else None  # asked for where something is to be named
     state = changed(state, hands=hands, supply=state.supply.put(c), top=BARE[c], under=lies_on, drawn=None)
-    return taken_effect(state, seat, (Event("played", seat, (c,)),))
+    return taken_effect(state, seat, (Event(PLAYED, seat, (c,)),))
 
 
 def taken_effect(state: LastOneState, seat: Seat, events: tuple[Event, ...]) -> Turn[LastOneState]:
@@ -228,12 +228,12 @@ def hand_over(state: LastOneState, events: tuple[Event, ...]) -> Turn[LastOneSta
     )
     state = changed(state, scores=tuple(before[seat] + int(done.scores.get(seat, 0)) for seat in state.seats))
     facts = {"scores": dict(done.scores), "totals": dict(zip(state.seats, state.scores, strict=True))}
-    events += (Event("hand over", done.outcome["hand"][0], clause="last-one.end.hand", facts=facts),)
+    events += (Event(HAND_OVER, done.outcome["hand"][0], clause="last-one.end.hand", facts=facts),)
     counted = (line for line in done.lines if line.points)
     events += tuple(map(scored, counted))
     events += tuple(Event("dropped out", seat, clause="last-one.end.drop") for seat in done.outcome["dropped"])
     if done.outcome["game"]:
-        over = Event("game over", done.outcome["game"][0], clause="last-one.end.winner")
+        over = Event(GAME_OVER, done.outcome["game"][0], clause="last-one.end.winner")
         return Turn(changed(state, phase="", turn=(), agenda=()), (*events, over))
     dealer = next(seat for seat in from_(state.seats, after(state.seats, state.dealer)) if seat not in state.out)
     return Turn(shuffled(changed(state, dealer=dealer)), events)

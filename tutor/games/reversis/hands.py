@@ -24,7 +24,7 @@ from tutor.games.reversis.table import (
     specials,
 )
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.events import Event, ScoreLine, Settlement
+from tutor.kernel.events import PAID, Event, ScoreLine, Settlement
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, from_
 from tutor.kernel.state import Sight, changed, seen_by
@@ -194,7 +194,7 @@ def begun(state: ReversisState, cards: Cards) -> Turn[ReversisState]:
 def told(lines: Iterable[ScoreLine]) -> tuple[Event, ...]:
     """Payments as events: one for each payer, and one for each pot taken or filled."""
     one = (x for x in lines if x.points < 0 or not x.facts["payer"])
-    return tuple(Event("paid", x.to, clause=x.clause, facts={**x.facts, "amount": abs(x.points)}) for x in one)
+    return tuple(Event(PAID, x.to, clause=x.clause, facts={**x.facts, "amount": abs(x.points)}) for x in one)
 
 
 def trick_paid(state: ReversisState, taken: Taken) -> Turn[ReversisState]:

@@ -28,7 +28,7 @@ from tutor.games.reversis.table import (
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Trace
-from tutor.kernel.events import Event
+from tutor.kernel.events import TRICK_WON, Event
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -152,7 +152,7 @@ class Play(TrickPhase[Trick, ReversisState]):
 
     def rewards(self, state: ReversisState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """Points captured are a loss."""
-        return [(event.seat, -event.facts["points"]) for event in events if event.what == "trick won"]
+        return [(event.seat, -event.facts["points"]) for event in events if event.what == TRICK_WON]
 
     def legal_by_table(self, state: ReversisState, seat: Seat) -> Sequence[Move] | None:
         """Of those who have no right to refuse suit."""

@@ -20,7 +20,7 @@ from tutor.games.schafkopf.tabletop import TABLETOP
 from tutor.games.schafkopf.widow import Discard, Pick
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties
-from tutor.kernel.events import Event
+from tutor.kernel.events import HAND_OVER, Event
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, choice, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -77,7 +77,7 @@ class Play(TrickPhase[Trick, SchafkopfState]):
     def rewards(self, state: SchafkopfState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """Tricks and their cards; in the end what the declarer has laid away."""
         yield from super().rewards(state, events)
-        over = any(event.what == "hand over" for event in events)
+        over = any(event.what == HAND_OVER for event in events)
         if over and state.declarer and state.options.discards_count != "none":
             yield state.declarer, points(state.away[:WIDOW])
 

@@ -15,7 +15,7 @@ from tutor.families.tricks.rollout import laid_away
 from tutor.games.schafkopf.estimate import DOUBT, ENOUGH, promise
 from tutor.games.schafkopf.table import PACK, RANKING, TRICKS, TRUMP, TRUMPS, WIDOW, Rules, SchafkopfState, points
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.events import Event
+from tutor.kernel.events import WIDOW_TAKEN, Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase, Turn, Unreadable
@@ -102,7 +102,7 @@ class Pick(AuctionPhase[Picking, SchafkopfState]):
             for other, held in zip(state.seats, state.hands, strict=True)
         )
         state = changed(state, hands=hands, away=(), declarer=seat, phase="discard", turn=(seat,))
-        return Turn(state, (Event("widow taken", seat, clause="schafkopf.pick.declarer"),))
+        return Turn(state, (Event(WIDOW_TAKEN, seat, clause="schafkopf.pick.declarer"),))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,7 +22,7 @@ from tutor.games.scotch_whist.table import (
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import Event, ScoreLine, Settlement, settled, sums, worked
+from tutor.kernel.events import HAND_OVER, Event, ScoreLine, Settlement, settled, sums, worked
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
@@ -187,5 +187,5 @@ def settle(state: ScotchWhistState) -> Turn[ScotchWhistState]:
         return then
     facts = {"winners": tuple(done.outcome["game"]), "item": done.outcome["item"]}
     reached = Event("reached", clause=done.outcome["clause"], facts=facts)
-    at = next(i for i, event in enumerate(then.events) if event.what == "hand over")
+    at = next(i for i, event in enumerate(then.events) if event.what == HAND_OVER)
     return Turn(then.state, (*then.events[:at], reached, *then.events[at:]))

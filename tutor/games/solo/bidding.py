@@ -15,7 +15,7 @@ from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, QUEENS, TRICKS, Rules, 
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
-from tutor.kernel.events import Event
+from tutor.kernel.events import DECLARER_FOUND, Event
 from tutor.kernel.fields import CARDS, Problem, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -157,7 +157,7 @@ class Auction(AuctionPhase[Calls, SoloState]):
         view = self.see(state, state.seats[0])
         seat, level = view.now.holder, view.now.level
         if seat:
-            event = Event("declarer found", seat, clause="solo.bid.finish", facts={"level": level})
+            event = Event(DECLARER_FOUND, seat, clause="solo.bid.finish", facts={"level": level})
             return Turn(changed(state, declarer=seat, level=level, phase="name", turn=(seat,)), (event,))
         queen = QUEENS[0]
         seat = next(seat for seat in state.seats if queen in state.hand(seat))

@@ -13,7 +13,7 @@ from tutor.games.solo.estimate import DOUBT, spare, wanted
 from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, KINDS, PACK, POINTS, QUEENS, SIMPLE, TRICKS, Rules, SoloState
 from tutor.kernel.cards import SUITS, Card, Cards, UnknownCard, card
 from tutor.kernel.duties import Duties, Duty, always
-from tutor.kernel.events import Event
+from tutor.kernel.events import GAME_NAMED, Event
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, declared, whole
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
@@ -144,7 +144,7 @@ class Name(Phase[Naming, SoloState]):
         kind, trump, ace = self.see(state, seat).named(move)
         first = after(state.seats, state.dealer)
         facts = {"game": kind, "trump": trump, "called": (ace,) if ace else (), "color": trump == state.options.color}
-        event = Event("game named", seat, clause=f"solo.game.{state.options.level(kind, trump)}", facts=facts)
+        event = Event(GAME_NAMED, seat, clause=f"solo.game.{state.options.level(kind, trump)}", facts=facts)
         state = changed(state, game=kind, trump=trump, called=ace, phase="play", turn=(first,), leader=first)
         return Turn(state, (event,))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tutor.games.spinado.chips import Pots, Result, Score, Takers
 from tutor.games.spinado.table import HAND, PACK, PAIRS, SPINADO, Playing, Plays, Rules, follows, takes
 from tutor.kernel.cards import Cards, without
-from tutor.kernel.events import Event, scored
+from tutor.kernel.events import GAME_OVER, HAND_OVER, PLAYED, POT_TAKEN, STOPPED, Event, scored
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
@@ -117,8 +117,8 @@ def played(state: SpinadoState, seat: Seat, cards: Cards) -> Turn[SpinadoState]:
         takers=(*state.takers, *((pot, seat) for pot in pots)),
     )
     events = (
-        Event("played", seat, cards, facts={"lead": starting}),
-        *(Event("pot taken", seat, PAIRS[p], f"spinado.pot.{p}", {"pot": p, "chips": amounts[p]}) for p in pots),
+        Event(PLAYED, seat, cards, facts={"lead": starting}),
+        *(Event(POT_TAKEN, seat, PAIRS[p], f"spinado.pot.{p}", {"pot": p, "chips": amounts[p]}) for p in pots),
     )
     if not state.hand(seat):
         return hand_over(state, seat, events)
@@ -140,7 +140,7 @@ def stopped(state: SpinadoState, why: str, events: tuple[Event, ...] = ()) -> Tu
     seat, (last,) = state.run[-1]
     clause = "spinado.spin.effect" if why == "spinado" else "spinado.play.stop"
     facts = {"why": why, "next": follows(state.run) or "", "last": last}
-    events += (Event("stopped", seat, clause=clause, facts=facts),)
+    events += (Event(STOPPED, seat, clause=clause, facts=facts),)
     state = changed(state, played=state.played + state.run, run=(), leader=seat, turn=(seat,))
     return Turn(state, events)
 
@@ -165,13 +165,13 @@ def hand_over(state: SpinadoState, winner: Seat, events: tuple[Event, ...]) -> T
     done = Score().settle(result)
     chips = tuple(n + int(done.scores[seat]) for seat, n in zip(state.seats, state.chips, strict=True))
     facts = {"scores": dict(done.scores), "chips": dict(zip(state.seats, chips, strict=True)), **result.pots.left}
-    events += (Event("hand over", winner, clause="spinado.end.hand", facts=facts),)
+    events += (Event(HAND_OVER, winner, clause="spinado.end.hand", facts=facts),)
     ending = (line for line in done.lines if line.clause.startswith("spinado.end."))
     events += tuple(scored(line._replace(facts={})) for line in ending)
     if result.last:
         final: dict[Seat, int] = done.outcome["chips"]
         ended = changed(state, chips=tuple(final.values()), matrimony=0, intrigue=0, phase="", turn=())
-        over = Event("game over", clause="spinado.end.game", facts={"chips": final, "winners": done.outcome["game"]})
+        over = Event(GAME_OVER, clause="spinado.end.game", facts={"chips": final, "winners": done.outcome["game"]})
         return Turn(ended, (*events, over))
     following = changed(
         state,

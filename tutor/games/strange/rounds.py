@@ -7,7 +7,7 @@ from typing import Any
 
 from tutor.games.strange.table import LAST, PACK, Holding, Playing, Rules
 from tutor.kernel.cards import Cards, without
-from tutor.kernel.events import Event
+from tutor.kernel.events import GAME_OVER, PLAYED, TRICK_WON, Event
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
@@ -88,7 +88,7 @@ def lead_due(state: StrangeState, events: tuple[Event, ...]) -> Turn[StrangeStat
     if state.carried:
         return Turn(changed(state, phase="", turn=(), chance=ChanceEvent("breakup", state.carried[0])), events)
     if state.options.simple or state.round == LAST:
-        over = Event("game over", facts={"tricks": dict(zip(state.seats, state.won, strict=True))})
+        over = Event(GAME_OVER, facts={"tricks": dict(zip(state.seats, state.won, strict=True))})
         return Turn(changed(state, phase="", turn=()), (*events, over))
     state = changed(
         state, round=state.round + 1, hands=state.held, held=((),) * state.players, carried=state.drawn, drawn=()
@@ -106,7 +106,7 @@ def decided(state: StrangeState) -> Turn[StrangeState]:
     if v.won_by is None:
         drawn = Event("trick drawn", state.leader, cards, "strange.draw", {"totals": v.sums})
         return lead_due(changed(state, trick=(), drawn=(*state.drawn, cards)), (drawn,))
-    won = Event("trick won", v.won_by, cards, "strange.win", {"totals": v.sums, "heaps": v.scored[v.won_by]})
+    won = Event(TRICK_WON, v.won_by, cards, "strange.win", {"totals": v.sums, "heaps": v.scored[v.won_by]})
     if state.options.simple:
         return collected(state, (won,))
     return Turn(changed(state, phase="hold", turn=v.order[:1]), (won,))
@@ -164,7 +164,7 @@ def played(state: StrangeState, seat: Seat, cards: Cards, following: Seat) -> Tu
         trick=(*state.trick, cards),
         turn=(following,),
     )
-    event = Event("played", seat, cards, facts={"lead": len(state.trick) == 1})
+    event = Event(PLAYED, seat, cards, facts={"lead": len(state.trick) == 1})
     if len(state.trick) < state.players:
         return Turn(state, (event,))
     then = decided(state)

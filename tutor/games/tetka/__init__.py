@@ -29,7 +29,7 @@ from tutor.games.tetka.table import (
 from tutor.games.tetka.tabletop import TABLETOP
 from tutor.kernel.cards import Card
 from tutor.kernel.duties import Duties, Trace
-from tutor.kernel.events import Event
+from tutor.kernel.events import TRICK_WON, Event
 from tutor.kernel.fields import CARD, SEAT_OR_NONE, Problem, declared, suit, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -136,7 +136,7 @@ class Play(TrickPhase[Trick, TetkaState]):
 
     def rewards(self, state: TetkaState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """What tricks cost those who win them."""
-        return [(event.seat, -event.facts["points"]) for event in events if event.what == "trick won"]
+        return [(event.seat, -event.facts["points"]) for event in events if event.what == TRICK_WON]
 
     def taken(self, state: TetkaState, trick: Taken) -> Turn[TetkaState]:
         """The winner of the trick with the bum card's number is noted."""

@@ -8,7 +8,7 @@ from tutor.families.banks import UNIT, Bet, Bets, chips
 from tutor.games.trente_et_quarante.settling import Result, Score
 from tutor.games.trente_et_quarante.table import FULL, PACK, PRISON, Betting, Laid, Rules, at_stake, merged, total
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import Event, scored
+from tutor.kernel.events import GAME_OVER, HAND_OVER, Event, scored
 from tutor.kernel.phase import Turn
 from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
 
@@ -151,7 +151,7 @@ def settled(state: TrenteEtQuaranteState, events: tuple[Event, ...]) -> Turn[Tre
     done = Score().settle(result)
     gain = round(done.scores["P1"] * UNIT)
     facts = {"row": result.row, "total": total(state.black), "wins": result.wins, "gain": done.scores["P1"]}
-    events += (Event("hand over", "P1", clause=result.clause, facts=facts),)
+    events += (Event(HAND_OVER, "P1", clause=result.clause, facts=facts),)
     told = (line for line in done.lines if line.points or "prison" in line.clause)  # a prisoner may move for nothing
     events += tuple(map(scored, told))
     worth = state.worth + gain
@@ -170,7 +170,7 @@ def settled(state: TrenteEtQuaranteState, events: tuple[Event, ...]) -> Turn[Tre
     )
     state = changed(state, chips=worth - on_table(state))
     if state.coup > state.options.coups:
-        over = Event("game over", clause="trente-et-quarante.end", facts={"chips": chips(worth)})
+        over = Event(GAME_OVER, clause="trente-et-quarante.end", facts={"chips": chips(worth)})
         return Turn(changed(state, phase="", turn=()), (*events, over))
     if len(state.shoe) <= CUT:
         reached = Event("cut card reached", clause="trente-et-quarante.shoe.reshuffle")

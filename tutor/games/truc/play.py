@@ -15,7 +15,7 @@ from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT, RETRUC, TRUC, stake_
 from tutor.games.truc.table import DRAW, TrucState
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
-from tutor.kernel.events import Event
+from tutor.kernel.events import PLAYED, TRICK_WON, Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn
@@ -235,12 +235,12 @@ def played(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
     state = changed(
         state, hands=without_card(state.hands, seat, move.card), trick=trick, phase=AFTER.name, turn=(seat,)
     )
-    events = [Event("played", seat, move.cards, facts={"lead": len(trick) == 1})]
+    events = [Event(PLAYED, seat, move.cards, facts={"lead": len(trick) == 1})]
     v = AFTER.see(state, seat)
     if v.complete:
         drawn = v.result == DRAW
         facts = {"card": v.best, "leads": v.leads}
-        kind, who = ("trick drawn", "") if drawn else ("trick won", v.shared[0])
+        kind, who = ("trick drawn", "") if drawn else (TRICK_WON, v.shared[0])
         events.append(Event(kind, who, trick, trick_clause(v), facts))
         if v.hand_won:
             then = settle(gathered(state, v))

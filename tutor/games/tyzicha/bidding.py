@@ -27,7 +27,7 @@ from tutor.games.tyzicha.table import (
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
-from tutor.kernel.events import Event
+from tutor.kernel.events import WIDOW_TAKEN, Event
 from tutor.kernel.fields import CARDS, Problem, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -150,7 +150,7 @@ class Auction(AuctionPhase[Calls, TyzichaState]):
         )
         seen = state.away if bid != RESTRICTED else ()
         clause = "tyzicha.widow.open" if seen else "tyzicha.widow.hidden"
-        event = Event("widow taken", seat, seen, clause, {"contract": bid})
+        event = Event(WIDOW_TAKEN, seat, seen, clause, {"contract": bid})
         state = changed(
             state,
             hands=hands,
