@@ -13,7 +13,7 @@ import pytest
 from tutor.advice import Adviser
 from tutor.advice.likelihood import heard_calls
 from tutor.advice.samples import Sampler
-from tutor.families.worth import best, by_suit
+from tutor.families.hand_value import best, by_suit
 from tutor.games.kaiser import estimate as kaiser
 from tutor.games.kaiser.table import RANKING
 from tutor.games.schafkopf.estimate import promise

@@ -47,7 +47,7 @@ def test_a_long_straight_is_seen() -> None:
 def test_high_cards_are_worth_more_than_low_ones(name: str) -> None:
     pack, book = BOOKS[name]
     order = list(dict.fromkeys(pack.order))
-    assert [book.worth((c,)) for c in order] == sorted(book.worth((c,)) for c in order)
+    assert [book.hand_value((c,)) for c in order] == sorted(book.hand_value((c,)) for c in order)
 
 
 def chosen(fields: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.drawn import told
-from tutor.families.sheds import worth
+from tutor.families.sheds import value_left
 from tutor.games.last_one import GAME
 from tutor.games.last_one.score import VALUES
 from tutor.games.last_one.state import LastOneState
@@ -260,8 +260,8 @@ def test_who_has_dropped_out_is_dealt_nothing() -> None:
 
 
 def test_the_whole_pack_counts_544() -> None:
-    assert worth(PACK.cards, VALUES) == 544
-    assert worth(cards("AS,8S,KS,QS,JS,TS,9S"), VALUES) == 15 + 25 + 40 + 9
+    assert value_left(PACK.cards, VALUES) == 544
+    assert value_left(cards("AS,8S,KS,QS,JS,TS,9S"), VALUES) == 15 + 25 + 40 + 9
     with pytest.raises(BadPosition, match="nine cards need five players"):
         start(GAME, 6, options_from(GAME, {"hand_size": "9"}))
 

@@ -115,6 +115,41 @@ def test_rules_neither_read_nor_write_and_nothing_is_run_as_code() -> None:
     assert forbidden_calls("cli/x.py", "print('done')") == []
 
 
+BY_NAME_CALLS = frozenset({"getattr", "hasattr", "setattr", "delattr", "vars"})
+BY_NAME_ATTRIBUTES = frozenset({"__dict__", "__getattribute__", "attrgetter"})
+
+
+def asked_by_name(where: str, code: str) -> list[str]:
+    """Where an attribute is looked up by its name, or an event told by a string.
+
+    The adviser asks what the classes of the kernel declare (`Policy`, `GamePolicy`, `State`, the views of `seen`), so
+    that a game that does not answer is a fault that the type checker tells.
+    """
+    found = [f"{where}:{line}: calls {name}()" for line, name in calls(code) if name in BY_NAME_CALLS]
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Attribute) and node.attr in BY_NAME_ATTRIBUTES:
+            found.append(f"{where}:{node.lineno}: reads {node.attr}")
+        if isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute) and _is_event(node.left):
+            texts = (part for other in node.comparators for part in ast.walk(other) if isinstance(part, ast.Constant))
+            found += [f"{where}:{part.lineno}: the event {part.value!r} has no name" for part in texts]
+    return found
+
+
+def _is_event(asked: ast.Attribute) -> bool:
+    return asked.attr == "what" and isinstance(asked.value, ast.Name) and asked.value.id == "event"
+
+
+def test_the_adviser_asks_nothing_by_name() -> None:
+    rooms = {where: code for where, code in sources().items() if where.startswith("advice/")}
+    assert rooms
+    assert [fault for where, code in rooms.items() for fault in asked_by_name(where, code)] == []
+    assert asked_by_name("advice/x.py", "\ngetattr(view, 'pips', None)") == ["advice/x.py:2: calls getattr()"]
+    assert asked_by_name("advice/x.py", "state.__dict__['bets']") == ["advice/x.py:1: reads __dict__"]
+    for code in ("event.what == 'trick won'", "event.what in ('paid', PLAYED)"):
+        assert len(asked_by_name("advice/x.py", code)) == 1
+    assert asked_by_name("advice/x.py", "event.what in (HAND_OVER, GAME_OVER)") == []
+
+
 def test_no_module_outgrows_what_can_be_read_at_once() -> None:
     lines = {where: code.count("\n") for where, code in sources().items()}
     long = sorted(((number, where) for where, number in lines.items() if number > AIM), reverse=True)

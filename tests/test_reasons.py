@@ -16,6 +16,7 @@ from tutor.advice.belief import hidden
 from tutor.advice.constraints import hand_of
 from tutor.advice.context import Reason
 from tutor.advice.outcomes import SampledOutcomes, correlation
+from tutor.families.tricks import TrickPhase
 from tutor.kernel import history
 from tutor.kernel.game import load, names
 from tutor.kernel.history import Record
@@ -46,6 +47,13 @@ def test_the_cheapest_card_that_wins() -> None:
     assert unmarked(certain(found["cheapest_winner"])) == "KH beats QH, and so would AH; KH is the lowest of them."
     assert "cheapest" in motive(found["cheapest_winner"])
     assert "wins_with_points" in why("tute", stage, "AH", "KH")
+
+
+def test_what_a_card_counts_is_not_read_off_the_facts_of_a_trick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TrickPhase, "counted", lambda phase, trick, trumps: {"number": len(trick), "points": 0})
+    stage = "trump=S leader=P2 trick=QH,4H,5H hand.P1=AH,KH,2S hand.P2=2D,4D hand.P3=5D,6D hand.P4=7D,JD"
+    assert why("tute", stage, "KH", "AH")["cheapest_winner"].facts["worth"] == 4
+    assert why("tute", stage, "AH", "KH")["wins_with_points"].facts["worth"] == 11
 
 
 def test_points_go_to_the_partners_trick() -> None:

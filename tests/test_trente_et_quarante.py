@@ -139,7 +139,7 @@ def test_chips_change_only_by_what_coups_bring(at: Table) -> None:
         for _ in range(300):
             if state.over:
                 break
-            before = state.worth
+            before = state.holdings
             if state.chance is not None:
                 turn = GAME.play(state, DECK, GAME.shuffle(state, rng))
             else:
@@ -150,7 +150,7 @@ def test_chips_change_only_by_what_coups_bring(at: Table) -> None:
                 turn = GAME.play(state, "P1", Move(rng.choice([*moves, *[m for m in moves if m == "deal"] * 8])))
             gains = [event.facts["gain"] for event in turn.events if event.what == "hand over"]
             state = turn.state
-            assert state.worth - before == round(sum(gains) * UNIT)
+            assert state.holdings - before == round(sum(gains) * UNIT)
             assert state.chips >= 0
 
 

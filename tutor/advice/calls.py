@@ -58,10 +58,10 @@ class _Moment:
 class Calls:
     """What is learned about calls in the course of one piece of advice."""
 
-    def __init__(self, seat: Seat, worth: Callable[[Seat, Any], float]) -> None:
-        """For `seat`; `worth(seat, state)` is what a state is worth to anybody."""
+    def __init__(self, seat: Seat, state_value: Callable[[Seat, Any], float]) -> None:
+        """For `seat`; `state_value(seat, state)` is what a state is worth to anybody."""
         self.seat = seat
-        self._worth = worth
+        self._state_value = state_value
         self._moments: dict[tuple[str, ...], _Moment] = {}
         self._said: list[tuple[_Moment, Move, Seat]] = []
         self._key: tuple[str, ...] = ()
@@ -100,7 +100,7 @@ class Calls:
     def learn(self, state: Any) -> None:
         """The play-out has come to `state`: each call of it is credited with what that is worth to who made it."""
         for moment, move, seat in self._said:
-            worth = self._worth(seat, state)
+            worth = self._state_value(seat, state)
             self._low, self._high = min(self._low, worth), max(self._high, worth)
             moment.times[move] = moment.times.get(move, 0) + 1
             moment.total[move] = moment.total.get(move, 0.0) + worth

@@ -26,11 +26,11 @@ class TooLarge(Exception):
 
 
 class EndgameSolver:
-    """Solves rests for `seat`; `worth(state)` is what the end of a hand is worth to it."""
+    """Solves rests for `seat`; `state_value(state)` is what the end of a hand is worth to it."""
 
-    def __init__(self, game: Game[Any], seat: Seat, worth: Any, most: int) -> None:
+    def __init__(self, game: Game[Any], seat: Seat, state_value: Any, most: int) -> None:
         """`most` positions may be looked at, for all that is asked together."""
-        self.game, self.seat, self.worth = game, seat, worth
+        self.game, self.seat, self.state_value = game, seat, state_value
         self.left = most
         self.looked = 0
         self._table: dict[Any, tuple[float, int]] = {}
@@ -49,7 +49,7 @@ class EndgameSolver:
         if state.over or state.chance is not None:
             if state.chance is not None and len(state.chance.pool) < len(self.game.pack):
                 raise TooLarge
-            return float(self.worth(state))
+            return float(self.state_value(state))
         known = self._table.get(state)
         if known is not None:
             value, bound = known

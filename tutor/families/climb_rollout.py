@@ -1,7 +1,7 @@
 """Rules of thumb for climbing games, by which the adviser plays hands out. They decide nothing about what is legal.
 
 A hand falls into so many plays (`Combinations.falls`), and is worth the less the more often it loses the lead on the
-way (`Combinations.worth`). A play is good that leaves a better hand and keeps the lead; whoever is nearly out is
+way (`Combinations.hand_value`). A play is good that leaves a better hand and keeps the lead; whoever is nearly out is
 stopped, and a partner is left alone, or given something to go out on.
 """
 
@@ -57,12 +57,12 @@ class Table:
         self.plays = len(self.combos.falls(self.hand))
         near = min(self.plays, *(len(self.combos.falls(held)) for held in self.foes))
         self.lead = LEAD + NEAR / near
-        self.before: float = self.combos.worth(self.hand)
+        self.before: float = self.combos.hand_value(self.hand)
 
     def gain(self, move: Move) -> float:
         """What the hand gains by getting rid of the cards."""
         rest = without(self.hand, move.cards)
-        return float(self.combos.worth(rest)) - self.before + LONG * len(move.cards) if rest else 2 * WON
+        return float(self.combos.hand_value(rest)) - self.before + LONG * len(move.cards) if rest else 2 * WON
 
     def beaten(self, move: Move) -> bool:
         """Whether a foe can beat it."""
@@ -145,6 +145,6 @@ def worth_a_thought(v: Any, legal: Sequence[Any]) -> Sequence[Move]:
     """The best of many moves by what they leave, and the pass."""
     if len(legal) <= KEPT:
         return legal
-    best = sorted(legal, key=lambda move: -v.combos.worth(without(v.hand, move.cards)) - LONG * len(move.cards))
+    best = sorted(legal, key=lambda move: -v.combos.hand_value(without(v.hand, move.cards)) - LONG * len(move.cards))
     kept = set(best[:KEPT])
     return [move for move in legal if move in kept or not move.cards]

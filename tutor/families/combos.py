@@ -39,7 +39,7 @@ class Combinations(Protocol):
     def listed(self, key: Any) -> Iterable[Combo]:
         """The combinations of such a list."""
 
-    def worth(self, held: Cards) -> float:
+    def hand_value(self, held: Cards) -> float:
         """What a hand promises: about how often it keeps the lead, less how often it has to be played and loses it."""
 
     def falls(self, held: Cards) -> tuple[Combo, ...]:

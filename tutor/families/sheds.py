@@ -111,7 +111,7 @@ def above(c: Card, ranks: str, pack: Pack) -> Card | None:
     return next((other for other in pack.order if other.suit == c.suit and other.rank == ranks[at]), None)
 
 
-def worth(cards: Iterable[Card], values: Mapping[str, int]) -> int:
+def value_left(cards: Iterable[Card], values: Mapping[str, int]) -> int:
     """What cards left in a hand count, by rank."""
     return sum(values[c.rank] for c in cards)
 

@@ -106,13 +106,13 @@ def multiplied(clause: str, single: float, factor: int) -> Sum:
 
 def counted(
     cards: Iterable[Card],
-    worth: Callable[[Card], float],
+    value: Callable[[Card], float],
     clause: str,
     *more: Part,
     mistakes: Callable[[Card], Mapping[str, float]] = lambda c: NOTHING,
 ) -> Sum:
     """What these cards count one by one, and `more`."""
-    return Sum(clause, (*(Part(worth(c), clause, (c,), mistakes=mistakes(c)) for c in cards), *more))
+    return Sum(clause, (*(Part(value(c), clause, (c,), mistakes=mistakes(c)) for c in cards), *more))
 
 
 def together(sums: Iterable[Sum], clause: str) -> Sum:

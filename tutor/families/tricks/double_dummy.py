@@ -50,7 +50,7 @@ class OpenHands:
         """`trick` is what a trick brings besides what its cards count."""
         self.cards, self.tables, self.heuristic, self.memory = tables.cards, tables, heuristic, memory
         self.sides, self.trick = tuple(sides), trick
-        self.counts = heuristic.counts if any(heuristic.counts) else None
+        self.values = heuristic.values if any(heuristic.values) else None
         n = self.n = len(self.sides)
         places = range(n)
         self._turns = [[(p + i) % n for i in places] for p in places]
@@ -72,9 +72,9 @@ class OpenHands:
                 led, best = self.cards.suit[bit.bit_length() - 1], bit
             elif bit > best and bit & (led | self.cards.trump):
                 best, holder = bit, self._turns[leader][at]
-        few = SOLVED if self.counts is None else SOLVED_COUNTING
+        few = SOLVED if self.values is None else SOLVED_COUNTING
         held = [hand.bit_count() for hand in hands]
-        solved = max(held) <= few and (self.counts is None or sum(held) <= SOLVED_AT_MOST)
+        solved = max(held) <= few and (self.values is None or sum(held) <= SOLVED_AT_MOST)
         how = self._trick if solved else self._played
         if len(trick) == self.n:
             return 0.0, []
@@ -82,7 +82,7 @@ class OpenHands:
         return value, list(_flat(path))
 
     def _count(self, bit: int) -> float:
-        return self.counts[bit.bit_length() - 1] if self.counts is not None else 0.0
+        return self.values[bit.bit_length() - 1] if self.values is not None else 0.0
 
     def _legal(self, own: int, me: int, led: int, best: int, holder: int) -> int:
         if self.tables.follow_only:
@@ -120,7 +120,7 @@ class OpenHands:
         hands = hands[:]
         path: list[int] = []
         gained = 0.0
-        n, suit, trump, counts = self.n, self.cards.suit, self.cards.trump, self.counts
+        n, suit, trump, values = self.n, self.cards.suit, self.cards.trump, self.values
         while True:
             if played == n:
                 gained += pot if self.sides[holder] else -pot
@@ -139,8 +139,8 @@ class OpenHands:
             self.work += PLAYED
             path.append(bit)
             hands[me] = own ^ bit
-            if counts is not None:
-                pot += counts[bit.bit_length() - 1]
+            if values is not None:
+                pot += values[bit.bit_length() - 1]
             if not played:
                 led, best, holder = suit[bit.bit_length() - 1], bit, me
             elif bit > best and bit & (led | trump):
@@ -185,7 +185,7 @@ class OpenHands:
             return least, path
         if most <= low:
             return most, path
-        if self.counts is None:  # and a trick is worth one
+        if self.values is None:  # and a trick is worth one
             sure = 2 * self._cashed(hands, leader) - hands[leader].bit_count()
             if sure >= high if self.sides[leader] else -sure <= low:
                 return sure if self.sides[leader] else -sure, ()
@@ -232,13 +232,13 @@ class OpenHands:
         options = [legal]
         if legal & (legal - 1):
             options = self._options(hands, me, legal, played, led, best, holder)
-        counts, trump = self.counts, self.cards.trump
+        values, trump = self.values, self.cards.trump
         last = played + 1 == self.n
         value = -MOST if ours else MOST
         path: Path = ()
         for bit in options:
             hands[me] = own ^ bit
-            now = pot if counts is None else pot + counts[bit.bit_length() - 1]
+            now = pot if values is None else pot + values[bit.bit_length() - 1]
             if not played:
                 suit, top, who = self.cards.suit[bit.bit_length() - 1], bit, me
             elif bit > best and bit & (led | trump):

@@ -26,11 +26,11 @@ TRUMPED: Final = 5
 class RolloutHeuristic:
     """The rules of thumb for one order of the cards, and what they count."""
 
-    def __init__(self, cards: Layout, counts: Mapping[Card, float]) -> None:
+    def __init__(self, cards: Layout, values: Mapping[Card, float]) -> None:
         self.cards = cards
-        self.counts = [counts.get(c, 0) for c in cards.cards]
+        self.values = [values.get(c, 0) for c in cards.cards]
         places = range(len(cards.cards))
-        trump, rank, n = cards.trump, cards.rank, self.counts
+        trump, rank, n = cards.trump, cards.rank, self.values
 
         def by(key: Callable[[int], Any]) -> list[int]:
             return [1 << i for i in sorted(places, key=key)]
@@ -77,7 +77,7 @@ class RolloutHeuristic:
         jitter: Callable[[], float] | None = None,
     ) -> int:
         """One of `own` to lead, wanting the trick. The weights were fitted to what a double-dummy solver says."""
-        trump, rank, counts = self.cards.trump, self.cards.rank, self.counts
+        trump, rank, values = self.cards.trump, self.cards.rank, self.values
         theirs = ours = 0
         for at in foes:
             theirs |= hands[at]
@@ -116,13 +116,13 @@ class RolloutHeuristic:
             i = mine.bit_length() - 1
             high, low = 1 << i, mine & -mine
             if high > foe and not ruffed:
-                score = base + 0.2 + counts[i] / 10 + 0.12 * number
+                score = base + 0.2 + values[i] / 10 + 0.12 * number
                 score += (0.6 if undrawn else -2.2) if suit == trump else (0.5 if undrawn else 0.0)
                 if score > best:
                     best, chosen = score, high
                 base -= 1.6  # a low card while holding the best
             elif number > 1 and (ruffed or helped or pal < foe):
-                score = base - 0.7 - counts[i] / 3 - (rank[i] + 1) / 11
+                score = base - 0.7 - values[i] / 3 - (rank[i] + 1) / 11
                 if mine & high >> 1:
                     score += 2.2
                 if score > best:
@@ -131,7 +131,7 @@ class RolloutHeuristic:
             if foe < pal and not ruffed and not helped:
                 base += 1.7
             elif high < foe or ruffed:
-                base -= 1.0 + counts[i] / 3 + (suit == trump)
+                base -= 1.0 + values[i] / 3 + (suit == trump)
             score = base - (rank[i] + 1) / 11
             if score > best:
                 best, chosen = score, low
@@ -161,11 +161,11 @@ class RolloutHeuristic:
         low, high = (one, other) if one < other else (other, one)
         i, j = low.bit_length() - 1, high.bit_length() - 1
         between = others & (high - 1) & -(low << 1)
-        return self.cards.suit[i] == self.cards.suit[j] and not between and self.counts[i] == self.counts[j]
+        return self.cards.suit[i] == self.cards.suit[j] and not between and self.values[i] == self.values[j]
 
     def distinct_cards(self, legal: int, others: int) -> list[int]:
         """One, the lowest, of each run of `legal` cards between which none of `others` lies and that count the same."""
-        out, counts = [], self.counts
+        out, values = [], self.values
         for suit in self.cards.suits:
             left, between, last = legal & suit, others & suit, 0
             while left:
@@ -174,7 +174,7 @@ class RolloutHeuristic:
                 if (
                     not last
                     or between & (bit - 1) & -last
-                    or counts[bit.bit_length() - 1] != counts[last.bit_length() - 1]
+                    or values[bit.bit_length() - 1] != values[last.bit_length() - 1]
                 ):
                     out.append(bit)
                 last = bit
@@ -202,12 +202,12 @@ def _first(order: Sequence[int], some: int) -> int:
 
 
 @cache
-def rollout_heuristic(order: Order, counts: tuple[tuple[Card, float], ...]) -> RolloutHeuristic:
+def rollout_heuristic(order: Order, values: tuple[tuple[Card, float], ...]) -> RolloutHeuristic:
     """The rules of thumb for an order and what its cards count, worked out once."""
-    return RolloutHeuristic(layout(order), dict(counts))
+    return RolloutHeuristic(layout(order), dict(values))
 
 
-def laid_away(order: Order, hand: Cards, legal: Sequence[Move], counts: Mapping[Card, float], rng: Random) -> Move:
+def laid_away(order: Order, hand: Cards, legal: Sequence[Move], values: Mapping[Card, float], rng: Random) -> Move:
     """What a declarer lays away: points that would be lost, short suits, never trumps or the best of a suit."""
     suit, power = order.suit, order.power
 
@@ -216,7 +216,7 @@ def laid_away(order: Order, hand: Cards, legal: Sequence[Move], counts: Mapping[
         for c in move.cards:
             row = [d for d in hand if suit[d] == suit[c]]
             best = max(power[suit[c]].values()) == power[suit[c]][c]
-            score += counts.get(c, 0) / 4 - (20 if power[""][c] else 0) - 4 * best
+            score += values.get(c, 0) / 4 - (20 if power[""][c] else 0) - 4 * best
             score += 2 if all(d in move.cards for d in row) else -len(row) / 2
         return score
 

@@ -67,4 +67,4 @@ def _height(rules: RolloutHeuristic, i: int) -> float:
 
 def _count(rules: RolloutHeuristic, i: int) -> float:
     """What a card counts, beside the most that one counts."""
-    return rules.counts[i] / (max(map(abs, rules.counts)) or 1)
+    return rules.values[i] / (max(map(abs, rules.values)) or 1)

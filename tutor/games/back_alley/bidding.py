@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Final
 
-from tutor.families import spoken, worth
+from tutor.families import hand_value, spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import fresh, view_of
 from tutor.games.back_alley.estimate import CAUTION, DOUBT, likely
@@ -213,7 +213,7 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """The tricks that the own hand should take; partner bids for the other hand."""
         number = round(likely(hand, v.trumps) - CAUTION + rng.gauss(0, DOUBT))
-        return worth.up_to(legal, number) or worth.said(legal, PASS) or legal[0]
+        return hand_value.up_to(legal, number) or hand_value.said(legal, PASS) or legal[0]
 
     def closed(self, state: BackAlleyState) -> Turn[BackAlleyState]:
         """The highest bidder leads; after four passes the same dealer deals again."""

@@ -90,9 +90,9 @@ class Combos:
         """The combinations of the pack that beat `last`, and the pass; None for hands of five, which are too many."""
         return None if len(last.cards) == 5 else self.over(PACK.cards, last)
 
-    def worth(self, held: Cards) -> float:
+    def hand_value(self, held: Cards) -> float:
         """What the cards promise (see `plan`)."""
-        return self._plan(held).worth
+        return self._plan(held).hand_value
 
     def _falls(self, held: Cards) -> tuple[Combo, ...]:
         fives = self._fives(held)

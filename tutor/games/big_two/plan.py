@@ -24,7 +24,7 @@ WITHIN: Final = (0.25, 0.1, 0.2, 0.02, 0.0)
 class Plan(NamedTuple):
     """What a hand promises (minus about how often it loses the lead), and which of its hands of five are taken out."""
 
-    worth: float
+    hand_value: float
     fives: tuple[int, ...]
 
 
@@ -40,30 +40,30 @@ def cost_of_five(kind: int, part: float) -> float:
 
 def plan(held: int, fives: Sequence[tuple[int, float]]) -> Plan:
     """For these cards, with the cards and the cost of each hand of five that can be made of them."""
-    worth, taken = by_rank(held), cast(tuple[int, ...], ())
+    promise, taken = by_rank(held), cast(tuple[int, ...], ())
     for i, (one, price) in enumerate(fives):
         rest = held & ~one
         value = by_rank(rest) - price
-        if value > worth:
-            worth, taken = value, (i,)
+        if value > promise:
+            promise, taken = value, (i,)
         for j in range(i + 1, len(fives)):
             other, more = fives[j]
             if other & one == 0:
                 value = by_rank(rest & ~other) - price - more
-                if value > worth:
-                    worth, taken = value, (i, j)
-    return Plan(worth, taken)
+                if value > promise:
+                    promise, taken = value, (i, j)
+    return Plan(promise, taken)
 
 
 @lru_cache(16_000)
 def by_rank(held: int) -> float:
     """What the cards promise that are played rank by rank."""
-    worth, rank = 0.0, 0
+    promise, rank = 0.0, 0
     while held:
-        worth -= _COST[rank][held & 15]
+        promise -= _COST[rank][held & 15]
         held >>= 4
         rank += 1
-    return worth
+    return promise
 
 
 def groups(four: int) -> Iterator[int]:

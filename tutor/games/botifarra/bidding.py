@@ -8,8 +8,8 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from tutor.families.auctions import AuctionPhase, AuctionView
+from tutor.families.hand_value import said
 from tutor.families.hands import view_of
-from tutor.families.worth import said
 from tutor.games.botifarra.estimate import BOLD, CHOSEN, DOUBT, PASSED, above
 from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, SIDES, BotifarraState, Rules, multiplied
 from tutor.kernel.cached import cached_property

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
+from tutor.families.hand_value import said
 from tutor.families.hands import fresh, view_of
-from tutor.families.worth import said
 from tutor.games.calabrasella.estimate import DOUBT, ENOUGH, HELP, strength
 from tutor.games.calabrasella.table import PACK, TRICKS, CalabrasellaState, Rules
 from tutor.kernel.cards import SUITS, Cards, UnknownCard, card

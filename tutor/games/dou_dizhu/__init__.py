@@ -14,9 +14,9 @@ from typing import Any, Final
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase
 from tutor.families.climbs import Climbing, combination, loose, no_passing_lead
+from tutor.families.hand_value import said, up_to
 from tutor.families.hands import HandsGame, close, view_of
 from tutor.families.plays import dealt_afresh
-from tutor.families.worth import said, up_to
 from tutor.games.dou_dizhu.combos import BIGGEST, BOMB, BOTH_JOKERS, OUT_OF_RUNS, PACK, ROCKET, run_shaped
 from tutor.games.dou_dizhu.estimate import CALLS, DOUBT, promise
 from tutor.games.dou_dizhu.pay import SCORE, Result

@@ -189,9 +189,9 @@ class Combos:
             return known
         return next((combo for combo in self._within(held) if len(combo.cards) == len(held)), None)
 
-    def worth(self, held: Cards) -> float:
+    def hand_value(self, held: Cards) -> float:
         """What the cards promise (see `plan`)."""
-        return plan(*having(held)[1:]).worth
+        return plan(*having(held)[1:]).hand_value
 
     def _falls(self, held: Cards) -> tuple[Combo, ...]:
         return tuple([self._of(*part) for part in parts(*having(held)[1:])])

@@ -40,14 +40,14 @@ Part: TypeAlias = tuple[int, int, int, int]
 class Plan(NamedTuple):
     """What a hand promises (minus about how often it loses the lead), and the straights to be taken out of it."""
 
-    worth: float
+    hand_value: float
     straights: tuple[int, ...]
 
 
 @lru_cache(16_000)
 def plan(one: int, two: int, three: int, four: int, low: int = 0) -> Plan:
     """For the ranks of which there is at least one card, two, three, four; straights begin at rank `low` or above."""
-    worth, taken = grouped(one, two, three, four), cast(tuple[int, ...], ())
+    promise, taken = grouped(one, two, three, four), cast(tuple[int, ...], ())
     among = (one & _RANKS) >> low << low
     starts = among & among >> 1 & among >> 2 & among >> 3 & among >> 4
     while starts:
@@ -57,14 +57,14 @@ def plan(one: int, two: int, three: int, four: int, low: int = 0) -> Plan:
         run, end = 0b11111 << start, start + 5
         while True:
             rest = plan(*less(run, one, two, three, four), start)
-            value = rest.worth - cost(STRAIGHT[end - 1] + LONGER * (end - start - 5))
-            if value > worth:
-                worth, taken = value, (run, *rest.straights)
+            value = rest.hand_value - cost(STRAIGHT[end - 1] + LONGER * (end - start - 5))
+            if value > promise:
+                promise, taken = value, (run, *rest.straights)
             if not among >> end & 1:
                 break
             run |= 1 << end
             end += 1
-    return Plan(worth, taken)
+    return Plan(promise, taken)
 
 
 def less(run: int, one: int, two: int, three: int, four: int) -> tuple[int, int, int, int]:
@@ -81,17 +81,17 @@ def cost(keeps: float) -> float:
 def grouped(one: int, two: int, three: int, four: int) -> float:
     """What a hand promises that is played without straights."""
     singles, pairs, trips = one & ~two, two & ~three, three & ~four
-    worth = 0.0
+    promise = 0.0
     if one & JOKERS == JOKERS:
-        worth = ROCKET
+        promise = ROCKET
         singles &= ~JOKERS
     if four:
-        worth += BOMB * four.bit_count()
+        promise += BOMB * four.bit_count()
     if trips:
-        worth -= cost_of_trips(trips)
+        promise -= cost_of_trips(trips)
         for run in runs(trips, 2):
             singles, pairs, _, _ = riding(singles, pairs, run.bit_count())
-    return worth - cost_of_pairs(pairs) - cost_of_singles(singles)
+    return promise - cost_of_pairs(pairs) - cost_of_singles(singles)
 
 
 def parts(one: int, two: int, three: int, four: int) -> list[Part]:

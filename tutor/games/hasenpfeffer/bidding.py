@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from tutor.families import spoken, worth
+from tutor.families import hand_value, spoken
 from tutor.families.auctions import AuctionPhase, AuctionView, one_of
 from tutor.families.hands import broken_off, fresh
 from tutor.games.hasenpfeffer.estimate import CAUTION, DOUBT, TRUMPS
@@ -123,11 +123,11 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """As many tricks as the hand is worth, for there is one call only; over partner's bid with one more alone."""
-        most = worth.best(TRUMPS, RANKING, hand) - CAUTION + rng.gauss(0, DOUBT)
+        most = hand_value.best(TRUMPS, RANKING, hand) - CAUTION + rng.gauss(0, DOUBT)
         holder, me = v.highest[0], self.actor(v)
         if holder and me and side_of(SIDES, holder) == side_of(SIDES, me):
             most -= 1
-        return worth.up_to(legal, most) or worth.said(legal, PASS) or legal[0]
+        return hand_value.up_to(legal, most) or hand_value.said(legal, PASS) or legal[0]
 
     def act(self, state: HasenpfefferState, seat: Seat, move: Move) -> Turn[HasenpfefferState]:
         """The call is made; if it is the fourth pass the joker is shown."""

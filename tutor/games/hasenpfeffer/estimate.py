@@ -1,14 +1,14 @@
-"""What a hand of Hasenpfeffer is worth in tricks: advice about bidding, not rules. See `families/worth.py`."""
+"""What a hand of Hasenpfeffer is worth in tricks: advice about bidding, not rules. See `families/hand_value.py`."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tutor.families.worth import Worth
+from tutor.families.hand_value import HandValue
 from tutor.games.hasenpfeffer.table import RANKING
 from tutor.kernel.cards import Cards
 
-TRUMPS: Final = Worth(
+TRUMPS: Final = HandValue(
     base=3.2,
     trumps=(0.65, 0.35, 0.2, 0.0, -0.1),
     plain={"A": 0.25, "K": -0.15},

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from random import Random
 
+from tutor.families.hand_value import named
 from tutor.families.hands import view_of
 from tutor.families.naming import NamingPhase
 from tutor.families.tricks.play import without_card
-from tutor.families.worth import named
 from tutor.games.hasenpfeffer.estimate import DOUBT, TRUMPS, gladly
 from tutor.games.hasenpfeffer.table import RANKING, TRICKS, HasenpfefferState, Rules
 from tutor.kernel.cards import Cards

@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
+from tutor.families.hand_value import said
 from tutor.families.hands import fresh, view_of
-from tutor.families.worth import said
 from tutor.games.jo_jotte.announcing import next_claim
 from tutor.games.jo_jotte.estimate import BOLD, DOUBT, ahead
 from tutor.games.jo_jotte.table import DOUBLES, PACK, THREE, JoJotteState, Rules, other

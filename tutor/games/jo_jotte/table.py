@@ -49,10 +49,10 @@ def other(seat: Seat) -> Seat:
 
 def points(cards: Iterable[Card], trump: str) -> int:
     """What cards count in tricks (`jo-jotte.points.trump`, `jo-jotte.points.plain`)."""
-    return sum(worth(c, trump) for c in cards)
+    return sum(card_value(c, trump) for c in cards)
 
 
-def worth(c: Card, trump: str) -> int:
+def card_value(c: Card, trump: str) -> int:
     """What one card counts."""
     return (TRUMP_POINTS if c.suit == trump else PLAIN_POINTS).get(c.rank, 0)
 
@@ -64,7 +64,7 @@ def tally(held: Iterable[Card], trump: str, *more: Part) -> Sum:
         trumps = c.suit == trump
         clause = f"jo-jotte.points.{'trump' if trumps else 'plain'}"
         mistakes = {"plain": PLAIN_POINTS.get(c.rank, 0)} if trumps else {"trump": TRUMP_POINTS.get(c.rank, 0)}
-        return Part(worth(c, trump), clause, (c,), mistakes=mistakes if trump else NOTHING)
+        return Part(card_value(c, trump), clause, (c,), mistakes=mistakes if trump else NOTHING)
 
     return Sum("jo-jotte.points.trump" if trump else "jo-jotte.points.plain", (*map(part, held), *more))
 

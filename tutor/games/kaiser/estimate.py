@@ -1,4 +1,4 @@
-"""What a hand of Kaiser is worth: advice about bidding, not rules. See `families/worth.py` for the weights."""
+"""What a hand of Kaiser is worth: advice about bidding, not rules. See `families/hand_value.py` for the weights."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from tutor.families import worth
-from tutor.families.worth import Worth
+from tutor.families import hand_value
+from tutor.families.hand_value import HandValue
 from tutor.games.kaiser.table import BIDS, FIVE, PASS, RANKING, THREE, no_trump, number
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Move
 
-TRUMPS: Final = Worth(
+TRUMPS: Final = HandValue(
     base=7.0,
     trumps=(1.0, 0.85, 0.4, 0.25, 0.2, 0.1),
     plain={"A": 0.0, "K": -0.45},
@@ -21,7 +21,7 @@ TRUMPS: Final = Worth(
     void=0.2,
     extra={FIVE: 0.6, THREE: 0.9},
 )
-PLAIN: Final = Worth(base=5.6, plain={"A": 0.85, "K": 0.1, "Q": -0.1}, low=-0.4, extra={FIVE: 0.9, THREE: 1.0})
+PLAIN: Final = HandValue(base=5.6, plain={"A": 0.85, "K": 0.1, "Q": -0.1}, low=-0.4, extra={FIVE: 0.9, THREE: 1.0})
 KINDS: Final = {bid: (number(bid), no_trump(bid)) for bid in BIDS}
 DOUBT: Final = 0.6
 """How far players misjudge their hands."""
@@ -36,12 +36,12 @@ def bid(hand: Cards, legal: Sequence[Move], highest: str, rng: Random, *, ours: 
 
     A pass if that does not go over `highest`, which is `ours` or theirs.
     """
-    suit = worth.best(TRUMPS, RANKING, hand) + rng.gauss(0, DOUBT)
+    suit = hand_value.best(TRUMPS, RANKING, hand) + rng.gauss(0, DOUBT)
     none = PLAIN.of(RANKING.under(""), hand) + rng.gauss(0, DOUBT)
     most = max(suit, none) - (PARTNER if ours and highest else 0)
     plain = none >= suit - DOUBLED
     fit = [move for move in legal if (known := KINDS.get(move.word)) and known[0] <= most and known[1] == plain]
-    return fit[0 if last else -1] if fit else worth.said(legal, PASS) or legal[0]
+    return fit[0 if last else -1] if fit else hand_value.said(legal, PASS) or legal[0]
 
 
 def enough(legal: tuple[Move, ...]) -> tuple[Move, ...]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from tutor.families.hand_value import named
 from tutor.families.hands import view_of
 from tutor.families.naming import NO_TRUMP, NamingPhase
-from tutor.families.worth import named
 from tutor.games.kaiser.estimate import DOUBT, TRUMPS
 from tutor.games.kaiser.table import BIDS, RANKING, TRICKS, KaiserState, Rules, no_trump
 from tutor.kernel.cards import Cards

@@ -9,7 +9,7 @@ from itertools import combinations
 from random import Random
 from typing import Any, Final
 
-from tutor.families import spoken, worth
+from tutor.families import hand_value, spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.tricks.rollout import laid_away
 from tutor.games.schafkopf.estimate import DOUBT, ENOUGH, promise
@@ -88,7 +88,7 @@ class Pick(AuctionPhase[Picking, SchafkopfState]):
 
     def bidding_policy(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Take, with a hand that has brought enough points."""
-        return worth.said(legal, TAKE if promise(hand) + rng.gauss(0, DOUBT) >= ENOUGH else "pass")
+        return hand_value.said(legal, TAKE if promise(hand) + rng.gauss(0, DOUBT) >= ENOUGH else "pass")
 
     def closed(self, state: SchafkopfState) -> Turn[SchafkopfState]:
         """The declarer has twelve cards and lays two away; without one the hand is played least."""

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView, one_of
-from tutor.families.worth import said
+from tutor.families.hand_value import said
 from tutor.games.solo.estimate import DOUBT, levels
 from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, QUEENS, TRICKS, Rules, SoloState
 from tutor.kernel.cached import cached_property

@@ -1,19 +1,19 @@
-"""What a hand of Solo is worth in tricks: advice about bidding, not rules. See `families/worth.py` for the weights."""
+"""What a hand of Solo is worth in tricks: advice, not rules. See `families/hand_value.py` for the weights."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Final
 
-from tutor.families import worth
-from tutor.families.worth import Worth
+from tutor.families import hand_value
+from tutor.families.hand_value import HandValue
 from tutor.games.solo.table import HIGHEST, NEEDED, RANKING, SIMPLE, SOLO, TOUT, Rules
 from tutor.kernel.cards import Cards, card
 
-WITH_PARTNER: Final = Worth(
+WITH_PARTNER: Final = HandValue(
     base=5.3, trumps=(0.95, 0.75, 0.4, 0.2, 0.1, 0.0), plain={"A": 0.2, "K": -0.25}, low=-0.4, void=0.12, single=0.04
 )
-ALONE: Final = Worth(
+ALONE: Final = HandValue(
     base=2.1,
     trumps=(1.02, 0.83, 0.42, 0.19, 0.07, -0.14),
     plain={"A": 0.5, "K": -0.2},
@@ -31,7 +31,7 @@ SPARE: Final = {SIMPLE: 0.1, SOLO: 0.1, TOUT: -0.4}
 def spare(hand: Cards, kind: str, trump: str) -> float:
     """How many tricks more than it needs the hand should take in this game."""
     weights = WITH_PARTNER if kind == SIMPLE else ALONE
-    return worth.by_suit(weights, RANKING, hand)[trump] - NEEDED[kind] - SPARE[kind]
+    return hand_value.by_suit(weights, RANKING, hand)[trump] - NEEDED[kind] - SPARE[kind]
 
 
 @lru_cache(4096)

@@ -114,7 +114,7 @@ class TrenteEtQuarante(Game[TrenteEtQuaranteState]):
 
     def winners(self, state: TrenteEtQuaranteState) -> tuple[Side, ...]:
         """The player, if richer than at the start."""
-        return ("P1",) if state.worth > state.options.bankroll * UNIT else ()
+        return ("P1",) if state.holdings > state.options.bankroll * UNIT else ()
 
     def determinize(self, state: TrenteEtQuaranteState, seat: Seat, rng: Random) -> TrenteEtQuaranteState:
         """The shoe in another order."""

@@ -37,7 +37,7 @@ class TrenteEtQuaranteState(State):
     given_up: tuple[str, ...] = ()
 
     @property
-    def worth(self) -> int:
+    def holdings(self) -> int:
         """The player's chips, those on the table included."""
         return self.chips + on_table(self)
 
@@ -154,7 +154,7 @@ def settled(state: TrenteEtQuaranteState, events: tuple[Event, ...]) -> Turn[Tre
     events += (Event(HAND_OVER, "P1", clause=result.clause, facts=facts),)
     told = (line for line in done.lines if line.points or "prison" in line.clause)  # a prisoner may move for nothing
     events += tuple(map(scored, told))
-    worth = state.worth + gain
+    holdings = state.holdings + gain
     bets, prison = result.staying, result.prisoners
     state = changed(
         state,
@@ -168,9 +168,9 @@ def settled(state: TrenteEtQuaranteState, events: tuple[Event, ...]) -> Turn[Tre
         black=(),
         red=(),
     )
-    state = changed(state, chips=worth - on_table(state))
+    state = changed(state, chips=holdings - on_table(state))
     if state.coup > state.options.coups:
-        over = Event(GAME_OVER, clause="trente-et-quarante.end", facts={"chips": chips(worth)})
+        over = Event(GAME_OVER, clause="trente-et-quarante.end", facts={"chips": chips(holdings)})
         return Turn(changed(state, phase="", turn=()), (*events, over))
     if len(state.shoe) <= CUT:
         reached = Event("cut card reached", clause="trente-et-quarante.shoe.reshuffle")

@@ -69,10 +69,10 @@ def melds(cards: Cards, *, overlap: bool) -> tuple[Meld, ...]:
         for n in range(len(there) + 1)
         for some in combinations(there, n)
     ]
-    return max(ways, key=worth)
+    return max(ways, key=melds_value)
 
 
-def worth(found: Iterable[Meld]) -> int:
+def melds_value(found: Iterable[Meld]) -> int:
     """What melds score together."""
     return sum(meld.points for meld in found)
 
@@ -141,14 +141,14 @@ class Declare(Phase[Dealt, TresetteState]):
 
     def facts(self, v: Dealt) -> Mapping[str, Any]:
         """What the melds are worth, and which they are, if each combination counts."""
-        found: dict[str, Any] = {"points": worth(v.own)}
+        found: dict[str, Any] = {"points": melds_value(v.own)}
         return found | {"melds": [meld.kind for meld in v.own]} if v.options.melds_may_overlap else found
 
     def workings(self, v: Dealt) -> Mapping[str, Working]:
         """The melds, one by one."""
         parts = tuple(Part(meld.points, "tresette.score.melds", meld.cards) for meld in v.own)
         several = melds(v.hand, overlap=True)
-        mistakes = {} if v.options.melds_may_overlap else {"overlapping": worth(several)}
+        mistakes = {} if v.options.melds_may_overlap else {"overlapping": melds_value(several)}
         parts += tuple(
             Part(0, "tresette.meld.overlap", name="shared", facts={"them": meld.cards})
             for meld in several

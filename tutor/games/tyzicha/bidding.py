@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
-from tutor.families.worth import said, up_to
+from tutor.families.hand_value import said, up_to
 from tutor.games.tyzicha.estimate import DOUBT, most
 from tutor.games.tyzicha.table import (
     AMOUNTS,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from tutor.families.worth import said, up_to
+from tutor.families.hand_value import said, up_to
 from tutor.games.tyzicha.bidding import LIMIT, amount
 from tutor.games.tyzicha.estimate import DOUBT, HOPELESS, KNOWN, most, promise
 from tutor.games.tyzicha.score import settle

@@ -21,7 +21,7 @@ LONG: Final = 3
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Worth:
+class HandValue:
     """Weights: `base`, each card by its place among the trumps (high to low) or its rank elsewhere, and the shape."""
 
     base: float
@@ -43,18 +43,18 @@ class Worth:
 
 
 @lru_cache(256)
-def _weights(worth: Worth, order: Order) -> Mapping[Card, tuple[float, str]]:
+def _weights(scale: HandValue, order: Order) -> Mapping[Card, tuple[float, str]]:
     """What each card adds, and to which suit it belongs."""
-    tops = {c: worth.trumps[min(i, len(worth.trumps) - 1)] for i, c in enumerate(order.trumps) if worth.trumps}
+    tops = {c: scale.trumps[min(i, len(scale.trumps) - 1)] for i, c in enumerate(order.trumps) if scale.trumps}
     return {
-        c: (tops.get(c, worth.plain.get(c.rank, worth.low)) + worth.extra.get(c, 0.0), order.trump if c in tops else s)
+        c: (tops.get(c, scale.plain.get(c.rank, scale.low)) + scale.extra.get(c, 0.0), order.trump if c in tops else s)
         for c, s in order.suit.items()
     }
 
 
 @lru_cache(16384)
-def _value(worth: Worth, order: Order, hand: Cards) -> float:
-    weights, total = _weights(worth, order), worth.base
+def _value(scale: HandValue, order: Order, hand: Cards) -> float:
+    weights, total = _weights(scale, order), scale.base
     lengths = dict.fromkeys(SUITS, 0)
     for c in hand:
         value, suit = weights[c]
@@ -64,25 +64,27 @@ def _value(worth: Worth, order: Order, hand: Cards) -> float:
     if not held:
         return total
     short = list(lengths.values())
-    ruffs = worth.void * short.count(0) + worth.single * short.count(1)
-    return total + worth.length * max(0, held - LONG) + min(held, LONG) * ruffs
+    ruffs = scale.void * short.count(0) + scale.single * short.count(1)
+    return total + scale.length * max(0, held - LONG) + min(held, LONG) * ruffs
 
 
 @lru_cache(8192)
-def by_suit(worth: Worth, ranking: Ranking, hand: Cards) -> Mapping[str, float]:
+def by_suit(scale: HandValue, ranking: Ranking, hand: Cards) -> Mapping[str, float]:
     """What `hand` is worth with each suit as trumps, the best first."""
-    values = {s: worth.of(ranking.under(s), hand) for s in SUITS}
+    values = {s: scale.of(ranking.under(s), hand) for s in SUITS}
     return dict(sorted(values.items(), key=lambda entry: -entry[1]))
 
 
-def best(worth: Worth, ranking: Ranking, hand: Cards) -> float:
+def best(scale: HandValue, ranking: Ranking, hand: Cards) -> float:
     """What it is worth with the suit that suits it best."""
-    return next(iter(by_suit(worth, ranking, hand).values()))
+    return next(iter(by_suit(scale, ranking, hand).values()))
 
 
-def named(worth: Worth, ranking: Ranking, hand: Cards, legal: Sequence[Move], rng: Random, doubt: float) -> Move | None:
+def named(
+    scale: HandValue, ranking: Ranking, hand: Cards, legal: Sequence[Move], rng: Random, doubt: float
+) -> Move | None:
     """The suit that suits the hand best, as a word; `doubt` is how far players misjudge it."""
-    values = by_suit(worth, ranking, hand)
+    values = by_suit(scale, ranking, hand)
     suits = [move for move in legal if move.word in values]
     return max(suits, key=lambda move: values[move.word] + rng.gauss(0, doubt)) if suits else None
 
