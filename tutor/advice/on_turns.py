@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from tutor.advice.context import SAMPLES, DecisionContext, Reason
-from tutor.kernel.events import PLAYED, POT_TAKEN, STOPPED, TRICK_WON
+from tutor.kernel.events import PLAYED, POT_TAKEN, TRICK_WON, Event, stop_in
 from tutor.kernel.moves import Move
 from tutor.kernel.seen import ClimbView, RankedTrickView, TrickOnTable
+from tutor.kernel.state import State
 
 MOST: Final = 1000
 """Moves of which it is found out what they count, and whether they win."""
@@ -29,12 +30,11 @@ def at_once(context: DecisionContext) -> Iterator[Reason]:
     yield from _stops(context)
 
 
-def _events(context: DecisionContext, sample: Any, move: Move) -> tuple[Any, ...]:
-    events: tuple[Any, ...] = context.phase.act(sample, context.seat, move).events
-    return events
+def _events(context: DecisionContext, sample: State, move: Move) -> tuple[Event, ...]:
+    return context.phase.act(sample, context.seat, move).events
 
 
-def _won(context: DecisionContext, sample: Any, move: Move) -> bool | None:
+def _won(context: DecisionContext, sample: State, move: Move) -> bool | None:
     """Whether the own side wins a trick with this play; None if no trick is decided by it."""
     for event in _events(context, sample, move):
         if event.what == TRICK_WON:
@@ -143,10 +143,9 @@ def _stops(context: DecisionContext) -> Iterator[Reason]:
     if following is not None and following in context.hand and turn.state.turn == (context.seat,):
         yield Reason("own_next", {"c": last, "following": following})
         return
-    stop = next((event for event in turn.events if event.what == STOPPED), None)
-    wanted = stop.facts.get("next") if stop is not None else None
-    if stop is not None and turn.state.turn == (context.seat,) and wanted not in context.unseen:
-        yield Reason("stops_here", {"c": last, "why": stop.facts.get("why", ""), "following": wanted or ""})
+    stop = stop_in(turn.events)
+    if stop is not None and turn.state.turn == (context.seat,) and stop.card not in context.unseen:
+        yield Reason("stops_here", {"c": last, "why": stop.why, "following": stop.card or ""})
     elif context.sampled is not None and len([m for m in context.moves if m.cards]) > 1:
         samples = context.sampled.samples[:SAMPLES]
         again = sum(_stopped(context, sample) for sample in samples)
@@ -154,7 +153,7 @@ def _stops(context: DecisionContext) -> Iterator[Reason]:
             yield Reason("starts_again", {"move": context.move, "held": again, "deals": len(samples)}, sampled=True)
 
 
-def _stopped(context: DecisionContext, sample: Any) -> bool:
+def _stopped(context: DecisionContext, sample: State) -> bool:
     """Whether play stops with this card, and its player starts again."""
     turn = context.phase.act(sample, context.seat, context.move)
-    return turn.state.turn == (context.seat,) and any(event.what == STOPPED for event in turn.events)
+    return turn.state.turn == (context.seat,) and stop_in(turn.events) is not None

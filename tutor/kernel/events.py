@@ -7,11 +7,11 @@ hold only cards, seats, numbers, words and tuples or mappings of them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from tutor.kernel.cards import Cards
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import Seat, Side
 from tutor.kernel.working import Part, Step, Sum
 
@@ -24,7 +24,7 @@ PAID: Final = "paid"
 POT_TAKEN: Final = "pot taken"
 """`seat` has taken a pot: as many `chips` as the facts say."""
 STOPPED: Final = "stopped"
-"""Play has stopped, and who played last starts anew; `why`, and at which card, `next` ("" if there is none)."""
+"""Play has stopped; where that is in a run of cards, who played last starts anew (see `stop_in`)."""
 HAND_OVER: Final = "hand over"
 GAME_OVER: Final = "game over"
 """The hand, or the game, is over; the facts may tell its `winners` (see `winners_of`)."""
@@ -55,6 +55,19 @@ class Event(NamedTuple):
     clause: str = ""
     facts: Mapping[str, Any] = NO_FACTS
     how: Sum | None = None
+
+
+class Stop(NamedTuple):
+    """That play has stopped: why, and the card that would have gone on with the run (None if there is no such card)."""
+
+    why: str
+    card: Card | None
+
+
+def stop_in(events: Iterable[Event]) -> Stop | None:
+    """The stop among `events`; None if play goes on."""
+    event = next((event for event in events if event.what == STOPPED), None)
+    return None if event is None else Stop(event.facts.get("why", ""), event.facts.get("next") or None)
 
 
 def paid_to(event: Event, seat: Seat) -> float:

@@ -143,8 +143,7 @@ class Game(GamePolicy[S]):
 
     def held(self, state: S, seat: Seat) -> Cards:
         """What `seat` holds, whatever is due. Where hands are not a field of the state, a game says what they are."""
-        hands: tuple[Cards, ...] = getattr(state, "hands", ())
-        return hands[PLACE[seat]] if len(hands) > PLACE[seat] else ()
+        return state.hands[PLACE[seat]] if len(state.hands) > PLACE[seat] else ()
 
     def rows(self, held: Cards, *sources: Any) -> tuple[Row, ...]:
         """Cards as players of this game hold them, in rows; `sources` are a state or view that tell trumps."""

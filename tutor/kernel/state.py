@@ -76,6 +76,11 @@ class State:
         return 0
 
     @property
+    def hands(self) -> tuple[Cards, ...]:
+        """What the players hold, in the order of the seats; nothing where that is no field (see `Game.held`)."""
+        return ()
+
+    @property
     def trump(self) -> str:
         """The trump suit; empty if there is none."""
         return ""
