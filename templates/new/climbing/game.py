@@ -90,7 +90,7 @@ class Combos:
         """All cards of a rank together."""
         return tuple(combos_of(group)[-1] for group in self.lists(held))
 
-    def worth(self, held: Cards) -> float:
+    def hand_value(self, held: Cards) -> float:
         """High cards keep the lead; each play costs a turn."""
         return sum(combo.high / len(RANKS) - 1 for combo in self.falls(held))
 
