@@ -81,7 +81,7 @@ def test_lines_can_be_played_and_gain_what_they_say(name: str) -> None:
             allies = game.allies(state, seat)
             sides = [who in allies for who in state.seats]
             cards = known.cards
-            deal = OpenHands(known, phase._rules(state, view), sides, {}, phase.trick_bonus)
+            deal = OpenHands(known, phase._rules(state, view), sides, {}, phase.trick_reward)
             value, bits = deal.best(
                 [cards.bits(hand) for hand in state.hands],
                 view.seats.index(view.leader),

@@ -12,7 +12,6 @@ from tutor.advice.belief import hidden
 from tutor.advice.constraints import hand_of
 from tutor.advice.outcomes import SampledOutcomes, side_of_seat
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.events import TRICK_WON, Event
 from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
@@ -118,15 +117,10 @@ class DecisionContext:
         """
         if not self.phase.wants_tricks(self.state, self.seat):
             return False
-        won = Event(TRICK_WON, self.seat, facts={"points": 1, "value": 1})
-        try:
-            brings = sum(n for who, n in self.phase.rewards(self.state, (won,)) if who == self.seat)
-        except LookupError:  # a game that has to know more of the trick
-            brings = 0
-        if brings < 0:
+        if self.phase.trick_reward < 0:
             return False
         here = self.sampled.tricks_help if self.sampled is not None else None
-        return here if here is not None else brings > 0 or None
+        return here if here is not None else self.phase.trick_reward > 0 or None
 
 
 def next_seats(context: DecisionContext) -> tuple[Seat, ...]:

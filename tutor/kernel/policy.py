@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import Event
@@ -85,6 +85,12 @@ class Policy(Generic[V, S]):
         `seat`, who asks, is left out of it. `memory` is the phase's own, as long as it is the same moment of a game.
         """
         return None
+
+    trick_reward: ClassVar[float] = 0.0
+    """What winning a trick is worth to play, besides what its cards bring (`card_values`); 0 where no trick is won.
+
+    Below 0 tricks cost those who win them: so much for each point that they are told to count.
+    """
 
     # -- what it counts ------------------------------------------------------------------------------------
 

@@ -28,8 +28,7 @@ class Advised(Phase[V, S]):
 
     captured_value: ClassVar[staticmethod[[Cards], float] | None] = None
     """What captured cards count, where that is the same in every hand."""
-    trick_bonus: ClassVar[float] = 1.0
-    """What winning a trick is worth to play besides what its cards bring (`card_values`)."""
+    trick_reward = 1.0
     tabled: ClassVar[tuple[str, ...]] = ()
     """What of a view duties look at besides the trick and the hand, for each of whose values there are tables."""
 
@@ -47,11 +46,15 @@ class Advised(Phase[V, S]):
         return self._captured
 
     def rewards(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
-        """A trick, and the cards of it."""
+        """A trick, and the cards of it; where tricks cost, what it is told to count."""
+        if self.trick_reward < 0:
+            points = ((event.seat, event.facts["points"]) for event in events if event.what == TRICK_WON)
+            yield from ((seat, self.trick_reward * n) for seat, n in points)
+            return
         values = self.card_values(state)
         for event in events:
             if event.what == TRICK_WON:
-                yield event.seat, self.trick_bonus + (sum(values.get(c, 0) for c in event.cards) if values else 0)
+                yield event.seat, self.trick_reward + (sum(values.get(c, 0) for c in event.cards) if values else 0)
 
     def rollout_move(
         self, state: Any, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
@@ -125,7 +128,7 @@ class Advised(Phase[V, S]):
         sides = [seat in allies for seat in v.seats]
         known = memory.setdefault((self.name, v.trumps, *sides), {})
         try:
-            return principal_variation(tables, self._rules(state, v), state.hands, v, sides, known, self.trick_bonus)
+            return principal_variation(tables, self._rules(state, v), state.hands, v, sides, known, self.trick_reward)
         except NotTabled:
             self.__dict__["_tabled"][self._kept_by(v)] = None
             return None

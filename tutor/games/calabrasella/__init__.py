@@ -70,7 +70,7 @@ class Play(TrickPhase[Trick, CalabrasellaState]):
     win = "calabrasella.play.winner"
     full = TRICKS
     captured_value = staticmethod(points)
-    trick_bonus = 0.3
+    trick_reward = 0.3
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, nothing else."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ from tutor.games.canadian_salad.table import (
 )
 from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.duties import Duties
-from tutor.kernel.events import TRICK_WON, Event
+from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
@@ -87,6 +87,7 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
     clause = "canadian-salad.lead"
     win = "canadian-salad.win"
     full = each(3)
+    trick_reward = -1.0
 
     def most_cards(self, v: Trick) -> int:
         """As many as are dealt at this table."""
@@ -140,10 +141,6 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
     def wants_tricks(self, state: CanadianSaladState, seat: Seat) -> bool:
         """Nobody wants a trick."""
         return False
-
-    def rewards(self, state: CanadianSaladState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
-        """What tricks cost those who win them."""
-        return [(event.seat, -event.facts["points"]) for event in events if event.what == TRICK_WON]
 
     def taken(self, state: CanadianSaladState, trick: Taken) -> Turn[CanadianSaladState]:
         """A discarded heart is remembered; the deal ends with the last card, or when nothing is left to be captured."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -28,7 +28,6 @@ from tutor.games.reversis.table import (
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Trace
-from tutor.kernel.events import TRICK_WON, Event
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -82,6 +81,7 @@ class Play(TrickPhase[Trick, ReversisState]):
     clause = "reversis.play.lead"
     win = "reversis.play.winner"
     full = TRICKS
+    trick_reward = -1.0
     tabled = ("entitled",)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
@@ -149,10 +149,6 @@ class Play(TrickPhase[Trick, ReversisState]):
     def wants_tricks(self, state: ReversisState, seat: Seat) -> bool:
         """Only who has won all of the first tricks, and has the reversis in view, wants more."""
         return len(state.past) >= NINE - 3 and all(taken.winner == seat for taken in state.past)
-
-    def rewards(self, state: ReversisState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
-        """Points captured are a loss."""
-        return [(event.seat, -event.facts["points"]) for event in events if event.what == TRICK_WON]
 
     def legal_by_table(self, state: ReversisState, seat: Seat) -> Sequence[Move] | None:
         """Of those who have no right to refuse suit."""

@@ -60,7 +60,7 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
     clause = "scotch-whist.lead"
     win = "scotch-whist.win"
     tallied = "honours"
-    trick_bonus = 4.0  # a point a card, and usually four play
+    trick_reward = 4.0  # a point a card, and usually four play
 
     def most_cards(self, v: Trick) -> int:
         """As many as are dealt at this table."""

@@ -6,7 +6,7 @@ the settling; here are the play of a card and the declaration of the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -29,7 +29,7 @@ from tutor.games.tetka.table import (
 from tutor.games.tetka.tabletop import TABLETOP
 from tutor.kernel.cards import Card
 from tutor.kernel.duties import Duties, Trace
-from tutor.kernel.events import TRICK_WON, Event
+from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, SEAT_OR_NONE, Problem, declared, suit, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -71,6 +71,7 @@ class Play(TrickPhase[Trick, TetkaState]):
     clause = "tetka.play.winner"
     win = "tetka.play.winner"
     full = TRICKS
+    trick_reward = -1.0
 
     def problems(self, v: Trick) -> Iterator[Problem]:
         """There is no trump suit."""
@@ -133,10 +134,6 @@ class Play(TrickPhase[Trick, TetkaState]):
     def card_values(self, state: TetkaState) -> Mapping[Card, float]:
         """What one would like to be rid of."""
         return costs(state.bum) if state.bum is not None else {}
-
-    def rewards(self, state: TetkaState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
-        """What tricks cost those who win them."""
-        return [(event.seat, -event.facts["points"]) for event in events if event.what == TRICK_WON]
 
     def taken(self, state: TetkaState, trick: Taken) -> Turn[TetkaState]:
         """The winner of the trick with the bum card's number is noted."""

@@ -53,7 +53,7 @@ class Play(TrickPhase[TalkView, TresetteState]):
     win = "tresette.play.winner"
     full = TRICKS
     captured_value = staticmethod(captured)
-    trick_bonus = 0.1
+    trick_reward = 0.1
     words = REMARKS
 
     def duties(self, v: TalkView) -> Duties[TalkView]:
