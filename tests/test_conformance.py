@@ -30,6 +30,7 @@ from tutor.kernel.phase import Judgement, Phase, Verdict, judge
 from tutor.kernel.playout import allowed, legal, playout
 from tutor.kernel.position import read_question, read_view, split, write
 from tutor.kernel.seats import DECK
+from tutor.kernel.seen import HandView, TrickOnTable, TrumpsView
 from tutor.kernel.state import State
 from tutor.teach.questions.ladder import ladder
 from tutor.teach.ruling import ruling_text
@@ -78,6 +79,18 @@ def test_the_declaration(name: str) -> None:
     for phase in game.phases:
         assert in_rulebook(name, phase.clause), f"{phase.name}: {phase.clause!r}"
         assert phase.title
+
+
+KINDS = {"hand": HandView, "trick": TrickOnTable, "is_trump": TrumpsView}
+"""What a view has, and the kind of view by which others know that it has it."""
+
+
+@every_game
+def test_views_are_of_the_kinds_that_tell_what_they_have(name: str) -> None:
+    for phase in load(name).phases:
+        for has, kind in KINDS.items():
+            there = has in specs(phase.view) or hasattr(phase.view, has)
+            assert issubclass(phase.view, kind) == there, f"{phase.name}: {has} and {kind.__name__} go together"
 
 
 @every_game

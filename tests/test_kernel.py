@@ -40,6 +40,7 @@ from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Unreadable, Verdict, judge, rule
 from tutor.kernel.playout import Endless, Stuck, playout
 from tutor.kernel.seats import after, from_, members, seats_of, side_of
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import State
 from tutor.kernel.view import Options, View
 
@@ -276,7 +277,7 @@ def test_declared_fields_have_specs_defaults_and_bounds() -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand(View):
+class Hand(View, HandView):
     hand: tuple[Card, ...] = declared(CARDS, "cards", ())
     led: str = suit("led", "H")
     trump: str = suit("trumps", "S")
