@@ -15,7 +15,6 @@ from typing import Any, Final
 from tutor.families import ending
 from tutor.families.climb_tabletop import CLIMB_TABLE
 from tutor.families.climbs import Climbing, Round, combination, no_passing_lead
-from tutor.families.combos import Combo
 from tutor.families.hands import HandsGame, close, dealt, view_of
 from tutor.families.plays import PASS, PLAYS, ClimbState, Plays, dealt_afresh, played
 from tutor.families.tabletop import BIDS
@@ -24,7 +23,7 @@ from tutor.kernel.duties import Duties, Duty, Trace, always, batch_predicate
 from tutor.kernel.events import Event, ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import PositionSetup, Scoring
-from tutor.kernel.moves import Move
+from tutor.kernel.moves import Combo, Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed

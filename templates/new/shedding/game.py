@@ -16,12 +16,13 @@ from tutor.families.sheds import agrees
 from tutor.families.tabletop import BIDS, CARDS_LEFT, SHEET
 from tutor.kernel.cards import Card, Cards, french, without
 from tutor.kernel.duties import Duties, Duty, Trace, always, if_able
-from tutor.kernel.events import Event, ScoreLine, Settlement, settled
+from tutor.kernel.events import PLAYED, Event, ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import PositionSetup, Scoring
 from tutor.kernel.moves import PLAY, Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import PLACE, Seat, after
+from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.tabletop import At, Facts, Heap, fact, heap
 from tutor.kernel.view import View
@@ -44,7 +45,7 @@ class NewGameState(HandsState):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice(View):
+class Choice(View, HandView):
     """What the player sees who is to play."""
 
     hand: Cards = declared(CARDS, "the cards of the player who is to act")
@@ -105,7 +106,7 @@ class Play(Phase[Choice, NewGameState]):
         elif state.away:
             hands[at] = PACK.sort((*hands[at], state.away[0]))
             fields["away"] = state.away[1:]
-        events = (Event("played" if move.cards else "drew" if state.away else "passed", seat, move.cards),)
+        events = (Event(PLAYED if move.cards else "drew" if state.away else "passed", seat, move.cards),)
         state = changed(state, hands=tuple(hands), **fields)
         return settle(state, events) if is_over(state) else Turn(state, events)
 
