@@ -165,6 +165,7 @@ def hand_over(state: SpinadoState, winner: Seat, events: tuple[Event, ...]) -> T
     done = Score().settle(result)
     chips = tuple(n + int(done.scores[seat]) for seat, n in zip(state.seats, state.chips, strict=True))
     facts = {"scores": dict(done.scores), "chips": dict(zip(state.seats, chips, strict=True)), **result.pots.left}
+    facts["last"] = result.last
     events += (Event(HAND_OVER, winner, clause="spinado.end.hand", facts=facts),)
     ending = (line for line in done.lines if line.clause.startswith("spinado.end."))
     events += tuple(scored(line._replace(facts={})) for line in ending)
