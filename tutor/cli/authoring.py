@@ -57,7 +57,7 @@ def new(
     A lesson lacks nothing but your words. A game, in a checkout of the program, is a plain one of its family: rules,
     rulebook, a lesson and worked cases, to be changed into yours.
 
-    For example: tutor new lesson strange "Two super-trumps", tutor new game my-game --family tricks
+    For example: tutor new lesson strange "Two super-trumps", tutor new game mygame --family tricks
     """
     from tutor.teach.authoring.game import new_game
     from tutor.teach.authoring.skeleton import CannotWrite, new_lesson

@@ -38,8 +38,7 @@ def games_doc(progress: Progress) -> Doc:
 
 def family_text(family: str) -> str:
     """What a family of games is called."""
-    named = f"family.{family}"
-    return say(named) if has_block(named) else capital(family)
+    return say(f"family.{family}") if has_block(f"family.{family}") else capital(family)
 
 
 def _row(one: Listed) -> tuple[str, ...]:
