@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tutor.kernel.cards import SUIT_NAMES
 from tutor.teach.text.environment import environment
 from tutor.teach.text.files import templates_root
 from tutor.teach.text.words import NUMBERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 CATALOGUE = templates_root() / "tutor.pot"
 PACKAGE = Path(__file__).resolve().parent.parent / "tutor"

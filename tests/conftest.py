@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import signal
+from typing import TYPE_CHECKING
 
-import pytest
 from hypothesis import settings
 
 from tests import figures
 from tests.tables import LONG
+
+if TYPE_CHECKING:
+    import pytest
 
 # The same examples in every run, so that a change fails for its own faults only; the long form looks for new ones.
 settings.register_profile("repeatable", derandomize=not LONG, deadline=None)

@@ -13,11 +13,10 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.oracles import (
     back_alley,
@@ -44,6 +43,9 @@ from tutor.kernel import record
 from tutor.kernel.game import Game, load
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
 
 KEPT = Path(__file__).resolve().parent / "counts.toml"
 COMMAND = "python -m tests.counting --update"

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.game import Game, load
 from tutor.kernel.position import read_view, split
-from tutor.kernel.seats import Seat
 from tutor.teach.tabletop import table_of
 from tutor.teach.text.doc import Block, Drawn, unmarked
 from tutor.teach.text.names import seat_names
-from tutor.teach.text.tabletop import Tabletop
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.styles import runs
 from tutor.ui.table_parts import beside, counted, grouped, lying, sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tutor.kernel.seats import Seat
+    from tutor.teach.text.tabletop import Tabletop
 
 NO_BREAK: Final = "\xa0"
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Generator, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tutor.kernel import duties, phase
 from tutor.kernel.game import names
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
 
 PROPERTY = "figures"
 PASSING = re.compile(r"- (\d+) passing")

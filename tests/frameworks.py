@@ -11,10 +11,13 @@ import argparse
 import sys
 import time
 import warnings
-from collections.abc import Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 from tutor.kernel.game import names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 SOME = ("truc", "scotch-whist", "dou-dizhu", "strange")
 CYCLES = 60

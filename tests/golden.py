@@ -14,15 +14,17 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.tables import Table, played
 from tutor.kernel import record
 from tutor.kernel.cards import Card
-from tutor.kernel.events import Event
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.phase import Ruling, Verdict
 from tutor.kernel.seats import DECK
+
+if TYPE_CHECKING:
+    from tutor.kernel.events import Event
 
 GOLDEN = Path(__file__).resolve().parent / "golden"
 COMMAND = "python -m tests.golden --update"

@@ -6,17 +6,20 @@ says what should be how much. A game without one is still held to what holds for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tests.tables import Table
 from tutor.games.calabrasella.table import points as calabrasella_points
 from tutor.games.jo_jotte.table import points as jo_jotte_points
 from tutor.games.reversis.table import points as reversis_points
 from tutor.games.schafkopf.table import points as schafkopf_points
-from tutor.kernel.cards import Cards
-from tutor.kernel.events import Event
 from tutor.kernel.game import load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from tests.tables import Table
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.events import Event
 
 
 class Sum(NamedTuple):

@@ -17,17 +17,20 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tests import figures
 from tests.invariants import SUMS, Hand
 from tests.tables import Table, begun, tables, walk
-from tutor.kernel.cards import Card
-from tutor.kernel.events import Event
 from tutor.kernel.game import load, names
-from tutor.kernel.playout import Ply
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tutor.kernel.cards import Card
+    from tutor.kernel.events import Event
+    from tutor.kernel.playout import Ply
 
 GAMES = 1000
 MIXED = 30

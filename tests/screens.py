@@ -14,16 +14,18 @@ import re
 import shlex
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
 from html import escape
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyte
 
 from tests.program import command
 from tests.terminal import ROOT, Terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 FOLDER, README = ROOT / ".github", ROOT / "README.md"
 COLUMNS, ROWS = 80, 70

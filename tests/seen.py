@@ -8,10 +8,12 @@ names of the seats, in order from the bottom, and what stands before the cards o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
 
 SUITS = dict(zip("♠♥♦♣", "SHDC", strict=True))
 CARD = re.compile(r"(10|[2-9AKQJ])([♠♥♦♣SHDC]?)|(X[12])")

@@ -7,15 +7,17 @@ where a system looks for them. They are static: completing a word starts no prog
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from tutor.cli import app
 from tutor.kernel.game import names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 FOLDER = Path(__file__).resolve().parent.parent / "tutor" / "shell"
 COMMAND = "python -m tests.shipped --update"

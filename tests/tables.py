@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tutor.kernel import record
 from tutor.kernel.fields import Spec, specs
 from tutor.kernel.game import Game, load
 from tutor.kernel.playout import Ply, playout
-from tutor.kernel.view import Options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tutor.kernel.view import Options
 
 LONG = int(os.environ.get("TUTOR_LONG", "0") or 0)
 """Set TUTOR_LONG=10 to play ten times as many random games as usual."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -25,6 +25,9 @@ from tutor.teach.text.doc import Doc, Item, unmarked
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.wrap import cells
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 every_game = pytest.mark.parametrize("game", names())
 SCREEN = 24

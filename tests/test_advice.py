@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -24,7 +23,11 @@ from tutor.kernel.history import Record
 from tutor.kernel.moves import Move, play
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import DECK, Seat
-from tutor.kernel.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.state import State
 
 every_game = pytest.mark.parametrize("name", names())
 SMALL = Budget(playouts=12, work=60_000)

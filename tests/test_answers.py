@@ -7,11 +7,10 @@ twice; what it says of moves is held against the engine; hints lead in five step
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -29,6 +28,9 @@ from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause,
 from tutor.teach.questions.apart import about, apart, traits
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import unmarked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 A_KIND = 2
 """Questions of a kind that are taken of each game."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,6 +13,9 @@ from tests.program import ROOT, command
 from tutor.teach.check.run import check
 from tutor.teach.lessons.apart import Apart, TooMuch
 from tutor.teach.lessons.sandbox import BadSentence, lesson_sentence
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 HOSTILE = ROOT / "tests" / "lessons" / "hostile"
 

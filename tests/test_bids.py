@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import islice
 from random import Random
 from statistics import fmean
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -18,14 +17,18 @@ from tutor.games.kaiser import estimate as kaiser
 from tutor.games.kaiser.table import RANKING
 from tutor.games.schafkopf.estimate import promise
 from tutor.kernel import history
-from tutor.kernel.cards import Cards
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.history import Record
 from tutor.kernel.moves import call
 from tutor.kernel.phase import Phase
 from tutor.kernel.playout import legal
-from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.seats import Seat
 
 TRIED = 2
 """Deals of the other cards for each hand."""

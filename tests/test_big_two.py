@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -18,13 +18,15 @@ from tutor.games.big_two.table import BigTwoState, Playing, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, card, cards
 from tutor.kernel.duties import narrow
-from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn, judge
 from tutor.kernel.playout import allowed, legal, playout
 from tutor.kernel.position import BadPosition, read_view, split
 from tutor.kernel.seats import DECK
 from tutor.kernel.state import changed
+
+if TYPE_CHECKING:
+    from tutor.kernel.events import Event
 
 PLAY = GAME.phase_of["play"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,12 +18,14 @@ from tutor.games.calabrasella.score import SCORE, Result
 from tutor.games.calabrasella.table import PACK, SEATS, CalabrasellaState, Rules, against, points
 from tutor.kernel import record
 from tutor.kernel.cards import SUITS, card, cards
-from tutor.kernel.events import Event
 from tutor.kernel.history import staged
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import legal, playout
 from tutor.teach.tabletop import pile_of
+
+if TYPE_CHECKING:
+    from tutor.kernel.events import Event
 
 PLAY, CALL, DISCARD, TAKE = (GAME.phase_of[name] for name in ("play", "call", "discard", "take"))
 

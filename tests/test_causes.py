@@ -7,8 +7,7 @@ for legal), so each test knows what must be said before it asks.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.test_answers import every_game, lines, questions
 from tutor.kernel.working import PLUS, Contest, Part, Standing, Sum, joined
@@ -20,6 +19,9 @@ from tutor.teach.sums import label, reduced
 from tutor.teach.text.doc import unmarked
 from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 FAR: range = range(201, 400, 7)
 """Numbers that hardly any slip leads to."""

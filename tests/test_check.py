@@ -7,9 +7,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -28,6 +27,9 @@ from tutor.teach.text import files
 from tutor.teach.text.agree import spoken
 from tutor.teach.text.doc import Pre, mark
 from tutor.teach.text.environment import environment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 LESSONS = ROOT / "tests" / "lessons"

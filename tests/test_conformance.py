@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -31,9 +31,11 @@ from tutor.kernel.playout import allowed, legal, playout
 from tutor.kernel.position import read_question, read_view, split, write
 from tutor.kernel.seats import DECK
 from tutor.kernel.seen import HandView, TrickOnTable, TrumpsView
-from tutor.kernel.state import State
 from tutor.teach.questions.ladder import ladder
 from tutor.teach.ruling import ruling_text
+
+if TYPE_CHECKING:
+    from tutor.kernel.state import State
 
 SEEDS = range(1 + LONG)
 SEEN = 30

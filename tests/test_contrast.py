@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,6 +18,9 @@ from tutor.teach.drills.moments import at
 from tutor.teach.games_map import contrasts, grown, likeness, listed
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Item
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def judged(game: str, position: str, move: str) -> tuple[bool, str]:

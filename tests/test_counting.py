@@ -7,11 +7,14 @@ import re
 import subprocess
 import sys
 from contextlib import suppress
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.program import ROOT, command
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 pytestmark = pytest.mark.pty
 GOOD = sorted(map(str, (ROOT / "tests/lessons/good").glob("*.toml")))

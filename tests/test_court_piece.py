@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -19,12 +19,14 @@ from tutor.games.court_piece.table import PACK, SIDES, CourtPieceState, Rules, T
 from tutor.kernel import record
 from tutor.kernel.cards import Card, Cards, cards
 from tutor.kernel.duties import narrow
-from tutor.kernel.events import Event
 from tutor.kernel.game import IllegalMove
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout, step
 from tutor.kernel.state import changed
+
+if TYPE_CHECKING:
+    from tutor.kernel.events import Event
 
 PLAY = GAME.phase_of["play"]
 PLAY_ON = GAME.phase_of["play-on"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 import shutil
 import sqlite3
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,6 +16,9 @@ from tests.program import command
 from tutor.teach.progress import line
 from tutor.teach.progress.events import Event, checked
 from tutor.teach.progress.store import NotKept, Store, open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from random import Random
 from statistics import median
 from time import process_time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,8 +20,6 @@ from tutor.games.dou_dizhu.table import DouDizhuState, Playing, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, card, cards
 from tutor.kernel.duties import narrow
-from tutor.kernel.events import Event
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import allowed, legal, playout
 from tutor.kernel.position import BadPosition, read_question, read_view, split
@@ -31,6 +29,10 @@ from tutor.teach.tabletop import table_of, tabletop
 from tutor.teach.text.doc import Drawn
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
+
+if TYPE_CHECKING:
+    from tutor.kernel.events import Event
+    from tutor.kernel.moves import Move
 
 PLAY = GAME.phase_of["play"]
 

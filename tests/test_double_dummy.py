@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,6 +15,9 @@ from tutor.families.tricks.tables import NotTabled
 from tutor.kernel.game import load, names
 from tutor.kernel.moves import PLAY
 from tutor.kernel.playout import legal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 STEPS = 300
 LOOKS_FURTHER = {"back-alley", "canadian-salad", "pluck", "twenty-five"}

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -33,6 +31,10 @@ from tutor.ui.render_options import RenderOptions
 from tutor.ui.table_layout import NARROW, WIDE
 from tutor.ui.table_parts import beside, grouped, named
 from tutor.ui.table_svg import drawing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
 every_game = pytest.mark.parametrize("name", names())
 LETTERS, SYMBOLS = RenderOptions(suits="letters"), RenderOptions()

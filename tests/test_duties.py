@@ -6,18 +6,21 @@ tests/test_duties.py` says how many were dropped and which case noticed first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
 from tests.figures import counted
 from tests.tables import tables, walk
 from tests.worked import broken, cases
-from tutor.kernel.duties import Duties, Duty
 from tutor.kernel.game import Game, load, names
-from tutor.kernel.phase import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tutor.kernel.duties import Duties, Duty
+    from tutor.kernel.phase import Phase
 
 SURVIVORS: dict[tuple[str, str, str], str] = {}
 """Duties that no worked case misses, as (game, phase, clause), each with the reason why none can."""

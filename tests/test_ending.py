@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.test_practice import LOOK, TAUGHT, Table
 from tutor.kernel import history, record
 from tutor.kernel.game import load
-from tutor.kernel.history import Record
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.tabletop import Area
@@ -24,6 +22,11 @@ from tutor.teach.text.cards import called as odd_cards
 from tutor.teach.text.doc import mark
 from tutor.teach.text.words import capital
 from tutor.ui.marks import inline
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tutor.kernel.history import Record
 
 HANDS = [name for name in TAUGHT if name != "trente-et-quarante"]
 """Games in which players hold cards: a coup of the bank is no hand."""

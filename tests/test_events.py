@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import random
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +13,9 @@ from hypothesis import strategies as st
 from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.events import RESULTS, BadEvents, Event, checked
 from tutor.teach.progress.export import dumps, loads
+
+if TYPE_CHECKING:
+    import random
 
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 

@@ -5,9 +5,8 @@ The learner is P1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,9 +16,13 @@ from tutor.teach.check.diagnostics import Diagnostics
 from tutor.teach.check.lesson import check_lesson
 from tutor.teach.lessons.files import parse
 from tutor.teach.lessons.free import QUICK
-from tutor.teach.lessons.model import Lesson
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.teach.lessons.model import Lesson
 
 GAME = "canadian-salad"
 HEAD = {"format": 1, "game": GAME, "title": "A lesson", "goal": "Know it.", "clauses": ["canadian-salad.follow"]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,11 +16,13 @@ from tutor.games.jo_jotte.score import SCORE, Result
 from tutor.games.jo_jotte.table import PACK, SEATS, JoJotteState, Rules, other, points
 from tutor.kernel import record
 from tutor.kernel.cards import cards
-from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
 from tutor.kernel.state import changed
+
+if TYPE_CHECKING:
+    from tutor.kernel.events import Event
 
 PLAY = GAME.phase_of["play"]
 AUCTION = GAME.phase_of["auction"]

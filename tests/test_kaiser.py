@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,6 +17,9 @@ from tutor.kernel.game import IllegalMove
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 PLAY = GAME.phase_of["play"]
 AUCTION = GAME.phase_of["auction"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,6 +12,9 @@ from tests.program import command
 from tutor.teach.text import kept
 from tutor.teach.text.checksums import checksum
 from tutor.teach.text.files import write_whole
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 TEXT = 'title = "Tute"\n[clause.a]\nrule = "Follow suit"\nnumbers = [1, 2, 3]\n'
 MEANT = {"title": "Tute", "clause": {"a": {"rule": "Follow suit", "numbers": [1, 2, 3]}}}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -21,6 +20,9 @@ from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import rulebook
 from tutor.teach.traits import ALWAYS, ELSEWHERE, NEVER, SOMETIMES, contradicted, traits_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 POINT = {"about": "follow", "say": "You follow suit if you can."}
 

@@ -12,12 +12,16 @@ import subprocess
 import sys
 import tomllib
 import warnings
-from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import grimp
-import pytest
 from importlinter import cli
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "tutor"

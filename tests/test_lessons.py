@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -21,7 +21,6 @@ from tutor.kernel.phase import judge
 from tutor.kernel.position import read_question, split
 from tutor.teach.check.taken import Doc, Drive, Learner, copied, going_back, resuming, rough, skipping, straight
 from tutor.teach.lessons.files import document, drafted, parse, paths_of
-from tutor.teach.lessons.model import Lesson
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.store import Store
@@ -30,6 +29,9 @@ from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Drawn, Para
 from tutor.teach.text.phrases import text_in_words
 from tutor.teach.withheld import stated, without_answer
+
+if TYPE_CHECKING:
+    from tutor.teach.lessons.model import Lesson
 
 ROOT = Path(__file__).resolve().parent.parent
 PATHS = [

@@ -8,11 +8,10 @@ import os
 import sqlite3
 import tempfile
 import tracemalloc
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -24,6 +23,9 @@ from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.events import BadEvents, Event, checked
 from tutor.teach.progress.logfile import LogFile
 from tutor.teach.progress.store import NotKept, Store, open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,6 +21,9 @@ from tutor.teach.reading import MOST, none_found, rules_doc
 from tutor.teach.rulebook import Clause, rulebook
 from tutor.teach.text.doc import Doc, Item, Para
 from tutor.teach.text.words import capital, number, say
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 every_game = pytest.mark.parametrize("game", names())
 WORD = re.compile(r"[^\W\d_]{4,}")

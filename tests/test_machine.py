@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -23,10 +23,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from tests.test_store_processes import ended, forked, needs_fork
 from tutor.kernel import record
 from tutor.kernel.game import load, names
-from tutor.kernel.history import Record
 from tutor.kernel.playout import legal
 from tutor.teach.practice.match import Match, MatchSetup
 from tutor.teach.practice.saves import Saves
+
+if TYPE_CHECKING:
+    from tutor.kernel.history import Record
 
 GAMES = tuple(name for name in names() if name != "bridge-solitaire")  # its hands alone take seconds
 SEED = 5

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,6 +16,9 @@ from tutor.teach.lessons.model import Lesson, Step
 from tutor.teach.questions import Value
 from tutor.teach.rulebook import BadRulebook, parse, rulebook
 from tutor.teach.text.doc import Item, Para
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 HEAD = (
     'format = 1\ngame = "canadian-salad"\ntitle = "A"\ngoal = "Know it."\nminutes = {minutes}\n'

@@ -12,10 +12,10 @@ import re
 import resource
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
 import pytest
@@ -24,6 +24,9 @@ from tests.tables import LONG
 from tests.terminal import CTRL_C, CTRL_D, ROOT, Terminal
 from tutor.teach.progress.events import Event
 from tutor.teach.progress.store import open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 pytestmark = pytest.mark.pty
 TUTOR = (sys.executable, "-m", "tutor")

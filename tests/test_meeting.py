@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,9 +12,11 @@ from tutor.teach.conversation.asking import Asking
 from tutor.teach.lessons.model import Step
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.scene import Scene
-from tutor.teach.questions import Question
 from tutor.teach.questions.meeting import met
 from tutor.teach.text.doc import Item, Para, unmarked
+
+if TYPE_CHECKING:
+    from tutor.teach.questions import Question
 
 
 def asked(game: str, position: str, of: str, clause: str, *, score: bool = False, ask: str = "value") -> Question:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.tables import begun, tables
 from tests.worked import cases
 from tutor.kernel.game import Game, load, names
-from tutor.kernel.moves import Move
-from tutor.kernel.phase import Phase
 from tutor.kernel.playout import step
 from tutor.kernel.position import read_question
 from tutor.kernel.position import split as split_fields
@@ -24,6 +21,12 @@ from tutor.teach.text.offers import grouped
 from tutor.teach.text.phrases import phrase, said, text_in_words
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Phase
 
 EACH = 12
 """Decisions of each phase that are looked at."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 
@@ -24,7 +23,6 @@ from tutor.teach.drills.series import clauses_of, series
 from tutor.teach.drills.session import DrillSession
 from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course
-from tutor.teach.lessons.session import LessonSession
 from tutor.teach.practice.match import names_at
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves, setup_of, text_of
@@ -40,6 +38,11 @@ from tutor.teach.text.people import People, people, seated
 from tutor.ui.complete import offered
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tutor.teach.lessons.session import LessonSession
 
 LOOK = RenderOptions(width=200, suits="letters")
 DRILLS, STEPS, TURNS, BEATS = (40, 400, 40, 30) if LONG else (4, 25, 2, 2)

@@ -6,13 +6,16 @@ import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.program import ROOT, command
 from tutor.teach.authoring import game
 from tutor.teach.authoring.skeleton import CannotWrite, write_new
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 GAMES = {"plain-climb": "climbing", "score": "shedding", "first-tricks": "tricks"}
 """A new game of each family; one is called as a class in it would be."""

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.tables import share
 from tutor.kernel.game import Game, load, names
-from tutor.teach.conversation.session import Reply
 from tutor.teach.drills.start import drill_session
 from tutor.teach.lessons.course import course
 from tutor.teach.lessons.onward import Onward
@@ -29,6 +27,11 @@ from tutor.teach.text.doc import Doc, Item
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.repl import KEYS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tutor.teach.conversation.session import Reply
 
 
 def some_games(offset: int) -> pytest.MarkDecorator:

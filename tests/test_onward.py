@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,7 +12,6 @@ from tests.tables import share
 from tests.terminal import CTRL_D, Terminal
 from tutor.kernel.game import load, names
 from tutor.teach.check.question import wrong_answers
-from tutor.teach.conversation.session import Reply
 from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course
 from tutor.teach.lessons.onward import AFTER, Onward
@@ -22,6 +21,11 @@ from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Heading
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tutor.teach.conversation.session import Reply
 
 every_game = pytest.mark.parametrize("game", names())
 MOST = 400

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,12 +15,14 @@ from tutor.games.pluck.plucking import Returning
 from tutor.games.pluck.score import SCORE, Result
 from tutor.games.pluck.table import PACK, PLAYERS, PluckState, Rules
 from tutor.kernel.cards import Cards, cards
-from tutor.kernel.events import Event
 from tutor.kernel.game import IllegalMove
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
 from tutor.kernel.position import read_view, split
+
+if TYPE_CHECKING:
+    from tutor.kernel.events import Event
 
 PLAY, PLUCK, RETURN = (GAME.phase_of[name] for name in ("play", "pluck", "return"))
 ONE = "3H,4C,AC,KC,QC,JC,TC,9C,8C,7C,6C,5C,3C,2C,AS,KS,QS"

@@ -8,13 +8,12 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -23,7 +22,6 @@ from tests.terminal import CTRL_C, CTRL_D, LIMIT, ROOT, Terminal
 from tutor.advice import Advice
 from tutor.kernel import history, record
 from tutor.kernel.game import load, names
-from tutor.kernel.history import Record
 from tutor.kernel.moves import call
 from tutor.kernel.playout import legal
 from tutor.kernel.record import BadRecord
@@ -44,6 +42,11 @@ from tutor.teach.text.names import STRANGERS
 from tutor.ui.names import LiveNames
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.history import Record
 
 TAUGHT = [name for name in names() if (lessons_root() / name / "rulebook.toml").exists()]
 LONG = 40

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,7 +13,6 @@ from tests.tables import played, tables
 from tutor.advice import Adviser, Budget, reasons
 from tutor.advice.belief import hidden
 from tutor.advice.constraints import hand_of
-from tutor.advice.context import Reason
 from tutor.advice.outcomes import SampledOutcomes, correlation
 from tutor.families.tricks import TrickPhase
 from tutor.kernel import history
@@ -22,10 +20,15 @@ from tutor.kernel.game import load, names
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
-from tutor.kernel.seats import Seat
 from tutor.teach.practice.advising import FEW, TELLING, advised, certain, motive
 from tutor.teach.text.doc import Item, unmarked
 from tutor.teach.text.words import blocks_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.advice.context import Reason
+    from tutor.kernel.seats import Seat
 
 every_game = pytest.mark.parametrize("name", names())
 WORK = 20_000

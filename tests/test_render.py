@@ -6,8 +6,8 @@ import itertools
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -22,6 +22,9 @@ from tutor.ui.marks import inline, seat
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.wrap import ONE_CELL, cells
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 ROOT = Path(__file__).resolve().parent.parent
 SGR = re.compile("\x1b\\[[0-9;]*m")

@@ -5,9 +5,8 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -18,7 +17,6 @@ from prompt_toolkit.output import DummyOutput
 from tests.fake_session import NAMES, FakeSession
 from tests.terminal import CTRL_D, F1, F2, ROOT
 from tutor.teach.conversation.session import Reply, Word
-from tutor.teach.text.doc import Doc
 from tutor.ui import repl, turns
 from tutor.ui.complete import suggest, tail
 from tutor.ui.pipe import run_plain
@@ -26,6 +24,12 @@ from tutor.ui.render_options import RenderOptions
 from tutor.ui.repl import QuietHistory, WordCompleter, bar, run
 from tutor.ui.talk import talk
 from tutor.ui.turns import LONGEST
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tutor.teach.text.doc import Doc
 
 WORDS = (Word("KH", "king"), Word("TH"), Word("9S"), Word("5C+9S"), Word("hint"), Word("P3:4H"), Word("KH", "again"))
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import islice
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,13 +18,17 @@ from tutor.games.reversis.score import SCORE
 from tutor.games.reversis.table import NINE, PACK, RANKS, SEATS, Pots, Rules, points
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, cards
-from tutor.kernel.events import Event
 from tutor.kernel.game import IllegalMove
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import legal, playout
 from tutor.kernel.record import Record
 from tutor.kernel.seats import DECK
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tutor.kernel.events import Event
 
 Game = Record[ReversisState]
 PLAY = GAME.phase_of["play"]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -29,6 +28,9 @@ from tutor.teach.progress.report import lessons_doc, progress_doc, progress_json
 from tutor.teach.progress.store import Store, open_store
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Doc, Drawn, Item, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 COURSE = sorted(path.stem for path in (ROOT / "lessons" / "strange").glob("[0-9]*.toml"))

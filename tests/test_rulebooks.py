@@ -8,9 +8,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -21,6 +19,10 @@ from tutor.kernel.game import load
 from tutor.kernel.position import read_view, split
 from tutor.teach.explain import score_doc
 from tutor.teach.rulebook import BadRulebook, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
 GAME, OTHER = "strange", "tute"
 WORDS = tomllib.loads((ROOT / "lessons" / GAME / "rulebook.toml").read_text("utf-8"))

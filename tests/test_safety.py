@@ -12,9 +12,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -28,6 +26,10 @@ from tutor.teach.answers import ask_line
 from tutor.teach.progress.events import BadEvents
 from tutor.teach.progress.export import loads
 from tutor.teach.text.doc import cleaned
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
 
 HOSTILE = ROOT / "tests" / "hostile"
 SOON = 5.0

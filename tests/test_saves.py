@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,6 +14,9 @@ from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves, Unreadable, looked_over, sound
 from tutor.teach.practice.start import practice_request
 from tutor.teach.progress.store import Store
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 KAISER = load("kaiser")
 

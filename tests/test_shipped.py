@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.shipped import COMMAND, FOLDER, MADE, tree
 from tutor.kernel.game import names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 READERS = {
     "tutor.1": ("mandoc", "-T", "lint", "-W", "error"),

@@ -5,10 +5,9 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from inspect import signature
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import typer
@@ -21,6 +20,9 @@ from tutor.teach import index
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text import environment, words
 from tutor.teach.text.files import lessons_root, templates_root
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 

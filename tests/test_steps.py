@@ -6,9 +6,8 @@ The causes are built: each working that goes step by step knows other answers th
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -27,6 +26,9 @@ from tutor.teach.questions.meeting import met
 from tutor.teach.questions.work import plain_value
 from tutor.teach.text.doc import Item, Para, unmarked
 from tutor.teach.workings import lines, step_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 PLAIN = ("canadian-salad", "scotch-whist", "tetka", "trente-et-quarante", "tresette", "tute", "twenty-five")
 """Games whose workings are sums, tricks and ends, or seldom met; their slips are those of `test_meeting`."""

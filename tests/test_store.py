@@ -7,7 +7,7 @@ import sqlite3
 import stat
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,6 +15,9 @@ from tutor.teach.progress import logfile
 from tutor.teach.progress.events import BadEvents, Event
 from tutor.teach.progress.rows import MIGRATIONS
 from tutor.teach.progress.store import Store, data_dir, open_store
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def step(name: str) -> Event:

@@ -10,13 +10,16 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tutor.teach.progress.events import Event
 from tutor.teach.progress.store import Store, open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ROOT = Path(__file__).resolve().parent.parent
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs POSIX processes")

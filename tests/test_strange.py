@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,16 +12,18 @@ from tests.drawn import told
 from tests.oracles import strange as oracle
 from tests.tables import LONG
 from tutor.games.strange import GAME
-from tutor.games.strange.rounds import StrangeState
 from tutor.games.strange.table import PACK, Playing, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import cards
-from tutor.kernel.events import Event
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import Ply, legal, playout, step
 from tutor.kernel.position import BadPosition, read_question, read_view, split
 from tutor.kernel.seats import DECK
+
+if TYPE_CHECKING:
+    from tutor.games.strange.rounds import StrangeState
+    from tutor.kernel.events import Event
 
 PICKS = ((16, 2), (8, 3), (4, 4), (2, 5))
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -23,6 +22,9 @@ from tutor.kernel.game import load, names
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def test_the_first_look_can_show_nine_in_ten_and_nothing_less_does() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,6 +11,9 @@ from tutor.teach.drills.testing import TestOut, hardest, hardness
 from tutor.teach.index import headlines
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import unmarked
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def run(test: TestOut, store: Store, wrong: int) -> str:

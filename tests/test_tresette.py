@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -22,13 +23,15 @@ from tutor.games.tresette.table import PACK, SIDES, Rules, Said, TresetteState
 from tutor.games.tresette.talk import REMARKS
 from tutor.kernel import record
 from tutor.kernel.cards import Cards, card, cards
-from tutor.kernel.events import Event
 from tutor.kernel.history import staged
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import legal, playout, step
 from tutor.kernel.seats import seats_of
 from tutor.kernel.state import changed
+
+if TYPE_CHECKING:
+    from tutor.kernel.events import Event
 
 PLAY, TALK, DECLARE = (GAME.phase_of[name] for name in ("play", "talk", "declare"))
 SEATS = seats_of(4)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,6 +21,9 @@ from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
 from tutor.kernel.position import read_view, split
 from tutor.kernel.state import changed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 PLAY, AFTER, ANSWER = (GAME.phase_of[name] for name in ("play", "after", "answer"))
 SEATS = ("P1", "P2", "P3", "P4")

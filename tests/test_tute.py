@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,11 +15,13 @@ from tutor.games.tute.score import SCORE, Result
 from tutor.games.tute.table import PACK, SIDES, Rules, TuteState, points
 from tutor.kernel import record
 from tutor.kernel.cards import cards
-from tutor.kernel.events import Event
 from tutor.kernel.phase import Verdict, judge
 from tutor.kernel.playout import playout
 from tutor.kernel.position import BadPosition, read_question, split
 from tutor.kernel.seats import side_of
+
+if TYPE_CHECKING:
+    from tutor.kernel.events import Event
 
 PLAY = GAME.phase_of["play"]
 DECLARE = GAME.phase_of["declare"]

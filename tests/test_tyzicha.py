@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations, product
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,10 +16,12 @@ from tutor.games.tyzicha.table import Rules, TyzichaState
 from tutor.kernel import record
 from tutor.kernel.cards import card, cards
 from tutor.kernel.duties import narrow
-from tutor.kernel.events import Event
 from tutor.kernel.phase import Won
 from tutor.kernel.playout import playout
 from tutor.kernel.record import BadRecord
+
+if TYPE_CHECKING:
+    from tutor.kernel.events import Event
 
 PLAY = GAME.phase_of["play"]
 AUCTION = "at=auction hand.P1=KS,QS,9S,TD,9D,JC,9C hand.P2=AS,TS,AH,TH,KD,QD,AC hand.P3=JS,KH,QH,JH,AD,JD,TC"

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -36,6 +35,9 @@ from tutor.ui.marks import RANK_SAID, SUIT_SAID, card
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions, Suits
 from tutor.ui.wrap import cells
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 every_game = pytest.mark.parametrize("game", names())
 some_games = pytest.mark.parametrize("game", share(names(), 3))

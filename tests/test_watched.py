@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,8 +11,10 @@ from tests.test_bids import after, holding
 from tutor.advice import Adviser
 from tutor.kernel import history
 from tutor.kernel.game import load
-from tutor.kernel.history import Record
 from tutor.kernel.playout import legal
+
+if TYPE_CHECKING:
+    from tutor.kernel.history import Record
 
 COURT = "trump=S leader={} trick={} hand.P1={} hand.P2={} hand.P3={} hand.P4={}"
 

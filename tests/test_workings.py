@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -22,6 +21,9 @@ from tutor.teach.lessons.worked import SHEET, work_of
 from tutor.teach.rulebook import rulebook
 from tutor.teach.sums import reduced
 from tutor.teach.workings import lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 STEPS = 300
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -21,11 +21,13 @@ from tutor.teach.drills.worth import worth_asking
 from tutor.teach.fair.said import dictates
 from tutor.teach.lessons.model import Step
 from tutor.teach.lessons.question_builder import build_question
-from tutor.teach.questions import Question, Value
 from tutor.teach.rulebook import rulebook
 from tutor.teach.sums import equation
 from tutor.teach.text.doc import Item, Para, unmarked
 from tutor.teach.workings import lines
+
+if TYPE_CHECKING:
+    from tutor.teach.questions import Question, Value
 
 
 def winner(game: str, position: str) -> Question:

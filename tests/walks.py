@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tutor.kernel.game import Game, load
 from tutor.kernel.playout import legal
@@ -13,7 +12,11 @@ from tutor.kernel.seats import DECK, Seat
 from tutor.teach.drills.moments import other_tables
 from tutor.teach.tabletop import table_of
 from tutor.teach.text.names import seat_names
-from tutor.teach.text.tabletop import Tabletop
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.teach.text.tabletop import Tabletop
 
 STEPS = 60
 AT_A_TABLE = 9

@@ -12,14 +12,16 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.phase import judge
 from tutor.kernel.position import BadPosition, read_question, read_view, split
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 CASES = Path(__file__).resolve().parent / "cases"
 ORDERED = {"strange"}

@@ -9,15 +9,18 @@ import pkgutil
 import signal
 import tempfile
 import time
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unittest import mock
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis.strategies import SearchStrategy
 
 from tests.assault import parts as here
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from hypothesis.strategies import SearchStrategy
 
 SOON = 60.0
 """Seconds that an attempt may take, on a machine that has other things to do, before it counts as never ending."""

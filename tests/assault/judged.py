@@ -7,13 +7,15 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
 from contextlib import contextmanager
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from unittest import mock
 
 from tests.program import ROOT
 from tutor import cli
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 STATUSES: Final = frozenset({0, 1, 2, 3, 130})
 """What the contract has; 141 and 1 for writing are judged where somebody stops reading."""

@@ -11,14 +11,16 @@ import resource
 import statistics
 import sys
 import time
-from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.advice import Adviser
 from tutor.kernel import history
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.playout import legal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 HINTS = 12
 """Decisions that are timed in each round of a game."""

@@ -9,9 +9,8 @@ import json
 import math
 import statistics
 import sys
-from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.strength.boards import LEVEL
 from tests.strength.shares import share
@@ -20,6 +19,9 @@ from tutor.kernel.cards import Cards, card
 from tutor.kernel.game import load
 from tutor.kernel.history import draw, play, start
 from tutor.kernel.playout import legal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 DEALS = 4
 """Deals of Court Piece in each round."""

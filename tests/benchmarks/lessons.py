@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.game import load, names
 from tutor.teach.drills.search import NoDrill, make
@@ -14,6 +13,9 @@ from tutor.teach.lessons.files import lessons_of
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def steps(name: str) -> Iterator[float]:

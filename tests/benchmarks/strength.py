@@ -10,15 +10,17 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.strength.boards import Table
 from tests.strength.kept import Kept
 from tests.strength.shares import Share
 from tutor.cli.shared import Counting
 from tutor.kernel.game import names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 HANDS = 45
 """Hands of each game, at the most, for each round."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ORDER = "23456789TJQKA"
 SMALL = ["X1", "X2", "AS", "4S", "2S", "KD", "3D", "AH", "5C"]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ORDER = "23456789TJQKA"
 SMALL = ["2S", "TS", "AS", "9H", "KH", "3D", "JD", "QC", "8C"]

@@ -6,8 +6,11 @@ Cards are rank names in lists; nothing of the engine is used here, so that the t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import product
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LOW_TO_HIGH = ["3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2", "X2", "X1"]
 

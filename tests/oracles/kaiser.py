@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ORDER = "35789TJQKA"
 SMALL = ["3S", "AS", "TS", "5H", "8H", "KH", "7D", "AD", "QC"]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 KINDS = ["AS", "9S", "QS", "JS", "TH", "7H", "QH", "KC", "7D", "AD"]
 RANKS = "789KTA"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 KINDS = ["QC", "QS", "7H", "AH", "QH", "7D", "QD", "AS", "7S", "KC"]
 RED = "AKQJT987"

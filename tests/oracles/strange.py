@@ -6,10 +6,12 @@ Nothing of the engine is used here (`shown` only reads what it is given), so tha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import combinations_with_replacement
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
 
 Pair = tuple[str, str]
 VALUE = {rank: value for value, rank in enumerate("23456789TJQKA", 2)}

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import permutations, product
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ORDER = "4567JQKA23"
 SMALL = ["3S", "3H", "3D", "AS", "4C", "4H"]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ORDER = "A3KQJ76542"
 WORTH = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 KINDS = ["AH", "5H", "9H", "5D", "JD", "AD", "2D", "9S", "AS", "5S"]
 TRUMPS = {

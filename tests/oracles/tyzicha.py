@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 KINDS = ["AS", "KS", "QS", "9S", "TH", "KH", "QH", "9H", "AD", "JD"]
 ORDER = "9JQKTA"

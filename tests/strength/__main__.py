@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.strength.boards import BETTER, DEALS, HANDS, LUCK, ODDS, OPEN, Table
 from tests.strength.kept import Kept
 from tests.strength.shares import Share
 from tutor.kernel.game import names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def shown(found: dict[str, Any]) -> Iterator[str]:

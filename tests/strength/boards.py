@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from random import Random
 from statistics import fmean
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.strength.hands import Chooser, advised, chance, hand, sides
 from tests.strength.informed import InformedPlayer
@@ -20,7 +20,9 @@ from tests.strength.omniscient import OmniscientPlayer
 from tests.strength.shares import BAR, LOOKS, ONE_SIDED, at_least, mean, share, won
 from tutor.advice import LEVELS, Adviser
 from tutor.kernel.game import load
-from tutor.kernel.seats import Seat
+
+if TYPE_CHECKING:
+    from tutor.kernel.seats import Seat
 
 HANDS, DEALS, LUCK, OPEN = "nine hands in ten", "nine deals in ten", "as luck allows", "not shown"
 BETTER = ("seer", "knower")

@@ -5,14 +5,16 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 from random import Random
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from tutor.advice import Adviser
 from tutor.advice.value import Value, deals_anew
-from tutor.kernel.game import Game
 from tutor.kernel.history import Record, draw, play, start
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat, members, seats_of
+
+if TYPE_CHECKING:
+    from tutor.advice import Adviser
+    from tutor.kernel.game import Game
 
 STEPS = 3000
 """Moves of one hand; one that is longer is valued as it stands."""
@@ -31,7 +33,7 @@ def seeing(game: Game[Any]) -> Game[Any]:
     """The same game for one who sees all cards: nothing is dealt afresh."""
     other: Any = copy.copy(game)
     other.determinize = lambda state, seat, rng: state
-    return cast(Game[Any], other)
+    return cast("Game[Any]", other)
 
 
 def hand(game: Game[Any], seed: int, choose: Chooser, ours: frozenset[Seat], others: Chooser | None = None) -> float:

@@ -10,16 +10,18 @@ from __future__ import annotations
 import dataclasses
 import math
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.strength import omniscient
 from tests.strength.omniscient import OmniscientPlayer
 from tutor.advice.constraints import PastPlay, hand_of
 from tutor.advice.samples import Sampler
 from tutor.kernel.duties import narrow
-from tutor.kernel.game import Game
-from tutor.kernel.history import Record
-from tutor.kernel.seats import Seat
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
+    from tutor.kernel.history import Record
+    from tutor.kernel.seats import Seat
 
 MORE = 10
 """How many times the play-outs of the omniscient player it has: it must tell many deals from few."""

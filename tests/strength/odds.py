@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
+from typing import TYPE_CHECKING
 
 from tutor.families.banks import UNIT, Bet, Bets
 from tutor.games.trente_et_quarante.settling import Result, Score
 from tutor.games.trente_et_quarante.table import FULL, KINDS, VALUE, Rules
 from tutor.kernel.cards import Cards, card
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LAST = "A23456789T"
 """What completes three tens, for totals from 31 up."""

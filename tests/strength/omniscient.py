@@ -6,17 +6,20 @@ it is, its own side by rules of thumb, the others by chance; the worse half of t
 
 from __future__ import annotations
 
-from random import Random
 from statistics import fmean
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.strength.hands import STEPS
 from tutor.advice.value import HEURISTIC_SHARE, Value, deals_anew
-from tutor.kernel.game import Game
-from tutor.kernel.history import Record
-from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
-from tutor.kernel.seats import Seat
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.history import Record
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 PLAYOUTS = 160
 """Play-outs for a decision."""

@@ -7,23 +7,26 @@ by deal. It sees what its seat sees and nothing else.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import thinkable
 from tutor.advice.samples import Sampler
 from tutor.advice.sequential_halving import Candidate, SequentialHalving, by_prior, weigh
 from tutor.advice.value import Budget, BudgetTracker, Value
 from tutor.kernel.duties import narrow
-from tutor.kernel.game import Game
 from tutor.kernel.history import Record
-from tutor.kernel.moves import Move
-from tutor.kernel.phase import Phase
-from tutor.kernel.seats import Seat
-from tutor.kernel.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Phase
+    from tutor.kernel.seats import Seat
+    from tutor.kernel.state import State
 
 
 @dataclass(frozen=True, slots=True)

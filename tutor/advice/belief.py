@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, MutableSequence, Sequence
 from random import Random
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tutor.kernel.cards import Card
-from tutor.kernel.game import Game
-from tutor.kernel.seats import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, MutableSequence, Sequence
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.seats import Seat
 
 T = TypeVar("T")
 

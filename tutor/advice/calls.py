@@ -8,14 +8,17 @@ is made, and livelier ones are let in as the moment comes up more often.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import SUITS, Cards
-from tutor.kernel.moves import Move
-from tutor.kernel.seats import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 DIGITS: Final = "0123456789"
 KINDS: Final = 6

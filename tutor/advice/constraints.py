@@ -7,20 +7,23 @@ those were shown in leaving it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.belief import hidden
-from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import narrow
-from tutor.kernel.game import Game
-from tutor.kernel.history import Record
-from tutor.kernel.moves import Move
-from tutor.kernel.phase import Phase
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.seen import HandView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.game import Game
+    from tutor.kernel.history import Record
+    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Phase
 
 CHECK: Final = 15
 """The work of asking about one past play besides its candidates."""

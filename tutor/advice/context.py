@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.belief import hidden
 from tutor.advice.constraints import hand_of
 from tutor.advice.outcomes import SampledOutcomes, side_of_seat
-from tutor.kernel.cards import Card, Cards
-from tutor.kernel.game import Game
-from tutor.kernel.moves import Move
-from tutor.kernel.phase import Phase
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat, after, members
 from tutor.kernel.seen import RankedTrickView
-from tutor.kernel.state import State
-from tutor.kernel.view import View
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Mapping, Set
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Phase
+    from tutor.kernel.state import State
+    from tutor.kernel.view import View
 
 SAMPLES: Final = 30
 """Deals in which somebody has to be a partner to be known as one."""

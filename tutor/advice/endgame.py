@@ -7,14 +7,17 @@ more than two sides it is the worst case. Whether a rest is small enough is foun
 from __future__ import annotations
 
 import math
-from collections.abc import Set
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.game import Game
-from tutor.kernel.moves import Move
 from tutor.kernel.playout import allowed
-from tutor.kernel.seats import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Set
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 GAIN: Final = 0.0001
 """What gains on the way weigh beside the sheet: they decide where it does not."""

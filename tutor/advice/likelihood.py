@@ -7,21 +7,24 @@ more, the more often that comes to what was really called. Like `constraints` it
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.belief import hidden
 from tutor.advice.constraints import since_deal
-from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import narrow
-from tutor.kernel.game import Game
-from tutor.kernel.history import Record
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
-from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.game import Game
+    from tutor.kernel.history import Record
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 ASKED: Final = 5
 """How often a sensible player is asked: one who holds a hand that may go either way does not always say the same."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from statistics import fmean
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.advice.calls import QUIET
 from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.outcomes import Follower
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.events import HAND_OVER
-from tutor.kernel.moves import Move
 from tutor.kernel.seen import RankedTrickView, TrumpsView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tutor.kernel.moves import Move
 
 LONG: Final = 4
 """Cards that make a suit long, or one more than it should have."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.advice.context import DecisionContext, Reason
 from tutor.kernel.duties import narrow
 from tutor.kernel.moves import Combo
-from tutor.kernel.seats import Seat
 from tutor.kernel.seen import ClimbView
-from tutor.kernel.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tutor.kernel.seats import Seat
+    from tutor.kernel.state import State
 
 
 def climbing(context: DecisionContext) -> Iterator[Reason]:

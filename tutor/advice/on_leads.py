@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import DecisionContext, Reason
 from tutor.advice.standing import armed_foes, frees_to_throw, frees_to_trump, height, ruffed_by_friend, threats
-from tutor.kernel.cards import Card, Cards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
 
 RUFFED: Final = 0.6
 """The share of sampled deals from which on partner is said to trump a suit."""

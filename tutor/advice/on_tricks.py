@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import DecisionContext, Reason, next_seats
 from tutor.advice.on_leads import leading
@@ -19,8 +18,12 @@ from tutor.advice.standing import (
     threats,
     told,
 )
-from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seen import RankedTrickView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
 
 SURE: Final = 0.8
 """The share of sampled deals from which on a trick is spoken of as likely won."""

@@ -5,14 +5,17 @@ Who wins the trick on the table, what totals are counted, whether play stops and
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import SAMPLES, DecisionContext, Reason
 from tutor.kernel.events import PLAYED, POT_TAKEN, TRICK_WON, Event, stop_in
-from tutor.kernel.moves import Move
 from tutor.kernel.seen import ClimbView, RankedTrickView, TrickOnTable
-from tutor.kernel.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tutor.kernel.moves import Move
+    from tutor.kernel.state import State
 
 MOST: Final = 1000
 """Moves of which it is found out what they count, and whether they win."""

@@ -6,24 +6,27 @@ table, the points and the stake of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from statistics import fmean
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import Calls
 from tutor.advice.samples import Sampler
 from tutor.advice.value import HEURISTIC_SHARE, chosen, deals_anew, direction
 from tutor.kernel.events import BOUGHT, GAME_OVER, HAND_OVER, PAID, TRICK_WON, Event, paid_to, winners_of
-from tutor.kernel.game import Game
 from tutor.kernel.history import Record
-from tutor.kernel.moves import Move
-from tutor.kernel.phase import Turn
 from tutor.kernel.playout import Stuck, legal
 from tutor.kernel.seats import Seat, Side, members
-from tutor.kernel.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Turn
+    from tutor.kernel.state import State
 
 LONGEST: Final = 400
 """Steps of one play-out; what is not settled by then is taken as it stands."""

@@ -7,10 +7,8 @@ to play so is advice. A feature with `deals` among its facts rests on sampled de
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
 from statistics import fmean
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.context import SAMPLES, DecisionContext, Reason
 from tutor.advice.on_calls import calling, giving_up
@@ -19,9 +17,14 @@ from tutor.advice.on_tricks import in_tricks
 from tutor.advice.on_turns import at_once
 from tutor.advice.outcomes import Outcome, SampledOutcomes
 from tutor.kernel.events import TRICK_WON
-from tutor.kernel.history import Record
-from tutor.kernel.moves import Move
-from tutor.kernel.seats import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from tutor.kernel.history import Record
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 WORK: Final = 120_000
 """What finding reasons may cost, in units of about a microsecond."""

@@ -12,16 +12,18 @@ from __future__ import annotations
 import math
 from functools import cached_property
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.belief import ScriptedRandom
 from tutor.advice.constraints import PastPlay, constraints, hand_of
 from tutor.advice.likelihood import ASKED, COST, heard_calls
-from tutor.kernel.cards import Card
-from tutor.kernel.game import Game
 from tutor.kernel.history import Record
-from tutor.kernel.seats import Seat
-from tutor.kernel.state import State
+
+if TYPE_CHECKING:
+    from tutor.kernel.cards import Card
+    from tutor.kernel.game import Game
+    from tutor.kernel.seats import Seat
+    from tutor.kernel.state import State
 
 TRIES: Final = 6
 """Deals tried for one sample before the last of them is taken though it does not fit what was played."""

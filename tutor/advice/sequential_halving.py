@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from statistics import fmean, pstdev
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.endgame import EndgameSolver, TooLarge
-from tutor.advice.samples import Sampler
 from tutor.advice.value import STEP, BudgetTracker, PlayoutValue, Value
-from tutor.kernel.moves import Move
-from tutor.kernel.phase import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tutor.advice.samples import Sampler
+    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Phase
 
 LONGEST: Final = 4096
 """Deals that are sampled at the most, whatever the budget."""

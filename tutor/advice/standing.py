@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tutor.advice.context import SAMPLES, DecisionContext, next_seats
-from tutor.kernel.cards import Card
 from tutor.kernel.duties import narrow
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import RankedTrickView
-from tutor.kernel.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tutor.kernel.cards import Card
+    from tutor.kernel.state import State
 
 
 class Held(NamedTuple):

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache, cached_property
 from random import Random
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.calls import Calls
 from tutor.kernel.duties import narrow
 from tutor.kernel.events import PLAYED
-from tutor.kernel.game import Game
-from tutor.kernel.moves import Move
-from tutor.kernel.phase import Phase
 from tutor.kernel.playout import Stuck
 from tutor.kernel.seats import Seat, Side, members
 from tutor.kernel.seen import HandView
-from tutor.kernel.state import State
-from tutor.kernel.view import Options
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Set
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Phase
+    from tutor.kernel.state import State
+    from tutor.kernel.view import Options
 
 LONGEST: Final = 400
 """Steps of one play-out; what is not decided by then is valued as it stands."""

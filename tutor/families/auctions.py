@@ -5,10 +5,8 @@ One set of duties says what may be called now and, by replaying them, whether th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache
-from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -20,13 +18,16 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import CALLS, Problem, declared, specs
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
-from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.view import Options, View
-from tutor.kernel.working import Working
 
 if TYPE_CHECKING:  # only games that are played need it
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+    from random import Random
+
     from tutor.families.known_calls import KnownCalls
+    from tutor.kernel.seats import Seat
+    from tutor.kernel.working import Working
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.echo import echoed
 from tutor.kernel.events import ScoreLine
 from tutor.kernel.fields import FieldType, ParseContext, each
-from tutor.kernel.seats import Side
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.kernel.seats import Side
 
 UNIT: Final = 100
 """Amounts are kept as whole hundredths of a chip."""

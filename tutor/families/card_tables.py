@@ -6,12 +6,14 @@ hand. So the duties are asked once about every card of the pack. The conformance
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tutor.kernel.cards import Card
-from tutor.kernel.moves import Move
-from tutor.kernel.view import Options
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Mapping, Sequence
+
+    from tutor.kernel.cards import Card
+    from tutor.kernel.moves import Move
+    from tutor.kernel.view import Options
 
 MOST_KNOWN: Final = 2_000
 """Situations that are remembered."""

@@ -8,13 +8,16 @@ stopped, and a partner is left alone, or given something to go out on.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence, Set
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import Cards, without
-from tutor.kernel.moves import Move
-from tutor.kernel.seats import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence, Set
+    from random import Random
+
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 LEAD: Final = 0.2
 """What it is worth to keep the lead, or to take it, beside what the hand itself says."""

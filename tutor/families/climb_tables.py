@@ -7,14 +7,17 @@ hold tables and duties together.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.combos import NOTHING, Combinations
 from tutor.families.plays import PASS
-from tutor.kernel.cards import Cards
 from tutor.kernel.duties import narrow
 from tutor.kernel.moves import Combo, Move
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Sequence
+
+    from tutor.kernel.cards import Cards
 
 MOST_LISTS: Final = 20_000
 """Lists of leads that are remembered, and hands with what they may play on combinations that have no table."""

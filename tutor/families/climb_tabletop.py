@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.climbs import Climb
-from tutor.families.plays import Plays
 from tutor.families.tabletop import CARDS_LEFT, SHEET
-from tutor.kernel.cards import Cards
-from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import At, Facts, Heap, heap, laid, note
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.families.plays import Plays
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.seats import Seat
 
 
 def _round(at: At, plays: Plays) -> Mapping[Seat, Cards] | None:

@@ -8,25 +8,28 @@ and what they do to the state is in `plays`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from random import Random
-from typing import Any, ClassVar, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 
 from tutor.families import climb_rollout
 from tutor.families.climb_tables import Tables
 from tutor.families.combos import NOTHING, Combinations
 from tutor.families.plays import PASS, PLAYS, Plays, never, to_beat, winning
 from tutor.kernel.cached import cached_property
-from tutor.kernel.cards import Cards
 from tutor.kernel.duties import BatchPredicate, Duty, always, batch_predicate, narrow
 from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Problem, declared
 from tutor.kernel.moves import Combo, Move, play
 from tutor.kernel.phase import Phase, Won
 from tutor.kernel.seats import NEXT, PLACE, Seat, after
 from tutor.kernel.seen import ClimbView
-from tutor.kernel.view import Options
 from tutor.kernel.working import Chain, Step, Working
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+    from random import Random
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.view import Options
 
 MOST_RULES: Final = 4
 """Sets of house rules whose tables are kept."""

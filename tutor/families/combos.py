@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Combo, Move
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
+
+    from tutor.kernel.cards import Cards
 
 NOTHING: Final = Combo((), "", "", -1)
 """What there is to beat on a free lead."""

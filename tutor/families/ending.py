@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from tutor.kernel.seats import Side
 from tutor.kernel.working import HAND, Part, Standing, Step, Sum
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tutor.kernel.seats import Side
 
 
 def sheet(

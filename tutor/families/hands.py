@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
-from random import Random
-from typing import Any, ClassVar, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
 
-from tutor.kernel.cards import Cards, Pack
 from tutor.kernel.events import GAME_OVER, HAND_OVER, Event, Settlement, scored
 from tutor.kernel.game import Game
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, Side, after, from_, seats_of
 from tutor.kernel.state import ChanceEvent, Sight, State, changed, filled, seen_by
 from tutor.kernel.view import Options, View
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tutor.kernel.cards import Cards, Pack
 
 
 @dataclass(frozen=True, kw_only=True)

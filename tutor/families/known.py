@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from random import Random
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tutor.kernel.cards import Card, Cards, Pack
+
+if TYPE_CHECKING:
+    from random import Random
 
 EXCHANGES: Final = 80
 """Exchanges of two cards at the most; a deal that does not agree after them comes as near as it did."""

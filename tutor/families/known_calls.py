@@ -7,14 +7,17 @@ by that, and is asked each time, as ever.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import fields
 from operator import attrgetter
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from tutor.kernel.duties import narrow
-from tutor.kernel.moves import Move
-from tutor.kernel.seats import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 MOST_KNOWN: Final = 20_000
 """Moments of auctions that are remembered for each phase and house rules."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from random import Random
-from typing import ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Unreadable
 from tutor.kernel.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from random import Random
 
 V = TypeVar("V", bound=View)
 S = TypeVar("S")

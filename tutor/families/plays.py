@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from random import Random
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from tutor.families.hands import HandsState
 from tutor.kernel.cards import Card, Cards, Pack, without
@@ -17,6 +15,10 @@ from tutor.kernel.moves import call
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import NEXT, PLACE, Seat
 from tutor.kernel.state import Sight, filled, seen_by
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from random import Random
 
 PASS: Final = call("pass")
 

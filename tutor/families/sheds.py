@@ -6,15 +6,17 @@ card is followed by the next of its suit until that is not to be had.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tutor.kernel.cards import SUITS, Card, Cards, Pack
 from tutor.kernel.echo import echoed
 from tutor.kernel.fields import SEAT, FieldType, ParseContext, each
 from tutor.kernel.seats import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 
 class Named(NamedTuple):

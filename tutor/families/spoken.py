@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.working import Chain, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
 PASS: Final = "pass"
 

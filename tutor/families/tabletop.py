@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.cards import Cards
-from tutor.kernel.seats import Seat, Side
 from tutor.kernel.tabletop import At, Count, Entry, Facts, fact, note, said, tally
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.seats import Seat, Side
 
 
 def _won(at: At, sides: tuple[Side, ...]) -> Facts | None:

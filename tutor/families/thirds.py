@@ -6,10 +6,12 @@ and what becomes of those left over is each game's own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import Card, Pack, french
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 JACK_HIGH: Final = "32AKJQ7654"
 """The ranks from high to low with the jack above the queen."""

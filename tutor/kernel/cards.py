@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import difflib
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tutor.kernel.echo import echoed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 SUITS: Final = "SHDC"
 RANKS: Final = "AKQJT98765432"

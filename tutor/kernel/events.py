@@ -7,13 +7,16 @@ hold only cards, seats, numbers, words and tuples or mappings of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.kernel.cards import Card, Cards
-from tutor.kernel.seats import Seat, Side
 from tutor.kernel.working import Part, Step, Sum
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.seats import Seat, Side
 
 PLAYED: Final = "played"
 """`seat` has played `cards`."""

@@ -7,8 +7,7 @@ declaration gives the attribute, the text form, `--fields` help and the checks e
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel import field_types
 from tutor.kernel.echo import short, visible
@@ -29,6 +28,9 @@ from tutor.kernel.field_types import (
     ParseContext,
     each,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = [
     "CALLS",

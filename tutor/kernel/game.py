@@ -5,16 +5,12 @@ Games are found by being modules of `tutor.games` with a `GAME`; no list names t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
 from functools import cache
-from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from tutor.kernel.by_name import load as load
 from tutor.kernel.by_name import names as names
-from tutor.kernel.cards import Cards, Pack
 from tutor.kernel.echo import short
-from tutor.kernel.events import Settlement
 from tutor.kernel.fields import ParseContext, Problem
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Turn, judge, rule
@@ -24,6 +20,13 @@ from tutor.kernel.state import State
 from tutor.kernel.tabletop import Arrangement, Entry, Row, looked_up
 from tutor.kernel.view import Options, PositionSchema, View
 from tutor.kernel.working import NOTHING, Standing, Working
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Set
+    from random import Random
+
+    from tutor.kernel.cards import Cards, Pack
+    from tutor.kernel.events import Settlement
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from random import Random
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
-from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.game import Game, IllegalMove
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Ruling, Turn, Verdict
 from tutor.kernel.position import BadPosition, read_view, split
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.state import State
-from tutor.kernel.view import Options
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tutor.kernel.events import Event
+    from tutor.kernel.moves import Move
+    from tutor.kernel.view import Options
 
 S = TypeVar("S", bound=State)
 

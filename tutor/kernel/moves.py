@@ -6,10 +6,12 @@ move: two moves with the same text are equal, and a phase reads the text back (s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import Card, Cards
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Move:

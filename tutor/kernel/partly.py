@@ -6,11 +6,13 @@ The view is made without them. Whatever asks for one of them stops there, so not
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Set
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from tutor.kernel.fields import Problem
-from tutor.kernel.view import PositionSchema
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Set
+
+    from tutor.kernel.fields import Problem
+    from tutor.kernel.view import PositionSchema
 
 TABLE: Final = frozenset({"players", "dealer", "options"})
 """Without these nothing can be told."""

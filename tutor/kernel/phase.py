@@ -6,20 +6,23 @@ that view from the state and carries the chosen move out. The rule is its `dutie
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from itertools import islice
-from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from tutor.kernel.cards import Cards, Pack, UnknownCard, lacking
 from tutor.kernel.duties import Duties, Step, Trace, narrow
-from tutor.kernel.events import Event
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.policy import Policy
-from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.view import PositionSchema, View
 from tutor.kernel.working import NOTHING, Working
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from tutor.kernel.events import Event
+    from tutor.kernel.seats import Seat
 
 V = TypeVar("V", bound=View)
 S = TypeVar("S")

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tutor.kernel.duties import narrow
-from tutor.kernel.events import Event
-from tutor.kernel.game import Game
-from tutor.kernel.moves import Move
-from tutor.kernel.phase import Phase
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
+    from tutor.kernel.events import Event
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Phase
 
 S = TypeVar("S", bound=State)
 

@@ -11,16 +11,19 @@ say what something counts, and each has one meaning:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
-from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from tutor.kernel.cards import Card, Cards
-from tutor.kernel.events import Event
-from tutor.kernel.moves import Move
-from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence, Set
+    from random import Random
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.events import Event
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 V = TypeVar("V", bound=View)
 S = TypeVar("S")

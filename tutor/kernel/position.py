@@ -6,16 +6,19 @@ import dataclasses
 import difflib
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.kernel.cards import Card
 from tutor.kernel.echo import echoed, short
 from tutor.kernel.fields import REQUIRED, SEAT, SIDE, ParseContext, Problem, Spec, specs
-from tutor.kernel.game import Game
 from tutor.kernel.partly import partly
-from tutor.kernel.phase import Phase
-from tutor.kernel.view import Options, PositionSchema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence, Set
+
+    from tutor.kernel.cards import Card
+    from tutor.kernel.game import Game
+    from tutor.kernel.phase import Phase
+    from tutor.kernel.view import Options, PositionSchema
 
 COMMON: Final = frozenset(
     {"phase", "players", "dealer", "hand", "leader", "trick", "trump", "table", "upcard", "bids", "won"}

@@ -17,10 +17,9 @@ Anything from `#` to the end of a line is a comment.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import UnknownCard
 from tutor.kernel.echo import echoed, short, visible
@@ -32,7 +31,11 @@ from tutor.kernel.phase import Judgement, Verdict
 from tutor.kernel.position import BadPosition, options_from
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.share_code import LINE, DamagedShareCode, decode, encode
-from tutor.kernel.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tutor.kernel.state import State
 
 __all__ = [
     "LINE",

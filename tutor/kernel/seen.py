@@ -5,15 +5,18 @@ The views of families and games inherit from those that fit them; whoever is han
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from tutor.kernel.cached import cached_property
-from tutor.kernel.cards import Card, Cards
-from tutor.kernel.moves import Combo
-from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.moves import Combo
+    from tutor.kernel.seats import Seat
 
 
 class HandView:

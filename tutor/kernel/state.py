@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, seats_of
-from tutor.kernel.view import Options
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.view import Options
 
 
 class ChanceEvent(NamedTuple):

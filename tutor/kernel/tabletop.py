@@ -13,13 +13,15 @@ from dataclasses import fields
 from enum import Enum
 from functools import cache
 from itertools import groupby
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import Card, Cards, Pack
-from tutor.kernel.seats import Seat, Side
 from tutor.kernel.state import State
-from tutor.kernel.view import Options
 from tutor.kernel.working import NOTHING
+
+if TYPE_CHECKING:
+    from tutor.kernel.seats import Seat, Side
+    from tutor.kernel.view import Options
 
 Facts = Mapping[str, Any]
 """What the sentence of an entry is made of."""

@@ -7,12 +7,14 @@ that the player does not see, and every moment of a game can be written down as 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from tutor.kernel.fields import SEAT, Problem, declared, specs, whole
 from tutor.kernel.seats import Seat, seats_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
-from tutor.kernel.seats import Seat, Side
+
+if TYPE_CHECKING:
+    from tutor.kernel.seats import Seat, Side
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 PLUS: Final = "plus"

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.value import direction
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.game import Game
 from tutor.kernel.history import start
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
@@ -20,6 +19,9 @@ from tutor.kernel.position import options_from
 from tutor.kernel.seats import Seat, Side, members
 from tutor.library.catalogue import loaded
 from tutor.library.tables import seen
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
 
 MOST_ACTIONS: Final = 4096
 """Legal moves that a decision may have at the most."""

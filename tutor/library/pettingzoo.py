@@ -11,14 +11,16 @@ has won and -1 for who has not. An illegal action ends the game, at the cost of 
 from __future__ import annotations
 
 from random import Random
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from tutor.kernel.seats import Seat
 from tutor.library.episodes import MOST_ACTIONS, Episode
+
+if TYPE_CHECKING:
+    from tutor.kernel.seats import Seat
 
 
 class CardEnv(AECEnv):  # type: ignore[misc]

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tutor.kernel.events import ScoreLine
-from tutor.kernel.game import Game
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Won, judge
 from tutor.kernel.phase import Ruling as Ruled
 from tutor.kernel.position import Question, read_question, read_view, split, write
-from tutor.kernel.seats import Seat, Side
-from tutor.kernel.working import Working
 from tutor.library.catalogue import loaded
 from tutor.teach import answers
 from tutor.teach.ruling import ruling_text
 from tutor.teach.text.doc import unmarked
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.kernel.events import ScoreLine
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat, Side
+    from tutor.kernel.working import Working
 
 
 class Ruling(NamedTuple):

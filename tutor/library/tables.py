@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.kernel import history, playout
 from tutor.kernel import record as records
-from tutor.kernel.cards import Cards
-from tutor.kernel.events import Event
 from tutor.kernel.game import Game, IllegalMove
 from tutor.kernel.history import Record
-from tutor.kernel.moves import Move
-from tutor.kernel.phase import Ruling as Ruled
 from tutor.kernel.position import options_from
-from tutor.kernel.seats import Seat, Side
 from tutor.kernel.state import Sight, State, sights
 from tutor.library.catalogue import loaded
 from tutor.library.positions import Position, Ruling
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.events import Event
+    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Ruling as Ruled
+    from tutor.kernel.seats import Seat, Side
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,19 +6,22 @@ Nothing here knows the command line; `ask` takes the words of a question and giv
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.by_name import load, names
 from tutor.kernel.echo import echoed, short
 from tutor.kernel.events import Settlement, sums
 from tutor.kernel.fields import Problem
-from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Ruling, judge
 from tutor.kernel.position import BadPosition, Question, read_question, read_view, split, write
 from tutor.kernel.working import Chain, Standing, Working, all_plain, with_hand
 from tutor.teach import ruling as words
 from tutor.teach.text.doc import unmarked
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tutor.kernel.game import Game
 
 SCHEMA: Final = "tutor.explain/1"
 SCORE_SCHEMA: Final = "tutor.score/1"

@@ -6,12 +6,11 @@ far as it has such fields and cards, and both judge it. Where they part stand a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import asdict, replace
 from functools import cache
 from itertools import islice
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import SUITS
 from tutor.kernel.fields import specs
@@ -22,6 +21,9 @@ from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre, mark
 from tutor.teach.text.words import say
 from tutor.teach.traits import Traits, alike, traits_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 GAMES: Final = 60
 """Random games that are looked through at the most."""

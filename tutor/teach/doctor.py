@@ -5,12 +5,11 @@ from __future__ import annotations
 import platform
 import tempfile
 from collections import deque
-from collections.abc import Iterator
 from contextlib import suppress
 from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tutor import __version__
 from tutor.kernel.game import names
@@ -22,6 +21,9 @@ from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.kept import kept_files, read_kept
 from tutor.teach.text.language import language, wanted
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LIBRARIES: Final = ("typer", "prompt_toolkit", "jinja2", "platformdirs", "fsrs", "wcwidth")
 

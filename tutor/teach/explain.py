@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tutor.kernel.echo import short
 from tutor.kernel.events import sums
 from tutor.kernel.fields import REQUIRED, Spec, specs
-from tutor.kernel.game import Game
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Ruling, Verdict, judge
-from tutor.kernel.position import Question
-from tutor.kernel.seats import Seat
 from tutor.kernel.working import Sum, Working
 from tutor.teach import ruling as words
 from tutor.teach.offers import verb_of
@@ -24,6 +19,14 @@ from tutor.teach.text.offers import offered
 from tutor.teach.text.phrases import in_words, phrase, worded
 from tutor.teach.text.words import say, shown
 from tutor.teach.workings import lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
+    from tutor.kernel.position import Question
+    from tutor.kernel.seats import Seat
 
 ENDING: Final = ("outcome.hand", "outcome.game")
 """The workings of a result that are said below it, besides those of the points."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.teach.games_map import Listed, contrasts, listed
 from tutor.teach.index import headlines, titled
-from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.home import unfinished
 from tutor.teach.progress.report import lesson_items
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table, mark
@@ -14,6 +13,7 @@ from tutor.teach.text.words import capital, has_block, say
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
+    from tutor.teach.progress.derived import Progress
 
 
 def games_doc(progress: Progress) -> Doc:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tutor.kernel.by_name import names
 from tutor.teach.index import Indexed, headlines, indexed
-from tutor.teach.progress.derived import Progress
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para, Table, Tree
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tutor.teach.progress.derived import Progress
 
 
 class Listed(NamedTuple):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.phase import Judgement, Ruling, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 RUNGS: Final = 5
 

@@ -7,15 +7,17 @@ files have the sizes and times that they had, so a lesson that somebody changes 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.by_name import load
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.kept import keep, place_of, read_kept
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 UNKNOWN: Final = 99
 """How hard a game is whose rulebook does not say it."""

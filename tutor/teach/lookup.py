@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tutor.teach.rulebook import Clause, rulebook
 from tutor.teach.text.words import number, say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 WEIGHT: Final = {"title": 8, "id": 5, "rule": 3, "text": 1}
 """What a word is worth by where it stands."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.game import Game
-from tutor.kernel.phase import Judgement, Phase
 from tutor.teach.text.doc import mark, unmarked
 from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.phase import Judgement, Phase
 
 DO: Final = "do"
 MOST: Final = 10

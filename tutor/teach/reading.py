@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
 from tutor.kernel.fields import specs
-from tutor.kernel.game import Game
 from tutor.teach.lookup import search
 from tutor.teach.rulebook import Clause, rulebook
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table, mark
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
 
 MOST: Final = 8
 """Clauses that a search shows."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel import record
-from tutor.kernel.game import Game
 from tutor.kernel.history import NO_CLAUSE, Entry, Record
 from tutor.kernel.position import Question
 from tutor.teach import ruling as words
@@ -18,6 +17,9 @@ from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Para, mark, un
 from tutor.teach.text.names import Names, strangers
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
 
 SCHEMA: Final = "tutor.replay/1"
 

@@ -8,18 +8,21 @@ are Jinja sentences for a ruling, the winner of a trick and a score line; a clau
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.teach.drills import data as drills_data
-from tutor.teach.drills.data import Entry
 from tutor.teach.known import NOTHING, Known
 from tutor.teach.known import parse as parse_known
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.kept import read_toml
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from tutor.teach.drills.data import Entry
 
 NONE: Final[Mapping[str, str]] = MappingProxyType({})
 

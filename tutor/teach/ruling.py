@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Hashable, Iterable, Mapping
 from functools import cache
 from itertools import chain
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, without
 from tutor.kernel.duties import DutyKind, Step
 from tutor.kernel.echo import short
-from tutor.kernel.events import Event, ScoreLine
 from tutor.kernel.fields import ParseContext, specs
-from tutor.kernel.game import Game
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
-from tutor.kernel.view import Options
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
 from tutor.teach.text.doc import mark
 from tutor.teach.text.words import has_block, say, sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Mapping
+
+    from tutor.kernel.events import Event, ScoreLine
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
+    from tutor.kernel.view import Options
 
 
 def book(game: str) -> Rulebook:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.game import Game
 from tutor.kernel.working import HAND, MOST, OVER, PLUS, SINGLE, TIMES, Part, Sum, joined
 from tutor.teach import ruling as words
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.words import say, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tutor.kernel.game import Game
 
 FEW: Final = 6
 """So many cards at the most are counted one by one; more are gathered by rank."""

@@ -5,21 +5,24 @@ Nothing here knows a game. Phrases stand in `[table]` of a rulebook, or in `temp
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.game import Game
-from tutor.kernel.history import Record
 from tutor.kernel.phase import Judgement, Phase
 from tutor.kernel.seats import Seat, from_, members
-from tutor.kernel.state import State
 from tutor.kernel.tabletop import Area, At, Count, Entry, Heap, Row, looked_up
 from tutor.teach import ruling as words
 from tutor.teach.text.cards import called, first
 from tutor.teach.text.doc import mark
 from tutor.teach.text.tabletop import Group, HandRow, Line, Place, Tabletop, Tally
 from tutor.teach.text.words import TemplateError, has_block, say, sentence, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.history import Record
+    from tutor.kernel.state import State
 
 RUN: Final = "run"
 """The cards in the middle that go up one by one; they show again, in order, what lies before the players."""

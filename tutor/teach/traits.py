@@ -6,20 +6,23 @@ their players can be held against both.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from random import Random
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel import history
 from tutor.kernel.game import Game, load
-from tutor.kernel.phase import Phase
 from tutor.kernel.playout import playout
 from tutor.teach.questions.apart import Place, places
 from tutor.teach.tabletop import table_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tutor.kernel.phase import Phase
 
 GAMES: Final = 12
 """Random games that are looked at."""

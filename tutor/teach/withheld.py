@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES
 from tutor.kernel.seats import members
 from tutor.teach.questions import Legal, MakeMove, Question, Value, Winner
 from tutor.teach.text.doc import OPEN, split, unmarked
-from tutor.teach.text.tabletop import Group, Line, Place, Tabletop, Tally
 from tutor.teach.text.words import number
+
+if TYPE_CHECKING:
+    from tutor.teach.text.tabletop import Group, Line, Place, Tabletop, Tally
 
 DEALER: Final = "dealer"
 """The note at the dealer's seat, which questions about turns rest on."""

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine
-from tutor.kernel.game import Game
 from tutor.kernel.working import (
     PLUS,
     Chain,
@@ -38,6 +35,12 @@ from tutor.teach.sums import (
 )
 from tutor.teach.text.doc import OPEN, mark, unmarked
 from tutor.teach.text.words import capital, listed, say, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.game import Game
 
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 SEVERAL: Final = 2

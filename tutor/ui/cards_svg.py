@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from html import escape
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tutor.kernel.cards import Card
-from tutor.ui.marks import Span
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card
+    from tutor.ui.marks import Span
 
 _STEM: Final = "C1.2 8 2.6 10 4.2 11L-4.2 11C-2.6 10 -1.2 8 -1.2 "
 SHAPES: Final = {

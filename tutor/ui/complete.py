@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from tutor.teach.conversation.session import Word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
 
 SEPARATORS = " ,+:"
 _SEAT = re.compile(r"\bP[1-9]\b")

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
-from typing import Final, Literal, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, NoReturn
 
 from tutor.kernel.echo import short
-from tutor.teach.text.doc import Doc
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions, Suits
 from tutor.ui.write import prepare, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from tutor.teach.text.doc import Doc
 
 LONGEST: Final = 800
 """Characters of one complaint."""

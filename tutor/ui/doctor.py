@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from tutor.teach.doctor import Finding
 from tutor.teach.text.doc import Doc, Heading, Item
 from tutor.teach.text.words import say
 from tutor.ui.render_options import NARROWEST, SYMBOLS, RenderOptions, can_encode, columns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 
 def around(look: RenderOptions) -> Iterator[Finding]:

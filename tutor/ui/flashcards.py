@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tutor.teach.flashcards.deck import Note
 from tutor.ui.html import fragment
-from tutor.ui.render_options import RenderOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tutor.teach.flashcards.deck import Note
+    from tutor.ui.render_options import RenderOptions
 
 STYLE: Final = """
 .tutor { font: 1.05rem/1.55 system-ui, sans-serif; max-width: 40rem; margin: 0 auto; text-align: left; }

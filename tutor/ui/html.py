@@ -6,15 +6,19 @@ the page forbids scripts and outside resources, so a document's text can do noth
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from html import escape
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from tutor.teach.text.doc import Block, Doc, Drawn, Heading, Item, Para, Pre, Table, Tree, cleaned, mark, unmarked
-from tutor.teach.text.tabletop import Tabletop
 from tutor.ui.marks import Span, spans
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.table_parts import BETWEEN, beside, cards, hand_row, named, remarked, sides, spread
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tutor.teach.text.tabletop import Tabletop
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1c1b1a; --paper: #fdfcfa; --soft: #5f5b57; --line: #d9d4cd; --shade: #f2efea;

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tutor.teach.text.doc import Item, cleaned
-from tutor.ui.render_options import RenderOptions
 from tutor.ui.styles import BOLD, DIM, runs, verdict
 from tutor.ui.wrap import Line, cells, flat, length, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from tutor.ui.render_options import RenderOptions
 
 INDENT = 2
 PAGE = 100

@@ -5,14 +5,18 @@ Nothing is said by its place: a list row is `label: text (clause)`, a table row 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
 from tutor.ui.marks import spans
-from tutor.ui.render_options import RenderOptions
 from tutor.ui.styles import whole
 from tutor.ui.table_parts import sentences
 from tutor.ui.wrap import painted, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tutor.ui.render_options import RenderOptions
 
 
 def linear(doc: Doc, look: RenderOptions, names: Mapping[str, str]) -> Iterator[list[str]]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
 from tutor.ui.marks import Span, spans
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.table_parts import sentences, spread
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~&$])")
 _AT_START = re.compile(r"^([0-9]{0,9})([-+#=:.)])", re.MULTILINE)  # what would begin a list, a heading or a rule

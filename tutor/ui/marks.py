@@ -6,12 +6,15 @@ Moves are put in words before they get here (`teach.text.phrases`); the cards of
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from tutor.teach.text.agree import begins, called, named, placed
 from tutor.teach.text.doc import CALLED, cleaned, letters
-from tutor.ui.render_options import RenderOptions, Suits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tutor.ui.render_options import RenderOptions, Suits
 
 Role: TypeAlias = Literal["", "card", "seat", "clause", "move", "stress"]
 """What a span is; the renderers decide how that looks. A move's cards are `card`, its other parts `move`."""

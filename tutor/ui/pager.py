@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.ui.write import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 USUAL: Final = "less -FIRX"
 

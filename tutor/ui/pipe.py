@@ -6,16 +6,19 @@ Nothing is redrawn and no library is loaded for it, so it suits scripts, speech 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
-from typing import IO, Any, TextIO
+from typing import IO, TYPE_CHECKING, Any, TextIO
 
-from tutor.teach.conversation.session import Session
 from tutor.teach.text.doc import cleaned
 from tutor.ui.complete import SEPARATORS, offered, suggest, tail
-from tutor.ui.render_options import RenderOptions
 from tutor.ui.turns import HOW_TO_LEAVE, LONGEST, Turns
 from tutor.ui.write import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from tutor.teach.conversation.session import Session
+    from tutor.ui.render_options import RenderOptions
 
 INTERRUPTED = 130
 _ECHOED = 200  # characters of a line that a transcript repeats

@@ -6,17 +6,21 @@ blocks follow each other closely, and empty lines are never doubled.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from tutor.teach.text.doc import Block, Doc, Drawn, Gap, Heading, Item, Para, Pre, Table, Tree, cleaned
 from tutor.ui import table_text
 from tutor.ui.items import columns, item_lines
 from tutor.ui.linear import linear
-from tutor.ui.render_options import RenderOptions
 from tutor.ui.styles import BOLD, CYAN, DIM, runs, tone, tone_sign
 from tutor.ui.table import table_lines
 from tutor.ui.table_parts import spread
 from tutor.ui.wrap import Line, length, painted, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tutor.ui.render_options import RenderOptions
 
 PROSE = 80
 """The longest line of prose, however wide the window is: longer ones are hard to read."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Mapping
-from typing import Literal, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Suits: TypeAlias = Literal["letters", "symbols", "words"]
 """`KH`, `K♥` or `king of hearts`."""

@@ -7,10 +7,8 @@ was said before, and is never redrawn.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app
@@ -19,7 +17,6 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.filters import completion_is_selected
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings
-from prompt_toolkit.key_binding.key_processor import KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
@@ -29,10 +26,17 @@ from tutor.teach.text.doc import Doc, Heading, Item, Para, cleaned
 from tutor.ui.complete import offered, suggest, tail
 from tutor.ui.marks import inline
 from tutor.ui.pipe import INTERRUPTED, run_plain
-from tutor.ui.render_options import RenderOptions
 from tutor.ui.turns import HOW_TO_LEAVE, LONGEST, Turns
 from tutor.ui.wrap import cells
 from tutor.ui.write import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from pathlib import Path
+
+    from prompt_toolkit.key_binding.key_processor import KeyPressEvent
+
+    from tutor.ui.render_options import RenderOptions
 
 KEYS = {"f1": "help", "f2": "hint", "f3": "why", "f4": "undo"}
 """Keys that type a word and Enter."""

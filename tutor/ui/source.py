@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Final, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from tutor.kernel.echo import short
 from tutor.teach.text.doc import cleaned
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LARGEST: Final = 1_000_000
 """Characters a file or standard input may have."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from tutor.ui.marks import Span, spans
-from tutor.ui.render_options import RenderOptions
 from tutor.ui.wrap import NO_BREAK, Line, joined
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.ui.render_options import RenderOptions
 
 BOLD, DIM, RED, GREEN, YELLOW, CYAN = "1", "2", "31", "32", "33", "36"
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from itertools import zip_longest
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from tutor.ui.render_options import RenderOptions
 from tutor.ui.wrap import Line, flat, length, word_length, wrapped
+
+if TYPE_CHECKING:
+    from tutor.ui.render_options import RenderOptions
 
 INDENT, BETWEEN = 2, 2
 LEAST = 18

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from tutor.teach.offers import Offers
 from tutor.teach.text.doc import mark
 from tutor.teach.text.words import say
 from tutor.ui import table_layout as lay
 from tutor.ui.cards_svg import text, written
 from tutor.ui.marks import spans
-from tutor.ui.render_options import RenderOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.teach.offers import Offers
+    from tutor.ui.render_options import RenderOptions
 
 
 def chips(

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tutor.teach.offers import Offers
-from tutor.teach.text.doc import Doc
-from tutor.teach.text.tabletop import Tabletop
 from tutor.ui.html import to_html
-from tutor.ui.render_options import RenderOptions
 from tutor.ui.table_layout import NARROW, WIDE
 from tutor.ui.table_style import STYLE
 from tutor.ui.table_svg import drawing
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.teach.offers import Offers
+    from tutor.teach.text.doc import Doc
+    from tutor.teach.text.tabletop import Tabletop
+    from tutor.ui.render_options import RenderOptions
 
 _PAGE: Final = """
 figure { margin: 1.25rem 0 1.75rem; }

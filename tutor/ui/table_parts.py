@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from tutor.kernel.cards import Cards
 from tutor.teach.text.doc import CALLED, Block, Doc, Held, Item, mark, replaced
-from tutor.teach.text.tabletop import Group, HandRow, Place, Tabletop, Tally
-from tutor.ui.render_options import RenderOptions
 from tutor.ui.wrap import NO_BREAK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tutor.kernel.cards import Cards
+    from tutor.teach.text.tabletop import Group, HandRow, Place, Tabletop, Tally
+    from tutor.ui.render_options import RenderOptions
 
 BETWEEN = " · "
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from html import escape
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tutor.kernel.cards import Cards
-from tutor.teach.offers import Offers
 from tutor.teach.text.doc import cleaned
-from tutor.teach.text.tabletop import Group, Place, Tabletop
 from tutor.teach.text.words import say
 from tutor.ui import table_layout as lay
 from tutor.ui.cards_svg import box, card, text, written
@@ -19,6 +15,13 @@ from tutor.ui.table_chips import chips
 from tutor.ui.table_layout import EDGE, Form
 from tutor.ui.table_parts import BETWEEN, beside, captioned, counted, named, sentences
 from tutor.ui.table_words import broken, long
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tutor.kernel.cards import Cards
+    from tutor.teach.offers import Offers
+    from tutor.teach.text.tabletop import Group, Place, Tabletop
 
 RAISED: Final = 14
 """How far a card that may be played stands out."""

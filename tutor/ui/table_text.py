@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from tutor.teach.text.doc import mark
-from tutor.teach.text.tabletop import Place, Tabletop, Tally
 from tutor.ui.marks import seat as called
-from tutor.ui.render_options import RenderOptions
 from tutor.ui.styles import BOLD, CYAN, GREEN, runs
 from tutor.ui.table_parts import BETWEEN, beside, counted, grouped, hand_row, lying, named
 from tutor.ui.wrap import Line, length, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from tutor.teach.text.tabletop import Place, Tabletop, Tally
+    from tutor.ui.render_options import RenderOptions
 
 WIDE = 112
 """From this width on the score sheet stands beside the table."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from tutor.ui.marks import Span
 from tutor.ui.table_layout import length
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def long(pieces: Iterable[Span], size: float = 13) -> float:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
-from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from tutor.teach.conversation.session import Session
 from tutor.ui.pipe import run_plain
-from tutor.ui.render_options import RenderOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from tutor.teach.conversation.session import Session
+    from tutor.ui.render_options import RenderOptions
 
 
 def talk(

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from tutor.kernel.echo import short
 from tutor.teach.conversation.session import Reply, Session, Telling
 from tutor.teach.text.doc import Doc, Para, cleaned
 from tutor.ui.marks import inline
 from tutor.ui.render import render
-from tutor.ui.render_options import RenderOptions
 from tutor.ui.write import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.ui.render_options import RenderOptions
 
 LONGEST = 10_000
 """Characters a line may have; nobody types more, and nothing typed means that much."""

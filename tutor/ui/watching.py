@@ -5,15 +5,17 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import suppress
-from typing import Any, Protocol, TextIO
+from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 from tutor.teach.conversation.session import Session
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say as words
 from tutor.ui.pipe import INTERRUPTED
-from tutor.ui.render_options import RenderOptions
 from tutor.ui.turns import Turns
 from tutor.ui.write import say
+
+if TYPE_CHECKING:
+    from tutor.ui.render_options import RenderOptions
 
 PACE = 1.5
 """Seconds between beats on a terminal."""

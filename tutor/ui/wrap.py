@@ -6,9 +6,11 @@ A style is the numbers of an ANSI sequence (`"1;31"`), `""` for none. A run is a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 Run: TypeAlias = tuple[str, str]
 Line: TypeAlias = list[Run]

@@ -5,12 +5,10 @@ The clauses stand in `lessons/new-game/rulebook.toml`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import ending
 from tutor.families.climb_tabletop import CLIMB_TABLE
@@ -29,7 +27,12 @@ from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.tabletop import ByRank
 from tutor.kernel.view import View
-from tutor.kernel.working import Standing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
+    from tutor.kernel.working import Standing
 
 RANKS: Final = "3456789TJQKA2"
 """From low to high."""

@@ -5,10 +5,8 @@ The clauses stand in `lessons/new-game/rulebook.toml`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import ending
 from tutor.families.hands import HandsGame, HandsState, close, dealt, redealt, view_of
@@ -26,7 +24,12 @@ from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.tabletop import At, Facts, Heap, fact, heap
 from tutor.kernel.view import View
-from tutor.kernel.working import Standing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from random import Random
+
+    from tutor.kernel.working import Standing
 
 PACK: Final = french()
 SEATS, EACH, HANDS = 4, 7, 4

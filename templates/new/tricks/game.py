@@ -5,9 +5,8 @@ The clauses stand in `lessons/new-game/rulebook.toml`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import ending
 from tutor.families.hands import close, dealt, view_of
@@ -15,16 +14,20 @@ from tutor.families.tricks import Ranking, TrickGame, TrickPhase, TrickSetup, Tr
 from tutor.families.tricks import follow as following
 from tutor.families.tricks.tabletop import NO_TRUMPS, PLAIN_TABLE
 from tutor.kernel.cards import RANKS, french
-from tutor.kernel.duties import Duties
 from tutor.kernel.events import Event, ScoreLine, Settlement, settled
 from tutor.kernel.fields import Problem, whole
 from tutor.kernel.game import Scoring
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
-from tutor.kernel.working import Standing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.duties import Duties
+    from tutor.kernel.moves import Move
+    from tutor.kernel.working import Standing
 
 PACK: Final = french()
 RANKING: Final = Ranking(PACK, RANKS)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
@@ -14,6 +14,9 @@ from tutor.teach.progress import export
 from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.events import Event
 from tutor.teach.progress.store import Store, open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 TIMES = st.one_of(
     st.datetimes(datetime(2020, 1, 1), datetime(2030, 1, 1)),

@@ -6,9 +6,8 @@ import contextlib
 import os
 import shutil
 import signal
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from hypothesis import strategies as st
 
@@ -18,6 +17,9 @@ from tests.assault.logs import learned
 from tests.assault.texts import hostile
 from tutor.teach.progress.export import dumps
 from tutor.teach.progress.store import open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 IN_THE_WAY: Final = (
     "",

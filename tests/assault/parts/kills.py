@@ -7,9 +7,8 @@ import os
 import shutil
 import signal
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from hypothesis import strategies as st
 
@@ -22,6 +21,9 @@ from tutor.teach.progress import export
 from tutor.teach.progress.events import Event
 from tutor.teach.progress.store import open_store
 from tutor.teach.text.files import write_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 HOME: Final = Path("kills")
 MANY: Final = 1_500

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
-from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from tutor.families.tricks.seen import TrickView
 from tutor.kernel.cached import cached_property
-from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import TRICK_WON, Event
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase
-from tutor.kernel.policy import PrincipalVariation
 from tutor.kernel.seats import Seat, from_
 
 if TYPE_CHECKING:  # only the adviser needs them, and explanations shall not wait for them
+    from collections.abc import Iterable, Mapping, Sequence, Set
+    from random import Random
+
     from tutor.families.tricks.rollout import RolloutHeuristic
     from tutor.families.tricks.tables import Tables
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.moves import Move
+    from tutor.kernel.policy import PrincipalVariation
 
 V = TypeVar("V", bound=TrickView)
 S = TypeVar("S")

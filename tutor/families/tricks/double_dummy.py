@@ -7,14 +7,17 @@ again. Two sides are played, for and against; what a trick brings is one and wha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.tricks.rollout import RolloutHeuristic
 from tutor.families.tricks.tables import ImpossibleDeal, Tables
-from tutor.kernel.cards import Cards
 from tutor.kernel.moves import PLAY
 from tutor.kernel.policy import PrincipalVariation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tutor.families.tricks.rollout import RolloutHeuristic
+    from tutor.kernel.cards import Cards
 
 SOLVED: Final = 6
 """Cards in a hand from which on everything is solved."""

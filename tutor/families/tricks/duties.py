@@ -7,12 +7,14 @@ duty to follow it comes after.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from tutor.families.tricks.seen import TrickView
-from tutor.kernel.cards import Card
 from tutor.kernel.duties import Duty, always, batch_predicate, if_able
-from tutor.kernel.moves import Move
+
+if TYPE_CHECKING:
+    from tutor.families.tricks.seen import TrickView
+    from tutor.kernel.cards import Card
+    from tutor.kernel.moves import Move
 
 When: TypeAlias = Callable[[Any], bool]
 

@@ -6,11 +6,14 @@ one with the highest bit wins it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
+from typing import TYPE_CHECKING
 
-from tutor.families.tricks.ranking import Order
-from tutor.kernel.cards import Card
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tutor.families.tricks.ranking import Order
+    from tutor.kernel.cards import Card
 
 
 class Layout:

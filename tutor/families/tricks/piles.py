@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from tutor.kernel.cards import Cards, Pack
 from tutor.kernel.fields import Problem
-from tutor.kernel.seats import Side
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tutor.kernel.cards import Cards, Pack
+    from tutor.kernel.seats import Side
 
 
 def piles(won: Mapping[Side, Cards], sides: tuple[Side, ...], pack: Pack) -> Mapping[Side, Cards]:

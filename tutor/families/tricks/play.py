@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
 from tutor.families.hands import HandsGame, HandsState, redealt, view_of
 from tutor.families.tricks.advised import Advised
 from tutor.families.tricks.seen import TrickView
-from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import DutyKind, Standing, Trace
 from tutor.kernel.events import PLAYED, TRICK_WON, Event
 from tutor.kernel.fields import Problem
@@ -20,12 +17,16 @@ from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.phase import Turn, Unreadable, Won
 from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, members, seats_of
 from tutor.kernel.state import changed, filled
-from tutor.kernel.view import Options
 from tutor.kernel.working import Contest, Sum, Working
 
 if TYPE_CHECKING:  # only play without explanations needs it
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from random import Random
+
     from tutor.families.tricks.quick import Quick
     from tutor.families.tricks.ranking import Order
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.view import Options
 
 V = TypeVar("V", bound=TrickView)
 

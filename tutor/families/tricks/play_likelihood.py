@@ -6,12 +6,15 @@ is looked at, and hands that are made up.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.families.tricks.rollout import RolloutHeuristic
 from tutor.families.tricks.tables import ImpossibleDeal, Tables
-from tutor.kernel.cards import Cards
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tutor.families.tricks.rollout import RolloutHeuristic
+    from tutor.kernel.cards import Cards
 
 ODD: Final = 0.4
 """How likely a card is that is not by rule of thumb, beside one that is."""

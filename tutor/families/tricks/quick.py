@@ -7,12 +7,14 @@ together. A game whose duties look at more than tables have is asked through a v
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tutor.families.tricks.tables import NotTabled, Tables
-from tutor.kernel.cards import Card
 from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.seats import PLACE, Seat
+
+if TYPE_CHECKING:
+    from tutor.kernel.cards import Card
 
 Quick: TypeAlias = Callable[[Any, Seat], list[Move] | None]
 """From a state and a seat to its legal cards in the order of the hand; None if tables cannot tell after all."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import SUITS, Card, Cards, Pack, card
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 TRUMP: Final = 100
 """What a trump is above every card of another suit in the tables of an `Order`."""

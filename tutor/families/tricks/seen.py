@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from tutor.families.tricks.ranking import TRUMP, Order, Ranking
 from tutor.kernel.cached import cached_property
-from tutor.kernel.cards import Card, Cards
 from tutor.kernel.echo import echoed
 from tutor.kernel.fields import CARDS, SEAT, FieldType, ParseContext, declared, suit
 from tutor.kernel.seats import PLACE, Seat, after, from_
 from tutor.kernel.seen import RankedTrickView
 from tutor.kernel.working import Laid
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.kernel.cards import Card, Cards
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from tutor.families.hands import partners
 from tutor.families.tricks.play import Taken, TrickState
-from tutor.kernel.cards import Cards, Pack
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import PositionSetup
 from tutor.kernel.seats import Seat, Side, after, from_, members
 from tutor.kernel.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Cards, Pack
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,13 +7,16 @@ view that has nothing else in it. A duty that looks at anything else is found ou
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from tutor.families.tricks.layout import Layout, layout
-from tutor.kernel.cards import Card
 from tutor.kernel.duties import Duty, DutyKind, narrow
 from tutor.kernel.moves import PLAY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tutor.kernel.cards import Card
 
 SEEN: Final = frozenset(("players", "options"))
 """Fields that are the same for a whole game."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.auctions import AuctionPhase
 from tutor.families.tabletop import SHEET, counts, leader
 from tutor.families.tricks.play import Taken, TrickPhase
-from tutor.families.tricks.ranking import Order, Ranking
 from tutor.kernel.cards import Card, Cards, Pack
 from tutor.kernel.seats import Seat, Side, from_, members
 from tutor.kernel.tabletop import (
@@ -27,6 +25,11 @@ from tutor.kernel.tabletop import (
     said_by,
     tally,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from tutor.families.tricks.ranking import Order, Ranking
 
 Past = tuple[Taken, ...]
 PLAYING: Final = TrickPhase.name

@@ -6,9 +6,10 @@ it is: what is kept may be needed, and what is led without need tells or gives a
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tutor.families.tricks.rollout import RolloutHeuristic
+if TYPE_CHECKING:
+    from tutor.families.tricks.rollout import RolloutHeuristic
 
 HIGH: Final = 0.6
 """The share of its suit that is below a card from which on it is a high one."""

@@ -6,9 +6,11 @@ none; what stays is played rank by rank.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 TURN: Final = 0.3
 """What a play costs besides the lead that it may lose."""
@@ -40,7 +42,7 @@ def cost_of_five(kind: int, part: float) -> float:
 
 def plan(held: int, fives: Sequence[tuple[int, float]]) -> Plan:
     """For these cards, with the cards and the cost of each hand of five that can be made of them."""
-    promise, taken = by_rank(held), cast(tuple[int, ...], ())
+    promise, taken = by_rank(held), cast("tuple[int, ...]", ())
     for i, (one, price) in enumerate(fives):
         rest = held & ~one
         value = by_rank(rest) - price

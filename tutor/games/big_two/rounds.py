@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from random import Random
+from typing import TYPE_CHECKING
 
 from tutor.families.hands import close, fresh
 from tutor.families.hands import dealt as dealt_out
@@ -10,11 +10,15 @@ from tutor.families.plays import dealt_afresh, played
 from tutor.games.big_two.combos import PACK
 from tutor.games.big_two.score import SCORE, Result
 from tutor.games.big_two.table import BigTwoState, ends_trick, holder_of_lowest, is_dragon, poor
-from tutor.kernel.cards import Cards
 from tutor.kernel.events import Event
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.state import changed
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tutor.kernel.cards import Cards
 
 
 def dealt(state: BigTwoState, cards: Cards) -> Turn[BigTwoState]:

@@ -6,9 +6,8 @@ trumps and the doubling, `score` the settling; here are the play of a card and t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.hands import dealt
 from tutor.families.tricks import (
@@ -26,14 +25,18 @@ from tutor.games.botifarra.bidding import Auction
 from tutor.games.botifarra.score import SCORE, settle
 from tutor.games.botifarra.table import PACK, RANKING, TRICK, TRICKS, BotifarraState, Rules, counter, points, tally
 from tutor.games.botifarra.tabletop import TABLETOP
-from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem, choice, suit, whole
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.state import changed
 from tutor.kernel.working import Sum
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
 
 
 @dataclass(frozen=True, kw_only=True)

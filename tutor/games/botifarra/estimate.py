@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.families import hand_value
 from tutor.families.hand_value import HandValue
 from tutor.games.botifarra.table import HALF, RANKING
-from tutor.kernel.cards import Cards
+
+if TYPE_CHECKING:
+    from tutor.kernel.cards import Cards
 
 TRUMPS: Final = HandValue(
     base=36.8,

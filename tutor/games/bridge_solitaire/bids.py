@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tutor.games.bridge_solitaire.table import Rules
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import RANKS, Card, Cards
 from tutor.kernel.echo import echoed
@@ -14,6 +12,11 @@ from tutor.kernel.fields import CARDS, FieldType, ParseContext, declared
 from tutor.kernel.seen import HandView
 from tutor.kernel.view import View
 from tutor.kernel.working import Step
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.games.bridge_solitaire.table import Rules
 
 STRAINS: Final = ("C", "D", "H", "S", "NT")
 HIGH: Final = {rank: i for i, rank in enumerate(reversed(RANKS))}

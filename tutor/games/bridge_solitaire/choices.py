@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.games.bridge_solitaire import estimate
 from tutor.games.bridge_solitaire.bids import BIDS, Calling, matched
@@ -16,8 +14,13 @@ from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
-from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Step, Working
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from random import Random
+
+    from tutor.kernel.seats import Seat
 
 PASS: Final = call("pass")
 

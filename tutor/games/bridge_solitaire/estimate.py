@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.bridge_solitaire.bids import BIDS, HIGH, Calling
 from tutor.games.bridge_solitaire.table import PACK, PLAYER, TAKEN, Picking, Playing, winning
-from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move, play
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from tutor.kernel.cards import Card, Cards
 
 PASS: Final = "pass"
 BOOK: Final = 6

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.games.bridge_solitaire import estimate
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, played
@@ -20,13 +18,18 @@ from tutor.games.bridge_solitaire.table import (
     Playing,
     answers,
 )
-from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Trace, if_able
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Turn, Unreadable, Won
-from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Step, Working
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from random import Random
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.seats import Seat
 
 FOLLOW: Final[Duty[Playing]] = if_able(
     "bridge-solitaire.player.follow",

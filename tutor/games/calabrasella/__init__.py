@@ -7,10 +7,8 @@ knows, `score` the payments; here are the play of a card and the declaration of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.hands import dealt, fresh
 from tutor.families.tricks import PlainView, TrickGame, TrickPhase, TrickSetup, TrickSetupView, best_so_far, follow
@@ -33,16 +31,21 @@ from tutor.games.calabrasella.table import (
 )
 from tutor.games.calabrasella.tabletop import TABLETOP
 from tutor.games.calabrasella.widow import Discard, Take
-from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties, Trace
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, ParseContext, Problem, choice, declared, whole
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
-from tutor.kernel.view import Options
-from tutor.kernel.working import Sum
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Set
+    from random import Random
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.duties import Duties, Trace
+    from tutor.kernel.moves import Move
+    from tutor.kernel.view import Options
+    from tutor.kernel.working import Sum
 
 
 @dataclass(frozen=True, kw_only=True)

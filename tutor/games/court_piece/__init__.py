@@ -6,10 +6,8 @@ and `playing_on` are the decisions of a hand, `score` is its settling; here are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.families.hands import dealt
 from tutor.families.tricks import TrickGame, TrickSetup, TrickSetupView
@@ -35,11 +33,16 @@ from tutor.games.court_piece.table import (
 from tutor.games.court_piece.tabletop import TABLETOP
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SIDE, Problem, choice, declared, suit, whole
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after, side_of
 from tutor.kernel.state import changed
-from tutor.kernel.view import Options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from tutor.kernel.moves import Move
+    from tutor.kernel.view import Options
 
 
 @dataclass(frozen=True, kw_only=True)

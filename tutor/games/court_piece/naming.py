@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.families.hands import packets, view_of
 from tutor.families.naming import NO_TRUMP, NamingPhase
@@ -13,12 +12,16 @@ from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, Problem, declared
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.moves import Move
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.tricks import Taken, TrickPhase, TrumpView, answering, best_so_far
 from tutor.games.court_piece.score import settle
@@ -15,6 +14,9 @@ from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import Seat, after, side_of
 from tutor.kernel.state import changed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 REVOKE: Final = "revoke"
 

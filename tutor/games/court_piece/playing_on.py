@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.families.hands import view_of
 from tutor.games.court_piece.score import settle
 from tutor.games.court_piece.table import SEVEN, SIDES, TRICKS, CourtPieceState, Rules, other
-from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import STOPPED, Event
 from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
@@ -18,6 +16,11 @@ from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, Side, members, side_of
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tutor.kernel.cards import Cards
 
 STOP: Final = "stop"
 ON: Final = "play-on"

@@ -6,9 +6,8 @@ an opponent is asked as soon as a card proves the revoke.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.families.hands import view_of
 from tutor.families.tricks import TrumpView
@@ -23,6 +22,9 @@ from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import changed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 # -- speaking of it ----------------------------------------------------------------------------------------
 

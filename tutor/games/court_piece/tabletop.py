@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.families.tabletop import SHEET
 from tutor.families.tricks.tabletop import LAST, LEADER, SHOWN, TRICK, Past
@@ -11,6 +10,9 @@ from tutor.games.court_piece.naming import Naming
 from tutor.games.court_piece.table import SEVEN, Fault, Tally
 from tutor.kernel.seats import Seat, Side, after, members
 from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 def _trumps(at: At, trump: str) -> Facts | None:

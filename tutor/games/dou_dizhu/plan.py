@@ -47,7 +47,7 @@ class Plan(NamedTuple):
 @lru_cache(16_000)
 def plan(one: int, two: int, three: int, four: int, low: int = 0) -> Plan:
     """For the ranks of which there is at least one card, two, three, four; straights begin at rank `low` or above."""
-    promise, taken = grouped(one, two, three, four), cast(tuple[int, ...], ())
+    promise, taken = grouped(one, two, three, four), cast("tuple[int, ...]", ())
     among = (one & _RANKS) >> low << low
     starts = among & among >> 1 & among >> 2 & among >> 3 & among >> 4
     while starts:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import hand_value, spoken
 from tutor.families.auctions import AuctionPhase, AuctionView, one_of
@@ -13,16 +11,21 @@ from tutor.families.hands import broken_off, fresh
 from tutor.games.hasenpfeffer.estimate import CAUTION, DOUBT, TRUMPS
 from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, RANKING, SIDES, TRICKS, WIDOW, HasenpfefferState, Rules
 from tutor.kernel.cached import cached_property
-from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import CONTRACT_MADE, WIDOW_TAKEN, Event
 from tutor.kernel.fields import CARDS, Problem, choice, declared
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, seats_of, side_of
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
 
 PASS: Final = "pass"
 NUMBERS: Final = tuple(map(str, range(1, TRICKS + 1)))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.families.hand_value import HandValue
 from tutor.games.hasenpfeffer.table import RANKING
-from tutor.kernel.cards import Cards
+
+if TYPE_CHECKING:
+    from tutor.kernel.cards import Cards
 
 TRUMPS: Final = HandValue(
     base=3.2,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from random import Random
+from typing import TYPE_CHECKING
 
 from tutor.families.hand_value import named
 from tutor.families.hands import view_of
@@ -12,7 +11,6 @@ from tutor.families.naming import NamingPhase
 from tutor.families.tricks.play import without_card
 from tutor.games.hasenpfeffer.estimate import DOUBT, TRUMPS, gladly
 from tutor.games.hasenpfeffer.table import RANKING, TRICKS, HasenpfefferState, Rules
-from tutor.kernel.cards import Cards
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, suit, whole
 from tutor.kernel.moves import Move, play
@@ -21,6 +19,12 @@ from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence, Set
+    from random import Random
+
+    from tutor.kernel.cards import Cards
 
 SEVEN = TRICKS + 1
 """Cards of the high bidder, the widow among them."""

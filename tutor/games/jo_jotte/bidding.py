@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
@@ -19,11 +17,16 @@ from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import TRUMPS_SETTLED, Event
 from tutor.kernel.fields import CARD, SEAT, declared
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.working import TIMES, Chain, Part, Step, Sum, Working
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 NO_TRUMP: Final = "nt"
 FIXING: Final = ("accept", *SUITS, NO_TRUMP)

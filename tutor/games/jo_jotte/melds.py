@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tutor.games.jo_jotte.table import NATURAL, PACK, PLAIN, TRUMPS
 from tutor.kernel.cards import SUITS, Card, Cards, UnknownCard, card
-from tutor.kernel.seats import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tutor.kernel.seats import Seat
 
 FOUR: Final = "four"
 SEQ: Final = "seq"

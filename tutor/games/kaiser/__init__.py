@@ -7,10 +7,9 @@ the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.hands import dealt
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow
@@ -22,15 +21,19 @@ from tutor.games.kaiser.score import SCORE, settle
 from tutor.games.kaiser.table import BIDS, PACK, RANKING, TRICKS, KaiserState, Rules, no_trump, tally, value
 from tutor.games.kaiser.tabletop import TABLETOP
 from tutor.games.kaiser.trump import Naming
-from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duties
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, Problem, choice, declared, suit
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
-from tutor.kernel.working import Sum
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.duties import Duties
+    from tutor.kernel.moves import Move
+    from tutor.kernel.working import Sum
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
@@ -13,16 +11,21 @@ from tutor.families.hands import fresh, view_of
 from tutor.games.kaiser.estimate import bid
 from tutor.games.kaiser.table import BIDS, PACK, PASS, SIDES, TRICKS, KaiserState, Rules, no_trump
 from tutor.kernel.cached import cached_property
-from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always, batch_predicate
 from tutor.kernel.events import CONTRACT_MADE, Event
 from tutor.kernel.fields import CARDS, Problem, declared
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, side_of
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
 
 
 @dataclass(frozen=True, kw_only=True)

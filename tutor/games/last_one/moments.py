@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tutor.families.sheds import Named, above
 from tutor.games.last_one.plays import PASS, Decision, pile_problems
-from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import (
     PACK,
     SPECIAL,
@@ -25,9 +23,14 @@ from tutor.games.last_one.turns import fought, went_on
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
-from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Step, Working
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator, Mapping
+
+    from tutor.games.last_one.state import LastOneState
+    from tutor.kernel.phase import Turn
+    from tutor.kernel.seats import Seat
 
 V = TypeVar("V", bound=Seen)
 

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
-from random import Random
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tutor.families.card_tables import CardTables
-from tutor.families.sheds import Named
 from tutor.games.last_one import rollout
 from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, Matching, Playing, Seen, Struck, fits, owed
 from tutor.games.last_one.turns import drew, laid, let_be, struck
-from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import PLACE, Seat
 from tutor.kernel.state import changed
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
+    from random import Random
+
+    from tutor.families.sheds import Named
+    from tutor.kernel.cards import Cards
 
 V = TypeVar("V", bound=Seen)
 DRAW, PASS = call("draw"), call("pass")

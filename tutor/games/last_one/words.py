@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.games.last_one.plays import PASS, Decision, pile_problems
-from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import NATURAL, Holding, Naming, fits
 from tutor.games.last_one.turns import called, named
 from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
@@ -14,7 +12,12 @@ from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn, Unreadable
-from tutor.kernel.seats import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator, Mapping
+
+    from tutor.games.last_one.state import LastOneState
+    from tutor.kernel.seats import Seat
 
 ALOUD: Final = call("last-one")
 

@@ -7,10 +7,8 @@ play of a card and the declaration of the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.hands import dealt, redealt, view_of
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrumpView, follow, not_led
@@ -26,10 +24,15 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, FLAG, Problem, declared, suit
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
-from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from random import Random
+
+    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

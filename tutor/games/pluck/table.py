@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.families.spoken import dealt
 from tutor.families.tricks import Ranking, TrickState, suited
@@ -14,6 +13,9 @@ from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
 from tutor.kernel.working import Chain, Step, Working
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 PACK: Final[Pack] = french(RANKS, jokers=2, without="2S,2H,2D")
 TRICKS: Final = 17

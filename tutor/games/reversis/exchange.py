@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.hands import view_of
 from tutor.games.reversis.hands import ReversisState, entitled
@@ -20,6 +19,9 @@ from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
 
 KEEP: Final = call("keep")
 DISCARD: Final = {c: Move("discard", (c,)) for c in PACK.cards}

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.families.hands import close, dealt
 from tutor.families.tricks import Taken, TrickState
@@ -23,11 +22,15 @@ from tutor.games.reversis.table import (
     points,
     specials,
 )
-from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import PAID, Event, ScoreLine, Settlement
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, from_
 from tutor.kernel.state import Sight, changed, seen_by
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tutor.kernel.cards import Card, Cards
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.banks import paid
-from tutor.games.reversis.result import Result
 from tutor.games.reversis.table import QUINOLA, Due, Pots, Specials, points
 from tutor.kernel.events import ScoreLine
 from tutor.kernel.seats import Seat, after
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.games.reversis.result import Result
 
 Lines = tuple[ScoreLine, ...]
 

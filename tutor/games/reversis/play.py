@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.hands import view_of
 from tutor.families.tricks import Taken, TrickPhase, TrickView, answering, follow
@@ -26,13 +25,17 @@ from tutor.games.reversis.table import (
     tally,
 )
 from tutor.kernel.cached import cached_property
-from tutor.kernel.cards import Card, Cards
-from tutor.kernel.duties import Duties, Trace
 from tutor.kernel.fields import CARDS, Problem, declared, whole
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Part, Step, Sum, Working
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.duties import Duties, Trace
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

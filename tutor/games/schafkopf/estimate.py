@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.schafkopf.table import TRUMPS
-from tutor.kernel.cards import Card, Cards
+
+if TYPE_CHECKING:
+    from tutor.kernel.cards import Card, Cards
 
 BASE: Final = 41.5
 QUEEN: Final = 7.8

@@ -6,10 +6,8 @@ come before the first lead, `score` is the settling; here are the play of a card
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.hands import dealt
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow
@@ -20,13 +18,18 @@ from tutor.games.solo.score import SCORE, decided, settle
 from tutor.games.solo.table import KINDS, PACK, RANKING, SIMPLE, TRICKS, Rules, SoloState
 from tutor.games.solo.tabletop import TABLETOP
 from tutor.kernel.cards import SUITS, Card, card
-from tutor.kernel.duties import Duties
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, SEAT, Problem, choice, declared, suit
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Set
+    from random import Random
+
+    from tutor.kernel.duties import Duties
+    from tutor.kernel.moves import Move
 
 ACES: Final = frozenset(card("A" + s) for s in SUITS)
 DREAMS: Final = 20

@@ -7,10 +7,8 @@ Source: the page of the game at flourish.org, by its authors Andy B and Francis;
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.games.strange.decisions import Hold, Play, table_problems
 from tutor.games.strange.rounds import StrangeState, broken_up, dealt, lead_due
@@ -20,12 +18,17 @@ from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Game, PositionSetup, Scoring
-from tutor.kernel.moves import Move
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after
 from tutor.kernel.state import ChanceEvent, changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Part, Standing, Step, Sum
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from random import Random
+
+    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Turn
 
 
 @dataclass(frozen=True, kw_only=True)

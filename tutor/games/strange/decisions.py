@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import combinations, islice, permutations, product, starmap
-from random import Random
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tutor.games.strange import rollout
 from tutor.games.strange.rounds import StrangeState, picked, played
@@ -17,6 +15,10 @@ from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Turn, Unreadable, Won
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working, together
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+    from random import Random
 
 MOST_PICKS: Final = 20_000
 """Picks from several heaps that are listed at the most; the rest are ruled on when asked about."""

@@ -8,10 +8,8 @@ card and the declaration of the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.hands import dealt
 from tutor.families.thirds import captured
@@ -33,13 +31,18 @@ from tutor.games.tresette.talk import (
     remark_reasons,
     remarked,
 )
-from tutor.kernel.duties import Duties, Trace
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEATS, Problem, choice, declared
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence, Set
+    from random import Random
+
+    from tutor.kernel.duties import Duties, Trace
+    from tutor.kernel.moves import Move
 
 FOLLOW: Final = follow("tresette.play.follow", waiver="tresette.play.follow")
 

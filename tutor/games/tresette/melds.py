@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from random import Random
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.families.hands import view_of
 from tutor.games.tresette.table import PACK, TRICKS, Table, TresetteState
@@ -16,9 +14,14 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
-from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.working import Part, Sum, Working
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from random import Random
+
+    from tutor.kernel.seats import Seat
 
 MELDING: Final = "A23"
 """The ranks that meld, in the order in which melds are listed."""

@@ -8,7 +8,7 @@ come to, `deal` everything before the first lead, `seen` what a player sees then
 from __future__ import annotations
 
 from functools import cache
-from random import Random
+from typing import TYPE_CHECKING
 
 from tutor.families.hands import redealt
 from tutor.families.tricks import TrickGame
@@ -18,12 +18,16 @@ from tutor.games.truc.score import SCORE
 from tutor.games.truc.stage import TrucSetup
 from tutor.games.truc.table import GOAL, PACK, Rules, TrucState, at_eleven, decider, other, side
 from tutor.games.truc.tabletop import HELD, TABLETOP
-from tutor.kernel.cards import Cards
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
-from tutor.kernel.view import Options
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
+    from tutor.kernel.view import Options
 
 
 class Truc(TrickGame[TrucState]):

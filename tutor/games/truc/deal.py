@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from random import Random
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tutor.families.hands import dealt, view_of
 from tutor.games.truc import rollout
 from tutor.games.truc.score import DECLINE, PLAY_ON, settle
 from tutor.games.truc.table import ELEVEN, FULL, PACK, SIDES, Rules, TrucState, at_eleven, decider
-from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
@@ -22,6 +19,12 @@ from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+    from random import Random
+
+    from tutor.kernel.cards import Cards
 
 
 @dataclass(frozen=True, kw_only=True)

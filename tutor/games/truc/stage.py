@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.families.tricks import Taken
 from tutor.games.truc.deal import Eleven
@@ -25,12 +24,16 @@ from tutor.games.truc.table import (
     over_after,
     size_problems,
 )
-from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, choice, declared, whole
 from tutor.kernel.game import PositionSetup
-from tutor.kernel.phase import Phase
 from tutor.kernel.seats import Seat, Side, after, from_, members
 from tutor.kernel.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.phase import Phase
 
 
 @dataclass(frozen=True, kw_only=True)

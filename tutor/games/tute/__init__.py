@@ -6,9 +6,8 @@ two tricks, `score` the settling; here are the play of a card and the declaratio
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.hands import dealt
 from tutor.families.tricks import (
@@ -41,16 +40,20 @@ from tutor.games.tute.table import (
     tally,
 )
 from tutor.games.tute.tabletop import TABLETOP
-from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem, calls, choice, suit, whole
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
-from tutor.kernel.view import Options
-from tutor.kernel.working import Sum
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
+    from tutor.kernel.view import Options
+    from tutor.kernel.working import Sum
 
 
 @dataclass(frozen=True, kw_only=True)

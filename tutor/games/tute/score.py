@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.families.ending import after_deals, sheet
 from tutor.families.hands import close, view_of
@@ -22,14 +21,18 @@ from tutor.games.tute.table import (
     declaration_problems,
     tally,
 )
-from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, declared, suit, whole
 from tutor.kernel.game import Scoring
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.kernel.view import View
 from tutor.kernel.working import TOTAL, Standing, Step, Working
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.phase import Turn
 
 
 @dataclass(frozen=True, kw_only=True)

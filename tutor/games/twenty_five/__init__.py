@@ -6,10 +6,8 @@ upcard, `score` the settling, `stage` sets up a moment; here are the play of a c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.hands import dealt, redealt, view_of
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, best_so_far
@@ -32,15 +30,20 @@ from tutor.games.twenty_five.table import (
     teams,
 )
 from tutor.games.twenty_five.tabletop import TABLETOP
-from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Duty, Trace, if_able
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, Problem, declared, suit
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after, side_of
 from tutor.kernel.state import changed
-from tutor.kernel.view import Options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from random import Random
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.moves import Move
+    from tutor.kernel.view import Options
 
 RENEGE: Final = "twenty-five.renege"
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.twenty_five.table import GOAL, TRICK
-from tutor.kernel.seats import Side
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.kernel.seats import Side
 
 NEEDED: Final = GOAL // TRICK
 """Tricks that win a game."""

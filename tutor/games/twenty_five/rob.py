@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.games.twenty_five.table import AH, HAND, PACK, RANKING, Rules, TwentyFiveState
 from tutor.kernel.cards import Card, Cards, card, without
@@ -18,6 +16,10 @@ from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView, TrickOnTable, TrumpsView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from random import Random
 
 ROB: Final = "rob"
 NO: Final = call("no")

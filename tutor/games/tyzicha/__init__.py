@@ -7,10 +7,8 @@ declaration of the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.hands import dealt, redealt
 from tutor.families.tricks import (
@@ -51,10 +49,15 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.policy import PrincipalVariation
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
-from tutor.kernel.working import Sum
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+    from random import Random
+
+    from tutor.kernel.policy import PrincipalVariation
+    from tutor.kernel.working import Sum
 
 SHOW: Final = "show"
 WHEN_CLAUSE: Final = "tyzicha.marriage.when"

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import permutations
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.games.tyzicha.estimate import parting
 from tutor.games.tyzicha.table import (
@@ -25,6 +23,10 @@ from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+    from random import Random
 
 
 @dataclass(frozen=True, kw_only=True)

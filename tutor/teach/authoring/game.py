@@ -10,14 +10,16 @@ import importlib
 import keyword
 import re
 from contextlib import suppress
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.echo import short
 from tutor.kernel.game import names
 from tutor.teach.authoring.skeleton import CannotWrite, own_folder, write_new
 from tutor.teach.text.files import templates_root
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LONGEST: Final = 40
 """Characters of a name."""

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.game import Game
 from tutor.kernel.phase import Verdict
-from tutor.kernel.record import Entry, Record
 from tutor.kernel.seats import DECK, Seat
-from tutor.kernel.state import State
 from tutor.teach.authoring.skeleton import CannotWrite, quoted, table
 from tutor.teach.check.written import MOST_STEPS
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
+    from tutor.kernel.record import Entry, Record
+    from tutor.kernel.state import State
 
 REFUSED: Final = 3
 """Refused moves that a step names at the most."""

@@ -7,17 +7,19 @@ import re
 import unicodedata
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
-from tutor.kernel.game import Game
 from tutor.teach.check.moments import QUICK, Seen, moments
-from tutor.teach.drills.moments import Moment
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.lessons.shape import MOST_CHOICES
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.files import lessons_root, nameable, write_whole
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
+    from tutor.teach.drills.moments import Moment
 
 FEW: Final = 4
 """Moves of each kind that a question offers where there are too many."""

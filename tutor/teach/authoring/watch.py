@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from time import sleep
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.teach.index import indexed
 from tutor.teach.lessons.files import lessons_of
 from tutor.teach.rulebook import rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 PAUSE: Final = 0.4
 """Seconds between two looks."""

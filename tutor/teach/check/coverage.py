@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.game import Game
 from tutor.kernel.phase import judge
 from tutor.kernel.position import read_question, read_view, split
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.moments import cases, cases_folder, readable
-from tutor.teach.check.rulebook import Bound
 from tutor.teach.drills.search import drillable
 from tutor.teach.lessons.files import paths_of
-from tutor.teach.lessons.model import Lesson, Step
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.questions import Legal
@@ -24,6 +20,13 @@ from tutor.teach.rulebook import BadRulebook, Clause, rulebook
 from tutor.teach.text.doc import Block, Gap, Heading, Para, Table, mark
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.kernel.game import Game
+    from tutor.teach.check.rulebook import Bound
+    from tutor.teach.lessons.model import Lesson, Step
 
 COLUMNS: Final = ("taught", "asked", "drill", "case")
 REASON: Final = {"taught": "untaught", "asked": "unasked", "drill": "drill", "case": "untested"}

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.game import IllegalMove
 from tutor.kernel.position import BadPosition
 from tutor.teach.text.doc import cleaned, unmarked
 from tutor.teach.text.files import whole
 from tutor.teach.text.words import TemplateError, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 LONGEST: Final = 400
 """Characters of one fault."""

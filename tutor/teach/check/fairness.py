@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.belief import ScriptedRandom
 from tutor.kernel.fields import specs
-from tutor.kernel.game import Game
-from tutor.teach.check.diagnostics import Diagnostics, Page
-from tutor.teach.check.question import Note
 from tutor.teach.drills.fairness import unsound
 from tutor.teach.drills.results import result_doc
 from tutor.teach.drills.search import NoDrill, make
 from tutor.teach.fair.named import facts, sums
 from tutor.teach.fair.proof import THOROUGH, Case, Effort, told, undecided
 from tutor.teach.fair.said import says
-from tutor.teach.lessons.model import Step
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
-from tutor.teach.lessons.table import LessonTable
 from tutor.teach.lessons.worked import finished_trick
 from tutor.teach.rulebook import rulebook
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Para
-from tutor.teach.text.tabletop import Tabletop
 from tutor.teach.text.words import TemplateError, say
 from tutor.teach.withheld import cards_only, without_answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from tutor.kernel.game import Game
+    from tutor.teach.check.diagnostics import Diagnostics, Page
+    from tutor.teach.check.question import Note
+    from tutor.teach.lessons.model import Step
+    from tutor.teach.lessons.table import LessonTable
+    from tutor.teach.text.tabletop import Tabletop
 
 DEALS: Final = 4
 """Other deals of the hidden cards that are tried."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
 from dataclasses import replace
-from pathlib import Path
 from time import monotonic
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.phase import Phase, Verdict
@@ -25,7 +23,6 @@ from tutor.teach.contrast import rules_otherwise
 from tutor.teach.drills.moments import Moment
 from tutor.teach.lessons.files import BadLesson, drafted, parse_text, text_of
 from tutor.teach.lessons.free import QUICK, by_chance, seed_of
-from tutor.teach.lessons.model import Draft, Lesson, Step
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene
@@ -34,6 +31,12 @@ from tutor.teach.questions import Legal, Value, Winner
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.files import whole
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tutor.teach.lessons.model import Draft, Lesson, Step
 
 FREE_WAYS: Final = (0, 1, 2, 3)
 """Ways in which a free hand is played: as the program would, then by chance."""

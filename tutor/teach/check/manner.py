@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tutor.teach.check.diagnostics import Page
 from tutor.teach.check.prose import texts
 from tutor.teach.check.written import MINUTES
-from tutor.teach.lessons.model import Lesson, Step
 from tutor.teach.lessons.terms import untaught
 from tutor.teach.questions import Question, Value
-from tutor.teach.rulebook import Rulebook
 from tutor.teach.text.doc import Block, Drawn, split
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from tutor.teach.check.diagnostics import Page
+    from tutor.teach.lessons.model import Lesson, Step
+    from tutor.teach.rulebook import Rulebook
 
 Doc = Sequence[Block]
 Heard = tuple[int, str, Doc]

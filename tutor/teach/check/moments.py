@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.kernel.events import Event
-from tutor.kernel.game import Game
 from tutor.kernel.position import BadPosition, read_question, read_view, split
 from tutor.teach.drills.moments import Moment, Table, other_tables, random_play
 from tutor.teach.drills.results import random_results
 from tutor.teach.lessons.files import BadLesson, paths_of, read
-from tutor.teach.lessons.model import Lesson
 from tutor.teach.lessons.table import LessonTable
-from tutor.teach.text.doc import Block
 from tutor.teach.text.files import lessons_root
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tutor.kernel.events import Event
+    from tutor.kernel.game import Game
+    from tutor.teach.lessons.model import Lesson
+    from tutor.teach.text.doc import Block
 
 
 class Effort(NamedTuple):

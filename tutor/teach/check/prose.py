@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import spelled
 from tutor.teach.text.agree import VERBS, spoken
@@ -13,6 +12,9 @@ from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Held, Item, Para, P
 from tutor.teach.text.names import YOU
 from tutor.teach.text.tabletop import phrases
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 MOST_WORDS: Final = 60
 """Words that are said in one go."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.phase import Verdict, judge
-from tutor.kernel.seats import Seat
 from tutor.teach.check.prose import looks, texts
 from tutor.teach.hints import RUNGS
 from tutor.teach.lessons.arithmetic import BadSum, number, proven
@@ -15,6 +14,9 @@ from tutor.teach.lessons.shape import MOST_CHOICES
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
 from tutor.teach.text.doc import Block, unmarked
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from tutor.kernel.seats import Seat
 
 NONSENSE: Final = "xyzzy"
 Note = Callable[[str], None]

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.events import Event, ScoreLine
 from tutor.kernel.game import Game
 from tutor.kernel.game import names as games
-from tutor.kernel.phase import Judgement, Ruling
 from tutor.kernel.position import Question
 from tutor.teach import ruling as words
 from tutor.teach.check.diagnostics import Diagnostics, Page
@@ -19,7 +16,6 @@ from tutor.teach.check.moments import QUICK, THOROUGH, Seen, moments
 from tutor.teach.check.prose import looks, typed
 from tutor.teach.check.question import NONSENSE, blocks_look
 from tutor.teach.check.tables import faults_of_options, phrases_missing
-from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.results import result_doc
 from tutor.teach.explain import explain_doc
 from tutor.teach.practice.lapsed_rights import lapse_text
@@ -30,6 +26,13 @@ from tutor.teach.text.files import lessons_root
 from tutor.teach.text.tabletop import phrases
 from tutor.teach.text.words import say
 from tutor.teach.traits import ELSEWHERE, contradicted, traits_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from tutor.kernel.events import Event, ScoreLine
+    from tutor.kernel.phase import Judgement, Ruling
+    from tutor.teach.drills.moments import Moment
 
 SITUATION: Final = ("score", "unit", "hand")
 """What may be said of a result: what it is, and what it is settled in."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from multiprocessing import active_children
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
 from tutor.kernel.game import load, names
@@ -27,11 +27,13 @@ from tutor.teach.check.rulebook import check_rulebook
 from tutor.teach.check.templates import check_templates
 from tutor.teach.lessons.apart import THOROUGH, Apart, TooMuch, proven
 from tutor.teach.lessons.files import paths_of
-from tutor.teach.lessons.model import Lesson
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Block, Para, Pre
 from tutor.teach.text.files import lessons_root, templates_root, there, whole
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from tutor.teach.lessons.model import Lesson
 
 SCHEMA: Final = "tutor.check/1"
 RULEBOOK: Final = "rulebook.toml"

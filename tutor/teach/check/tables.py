@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.fields import Spec, specs
-from tutor.kernel.game import Game
 from tutor.kernel.tabletop import Area
 from tutor.teach.check.prose import looks, typed
-from tutor.teach.rulebook import Rulebook
 from tutor.teach.ruling import house_rule_text
 from tutor.teach.text.words import has_block, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.game import Game
+    from tutor.teach.rulebook import Rulebook
 
 WORDLESS: Final = (Area.SAID, Area.LAID)
 """Where calls and cards lie, which have no phrase."""

@@ -10,15 +10,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from time import monotonic
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.game import Game
-from tutor.teach.check.diagnostics import Page
 from tutor.teach.check.manner import unworked
 from tutor.teach.check.question import NONSENSE, blocks_look, wrong_answers
-from tutor.teach.conversation.session import Reply
 from tutor.teach.lessons.free import QUICK, FreeHand
-from tutor.teach.lessons.model import Lesson
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.derived import MOST_STARS
 from tutor.teach.progress.store import Store
@@ -27,6 +23,12 @@ from tutor.teach.text.doc import Block, Drawn, Item, unmarked
 from tutor.teach.text.words import number as in_words
 from tutor.teach.text.words import say, suit
 from tutor.teach.withheld import stated
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
+    from tutor.teach.check.diagnostics import Page
+    from tutor.teach.conversation.session import Reply
+    from tutor.teach.lessons.model import Lesson
 
 Note = Callable[[int, str], None]
 """Called with the place of a step and what is wrong there."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from jinja2 import nodes
 from jinja2.meta import find_undeclared_variables
@@ -23,6 +22,9 @@ from tutor.teach.text.environment import environment
 from tutor.teach.text.files import templates_root
 from tutor.teach.text.names import seat_names
 from tutor.teach.text.words import TemplateError, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 PACKAGE: Final = Path(__file__).resolve().parents[2]
 KH, AS = cards("KH,AS")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.game import Game, names
-from tutor.teach.check.diagnostics import Page
 from tutor.teach.check.prose import looks, typed
 from tutor.teach.lessons.files import paths_of
-from tutor.teach.lessons.model import Draft, Step
-from tutor.teach.rulebook import Rulebook
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from tutor.teach.check.diagnostics import Page
+    from tutor.teach.lessons.model import Draft, Step
+    from tutor.teach.rulebook import Rulebook
 
 MOST_STEPS: Final = 30
 MINUTES: Final = (2, 12)

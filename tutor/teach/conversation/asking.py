@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from tutor.teach.progress.events import Event
 from tutor.teach.progress.spacing import grade
-from tutor.teach.progress.store import Store
 from tutor.teach.questions import Grade, Legal, MakeMove, Question
 from tutor.teach.questions.meeting import met
 from tutor.teach.questions.moving import Heard, beside, refused
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tutor.teach.progress.store import Store
 
 
 @dataclass

@@ -5,10 +5,13 @@ At every level a slip is answered with the ruling, for that is how one learns; w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from tutor.teach.conversation.commands import HINT, LEGAL, Command
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Assist(StrEnum):

@@ -7,13 +7,10 @@ whatever is shown can be typed; case, articles, commas and the like do not matte
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import RANKS, SUIT_NAMES, lacking
-from tutor.kernel.game import Game
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Phase, Unreadable
 from tutor.kernel.seats import PLACE, Seat
 from tutor.teach.conversation.session import Word
@@ -22,6 +19,12 @@ from tutor.teach.text.doc import unmarked
 from tutor.teach.text.people import seated
 from tutor.teach.text.phrases import parsed, phrase
 from tutor.teach.text.words import NUMBERS, TemplateError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
 
 MOST: Final = 2_000
 """Candidates that are compared with what was typed."""

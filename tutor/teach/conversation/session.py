@@ -6,11 +6,13 @@ REPL, a pipe and a test drive it the same way. Whatever must not be lost is save
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from tutor.teach.text.doc import Doc
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tutor.teach.text.doc import Doc
 
 
 @dataclass(frozen=True, slots=True)

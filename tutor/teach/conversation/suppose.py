@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.events import Event
-from tutor.kernel.game import Game
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Verdict, judge
 from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import meant
@@ -14,6 +11,11 @@ from tutor.teach.explain import attempt_doc
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from tutor.kernel.events import Event
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
 
 
 def supposed(game: Game[Any], scene: Scene, text: str) -> list[Block]:

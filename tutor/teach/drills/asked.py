@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from tutor.kernel.game import Game
-from tutor.kernel.phase import Judgement
 from tutor.teach import hints
 from tutor.teach.drills.choices import MOST_CHOICES, chosen, focused, is_said, refused_by
-from tutor.teach.drills.data import Entry
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.values import value_question
 from tutor.teach.drills.worth import in_play
@@ -18,6 +15,11 @@ from tutor.teach.lessons.model import Step
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.questions import Legal, MakeMove, Question, WhichClause, near_clauses
 from tutor.teach.rulebook import rulebook
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
+    from tutor.kernel.phase import Judgement
+    from tutor.teach.drills.data import Entry
 
 Made: TypeAlias = tuple[Moment, Question]
 """A question, and the moment it is put at."""

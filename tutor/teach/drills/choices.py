@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, DutyKind, Standing, Step, always, if_able, narrow
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Ruling, Verdict
-from tutor.teach.drills.moments import Moment
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tutor.kernel.cards import Cards
+    from tutor.teach.drills.moments import Moment
 
 MOST_CHOICES: Final = 8
 MOST_ATTEMPTS: Final = 16

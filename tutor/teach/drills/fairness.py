@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.fields import specs
 from tutor.kernel.phase import judge
-from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.results import result_doc, table_text
 from tutor.teach.fair.proof import QUICK, Case, Effort, asked_otherwise, told, undecided
 from tutor.teach.fair.said import dictates, says
@@ -20,6 +17,12 @@ from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause,
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, Drawn, Para
 from tutor.teach.withheld import without_answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from tutor.teach.drills.moments import Moment
 
 
 def described(here: Moment, question: Question) -> list[Block]:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.game import Game, IllegalMove
 from tutor.kernel.position import BadPosition
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.search import Drill
 from tutor.teach.lessons.files import BadLesson, paths_of, read
-from tutor.teach.lessons.model import Lesson
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.text.words import TemplateError
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tutor.teach.lessons.model import Lesson
 
 
 def asked_in_lessons(game: Game[Any], clause: str, rng: Random) -> Drill | None:

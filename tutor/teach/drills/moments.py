@@ -7,25 +7,28 @@ Everything follows from the generator that is passed in, so the same seed gives 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
-from random import Random
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import Card
 from tutor.kernel.duties import Trace, narrow
-from tutor.kernel.events import Event, Settlement
 from tutor.kernel.fields import Spec, specs
-from tutor.kernel.game import Game
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, judge
 from tutor.kernel.position import BadPosition, options_from, read_question, read_view, split, write
 from tutor.kernel.seats import PLACE
-from tutor.kernel.view import Options
 from tutor.teach.drills.patterns import NoFit, filled
 from tutor.teach.lessons.scene import Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from tutor.kernel.events import Event, Settlement
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
+    from tutor.kernel.view import Options
 
 SCORE = "score"
 """What stands as the phase of the position of a result."""

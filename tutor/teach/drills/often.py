@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
 from functools import cache
 from math import log2
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.fields import specs
-from tutor.kernel.game import Game
 from tutor.teach.drills.moments import Moment, Table, random_game
 from tutor.teach.rulebook import rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tutor.kernel.game import Game
 
 LOOKED: Final = 600
 """Moments of sensible play that are counted."""

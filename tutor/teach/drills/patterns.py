@@ -12,11 +12,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import SUITS, Card
-from tutor.kernel.game import Game
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tutor.kernel.game import Game
 
 _HOLE: Final = re.compile(r"\{([^{}]*)\}")
 _TOKEN: Final = re.compile(r"[^\s,+:=]+")

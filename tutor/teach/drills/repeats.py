@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import SUITS
 from tutor.kernel.working import Contest
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
 from tutor.teach.text.doc import split
 from tutor.teach.text.names import LEFT, OPPONENT, OPPOSITE, PARTNER, RIGHT, YOU
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 CARDS: Final = frozenset({"winner"})
 """Shapes of questions that a drill cannot ask too often, for the cards are others each time."""

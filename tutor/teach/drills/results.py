@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARD, CARDS, FLAG, REQUIRED, SEAT, SEATS, SIDE, ParseContext, Spec, specs
-from tutor.kernel.game import Game
 from tutor.kernel.position import BadPosition, read_view
 from tutor.teach import ruling as words
 from tutor.teach.drills.moments import Moment, other_tables
@@ -17,6 +13,13 @@ from tutor.teach.drills.moments import Table as Seats
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Para, Table, mark
 from tutor.teach.text.words import say, sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.game import Game
 
 WIDE: Final = (2, 6, 15, 60)
 """How far numbers without an upper bound may lie above the lower one."""

@@ -5,10 +5,9 @@ Nothing is asked about how well one knows a rule: the answers say it (`spacing`)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from datetime import datetime
 from random import Random
+from typing import TYPE_CHECKING
 
 from tutor.kernel.game import load, names
 from tutor.kernel.phase import Verdict
@@ -17,13 +16,18 @@ from tutor.teach import ruling as words
 from tutor.teach.drills.from_lessons import asked_in_lessons
 from tutor.teach.drills.moments import at
 from tutor.teach.drills.search import Drill, NoDrill, make
-from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.due import in_words, known_clauses, weakest
-from tutor.teach.progress.events import Event
 from tutor.teach.questions import MakeMove
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Block, Doc, Heading, Item, Para, mark
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from datetime import datetime
+
+    from tutor.teach.progress.derived import Progress
+    from tutor.teach.progress.events import Event
 
 
 def interleaved(progress: Progress, clauses: Sequence[str]) -> list[str]:

@@ -12,13 +12,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from tutor.kernel.game import Game
 from tutor.teach import ruling as words
 from tutor.teach.drills.asked import Made, decision_asked, freedom_asked, value_asked, winner_asked
 from tutor.teach.drills.choices import attempts, few, focused, refused_by
-from tutor.teach.drills.data import Entry
 from tutor.teach.drills.fairness import described, unsound
 from tutor.teach.drills.moments import (
     SCORE,
@@ -35,8 +33,12 @@ from tutor.teach.drills.values import expression, holds, score_question
 from tutor.teach.drills.worth import worth_asking
 from tutor.teach.questions import Legal, Question
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text.doc import Block
 from tutor.teach.text.words import TemplateError, say
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
+    from tutor.teach.drills.data import Entry
+    from tutor.teach.text.doc import Block
 
 GAME_LENGTH: Final = 1200
 """Steps of one random game that are looked at."""

@@ -10,18 +10,20 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.game import Game
-from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.often import weights
 from tutor.teach.drills.repeats import CARDS, ENDING, alike, same_reasons, shape, situation
 from tutor.teach.drills.search import Drill, NoDrill, Unwanted, make
 from tutor.teach.lessons.files import BadLesson, document, paths_of
-from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.due import weakness
 from tutor.teach.questions import Question, WhichClause
 from tutor.teach.rulebook import rulebook
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
+    from tutor.teach.drills.moments import Moment
+    from tutor.teach.progress.derived import Progress
 
 SAME: Final = 2
 """After so many drills of one clause with the same answer another clause is asked about, to tell them apart."""

@@ -6,9 +6,8 @@ Where the questions come from is not its business: it is given them one by one a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.phase import Verdict
 from tutor.teach import ruling as words
@@ -17,9 +16,7 @@ from tutor.teach.conversation.asking import Asking
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.conversation.moves import meant, seats_named
 from tutor.teach.conversation.session import Reply, Status, Word
-from tutor.teach.drills.search import Drill
 from tutor.teach.explain import attempt_doc
-from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove
 from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.text.doc import Block, Gap, Item, Para, Pre
@@ -27,6 +24,12 @@ from tutor.teach.text.names import NOBODY, Names
 from tutor.teach.text.offers import offered
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from tutor.teach.drills.search import Drill
+    from tutor.teach.progress.store import Store
 
 KNOWN: Final = (
     cmd.HELP,

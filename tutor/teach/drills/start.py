@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import datetime
 from random import Random
 from time import monotonic
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
-from tutor.kernel.game import Game
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.drills.review import intro_doc, nothing_due_doc, review_drills, slips
 from tutor.teach.drills.series import clauses_of, series
 from tutor.teach.drills.session import DrillSession
 from tutor.teach.progress.due import due_clauses
-from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Block, Doc, Heading, Para
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from tutor.kernel.game import Game
+    from tutor.teach.progress.store import Store
 
 MINUTES: Final = 2.0
 """How long a review lasts if nobody says."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.kernel.game import Game
 from tutor.kernel.working import Sum
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.drills.search import Drill, NoDrill, make
@@ -15,11 +13,16 @@ from tutor.teach.drills.session import DrillSession
 from tutor.teach.index import headlines
 from tutor.teach.lessons.files import BadLesson, document, paths_of
 from tutor.teach.progress.events import Event
-from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove, Question, Value, Winner
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.game import Game
+    from tutor.teach.progress.store import Store
 
 EACH: Final = 3
 """Questions about a lesson at the most."""

@@ -6,15 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.events import ScoreLine
 from tutor.kernel.working import SINGLE, Standing
 from tutor.teach import ruling as words
-from tutor.teach.drills.data import Entry
-from tutor.teach.drills.moments import Moment
-from tutor.teach.lessons.scene import Scene
 from tutor.teach.lessons.worked import work_of
 from tutor.teach.questions import Value
 from tutor.teach.questions.rungs import as_reason
@@ -22,6 +17,14 @@ from tutor.teach.rulebook import Clause, rulebook
 from tutor.teach.sums import item
 from tutor.teach.text.environment import environment
 from tutor.teach.text.words import say, sentence
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tutor.kernel.events import ScoreLine
+    from tutor.teach.drills.data import Entry
+    from tutor.teach.drills.moments import Moment
+    from tutor.teach.lessons.scene import Scene
 
 _NAME: Final = re.compile(r"\{(\w+)\}")
 

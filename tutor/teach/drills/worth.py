@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.duties import DutyKind, Standing
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Verdict
 from tutor.kernel.working import PLUS, TIMES, Contest, Part, Sum
 from tutor.kernel.working import Standing as Totals
@@ -16,6 +14,11 @@ from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause,
 from tutor.teach.sums import reduced
 from tutor.teach.text.doc import mark, unmarked
 from tutor.teach.text.phrases import text_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tutor.kernel.moves import Move
 
 RULES: Final = 4
 """Rules to choose from at the most."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import Card
-from tutor.kernel.fields import Spec
-from tutor.kernel.game import Game
 from tutor.teach.text.doc import split, unmarked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tutor.kernel.fields import Spec
+    from tutor.kernel.game import Game
 
 NUMBERS: Final = tuple(
     """

@@ -6,18 +6,21 @@ same; if another answer is right there, nobody can know which it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
-from random import Random
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.kernel.game import Game
 from tutor.kernel.phase import Phase
-from tutor.kernel.view import PositionSchema
 from tutor.teach.fair.varied import Change, changes, possible, together
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
 from tutor.teach.text.words import TemplateError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+    from random import Random
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.view import PositionSchema
 
 
 class Effort(NamedTuple):

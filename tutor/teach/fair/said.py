@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.fair.named import SUITS
 from tutor.teach.questions import Legal, MakeMove, Question, Value, Winner
 from tutor.teach.text.doc import Block, Drawn, Item, Para, mark, split, unmarked
-from tutor.teach.text.tabletop import Tabletop
 from tutor.teach.text.words import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tutor.teach.text.tabletop import Tabletop
 
 SMALL: Final = frozenset(
     re.findall(

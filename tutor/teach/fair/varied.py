@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
-from random import Random
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.kernel.cards import Card
 from tutor.kernel.fields import (
     CALLS,
     CARD,
@@ -26,9 +23,15 @@ from tutor.kernel.fields import (
     Spec,
     specs,
 )
-from tutor.kernel.game import Game
 from tutor.kernel.position import BadPosition, read_view
-from tutor.kernel.view import PositionSchema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from random import Random
+
+    from tutor.kernel.cards import Card
+    from tutor.kernel.game import Game
+    from tutor.kernel.view import PositionSchema
 
 SPARE: Final = 4
 """Cards from elsewhere that are tried in each place."""

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.game import Game
-from tutor.kernel.seats import Seat
 from tutor.teach.drills.search import Drill, NoDrill, make
 from tutor.teach.drills.series import clauses_of
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Doc, Item, Para
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.seats import Seat
 
 EACH: Final = 2
 """Cards for each clause, if nobody says."""

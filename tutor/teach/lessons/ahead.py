@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
-from tutor.teach.lessons.table import LessonTable
 from tutor.teach.text.doc import Item
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.teach.lessons.table import LessonTable
 
 Heard = tuple[str, ...]
 """Something that is said or asked, in words, with the answer."""

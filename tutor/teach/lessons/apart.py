@@ -12,15 +12,17 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Callable, Mapping
 from importlib import import_module
 from math import ceil
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.teach.conversation.session import Reply, Status, Word
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from multiprocessing.connection import Connection
 
 resource: Any
 try:

@@ -7,12 +7,14 @@ and whatever stands in brackets are for the reader; what is left are numbers (`2
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tutor.teach.text.doc import split
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _BRACKETS: Final = re.compile(r"\([^()]*\)")
 _TOKEN: Final = re.compile(r"(\d{1,9}) (\d{1,9})/(\d{1,9})|(\d{1,9})(?:/(\d{1,9})|\.(\d{1,9}))?|([-+×÷])")

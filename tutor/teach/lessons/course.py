@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import replace
-from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
 from tutor.kernel.game import Game, load
@@ -13,9 +12,13 @@ from tutor.teach.index import headlines
 from tutor.teach.lessons.files import BadLesson, paths_of, read
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.home import next_lesson, unfinished
-from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import cleaned
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tutor.teach.progress.store import Store
 
 
 class NoLesson(ValueError):

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
 from tutor.teach.index import Headline
-from tutor.teach.lessons.model import Draft, Lesson
 from tutor.teach.lessons.shape import Reader
 from tutor.teach.text.doc import cleaned
 from tutor.teach.text.files import lessons_root
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from tutor.teach.lessons.model import Draft, Lesson
 
 LARGEST: Final = 100_000
 """Bytes a lesson file may have."""

@@ -10,18 +10,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from time import monotonic
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice import LEVELS, Adviser, Budget, Strength
 from tutor.kernel import history
-from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import DECK
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.moves import seats_named
-from tutor.teach.conversation.session import Word
-from tutor.teach.lessons.model import Lesson
 from tutor.teach.lessons.scene import Scene, drawn
 from tutor.teach.practice import commands as ask
 from tutor.teach.practice import ending, table
@@ -32,6 +29,11 @@ from tutor.teach.practice.seated import Seated
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Block, Gap, Para
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from tutor.kernel.history import Record
+    from tutor.teach.conversation.session import Word
+    from tutor.teach.lessons.model import Lesson
 
 MOST: Final = 1_000
 """Things done in a hand by program and chance, after which it is given up: no hand of a lesson is so long."""

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.game import Game
-from tutor.kernel.seats import Seat
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.session import Reply, Session, Status, Word
 from tutor.teach.index import headlines
 from tutor.teach.lessons.course import NoLesson, course
-from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.home import unfinished
-from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.seats import Seat
+    from tutor.teach.lessons.session import LessonSession
+    from tutor.teach.progress.store import Store
 
 AFTER: Final = (cmd.RULES, cmd.AGAIN, cmd.HELP, cmd.QUIT)
 """What may be typed between two lessons, besides Enter."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.game import Game
 from tutor.kernel.position import changed
 from tutor.teach import ruling as words
-from tutor.teach.lessons.model import Step
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.lessons.worked import finished_trick, work_of
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner, near_clauses
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tutor.kernel.game import Game
+    from tutor.teach.lessons.model import Step
 
 
 def build_question(game: Game[Any], scene: Scene, step: Step, taught: Sequence[str] = ()) -> Question:

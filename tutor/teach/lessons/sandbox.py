@@ -10,11 +10,10 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from jinja2 import StrictUndefined, Template, TemplateError, Undefined, nodes
 from jinja2.exceptions import SecurityError
-from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from tutor.kernel.cards import Card
@@ -24,6 +23,9 @@ from tutor.teach.lessons.meter import bounded, charge, looked_at, metered, small
 from tutor.teach.text.doc import cleaned
 from tutor.teach.text.environment import environment
 from tutor.teach.text.words import say, shown
+
+if TYPE_CHECKING:
+    from jinja2.runtime import Context
 
 LONGEST: Final = 2_000
 """Characters a sentence may have, as it is written and as it is said."""

@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.kernel import history
 from tutor.kernel.cards import Cards, UnknownCard
 from tutor.kernel.echo import echoed, short
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
-from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Turn, Unreadable, judge
 from tutor.kernel.position import BadPosition, Question, options_from, read_question, read_view, split
 from tutor.kernel.seats import DECK, Seat, Side
-from tutor.kernel.state import State
 from tutor.teach import answers
 from tutor.teach import ruling as words
-from tutor.teach.lessons.model import Deal, Step
 from tutor.teach.text.names import NOBODY, Names, seat_names
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
+    from tutor.kernel.state import State
+    from tutor.teach.lessons.model import Deal, Step
 
 
 class NoScene(ValueError):

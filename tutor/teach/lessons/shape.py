@@ -5,14 +5,16 @@ Everything wrong is noted and reading goes on, so that an author sees all faults
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
 from tutor.teach.lessons.model import ASKS, FORMAT, MOST_STEPS, Deal, Draft, Lesson, ShapeDiagnostic, Step
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
 
 MOST_CHOICES: Final = 12
 MOST_REPLAYED: Final = 100

@@ -8,22 +8,24 @@ from __future__ import annotations
 import copy
 from dataclasses import replace
 from itertools import takewhile
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.events import Event
-from tutor.kernel.game import Game
-from tutor.kernel.history import Record
 from tutor.kernel.position import write
 from tutor.teach import ruling as words
 from tutor.teach.drills.results import result_doc
-from tutor.teach.lessons.model import Lesson, Step
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene, set_scene
 from tutor.teach.lessons.terms import untold
-from tutor.teach.questions import Question
 from tutor.teach.tabletop import laid, set_up, tabletop
 from tutor.teach.text.doc import Block, Drawn, Item, Para
 from tutor.teach.withheld import cards_only, without_answer, without_words
+
+if TYPE_CHECKING:
+    from tutor.kernel.events import Event
+    from tutor.kernel.game import Game
+    from tutor.kernel.history import Record
+    from tutor.teach.lessons.model import Lesson, Step
+    from tutor.teach.questions import Question
 
 HAND_OVER: Final = "hand over"
 NEAR: Final = 2

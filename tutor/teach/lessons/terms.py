@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tutor.teach.index import headlines
-from tutor.teach.rulebook import Rulebook
 from tutor.teach.ruling import book
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from tutor.teach.rulebook import Rulebook
 
 Terms: TypeAlias = dict[str, re.Pattern[str]]
 """Words, each with a pattern that finds it in a sentence, also in the plural."""

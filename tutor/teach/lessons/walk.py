@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.game import Game
 from tutor.kernel.phase import judge
 from tutor.teach import ruling as words
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.conversation.moves import seats_named
 from tutor.teach.lessons.ahead import goes_on
-from tutor.teach.lessons.model import Lesson, Step
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
-from tutor.teach.lessons.scene import Scene
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.derived import stars
 from tutor.teach.progress.events import Event
-from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove, Question
 from tutor.teach.questions.apart import because
 from tutor.teach.text.doc import Block, Gap, Item, Para
-from tutor.teach.text.names import Names
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tutor.kernel.game import Game
     from tutor.teach.lessons.free import Effort, FreeHand
+    from tutor.teach.lessons.model import Lesson, Step
+    from tutor.teach.lessons.scene import Scene
+    from tutor.teach.progress.store import Store
+    from tutor.teach.text.names import Names
 
 LEARNT: Final = 3
 """Rules that the end of a lesson sums up at the most."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.events import Event
 from tutor.kernel.working import Part, Sum, Working
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.questions.work import Other, Work
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from tutor.kernel.events import Event
 
 SHEET: Final = "standing."
 """How the path of a side's total on the score sheet begins."""

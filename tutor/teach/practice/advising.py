@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice import Advice
-from tutor.advice.context import Reason
 from tutor.advice.reasons import reasons
-from tutor.kernel.game import Game
-from tutor.kernel.history import Record
 from tutor.kernel.phase import Judgement, judge
-from tutor.kernel.seats import Seat
 from tutor.teach import ruling as words
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.offers import offered
 from tutor.teach.text.phrases import in_words
 from tutor.teach.text.words import listed, say
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tutor.advice.context import Reason
+    from tutor.kernel.game import Game
+    from tutor.kernel.history import Record
+    from tutor.kernel.seats import Seat
 
 FEW: Final = 4
 """Deals below which nothing is said of how a move did in them."""

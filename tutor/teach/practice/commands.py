@@ -4,30 +4,33 @@ from __future__ import annotations
 
 import difflib
 import shlex
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel import record
 from tutor.kernel.cards import lacking
 from tutor.kernel.echo import short
-from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Phase, Ruling, Unreadable, Verdict
 from tutor.kernel.position import Question
 from tutor.teach import ruling as words
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.assist import Assist, assist_of
 from tutor.teach.conversation.moves import meant, named, seats_named, typed_word
-from tutor.teach.conversation.session import Word
 from tutor.teach.explain import attempt_doc, explain_doc
 from tutor.teach.practice import table
-from tutor.teach.practice.decision import Decision
 from tutor.teach.practice.match import Match, hand_started
 from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.tabletop import phrase, pile_of, piles_of
 from tutor.teach.text.doc import Block, Drawn, Item, Para, Pre, mark, split
 from tutor.teach.text.files import path_of, write_whole
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from tutor.kernel.game import Game
+    from tutor.teach.conversation.session import Word
+    from tutor.teach.practice.decision import Decision
 
 
 @dataclass(frozen=True)

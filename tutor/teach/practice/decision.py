@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from time import monotonic
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.game import Game
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict
 from tutor.kernel.position import write
 from tutor.teach.practice.match import Match
 from tutor.teach.progress.events import Event
 from tutor.teach.progress.spacing import grade
-from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Block, Para
-from tutor.teach.text.tabletop import Tabletop
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
+    from tutor.teach.progress.store import Store
+    from tutor.teach.text.tabletop import Tabletop
 
 
 @dataclass

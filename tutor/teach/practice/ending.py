@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import Cards, lacking, without
-from tutor.kernel.game import Game
-from tutor.kernel.history import Record
 from tutor.kernel.seats import DECK, Seat, members
 from tutor.teach import ruling as words
 from tutor.teach.practice import table
 from tutor.teach.practice.match import Match, cut, hand_begun, hand_started
-from tutor.teach.practice.saves import Saves
 from tutor.teach.tabletop import HAND_NO, hand_rows, set_up, table_of
 from tutor.teach.text.cards import called
 from tutor.teach.text.doc import Block, Heading, Held, Para, Table, mark
 from tutor.teach.text.words import say, shown
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
+    from tutor.kernel.history import Record
+    from tutor.teach.practice.saves import Saves
 
 LINES: Final = 8
 """Hands of the running score sheet that are shown at the most, the latest."""

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.constraints import hand_of
 from tutor.kernel import history
 from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.echo import short
 from tutor.kernel.fields import CARDS, SEAT, ParseContext, Problem, specs
-from tutor.kernel.game import Game
-from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.kernel.position import BadPosition, Pairs, options_from, split
 from tutor.kernel.seats import DECK, Seat
-from tutor.kernel.view import Options
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.history import Record
+    from tutor.kernel.view import Options
 
 PROBES: Final = 12
 """Draws tried to find out which place of the deck goes to whom, where the pack has several copies of a card."""

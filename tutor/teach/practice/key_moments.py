@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from statistics import fmean
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice import Adviser, Budget
 from tutor.advice.adviser import Strength
 from tutor.advice.outcomes import SampledOutcomes
 from tutor.advice.reasons import reasons
-from tutor.kernel.history import Record
-from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
-from tutor.kernel.seats import Seat
 from tutor.teach.practice.advising import certain, motive
 from tutor.teach.practice.match import cut, hand_begun
 from tutor.teach.tabletop import table_of
 from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Item, Para
 from tutor.teach.text.phrases import in_words
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.history import Record
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 LOOKED: Final = 30
 """Decisions that are looked at, the latest ones."""

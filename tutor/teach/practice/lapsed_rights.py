@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.game import Game
-from tutor.kernel.moves import Move
-from tutor.kernel.phase import Judgement, Ruling
 from tutor.teach import ruling as words
-from tutor.teach.practice.decision import Decision
-from tutor.teach.practice.match import Match
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say, sentence
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Judgement, Ruling
+    from tutor.teach.practice.decision import Decision
+    from tutor.teach.practice.match import Match
 
 
 def warned(match: Match, decision: Decision, found: Judgement[Any]) -> list[Block]:

@@ -6,26 +6,29 @@ again is answered the same way, and a game resumed goes on as it would have.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice import STRONG, Advice, Adviser
 from tutor.kernel import history
-from tutor.kernel.game import Game
-from tutor.kernel.history import Attempt, Record
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, judge
 from tutor.kernel.playout import Stuck, legal
 from tutor.kernel.position import write
 from tutor.kernel.seats import DECK, Seat, Side
-from tutor.kernel.view import Options
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.tabletop import set_up, table_of
 from tutor.teach.text.names import Names, seat_names
-from tutor.teach.text.tabletop import Tabletop
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.history import Attempt, Record
+    from tutor.kernel.moves import Move
+    from tutor.kernel.view import Options
+    from tutor.teach.text.tabletop import Tabletop
 
 PATIENCE: Final = 1.0
 """Seconds that somebody who asked for advice waits for it at the most."""

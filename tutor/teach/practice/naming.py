@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES, spelled
 from tutor.kernel.echo import short
-from tutor.kernel.game import Game
 from tutor.kernel.seats import PLACE
-from tutor.teach.practice.match import Match
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.names import cleaned_names
 from tutor.teach.text.people import may_be_called
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tutor.kernel.game import Game
+    from tutor.teach.practice.match import Match
 
 USUAL: Final = ("usual", "off", "reset")
 """What takes chosen names away again."""

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from tutor.kernel.history import Record
-from tutor.kernel.phase import Judgement
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.moves import seats_named
 from tutor.teach.conversation.session import Reply, Status, Word
@@ -17,16 +14,22 @@ from tutor.teach.practice.decision import Decision, slips_of
 from tutor.teach.practice.match import hands_over
 from tutor.teach.practice.naming import names_blocks
 from tutor.teach.practice.revoke import Revoke, as_the_rules_have_it, gone_on, revoked
-from tutor.teach.practice.saves import Saves
 from tutor.teach.practice.seated import Seated
 from tutor.teach.practice.slips import Review
 from tutor.teach.practice.start import PracticeRequest, ago
-from tutor.teach.progress.store import Store
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para
-from tutor.teach.text.names import Names
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tutor.kernel.history import Record
+    from tutor.kernel.phase import Judgement
+    from tutor.teach.practice.saves import Saves
+    from tutor.teach.progress.store import Store
+    from tutor.teach.text.names import Names
 
 
 class Practice(Seated):

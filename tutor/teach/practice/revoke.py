@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel import history
 from tutor.kernel.history import Entry, Record
@@ -21,9 +21,11 @@ from tutor.kernel.position import write
 from tutor.kernel.seats import Seat, after, side_of
 from tutor.teach.explain import attempt_doc
 from tutor.teach.progress.events import Event
-from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from tutor.teach.progress.store import Store
 
 ENDS: Final = frozenset({"trick won", "trick drawn", "hand over", "game over"})
 """Events after which a revoke is claimed."""

@@ -10,15 +10,12 @@ import contextlib
 import os
 import re
 import secrets
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from time import monotonic, sleep, time
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel import record
-from tutor.kernel.game import Game
 from tutor.kernel.record import BadRecord
 from tutor.teach.conversation.assist import Assist, assist_of
 from tutor.teach.practice.match import Match, MatchSetup
@@ -27,6 +24,12 @@ from tutor.teach.text.checksums import checksum, mended
 from tutor.teach.text.files import write_whole
 from tutor.teach.text.people import may_be_called
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tutor.kernel.game import Game
 
 KEPT: Final = 30
 """Finished games of one kind that are kept; the oldest go first."""

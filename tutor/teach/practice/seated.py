@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.phase import Judgement, Ruling, Verdict
-from tutor.teach.conversation import commands as cmd
 from tutor.teach.practice import commands as ask
 from tutor.teach.practice import table
 from tutor.teach.practice.decision import Decision, Slip
 from tutor.teach.practice.lapsed_rights import warned
-from tutor.teach.practice.match import Match
-from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Block, Drawn, Para
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from tutor.teach.conversation import commands as cmd
+    from tutor.teach.practice.match import Match
+    from tutor.teach.progress.store import Store
 
 
 class Seated:

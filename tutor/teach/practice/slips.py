@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.game import Game
 from tutor.kernel.phase import judge
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.conversation.moves import meant
-from tutor.teach.conversation.session import Word
 from tutor.teach.practice import commands as ask
-from tutor.teach.practice.decision import Slip
-from tutor.teach.progress.store import Store
 from tutor.teach.questions import MakeMove
 from tutor.teach.text.doc import Block, Drawn, Heading, Para
 from tutor.teach.text.phrases import said
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
+    from tutor.teach.conversation.session import Word
+    from tutor.teach.practice.decision import Slip
+    from tutor.teach.progress.store import Store
 
 KNOWN: Final = (ask.HELP, ask.HINT, ask.WHY, ask.RULES, ask.SHOW, ask.SKIP, ask.QUIT)
 

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.kernel import history, record
 from tutor.kernel.echo import short
-from tutor.kernel.game import Game
-from tutor.kernel.history import Record
 from tutor.kernel.position import BadPosition, options_from
-from tutor.kernel.seats import Seat
-from tutor.kernel.view import Options
 from tutor.teach.conversation.assist import Assist, assist_of
 from tutor.teach.conversation.commands import command_names
 from tutor.teach.practice.commands import KNOWN
@@ -27,6 +22,14 @@ from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.names import seat_names
 from tutor.teach.text.people import people
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.history import Record
+    from tutor.kernel.seats import Seat
+    from tutor.kernel.view import Options
 
 
 class BadPracticeRequest(ValueError):

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.events import Event
-from tutor.kernel.game import Game
-from tutor.kernel.history import Record
-from tutor.kernel.phase import Judgement
-from tutor.kernel.seats import Seat
 from tutor.kernel.working import TIMES
 from tutor.teach import ruling as words
-from tutor.teach.practice.match import Match
 from tutor.teach.sums import equation, reduced
 from tutor.teach.tabletop import laid, set_up, table_of
 from tutor.teach.text.doc import Block, Gap, Item, Para, Table, mark, unmarked
 from tutor.teach.text.offers import offered
-from tutor.teach.text.tabletop import Place, Tabletop
 from tutor.teach.text.words import capital, say, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from tutor.kernel.events import Event
+    from tutor.kernel.game import Game
+    from tutor.kernel.history import Record
+    from tutor.kernel.phase import Judgement
+    from tutor.kernel.seats import Seat
+    from tutor.teach.practice.match import Match
+    from tutor.teach.text.tabletop import Place, Tabletop
 
 SETTLING: Final = frozenset({"scored", "hand over"})
 """Events of the settling of a hand, which the score sheet follows."""

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import cached_property
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice import Advice, Adviser
-from tutor.advice.context import Reason
 from tutor.advice.reasons import reasons
 from tutor.kernel import history
-from tutor.kernel.history import Record
 from tutor.kernel.playout import Stuck, legal
 from tutor.kernel.seats import DECK, Seat
 from tutor.teach.conversation.commands import Command, command_words, help_blocks, meant
@@ -21,13 +18,19 @@ from tutor.teach.practice import ending, table
 from tutor.teach.practice.advising import advised, certain, motive
 from tutor.teach.practice.given import held_by
 from tutor.teach.practice.match import hands_over
-from tutor.teach.practice.start import PracticeRequest
 from tutor.teach.tabletop import hand_rows
 from tutor.teach.text.cards import called
 from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Held, Item, Para, mark
 from tutor.teach.text.names import Names, strangers
 from tutor.teach.text.phrases import in_words, worded
 from tutor.teach.text.words import say, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.advice.context import Reason
+    from tutor.kernel.history import Record
+    from tutor.teach.practice.start import PracticeRequest
 
 BEAT: Final = frozenset(
     {"trick won", "trick drawn", "round won", "hand over", "game over", "contract made", "contract", "declarer found"}

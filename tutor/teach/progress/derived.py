@@ -7,13 +7,15 @@ reads the whole log.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.teach.progress.events import Event, ordered
 from tutor.teach.progress.spacing import Schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import datetime
 
 MOST_STARS = 3
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from itertools import islice
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.by_name import names
-from tutor.teach.progress.derived import Progress
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tutor.teach.progress.derived import Progress
 
 WEAKEST: Final = 3
 """Clauses that are offered when nothing is due."""

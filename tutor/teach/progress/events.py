@@ -21,13 +21,15 @@ what the clock said, and where that does not tell the order, `order` does.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.echo import echoed
 from tutor.teach.text.doc import cleaned
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
 
 RESULTS: Mapping[str, frozenset[str]] = {
     "step": frozenset({"first", "again", "hinted", "shown", "skipped"}),

@@ -9,13 +9,15 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator
-from typing import Any, Final, TextIO
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from tutor.kernel.echo import echoed, short
 from tutor.teach.progress.events import BadEvents, Event, checked, ordered
 from tutor.teach.progress.line import FIELDS, encoded
 from tutor.teach.text.doc import cleaned
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 SCHEMA: Final = "tutor.progress/1"
 """The name of the format."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from tutor.kernel.by_name import names
 from tutor.teach.index import ease, headlines, titled
-from tutor.teach.progress.derived import Progress
-from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.teach.progress.derived import Progress
+    from tutor.teach.progress.store import Store
 
 
 def home_doc(store: Store) -> Doc:

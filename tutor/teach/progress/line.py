@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from datetime import datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.progress.events import EARLIEST, LATEST, Event
 from tutor.teach.text import checksums
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 FIELDS: Final = tuple(Event.__dataclass_fields__)
 _START: Final = b"event "

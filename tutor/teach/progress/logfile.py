@@ -12,12 +12,15 @@ import os
 import secrets
 import sqlite3
 from array import array
-from collections.abc import Iterable, Iterator
-from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.teach.progress.events import Event
 from tutor.teach.progress.rows import INSERT, MIGRATIONS, Damaged, of_row, place, row, time_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from tutor.teach.progress.events import Event
 
 _SINCE: Final = "SELECT id, placed, uuid, line FROM entry WHERE id > ? ORDER BY id"
 _SUMMARY: Final = "SELECT place, data FROM summary"

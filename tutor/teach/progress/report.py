@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.by_name import names
 from tutor.teach.index import Headline, headlines, indexed, titled
@@ -12,6 +11,9 @@ from tutor.teach.progress.due import due_clauses, in_words, known_clauses, weake
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Table
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 SCHEMA: Final = "tutor.progress.summary/1"
 STRONG: Final = 3

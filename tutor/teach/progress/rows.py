@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.progress import line
 from tutor.teach.progress.events import Event, stamp
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 

@@ -10,15 +10,18 @@ import contextlib
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.progress import line
-from tutor.teach.progress.events import Event
 from tutor.teach.progress.logfile import TAILS, LogFile, damaged, guarded
 from tutor.teach.progress.rows import SELECT_1, of_row_1
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from tutor.teach.progress.events import Event
 
 _MOST_MENDED: Final = 2000
 """Lines in which a changed bit is looked for; each costs some milliseconds."""

@@ -7,13 +7,14 @@ not load the package, and nor does looking up what is due if nothing was answere
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from tutor.teach.progress.events import EARLIEST, LATEST, Event, ordered
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from fsrs import Card, State
 
 Grade: TypeAlias = Literal["again", "hard", "good", "easy"]

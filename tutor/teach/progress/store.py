@@ -12,12 +12,11 @@ import contextlib
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from heapq import merge as merged
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.events import EARLIEST, LATEST, BadEvents, Event, checked, ordered, stamp
@@ -25,6 +24,9 @@ from tutor.teach.progress.export import dumps, loads
 from tutor.teach.progress.logfile import LogFile, damaged
 from tutor.teach.progress.salvage import replaced, rescued
 from tutor.teach.progress.upkeep import Upkeep
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
 
 T = TypeVar("T")
 _JOLT = timedelta(seconds=2)

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.teach.progress import derived, events, spacing
 from tutor.teach.progress.derived import ClauseProgress, LessonProgress, Progress
 from tutor.teach.progress.events import Event
 from tutor.teach.progress.spacing import Kept, Schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 def written(progress: Progress) -> bytes:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from tutor.teach.progress import summary
 from tutor.teach.progress.derived import Progress
 from tutor.teach.progress.events import ordered
-from tutor.teach.progress.logfile import LogFile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tutor.teach.progress.logfile import LogFile
 
 OFTEN = 200
 """Events after which the summary is written down anew."""

@@ -6,14 +6,17 @@ A trait is said in two ways: as a hint of the move that is meant, and of another
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import SUITS, Card
-from tutor.kernel.game import Game
-from tutor.kernel.moves import Move
-from tutor.kernel.phase import Judgement
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Judgement
 
 _NUMBER: Final = re.compile(r"\d+")
 RANKED: Final = ("tricks", "solitaire")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from tutor.teach.conversation.session import Word
-from tutor.teach.text.doc import Block
+if TYPE_CHECKING:
+    from tutor.teach.conversation.session import Word
+    from tutor.teach.text.doc import Block
 
 
 @dataclass(frozen=True)

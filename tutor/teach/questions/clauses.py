@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.game import Game
-from tutor.kernel.phase import Judgement, Ruling
 from tutor.teach import ruling as words
 from tutor.teach.conversation.session import Word
 from tutor.teach.explain import attempt_doc
@@ -17,6 +14,12 @@ from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Para, mark
 from tutor.teach.text.phrases import said, text_in_words
 from tutor.teach.text.words import listed, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.phase import Judgement, Ruling
 
 
 @dataclass

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.echo import short
-from tutor.kernel.game import Game
 from tutor.kernel.phase import Judgement, Ruling, Unreadable, Verdict, judge
 from tutor.teach import hints
 from tutor.teach import ruling as words
@@ -22,6 +20,11 @@ from tutor.teach.questions.ladder import ladder
 from tutor.teach.text.doc import Block, Item, Para, mark
 from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tutor.kernel.game import Game
 
 
 class Sorted(NamedTuple):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES, card, spelled
 from tutor.kernel.seats import Seat, members
@@ -13,11 +12,15 @@ from tutor.kernel.working import Chain
 from tutor.teach.conversation.session import Word
 from tutor.teach.questions.base import Grade, tokens
 from tutor.teach.questions.rungs import as_reason, in_full, rungs, worked_out
-from tutor.teach.questions.work import Work
 from tutor.teach.text.agree import called
 from tutor.teach.text.doc import Block, Item, Para, mark
 from tutor.teach.text.people import Said, people, sides_meant
 from tutor.teach.text.words import listed, say, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from tutor.teach.questions.work import Work
 
 UNDECIDED: Final = ("open",)
 """Values that say that there is no winner yet."""

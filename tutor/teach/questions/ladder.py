@@ -6,10 +6,8 @@ Made from a judgement, the same way in every game. A rung says nothing that the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.game import Game
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Ruling
 from tutor.teach import ruling as words
 from tutor.teach.hints import RUNGS, deciding
@@ -20,6 +18,10 @@ from tutor.teach.text.doc import mark
 from tutor.teach.text.offers import offered
 from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import listed, say
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
 
 SHOWN: Final = 6
 """Moves that a rung names one by one; more are named by their kind."""

@@ -7,23 +7,26 @@ What nothing explains is met with the next step of the working.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.cards import Cards
 from tutor.kernel.echo import short
 from tutor.kernel.fields import SEAT, SEAT_OR_NONE, specs
-from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Contest, Laid, Standing, Sum, Working
 from tutor.teach.questions.clauses import WhichClause
 from tutor.teach.questions.facts import Value, Winner
 from tutor.teach.questions.mistakes import number_mistakes
-from tutor.teach.questions.work import Other, Work
 from tutor.teach.ruling import house_rule_text
 from tutor.teach.text.doc import mark, unmarked
 from tutor.teach.text.words import say, shown
 from tutor.teach.workings import laid_text, looked_at, step_text, steps, total_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.seats import Seat
+    from tutor.teach.questions.work import Other, Work
 
 
 def met(question: Any, answer: str, said: Sequence[str] = (), before: Sequence[str] = ()) -> str:

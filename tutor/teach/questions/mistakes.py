@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.kernel.cards import Card
 from tutor.kernel.game import Game, load
 from tutor.kernel.working import PLUS, Part, Sum, joined
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.sums import Group, gathered, label, plain_card, reduced
 from tutor.teach.text.words import say, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tutor.kernel.cards import Card
 
 FACES: Final[Mapping[str, tuple[int, ...]]] = {
     "A": (1, 11, 14),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.phase import Ruling, Verdict, judge
 from tutor.teach import ruling as words
@@ -14,6 +13,9 @@ from tutor.teach.questions.decisions import Legal, MakeMove
 from tutor.teach.text.doc import Block, Item, Para, mark
 from tutor.teach.text.phrases import in_words, text_in_words
 from tutor.teach.text.words import listed, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 @dataclass

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.game import Game
 from tutor.kernel.working import Chain, Contest, Part, Standing, Sum
 from tutor.teach.hints import RUNGS
-from tutor.teach.questions.work import Other, Work
 from tutor.teach.ruling import house_rule_text
 from tutor.teach.sums import reduced
 from tutor.teach.text.doc import Block, Para, mark
 from tutor.teach.text.words import say, shown
 from tutor.teach.workings import looked_at, reasons, steps, total_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tutor.kernel.game import Game
+    from tutor.teach.questions.work import Other, Work
 
 DECIDING: Final = 3
 """Things on which an answer hangs that are named at the most."""

@@ -12,17 +12,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import Card
 from tutor.kernel.fields import FLAG, SEAT, SEAT_OR_NONE, SIDE, ParseContext, Spec, specs
-from tutor.kernel.game import Game
 from tutor.kernel.phase import Phase, judge
 from tutor.kernel.seats import PLACE
-from tutor.kernel.working import Working
 from tutor.teach.answers import settling
 from tutor.teach.text.doc import mark
 from tutor.teach.text.words import say, shown
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
+    from tutor.kernel.working import Working
 
 MOST: Final = 60
 """Differences that are tried at the most."""

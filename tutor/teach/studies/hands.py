@@ -5,21 +5,24 @@ What comes out follows from the question and the number of the hand, so it is th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice import Adviser
-from tutor.advice.calls import Calls
 from tutor.advice.outcomes import Outcome, calls_of, followed, heuristic_step
 from tutor.advice.samples import Sampler
 from tutor.kernel import record
-from tutor.kernel.history import Record
-from tutor.kernel.phase import Turn
 from tutor.kernel.playout import legal
-from tutor.kernel.seats import Seat
-from tutor.teach.studies.question import Question
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tutor.advice.calls import Calls
+    from tutor.kernel.history import Record
+    from tutor.kernel.phase import Turn
+    from tutor.kernel.seats import Seat
+    from tutor.teach.studies.question import Question
 
 LONGEST: Final = 3000
 """Steps after which a hand is taken as it stands."""

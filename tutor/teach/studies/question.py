@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel import history, record
 from tutor.kernel.cards import Cards, cards, lacking
 from tutor.kernel.fields import CARDS, Problem, specs
-from tutor.kernel.game import Game
 from tutor.kernel.history import Record, draw
 from tutor.kernel.phase import Ruling, Verdict
 from tutor.kernel.position import BadPosition, Pairs
-from tutor.kernel.seats import Seat
 from tutor.teach.practice.given import Given, dealt, given_of, held_by
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
+    from tutor.kernel.seats import Seat
 
 TRIES: Final = 60
 """Deals tried for one in which the calls that were given could have been made."""

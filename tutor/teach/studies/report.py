@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.advice.outcomes import Outcome
-from tutor.kernel.history import Record
-from tutor.teach.studies.hands import Tally
-from tutor.teach.studies.question import Question
 from tutor.teach.tabletop import table_of
 from tutor.teach.text.doc import Block, Doc, Drawn, Heading, Para, Table, mark
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tutor.advice.outcomes import Outcome
+    from tutor.kernel.history import Record
+    from tutor.teach.studies.hands import Tally
+    from tutor.teach.studies.question import Question
 
 SCHEMA: Final = "tutor.simulate/1"
 Z: Final = 1.96

@@ -7,10 +7,12 @@ import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from multiprocessing import active_children
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.teach.studies.hands import Tally, played
-from tutor.teach.studies.question import Question
+
+if TYPE_CHECKING:
+    from tutor.teach.studies.question import Question
 
 SHARES: Final = 48
 """Parts of the work for each of those who do it, at the least: so nobody waits long at the end, or when stopped."""

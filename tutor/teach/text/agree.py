@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tutor.kernel.seats import Seat
 from tutor.teach.text.doc import split
 from tutor.teach.text.names import LEFT, YOU, small
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.kernel.seats import Seat
 
 
 def _third(verb: str) -> str:

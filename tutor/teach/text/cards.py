@@ -7,14 +7,17 @@ it, so that the reader knows what to type, and "red joker" from then on; in a se
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.game import Game
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import CALLED, OPEN, Block, mark, replaced, rewritten
 from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tutor.kernel.game import Game
 
 _EVERYWHERE: Final = {"X1": ("red joker", "big joker"), "X2": ("black joker", "little joker")}
 """What people may call them in any game."""

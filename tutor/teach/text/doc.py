@@ -12,11 +12,12 @@ program is cleaned of control characters before it gets here, so nobody else can
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:  # its phrases are made of marks, so it stands above
+    from collections.abc import Callable, Iterable
+
     from tutor.teach.text.tabletop import HandRow, Tabletop
 
 OPEN, CLOSE = "\x02", "\x03"

@@ -7,18 +7,21 @@ or somebody else, can change. So only the blocks that are said are compiled, eac
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound, Undefined
 from jinja2.runtime import Context, new_context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from tutor.teach.text import words
-from tutor.teach.text.blocks import Blocks
 from tutor.teach.text.doc import mark
 from tutor.teach.text.language import translations
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from tutor.teach.text.blocks import Blocks
 
 
 class SentenceLoader(FileSystemLoader):

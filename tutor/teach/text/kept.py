@@ -11,12 +11,14 @@ import json
 import os
 import sys
 from contextlib import suppress
-from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor import __version__
 from tutor.teach.text.checksums import checksum
 from tutor.teach.text.files import cache_home, write_whole
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LARGEST: Final = 4_000_000
 """Bytes that a kept file may have."""

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.kernel.game import Game
-from tutor.kernel.moves import Move
-from tutor.kernel.phase import Phase
 from tutor.teach.text.doc import CLOSE, OPEN, mark, split
 from tutor.teach.text.phrases import phrase
 from tutor.teach.text.words import listed, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Phase
 
 FEW: Final = 12
 """So many sets of cards are named one by one."""

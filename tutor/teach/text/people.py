@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.seats import PLACE, Seat, Side, side_of
 from tutor.teach.text.names import Names, is_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
 
 NOBODY: Final = ("nobody", "noone", "no-one", "none", "neither", "nil")
 _ALIKE: Final = (

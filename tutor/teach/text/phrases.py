@@ -8,18 +8,21 @@ and records keep the text, and people read the words.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import RANKS, SUITS, UnknownCard
-from tutor.kernel.game import Game
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import Phase
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.cards import introduced
 from tutor.teach.text.doc import Block, mark, replaced, rewritten, split
 from tutor.teach.text.words import TemplateError, capital, has_block, say, sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.phase import Phase
 
 USUAL: Final = "usual"
 _ANYWHERE: Final = frozenset({*SUITS, "-"})

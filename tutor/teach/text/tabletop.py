@@ -5,12 +5,15 @@ All words are marked text (see `doc`), so every drawing (text, plain sentences, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.seats import Seat, Side
 from tutor.teach.text.doc import unmarked
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tutor.kernel.seats import Seat, Side
 
 
 class Line(NamedTuple):

@@ -11,7 +11,6 @@ longer to load than most commands do their work; a test holds that both say the 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -23,6 +22,8 @@ from tutor.teach.text.files import templates_root
 from tutor.teach.text.language import translated
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
     from jinja2 import TemplateError
 
 __all__ = ["TemplateError", "capital", "listed", "say", "sentence", "shown"]
