@@ -109,10 +109,12 @@ def ranked(
     """The plays that may be the best, and the pass, each with how good it seems and a little chance."""
     table = Table(phase, state, seat, v, allies)
     best = -math.inf
-    if not v.free:
-        last = next(who for who, cards in reversed(state.plays) if cards)
-        best = table.let_be(last, state.hand(last), last in allies) + CHANCE * rng.random()
-        yield best, next(move for move in legal if not move.cards)
+    passing = next((move for move in legal if not move.cards), None)
+    if passing is not None:
+        if not v.free:
+            last = next(who for who, cards in reversed(state.plays) if cards)
+            best = table.let_be(last, state.hand(last), last in allies) + CHANCE * rng.random()
+        yield best, passing
     gains = sorted(((table.gain(move), i) for i, move in enumerate(legal) if move.cards), reverse=True)
     for gain, i in gains:
         if table.plays > FEW and gain + table.lead + GIVEN * v.free + CHANCE < best:

@@ -16,7 +16,7 @@ from tutor.families.climb_tables import Tables
 from tutor.families.combos import NOTHING, Combinations
 from tutor.families.plays import PASS, PLAYS, Plays, never, to_beat, winning
 from tutor.kernel.cached import cached_property
-from tutor.kernel.duties import BatchPredicate, Duty, always, batch_predicate, narrow
+from tutor.kernel.duties import BatchPredicate, Duties, Duty, always, batch_predicate, narrow, only_bans
 from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Problem, declared
 from tutor.kernel.moves import Combo, Move, play
 from tutor.kernel.phase import Phase, Won
@@ -169,6 +169,16 @@ def out_of_round(clause: str, when: Callable[[C], bool]) -> Duty[C]:
     return always(clause, lambda v, move: not move.cards, when=lambda v: when(v) and v.passed)
 
 
+def answers(v: Climb) -> Iterable[Move]:
+    """The listing of a duty to beat the last combination."""
+    return v.answers()
+
+
+def _by_tables(duties: Duties[Any]) -> bool:
+    """Whether tables can tell: each move is judged by itself, and to be beaten is what combinations know of."""
+    return only_bans(duties) and any(duty.listing is answers for duty in duties)
+
+
 # -- the decision ------------------------------------------------------------------------------------------------
 
 
@@ -199,10 +209,6 @@ class Climbing(Phase[C, S]):
         """Every combination in the hand, and the pass."""
         return v.moves()
 
-    def likely(self, v: C) -> Iterable[Move]:
-        """On a free lead every combination, else what may beat the last one."""
-        return v.moves() if v.free else v.answers()
-
     def tabled(self, rules: Options) -> bool:
         """Whether nothing decides what is legal but the cards and what is to be beaten."""
         return True
@@ -217,7 +223,7 @@ class Climbing(Phase[C, S]):
                     self._of.clear()
                 tables = self._of[rules] = Tables(self, v)
             self._rules, self._tables = rules, tables
-            self._tabled, self._at_once = self.tabled(rules), self.at_once(rules)
+            self._tabled, self._at_once = self.tabled(rules) and _by_tables(self.duties(v)), self.at_once(rules)
         return tables
 
     def known(self, v: C) -> tuple[Move, ...] | None:

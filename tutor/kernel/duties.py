@@ -13,7 +13,8 @@ Four kinds of duty:
 
 Every duty may have `when`: on this view it is *idle* unless that holds. Waived ("you cannot") and idle ("not in
 force") stay apart because the words differ. A predicate that is asked very often is given as a `batch_predicate`: it
-tells which of many moves satisfy it. It is still the only one.
+tells which of many moves satisfy it. It is still the only one. A duty that leaves few of very many candidates may have
+a `listing` beside its predicate, which makes those few without making the others; play without explanations asks it.
 """
 
 from __future__ import annotations
@@ -69,9 +70,10 @@ class Duty(Generic[V]):
     number. `failing` and `when` say when it is in force. `waiver` is the clause that sets the player free when this
     duty is waived ("without the suit you may play anything"), empty if none says so. `filter_moves(view, moves)` gives
     those of many moves that satisfy it; for `most` those for which the number is highest, none where that is 0.
+    `listing(view)` gives candidates with all among them that the duty keeps of what bans before it leave.
     """
 
-    __slots__ = ("clause", "failing", "filter_moves", "keep", "kind", "waiver", "when")
+    __slots__ = ("clause", "failing", "filter_moves", "keep", "kind", "listing", "waiver", "when")
 
     def __init__(
         self,
@@ -81,9 +83,10 @@ class Duty(Generic[V]):
         when: Callable[[V], bool] | None = None,
         failing: Duty[V] | None = None,
         waiver: str = "",
+        listing: Callable[[V], Iterable[Move]] | None = None,
     ) -> None:
         self.clause, self.keep, self.kind = clause, keep, kind
-        self.when, self.failing, self.waiver = when, failing, waiver
+        self.when, self.failing, self.waiver, self.listing = when, failing, waiver, listing
 
         def those(v: V, moves: Sequence[Move]) -> list[Move]:
             return [move for move in moves if keep(v, move)]
@@ -122,9 +125,10 @@ def always(
     *,
     when: Callable[[V], bool] | None = None,
     failing: Duty[V] | None = None,
+    listing: Callable[[V], Iterable[Move]] | None = None,
 ) -> Duty[V]:
     """A ban: moves without `keep` are out, whatever is left."""
-    return Duty(clause, keep, DutyKind.ALWAYS, when, failing)
+    return Duty(clause, keep, DutyKind.ALWAYS, when, failing, listing=listing)
 
 
 def most(
@@ -134,9 +138,10 @@ def most(
     when: Callable[[V], bool] | None = None,
     failing: Duty[V] | None = None,
     waiver: str = "",
+    listing: Callable[[V], Iterable[Move]] | None = None,
 ) -> Duty[V]:
     """As much as you can: only the moves for which `count` is highest remain; waived when that is 0 for every move."""
-    return Duty(clause, count, DutyKind.MOST, when, failing, waiver)
+    return Duty(clause, count, DutyKind.MOST, when, failing, waiver, listing)
 
 
 class Step(NamedTuple, Generic[V]):
@@ -218,3 +223,21 @@ def narrow(duties: Duties[V], view: V, candidates: Iterable[Move]) -> Trace[V]:
             did.append((duty, _WAIVED, left, left))
             waived.append(duty)
     return Trace(tuple(left), did)
+
+
+def only_bans(duties: Duties[Any]) -> bool:
+    """Whether each move is judged by itself: then what is legal among many is the sum of what is among each of them."""
+    return all(duty.kind is _ALWAYS and duty.failing is None for duty in duties)
+
+
+def listed(duties: Duties[V], view: V) -> Iterable[Move] | None:
+    """Candidates with every legal move among them, by the first duty that lists them; None without such a duty.
+
+    Only bans may come before it: others would be waived, or not, by what they see.
+    """
+    for at, duty in enumerate(duties):
+        if duty.listing is not None and (duty.when is None or duty.when(view)):
+            return duty.listing(view) if duty.kind is _ALWAYS or not at else None
+        if duty.kind is not _ALWAYS:
+            return None
+    return None

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from tutor.kernel.cards import Cards, Pack, UnknownCard, lacking
-from tutor.kernel.duties import Duties, Step, Trace, narrow
+from tutor.kernel.duties import Duties, Step, Trace, listed, narrow
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.policy import Policy
 from tutor.kernel.seen import HandView
@@ -93,10 +93,11 @@ class Phase(Policy[V, S], PositionSchema[V]):
     def likely(self, v: V) -> Iterable[Move]:
         """Candidates, in their order, with every legal move among them: what play without explanations asks about.
 
-        `v` is of a game that is played, so hands lie in the pack's order. All of them, unless a game can quickly leave
-        out many that its bans would cut. The duties still decide.
+        `v` is of a game that is played, so hands lie in the pack's order. All of them, unless a duty lists what it
+        would leave. The duties still decide.
         """
-        return self.candidates(v)
+        found = listed(self.duties(v), v)
+        return self.candidates(v) if found is None else found
 
     def legal_by_table(self, state: S, seat: Seat) -> Sequence[Move] | None:
         """The legal moves of `seat`, whose turn it is, where tables that the duties have filled tell; else None."""

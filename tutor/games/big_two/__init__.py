@@ -10,9 +10,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.climbs import Climbing, combination, no_passing_lead, out_of_round
+from tutor.families.climbs import Climbing, answers, combination, no_passing_lead, out_of_round
 from tutor.families.hands import HandsGame
-from tutor.families.plays import never
+from tutor.families.plays import PASS, never
 from tutor.games.big_two.combos import PACK, RANKS
 from tutor.games.big_two.rounds import answered, dealt, determinized, laid
 from tutor.games.big_two.score import SCORE
@@ -129,7 +129,12 @@ BARRED: Final[Duty[Leading]] = out_of_round("big-two.pass", lambda v: v.options.
 
 
 FIRST: Final[Mapping[str, Duty[Leading]]] = {
-    rules: always(f"big-two.{rules}.first", lambda v, move: not move.cards or v.must in move.cards) for rules in "ab"
+    rules: always(
+        f"big-two.{rules}.first",
+        lambda v, move: not move.cards or v.must in move.cards,
+        listing=lambda v: (*(v.combos.containing(v.hand, v.must) if v.must else ()), PASS),
+    )
+    for rules in "ab"
 }
 
 
@@ -139,7 +144,7 @@ def beats(v: Leading, moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if not isinstance(move, Combo) or (len(move.cards) == number and move.high > high)]
 
 
-BEAT: Final[Duty[Leading]] = always("big-two.beat", batch_predicate(beats), when=lambda v: not v.free)
+BEAT: Final[Duty[Leading]] = always("big-two.beat", batch_predicate(beats), when=lambda v: not v.free, listing=answers)
 LEAD: Final[Duty[Leading]] = no_passing_lead("big-two.pass")
 
 
@@ -233,10 +238,6 @@ class OpeningPlay(Plays):
     def duties(self, v: Leading) -> Duties[Leading]:
         """A combination with the lowest card in play (in the order of the ruling R20)."""
         return (COMBINATION, NO_TRIPLES, FIRST[v.options.rules], LEAD)
-
-    def likely(self, v: Leading) -> Iterable[Move]:
-        """Those with the card that must be played."""
-        return v.combos.containing(v.hand, v.must) if v.must else ()
 
     def facts(self, v: Leading) -> Mapping[str, Any]:
         """As the rule page lists them."""

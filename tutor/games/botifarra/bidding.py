@@ -140,8 +140,8 @@ class Auction(AuctionPhase[Calls, BotifarraState]):
             for move in legal
             if move.word in CHOICES
         }
-        best = max(values, key=values.__getitem__)
-        return best if values[best] >= PASSED or v.bids else said(legal, "pass")
+        best = max(values, key=values.__getitem__, default=None)
+        return best if best is not None and (values[best] >= PASSED or v.bids) else said(legal, "pass")
 
     def closed(self, state: BotifarraState) -> Turn[BotifarraState]:
         """The player after the dealer leads (`botifarra.play.first-lead`)."""

@@ -10,7 +10,7 @@ from tutor.games.bridge_solitaire.bids import BIDS, Calling, matched
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, called, laid_away, picked
 from tutor.games.bridge_solitaire.table import DOWN, HAND, PACK, PLAYER, TAKEN, Discarding, Picking
 from tutor.kernel.cards import Cards, spelled
-from tutor.kernel.duties import Duties, Duty, Trace, always
+from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
@@ -78,7 +78,7 @@ class Pick(Phase[Picking, BridgeSolitaireState]):
 
     def bidding_policy(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """High cards and long suits."""
-        return estimate.picked(v, rng)
+        return estimate.picked(v, legal, rng)
 
 
 class Discard(Phase[Discarding, BridgeSolitaireState]):
@@ -94,7 +94,9 @@ class Discard(Phase[Discarding, BridgeSolitaireState]):
         """Not seven cards, or a joker among them."""
         if len(v.discards) != DOWN:
             yield Problem("discards", f"seven cards, not {len(v.discards)}")
-        if any(c.joker for c in v.discards):
+        before = Picking(players=v.players, dealer=v.dealer, options=v.options, faceup=v.discards)
+        others = play(*[c for c in PACK.cards if c not in v.discards][:TAKEN])
+        if not narrow((JOKERS_TAKEN,), before, (others,)).legal:
             yield Problem("discards", "a joker face up must be taken")
 
     def actor(self, v: Discarding) -> Seat | None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.bridge_solitaire.bids import BIDS, HIGH, Calling
-from tutor.games.bridge_solitaire.table import PACK, PLAYER, TAKEN, Picking, Playing, winning
-from tutor.kernel.moves import Move, play
+from tutor.games.bridge_solitaire.table import PLAYER, Picking, Playing, winning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
     from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.moves import Move
 
 PASS: Final = "pass"
 BOOK: Final = 6
@@ -28,14 +28,11 @@ BASE: Final = 0.2
 """Tricks that hands of the program took, by leads that win, trumps and jokers: a fit to hands played out."""
 
 
-def picked(v: Picking, rng: Random) -> Move:
+def picked(v: Picking, legal: Sequence[Move], rng: Random) -> Move:
     """High cards, and those of long suits."""
     lengths = {c.suit: sum(d.suit == c.suit for d in v.faceup) for c in v.faceup}
-
-    def worth(c: Card) -> float:
-        return 100.0 if c.joker else PICKED.get(c.rank, 0) + LENGTH * lengths[c.suit] + rng.random()
-
-    return play(*PACK.sort(sorted(v.faceup, key=worth, reverse=True)[:TAKEN]))
+    value = {c: 0.0 if c.joker else PICKED.get(c.rank, 0) + LENGTH * lengths[c.suit] + rng.random() for c in v.faceup}
+    return max(legal, key=lambda move: sum([value[c] for c in move.cards]))
 
 
 def tricks(hand: Cards, trump: str) -> float:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase
-from tutor.families.climbs import Climbing, combination, loose, no_passing_lead
+from tutor.families.climbs import Climbing, answers, combination, loose, no_passing_lead
 from tutor.families.hand_value import said, up_to
 from tutor.families.hands import HandsGame, close, view_of
 from tutor.families.plays import dealt_afresh
@@ -144,7 +144,9 @@ ON_BOMB: Final[Duty[Playing]] = always(
     when=lambda v: v.to_beat.kind == BOMB,
 )
 SAME_KIND: Final[Duty[Playing]] = always("dou-dizhu.play.beat", batch_predicate(alike), when=lambda v: not v.free)
-HIGHER: Final[Duty[Playing]] = always("dou-dizhu.play.compare", batch_predicate(above), when=lambda v: not v.free)
+HIGHER: Final[Duty[Playing]] = always(
+    "dou-dizhu.play.compare", batch_predicate(above), when=lambda v: not v.free, listing=answers
+)
 LEAD: Final[Duty[Playing]] = no_passing_lead("dou-dizhu.play.lead")
 
 

@@ -140,8 +140,8 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
             return said(legal, *(("double", "redouble") if doubles else ()), "pass")
         suits = {"accept": v.upcard.suit, NO_TRUMP: "", **{s: s for s in SUITS}}
         values = {m: ahead(hand, suits[m.word]) + rng.gauss(0, DOUBT) for m in legal if m.word in suits}
-        best = max(values, key=values.__getitem__)
-        return best if values[best] >= 0 else said(legal, "pass")
+        best = max(values, key=values.__getitem__, default=None)
+        return best if best is not None and values[best] >= 0 else said(legal, "pass")
 
     def closed(self, state: JoJotteState) -> Turn[JoJotteState]:
         """Three more cards each, and the stub is turned over; or after four passes new cards."""

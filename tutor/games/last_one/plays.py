@@ -9,7 +9,7 @@ from tutor.games.last_one import rollout
 from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, Matching, Playing, Seen, Struck, fits, owed
 from tutor.games.last_one.turns import drew, laid, let_be, struck
-from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
+from tutor.kernel.duties import Duties, Duty, Trace, always, narrow, only_bans
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
@@ -87,7 +87,10 @@ class Decision(Phase[V, LastOneState]):
         table = self._tables.get(state.options, situation)
         if table is None:
             v = self.see(changed(state, hands=state.given(seat, PACK.order)), seat)
-            table = self._tables.add(situation, narrow(self.duties(v), v, self.candidates(v)).legal)
+            duties = self.duties(v)
+            if not only_bans(duties):
+                return None
+            table = self._tables.add(situation, narrow(duties, v, self.candidates(v)).legal)
         return [*filter(None, map(table.cards.get, self.held(state, seat))), *table.others]
 
     def rollout_move(

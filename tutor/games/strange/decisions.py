@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, islice, permutations, product, starmap
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tutor.games.strange import rollout
 from tutor.games.strange.rounds import StrangeState, picked, played
-from tutor.games.strange.table import LAST, PACK, Holding, Playing, Table
-from tutor.kernel.cards import Cards, without
-from tutor.kernel.duties import Duties, Trace, always, most
+from tutor.games.strange.table import LAST, PACK, Holding, Playing, Table, slot_answers
+from tutor.kernel.duties import Duties, Trace, always, most, narrow
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Turn, Unreadable, Won
@@ -19,6 +19,8 @@ from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working, toge
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
     from random import Random
+
+    from tutor.kernel.cards import Cards
 
 MOST_PICKS: Final = 20_000
 """Picks from several heaps that are listed at the most; the rest are ruled on when asked about."""
@@ -30,7 +32,25 @@ def answered(v: Playing, move: Move) -> int:
     return (own.suit == led.suit) + (other.suit == other_led.suit)
 
 
-FOLLOW: Final = most("strange.follow.suit", answered, when=lambda v: bool(v.trick), waiver="strange.follow.free")
+def answering_most(v: Playing) -> Iterator[Move]:
+    """The pairs that follow in each slot, where the hand can."""
+    one, two = v.trick[0]
+    if one.suit == two.suit:
+        need = min(2, sum(c.suit == one.suit for c in v.hand))
+        pairs = ((a, b) for a, b in permutations(v.hand, 2) if (a.suit == one.suit) + (b.suit == one.suit) == need)
+    else:
+        first, second = set(slot_answers(v.hand, one)), set(slot_answers(v.hand, two))
+        pairs = ((a, b) for a, b in permutations(v.hand, 2) if a in first and b in second)
+    return starmap(play, dict.fromkeys(pairs))
+
+
+FOLLOW: Final = most(
+    "strange.follow.suit",
+    answered,
+    when=lambda v: bool(v.trick),
+    waiver="strange.follow.free",
+    listing=answering_most,
+)
 
 
 def table_problems(v: Table) -> Iterator[Problem]:
@@ -180,24 +200,6 @@ class Play(AtTable[Playing]):
             return starmap(play, dict.fromkeys(permutations(v.hand, 2)))
         return starmap(play, dict.fromkeys(combinations(PACK.sort(v.hand), 2)))
 
-    def likely(self, v: Playing) -> Iterable[Move]:
-        """Of the answers those that follow in each slot, where the hand can."""
-        if not v.trick:
-            return self.candidates(v)
-        one, two = (led.suit for led in v.trick[0])
-        first = sum(c.suit == one for c in v.hand)
-        second = sum(c.suit == two for c in v.hand)
-        if one == two:
-            need = min(2, first)
-            pairs = ((a, b) for a, b in permutations(v.hand, 2) if (a.suit == one) + (b.suit == one) == need)
-        else:
-            pairs = (
-                (a, b)
-                for a, b in permutations(v.hand, 2)
-                if (not first or a.suit == one) and (not second or b.suit == two)
-            )
-        return starmap(play, dict.fromkeys(pairs))
-
     def form(self, v: Playing, move: Move) -> Move:
         """A lead is written in sorted order."""
         if len(move.cards) != 2:
@@ -294,19 +296,19 @@ class Hold(AtTable[Holding]):
         elif v.won_by is None:
             yield Problem("trick", "nobody has won it, so nobody picks")
         else:
-            left = list(v.heaps)
-            for i, (seat, cards) in enumerate(v.picks):
-                if i >= len(v.order) or seat != v.order[i]:
-                    yield Problem(
-                        "picks", f"pick {i + 1} is {v.order[i] if i < len(v.order) else 'nobody'}'s, not {seat}'s"
-                    )
-                    return
-                if len(cards) != len(left) or any(c not in heap for c, heap in zip(cards, left, strict=True)):
-                    yield Problem(
-                        "picks", f"{seat}:{'+'.join(c.text for c in cards)} is not one card of each heap that is there"
-                    )
-                    return
-                left = [without(heap, (c,)) for c, heap in zip(cards, left, strict=True)]
+            yield from self._picks(v)
+
+    def _picks(self, v: Holding) -> Iterator[Problem]:
+        """The first pick that could not be made, by the same duties; what came after it is not looked at."""
+        for i, (seat, cards) in enumerate(v.picks):
+            then = replace(v, picks=v.picks[:i])
+            if seat != then.picker:
+                yield Problem("picks", f"pick {i + 1} is {then.picker or 'nobody'}'s, not {seat}'s")
+                return
+            if not narrow(self.duties(then), then, (play(*cards),)).legal:
+                text = "+".join(c.text for c in cards)
+                yield Problem("picks", f"{seat}:{text} is not one card of each heap that is there")
+                return
 
     def actor(self, v: Holding) -> Seat | None:
         """The next in the picking order."""

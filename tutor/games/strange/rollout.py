@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tutor.games.strange.table import Holding, Pips, Playing, slot_answers
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from tutor.games.strange.table import Holding, Pips, Playing
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.moves import Move
 
@@ -25,8 +26,7 @@ JITTER: Final = 2.0
 
 def reply(pips: Pips, hand: Cards, led: Card) -> int:
     """The most that a hand can answer to one led card."""
-    follows = [pips.of(c, led) for c in hand if c.suit == led.suit]
-    return max(follows or [pips.of(c, led) for c in hand], default=0)
+    return max([pips.of(c, led) for c in slot_answers(hand, led)], default=0)
 
 
 def pair(v: Playing, behind: Sequence[Cards], legal: Sequence[Move], rng: Random) -> Move:

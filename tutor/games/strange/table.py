@@ -15,7 +15,7 @@ from tutor.kernel.view import Options, View
 from tutor.kernel.working import Part, Sum
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 PACK: Final = french(packs=2)
 FACE: Final = {rank: 14 - i for i, rank in enumerate(RANKS)}
@@ -158,6 +158,11 @@ def best_alone(values: Mapping[Seat, int]) -> Seat | None:
     """The seat with the single highest value; None if it is shared."""
     top = [seat for seat, value in values.items() if value == max(values.values())]
     return top[0] if len(top) == 1 else None
+
+
+def slot_answers(hand: Cards, led: Card) -> Sequence[Card]:
+    """What a led card may be answered with, as far as its slot alone binds (`strange.follow.suit`)."""
+    return [c for c in hand if c.suit == led.suit] or hand
 
 
 @dataclass(frozen=True, kw_only=True)

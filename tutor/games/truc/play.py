@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from tutor.families.hand_value import said
 from tutor.families.tricks import Taken
 from tutor.families.tricks.play import without_card
 from tutor.games.truc import rollout
@@ -141,7 +142,7 @@ class After(InTurn[Played]):
 
     def bidding_policy(self, v: Played, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """A raise with good cards, or now and then."""
-        return rollout.raised(v, v.raiser, hand, legal, rng) or call(PASS)
+        return rollout.raised(v, v.raiser, hand, legal, rng) or said(legal, PASS)
 
 
 class Answer(Table[Asked]):
@@ -216,8 +217,8 @@ class Answer(Table[Asked]):
         """Rejecting what is very likely lost; accepting by a card in turn."""
         seat = v.calls.answers
         if rollout.chance(v, seat, hand, rng) < rollout.GIVE_UP[v.calls.agreed]:
-            return call(REJECT)
-        return rollout.card(v, seat, legal, rng) or call(ACCEPT)
+            return said(legal, REJECT)
+        return rollout.card(v, seat, legal, rng) or said(legal, ACCEPT)
 
 
 PLAY: Final = Play()

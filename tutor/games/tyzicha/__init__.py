@@ -47,8 +47,8 @@ from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, Problem, calls, choice, declared, suit, whole
-from tutor.kernel.moves import Move
-from tutor.kernel.phase import Turn
+from tutor.kernel.moves import PLAY, Move
+from tutor.kernel.phase import Phase, Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 
@@ -87,7 +87,11 @@ class Trick(TrumpView):
         return not self.trick and not first and c.rank in "KQ" and set(pair(c.suit)) <= set(self.hand)
 
 
-WHEN: Final[Duty[Trick]] = always(WHEN_CLAUSE, lambda v, m: m.word != SHOW or v.may_show(m.card))
+WHEN: Final[Duty[Trick]] = always(
+    WHEN_CLAUSE,
+    lambda v, m: m.word != SHOW or v.may_show(m.card),
+    listing=lambda v: [*map(PLAY.__getitem__, v.hand), *(Move(SHOW, (c,)) for c in v.hand if v.may_show(c))],
+)
 FOLLOW: Final = follow("tyzicha.follow")
 TRUMP: Final = trump_if_void("tyzicha.follow", FOLLOW, waiver="tyzicha.follow")
 HEAD: Final = head("tyzicha.head")
@@ -120,8 +124,8 @@ class Play(TrickPhase[Trick, TyzichaState]):
         return [*super().candidates(v), *(Move(SHOW, (c,)) for c in cards if c.rank in "KQ")]
 
     def likely(self, v: Trick) -> Iterable[Move]:
-        """Marriages are shown on lead."""
-        return super().likely(v) if v.trick else self.candidates(v)
+        """Only marriages that may be shown."""
+        return Phase.likely(self, v)
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Marriages on lead only; follow, else trump; and beat the best card with what that leaves."""
