@@ -24,6 +24,7 @@ from tutor.families.tricks import (
     trump_if_void,
 )
 from tutor.families.tricks.tabletop import ByTrumps
+from tutor.games.tute.declarations import declaration_problems
 from tutor.games.tute.declare import DECLARE
 from tutor.games.tute.score import SCORE, settle
 from tutor.games.tute.table import (
@@ -35,7 +36,6 @@ from tutor.games.tute.table import (
     VEINTES,
     Rules,
     TuteState,
-    declaration_problems,
     points,
     tally,
 )
@@ -118,7 +118,7 @@ class Play(TrickPhase[Trick, TuteState]):
     def taken(self, state: TuteState, trick: Taken) -> Turn[TuteState]:
         """The winner may declare, if there is anything to declare, and leads; after the tenth trick the hand ends."""
         if any(state.hands):
-            some = len(DECLARE.known(DECLARE.see(state, trick.winner))) > 1
+            some = DECLARE.due(state, trick.winner)
             return Turn(changed(state, phase=DECLARE.name if some else self.name), ())
         return settle(state)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tutor.families.ending import after_deals, sheet
 from tutor.families.hands import close, view_of
 from tutor.families.tricks import pile_problems, piles
+from tutor.games.tute.declarations import declaration_problems
 from tutor.games.tute.table import (
     CUARENTA,
     LAST,
@@ -18,7 +19,6 @@ from tutor.games.tute.table import (
     WORTH,
     Rules,
     TuteState,
-    declaration_problems,
     tally,
 )
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from tutor.families.hands import partners
 from tutor.families.tricks import Ranking, TrickState
 from tutor.kernel.cards import SUITS, Card, Cards, card, french
-from tutor.kernel.fields import FLAG, Problem, choice, declared, whole
+from tutor.kernel.fields import FLAG, choice, declared, whole
 from tutor.kernel.view import Options
 from tutor.kernel.working import Sum, counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from tutor.kernel.seats import Seat
 
@@ -57,28 +58,13 @@ WHOLE: Final = points(PACK.cards) + LAST
 """What cards and the tenth trick come to, without declarations."""
 
 
+@cache
 def pair(declaration: str, trump: str) -> Cards:
     """The cards of a declaration: king and queen of a suit, or all kings."""
     if declaration == TUTE:
         return tuple(card(f"K{s}") for s in SUITS)
     s = trump if declaration == CUARENTA else declaration[-1]
     return card(f"K{s}"), card(f"Q{s}")
-
-
-def declaration_problems(made: tuple[tuple[Seat, str], ...], trump: str) -> Iterator[Problem]:
-    """Declarations that could not be made in this order."""
-    if set(VEINTES) <= {what for _, what in made}:
-        yield Problem("declared", "four veintes, but one of the suits is trumps")
-    for i, (seat, what) in enumerate(made):
-        before = made[:i]
-        if what in [other for _, other in before]:
-            yield Problem("declared", f"{what} is declared twice")
-        if trump and what == f"20{trump}":
-            yield Problem("declared", f"{what}: king and queen of trumps are the cuarenta")
-        if what == CUARENTA and any(who == seat and other in VEINTES for who, other in before):
-            yield Problem("declared", f"{seat} has declared a veinte, so no cuarenta any more")
-        if what == TUTE and i < len(made) - 1:
-            yield Problem("declared", "a tute ends the hand, so it is the last declaration")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,109 @@
+"""What may be declared in Tute: what a player sees of it, what binds, and whether declarations could have been made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from tutor.games.tute.table import CUARENTA, TRICKS, TUTE, VEINTES, Rules, pair
+from tutor.kernel.cached import cached_property
+from tutor.kernel.cards import SUITS, Card, Cards
+from tutor.kernel.duties import Duties, Duty, always, narrow
+from tutor.kernel.fields import CARDS, SEAT, Problem, calls, declared, suit
+from tutor.kernel.moves import Move, call
+from tutor.kernel.seen import HandView
+from tutor.kernel.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+
+    from tutor.kernel.seats import Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declaring(View, HandView):
+    """What a player sees between two tricks."""
+
+    trump: str = suit("the trump suit", none=False)
+    hand: Cards = declared(CARDS, "the cards that the asker still holds", ())
+    leader: Seat = declared(SEAT, "winner of the last trick, who is about to lead", "P1")
+    asker: Seat | None = declared(SEAT, "whose hand it is", None, shown="the leader")
+    declared: tuple[tuple[Seat, str], ...] = calls("declarations so far, in order", (CUARENTA, *VEINTES))
+
+    @property
+    def who(self) -> Seat:
+        """Whose hand it is."""
+        return self.asker or self.leader
+
+    def may_show(self, declaration: str) -> bool:
+        """Whether the cards are held, and not declared before."""
+        return self._held.issuperset(pair(declaration, self.trump)) and declaration not in self._made
+
+    @cached_property
+    def _held(self) -> frozenset[Card]:
+        return frozenset(self.hand)
+
+    @cached_property
+    def _made(self) -> Collection[str]:
+        return [what for _, what in self.declared]
+
+    @property
+    def had_veinte(self) -> bool:
+        """Whether the asker has declared a veinte."""
+        return any(seat == self.who and what in VEINTES for seat, what in self.declared)
+
+
+WORDS: Final = ("none", CUARENTA, *VEINTES, TUTE)
+KIND: Final = {"none": "optional", CUARENTA: "cuarenta", TUTE: "tute"}
+"""What a declaration is called; the others are veintes."""
+
+WHEN: Final[Duty[Declaring]] = always(
+    "tute.declare.when", lambda v, m: m.word == "none" or (v.who == v.leader and 0 < len(v.hand) < TRICKS)
+)
+
+
+@cache
+def _candidates(trump: str) -> tuple[Move, ...]:
+    return tuple(call(word) for word in WORDS if word != f"20{trump}")
+
+
+def candidates(v: Declaring) -> tuple[Move, ...]:
+    """Nothing, the cuarenta, a veinte in each other suit, or the four kings."""
+    return _candidates(v.trump)
+
+
+def in_hand(v: Declaring) -> list[Move]:
+    """Nothing, and the declarations of which the cards are held."""
+    return [move for move in candidates(v) if move.word == "none" or v.may_show(move.word)]
+
+
+def shown(
+    kind: str, words: tuple[str, ...], listing: Callable[[Declaring], list[Move]] | None = None
+) -> Duty[Declaring]:
+    """A declaration of this kind needs its cards in hand, and is made once."""
+    return always(f"tute.declare.{kind}", lambda v, m: m.word not in words or v.may_show(m.word), listing=listing)
+
+
+HELD: Final = (shown("cuarenta", (CUARENTA,)), shown("veinte", VEINTES), shown("tute", (TUTE,), in_hand))
+ORDER: Final[Duty[Declaring]] = always("tute.declare.order", lambda v, m: m.word != CUARENTA or not v.had_veinte)
+DUTIES: Final[Duties[Declaring]] = (WHEN, *HELD, ORDER)
+"""The right moment, the cards themselves, and no cuarenta after a veinte."""
+
+
+def declaration_problems(made: tuple[tuple[Seat, str], ...], trump: str) -> Iterator[Problem]:
+    """Declarations that could not be made in this order, by the same duties; each player may have had the cards."""
+    if set(VEINTES) <= {what for _, what in made}:
+        yield Problem("declared", "four veintes, but one of the suits is trumps")
+    for i, (seat, what) in enumerate(made):
+        trumps = trump or SUITS[0]
+        held = pair(what, trumps)
+        v = Declaring(players=4, dealer=seat, options=Rules(), trump=trumps, hand=held, leader=seat, declared=made[:i])
+        for duty in DUTIES:
+            if not narrow((duty,), v, (call(what),)).legal:
+                why = f"{seat} has declared a veinte, so no cuarenta any more" if duty is ORDER else ""
+                yield Problem("declared", why or f"{what} is declared twice")
+        if trump and what == f"20{trump}":
+            yield Problem("declared", f"{what}: king and queen of trumps are the cuarenta")
+        if what == TUTE and i < len(made) - 1:
+            yield Problem("declared", "a tute ends the hand, so it is the last declaration")
