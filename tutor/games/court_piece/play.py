@@ -29,14 +29,19 @@ class Trick(TrumpView):
     options: Rules
     trump: str = suit("the trump suit", none=False)
 
+    @property
+    def bound(self) -> bool:
+        """Whether the hand can follow suit."""
+        return bool(FOLLOW.filter_moves(self, [play(c) for c in self.hand]))
+
     def fails(self, move: Move) -> bool:
         """Whether the card does not follow suit, though the hand could."""
-        return self.has_suit and not self.follows(move.card)
+        return self.bound and not FOLLOW.filter_moves(self, [play(move.card)])
 
 
-FOLLOW: Final[Duty[Trick]] = if_able(
+FOLLOW: Final[Duty[Any]] = if_able(
     "court-piece.play.follow",
-    lambda v, m: v.follows(m.card) or (m.word == REVOKE and v.has_suit),
+    lambda v, m: v.follows(m.card) or (m.word == REVOKE and v.bound),
     when=answering,
     waiver="court-piece.play.void",
 )

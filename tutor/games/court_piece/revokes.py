@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.families.hands import view_of
 from tutor.families.tricks import TrumpView
-from tutor.games.court_piece.play import PLAY, REVOKE, Trick
+from tutor.games.court_piece.play import FOLLOW, PLAY, REVOKE, Trick
 from tutor.games.court_piece.score import settle
 from tutor.games.court_piece.table import TRICKS, CourtPieceState, Rules
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.duties import Duties, Duty, Trace, if_able
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, suit
 from tutor.kernel.moves import Move, call, play
@@ -25,6 +24,8 @@ from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from tutor.kernel.duties import Duties, Trace
 
 # -- speaking of it ----------------------------------------------------------------------------------------
 
@@ -133,11 +134,6 @@ class Mending(TrumpView):
     def all_cards(self) -> Cards:
         """The hand with that card."""
         return (*self.hand, self.lying) if self.lying is not None else self.hand
-
-
-FOLLOW: Final[Duty[Mending]] = if_able(
-    "court-piece.play.follow", lambda v, m: v.follows(m.card), waiver="court-piece.play.void"
-)
 
 
 class Correct(Phase[Mending, CourtPieceState]):

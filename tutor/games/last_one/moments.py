@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from tutor.families.sheds import Named, above
 from tutor.games.last_one.plays import PASS, Decision, pile_problems
 from tutor.games.last_one.table import (
     PACK,
@@ -28,6 +28,7 @@ from tutor.kernel.working import Chain, Step, Working
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping
 
+    from tutor.families.sheds import Named
     from tutor.games.last_one.state import LastOneState
     from tutor.kernel.phase import Turn
     from tutor.kernel.seats import Seat
@@ -67,10 +68,10 @@ class GoOn(Decision[Melee]):
                 yield Problem("melee", f"{seat} has dropped out")
             if i == 0 and top.identity.rank != STEPS[0]:
                 yield Problem("melee", f"begins with a 4, not with {top.identity.text}")
-            if i and seat == v.melee[i - 1][0]:
+            if i and seat == (then := replace(v, melee=v.melee[:i])).aggressor:
                 yield Problem("melee", f"{seat} is the aggressor and cannot go on")
-            if i and above(before := v.melee[i - 1][1].identity, STEPS, PACK) is not top.identity:
-                yield Problem("melee", f"{top.identity.text} does not follow {before.text}")
+            if i and then.need is not top.identity:
+                yield Problem("melee", f"{top.identity.text} does not follow {then.melee[-1][1].identity.text}")
         if v.seat in v.out:
             yield Problem("seat", f"{v.seat} has dropped out")
 

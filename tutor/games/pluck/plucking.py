@@ -10,7 +10,7 @@ from tutor.families.hands import view_of
 from tutor.games.pluck.rights import PASS, Plucking
 from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, PluckState, Rules, highest, quota_workings, quotas
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.duties import Duties, Duty, Trace, always
+from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call, play
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LIABILITY: Final[Duty[Plucking]] = always(
     "pluck.pluck.liability", lambda v, m: m.word == PASS or v.now.owes[m.word] > 0
 )
-NO_JOKERS: Final[Duty[Plucking]] = always("pluck.pluck.no-jokers", lambda v, m: not any(c.joker for c in m.cards))
+NO_JOKERS: Final[Duty[Any]] = always("pluck.pluck.no-jokers", lambda v, m: not any(c.joker for c in m.cards))
 
 
 class Pluck(Phase[Plucking, PluckState]):
@@ -164,7 +164,7 @@ class Return(Phase[Returning, PluckState]):
 
     def problems(self, v: Returning) -> Iterator[Problem]:
         """A joker that was passed, a hand too large, a player who is both plucker and plucked."""
-        if v.card.joker:
+        if not narrow((NO_JOKERS,), v, (play(v.card),)).legal:
             yield Problem("card", f"{v.card} is a joker, and jokers cannot be passed")
         if v.plucked == v.plucker:
             yield Problem("plucker", f"{v.plucker} cannot pluck from {v.plucked}")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.hands import view_of
 from tutor.games.reversis.hands import ReversisState, closed, told
 from tutor.games.reversis.payments import due, owed
 from tutor.games.reversis.table import PACK, PAYING, QUINOLA, SPECIALS, Rules, Specials
-from tutor.kernel.duties import Duties, Duty, Trace, always
+from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call
@@ -20,7 +20,7 @@ from tutor.kernel.view import View
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from tutor.kernel.cards import Cards
+    from tutor.kernel.cards import Card, Cards
     from tutor.kernel.seats import Seat
 
 DEAL: Final = call("deal")
@@ -70,12 +70,16 @@ class Claim(Phase[Claiming, ReversisState]):
         cards = [one.card for one in v.events]
         for c in dict.fromkeys(c for c in cards if cards.count(c) > 1):
             yield Problem("events", f"{c} is played once")
-        due_to = {one.card for one in owed(v.events, v.seat, v.seats)}
         for c in v.claims:
-            if c not in due_to:
+            if not self._allowed(v, c, ()):
                 yield Problem("claims", f"{c} was not led by another player")
-        if len(set(v.claims)) < len(v.claims):
+        if any(c in v.claims[:i] and not self._allowed(v, c, v.claims[:i]) for i, c in enumerate(v.claims)):
             yield Problem("claims", "each card once")
+
+    def _allowed(self, v: Claiming, c: Card, claims: Cards) -> bool:
+        """Whether a card could be claimed after these, by the same duties."""
+        then = replace(v, claims=claims)
+        return bool(narrow(self.duties(then), then, (Move("claim", (c,)),)).legal)
 
     def actor(self, v: Claiming) -> Seat | None:
         """The winner of the party."""

@@ -22,6 +22,7 @@ from tutor.games.tetka.table import (
     Rules,
     TetkaState,
     costs,
+    is_bum_trick,
     penalties,
     tetka,
 )
@@ -130,7 +131,7 @@ class Play(TrickPhase[Trick, TetkaState]):
             "number": number,
             "points": sum([penalty.points for penalty in found]),
             "costly": tuple(dict.fromkeys([penalty.card for penalty in found if penalty.card is not None])),
-            "numbered": number == NUMBER[state.bum.rank],
+            "numbered": is_bum_trick(state.bum, number),
             "last": number == TRICKS,
         }
 
@@ -141,7 +142,7 @@ class Play(TrickPhase[Trick, TetkaState]):
     def taken(self, state: TetkaState, trick: Taken) -> Turn[TetkaState]:
         """The winner of the trick with the bum card's number is noted."""
         assert state.bum is not None
-        if NUMBER[state.bum.rank] == state.number - 1:
+        if is_bum_trick(state.bum, state.number - 1):
             state = changed(state, bum_trick=trick.winner)
         return super().taken(state, trick)
 

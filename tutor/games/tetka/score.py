@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.families.ending import after_deals
 from tutor.families.hands import close, view_of
 from tutor.families.tricks import pile_problems, piles
-from tutor.games.tetka.table import NUMBER, PACK, RANKING, SEATS, TRICKS, Rules, TetkaState, card_penalties
+from tutor.games.tetka.table import (
+    BUM_TRICK,
+    LAST_TRICK,
+    NUMBER,
+    PACK,
+    RANKING,
+    SEATS,
+    TRICKS,
+    Rules,
+    TetkaState,
+    card_penalties,
+    is_bum_trick,
+)
 from tutor.kernel.cached import cached_property
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared, whole
@@ -53,7 +65,7 @@ class Result(View):
     @property
     def numbered(self) -> Seat | None:
         """Who won the trick with the bum card's number: with a king that is the last."""
-        return self.bum_trick or (self.last if self.marked == TRICKS else None)
+        return self.bum_trick or (self.last if is_bum_trick(self.bum, TRICKS) else None)
 
     @cached_property
     def suited(self) -> Mapping[Seat, Cards]:
@@ -119,9 +131,9 @@ class Score(Scoring[Result]):
                 lines.append(ScoreLine(seat, penalty.points, penalty.clause, {"captured": penalty.card}))
             if v.numbered == seat:
                 facts = {"number": v.marked, "bum": v.bum}
-                lines.append(ScoreLine(seat, 1, "tetka.penalty.bum-trick", facts))
+                lines.append(ScoreLine(seat, BUM_TRICK.points, BUM_TRICK.clause, facts))
             if v.last == seat:
-                lines.append(ScoreLine(seat, 1, "tetka.penalty.last"))
+                lines.append(ScoreLine(seat, LAST_TRICK.points, LAST_TRICK.clause))
         most, clause = most_tricks(v)
         for seat in most:
             tricks, by_rank = len(v.piles[seat]) // SEATS, v.by_rank(seat)

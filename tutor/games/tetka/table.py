@@ -55,6 +55,15 @@ class Penalty(NamedTuple):
     card: Card | None = None
 
 
+BUM_TRICK: Final = Penalty(1, "tetka.penalty.bum-trick")
+LAST_TRICK: Final = Penalty(1, "tetka.penalty.last")
+
+
+def is_bum_trick(bum: Card, number: int) -> bool:
+    """Whether the trick of this number is the one that the bum card makes costly."""
+    return number == NUMBER[bum.rank]
+
+
 @cache
 def by_card(bum: Card) -> Mapping[Card, tuple[Penalty, ...]]:
     """What captured cards cost: the bum card, Tetka, the other queens (`tetka.penalty.cumulative`)."""
@@ -79,10 +88,10 @@ def costs(bum: Card) -> Mapping[Card, float]:
 def penalties(trick: Cards, bum: Card, number: int) -> tuple[Penalty, ...]:
     """What a trick costs its winner: the cards in it, and what its number adds."""
     found = card_penalties(trick, bum)
-    if number == NUMBER[bum.rank]:
-        found.append(Penalty(1, "tetka.penalty.bum-trick"))
+    if is_bum_trick(bum, number):
+        found.append(BUM_TRICK)
     if number == TRICKS:
-        found.append(Penalty(1, "tetka.penalty.last"))
+        found.append(LAST_TRICK)
     return tuple(found)
 
 
@@ -104,4 +113,5 @@ class TetkaState(TrickState):
         """What the tricks of this hand have cost `seat` so far."""
         if self.bum is None:
             return 0
-        return sum(penalty.points for penalty in card_penalties(self.won(seat), self.bum)) + (self.bum_trick == seat)
+        cards = sum(penalty.points for penalty in card_penalties(self.won(seat), self.bum))
+        return cards + BUM_TRICK.points * (self.bum_trick == seat)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from tutor.families.hands import dealt, view_of
 from tutor.games.truc import rollout
 from tutor.games.truc.score import DECLINE, PLAY_ON, settle
-from tutor.games.truc.table import ELEVEN, FULL, PACK, SIDES, Rules, TrucState, at_eleven, decider
-from tutor.kernel.duties import Duties, Duty, Trace, always
+from tutor.games.truc.table import ELEVEN, FULL, PACK, SIDES, Rules, TrucState, any_at_eleven, at_eleven, decider
+from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
 from tutor.kernel.moves import Move, call
@@ -42,7 +42,7 @@ class Before(View):
     @property
     def eleven(self) -> bool:
         """Whether any side has 11."""
-        return ELEVEN in self.before.values()
+        return any_at_eleven(self.before)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,8 +103,10 @@ class Cut(Choice[Before]):
         """The dealer chooses how many cards to deal, if there is a choice; else three each are dealt."""
         cut = move.word == "cut"
         event = Event("cut", seat, clause=self.clause, facts={"cut": cut})
-        if cut or ELEVEN in state.before.values():
-            then = given(state, FULL, CUT.clause if cut else AT_ELEVEN.clause)
+        v = view_of(Sized, state, before=state.before, cut=cut)
+        found = narrow(SIZE.duties(v), v, SIZE.candidates(v))
+        if len(found.legal) == 1:
+            then = given(state, int(found.legal[0].word), found.basis())
             return Turn(then.state, (event, *then.events))
         return Turn(changed(state, phase=SIZE.name, turn=(state.dealer,)), (event,))
 

@@ -127,9 +127,14 @@ def at_eleven(before: Mapping[Side, int]) -> Side:
     return there[0] if len(there) == 1 else ""
 
 
+def any_at_eleven(before: Mapping[Side, int]) -> bool:
+    """Whether a side has 11: then nobody is dealt fewer cards (`truc.deal.eleven`)."""
+    return ELEVEN in before.values()
+
+
 def size_problems(cards: int, before: Mapping[Side, int]) -> Iterator[Problem]:
     """A short hand that would not have been dealt (`truc.deal.eleven`)."""
-    if cards < FULL and ELEVEN in before.values():
+    if cards < FULL and any_at_eleven(before):
         yield Problem("cards", f"with a side at {ELEVEN}, {FULL} cards each are dealt")
 
 
