@@ -23,6 +23,7 @@ PASSING = re.compile(r"- (\d+) passing")
 SUITES = (
     ("worked cases", ("test_cases",)),
     ("drop a duty", ("test_duties",)),
+    ("swap a duty", ("test_variants",)),
     ("conformance", ("test_conformance", "test_advice", "test_contrast")),
     ("small deals counted", ("test_counts",)),
     ("goldens", ("test_golden",)),

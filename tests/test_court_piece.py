@@ -12,6 +12,8 @@ from tests import drawn
 from tests.drawn import told
 from tests.oracles import court_piece as oracle
 from tests.tables import LONG
+from tests.test_duties import name_of
+from tests.test_variants import Moment, opposite, swapped
 from tutor.families.tricks import Taken
 from tutor.games.court_piece import GAME
 from tutor.games.court_piece.score import SCORE, Result, settle
@@ -181,6 +183,24 @@ def test_sequence_5_a_revoke_corrected() -> None:
     found = record.play(found, "P4", play(*cards("TD")))
     assert found.state.tricks(OURS) == 2
     assert record.read(record.write(found)).state == found.state
+
+
+def test_revokes_and_their_correction_go_by_the_duty_to_follow_suit() -> None:
+    """By the opposite duty cards of the suit led are no answer, and stay so when a card is put right."""
+    state = record.staged(GAME, STAGE).state
+    state = GAME.play(state, "P1", play(*cards("6D"))).state
+    view = PLAY.see(state, "P2")
+    follow = next(name_of(PLAY, duty) for duty in PLAY.duties(view) if duty.clause == "court-piece.play.follow")
+    refused: list[str] = []
+    with swapped(GAME, follow, Moment(state, "P2"), opposite, refused):
+        assert {move.text for move in GAME.judge(state, "P2").legal} == {"2C", "3H"}
+        assert not PLAY.act(state, "P2", play(*cards("2C"))).state.faults
+        assert not refused
+        wrong = PLAY.act(state, "P2", play(*cards("9D"))).state
+        assert [(fault.seat, fault.suit) for fault in wrong.faults] == [("P2", "D")]
+        assert refused == ["9D is played"]
+        again = changed(wrong, phase="correct", turn=("P2",), mending=("P2",))
+        assert {move.text for move in GAME.judge(again, "P2").legal} == {"2C", "3H"}
 
 
 def test_a_revoke_found_out_later_forfeits_the_hand() -> None:
