@@ -9,8 +9,11 @@ import pytest
 
 from tests.drawn import staged, told
 from tests.oracles import tute as oracle
+from tests.tables import tables, walk
+from tests.test_duties import name_of
+from tests.test_variants import Moment, opposite, swapped
 from tutor.games.tute import GAME
-from tutor.games.tute.declare import Declaring
+from tutor.games.tute.declarations import DUTIES, Declaring, declaration_problems
 from tutor.games.tute.score import SCORE, Result
 from tutor.games.tute.table import PACK, SIDES, Rules, TuteState, points
 from tutor.kernel import record
@@ -264,3 +267,16 @@ def test_the_table_counts_what_was_declared() -> None:
         "Partner": "",
         "Left": "dealer",
     }
+
+
+def test_what_was_declared_is_proven_by_the_duties() -> None:
+    """A cuarenta after a veinte is impossible just as long as the duty forbids it."""
+    declare = GAME.phase_of["declare"]
+    table = tables("tute")[0]
+    state = next(ply.state for seed in range(20) for ply in walk(table, seed, 300) if ply.state.phase == "declare")
+    at = Moment(state, state.turn[0])
+    order = next(name_of(declare, duty) for duty in DUTIES if duty.clause == "tute.declare.order")
+    made = (("P1", "20C"), ("P1", "40"))
+    assert list(declaration_problems(made, "S"))
+    with swapped(GAME, order, at, opposite, []):
+        assert not list(declaration_problems(made, "S"))

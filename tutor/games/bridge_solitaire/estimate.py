@@ -62,7 +62,7 @@ def card(v: Playing, legal: Sequence[Move], rng: Random) -> Move:
     return min(winners or jokers or legal, key=value.__getitem__)
 
 
-def bid(v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+def bid(v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
     """The highest level that the hand should make, in the suit that promises most; a pass if the house has bid more."""
     bids = [move for move in legal if move.word in BIDS]
     strains = dict.fromkeys(BIDS[move.word].trump for move in bids)
@@ -70,5 +70,5 @@ def bid(v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
     made = [move for move in bids if BIDS[move.word].level + BOOK <= taken[BIDS[move.word].trump]]
     if made:
         return max(made, key=lambda move: (BIDS[move.word].level, taken[BIDS[move.word].trump]))
-    least = max(bids, key=lambda move: (-BIDS[move.word].level, taken[BIDS[move.word].trump]))
+    least = max(bids, key=lambda move: (-BIDS[move.word].level, taken[BIDS[move.word].trump]), default=None)
     return next((move for move in legal if move.word == PASS), least)
