@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import ending
 from tutor.families.climb_tabletop import CLIMB_TABLE
-from tutor.families.climbs import Climbing, Round, combination, no_passing_lead
+from tutor.families.climbs import Climbing, Round, answers, combination, no_passing_lead
 from tutor.families.hands import HandsGame, close, dealt, view_of
 from tutor.families.plays import PASS, PLAYS, ClimbState, Plays, dealt_afresh, played
 from tutor.families.tabletop import BIDS
@@ -124,7 +124,9 @@ def beating(v: Playing, moves: Sequence[Move]) -> list[Move]:
 
 
 COMBINATION: Final[Duty[Playing]] = combination("new-game.combination")
-BEAT: Final[Duty[Playing]] = always("new-game.beat", batch_predicate(beating), when=lambda v: not v.free)
+BEAT: Final[Duty[Playing]] = always(
+    "new-game.beat", batch_predicate(beating), when=lambda v: not v.free, listing=answers
+)
 LEAD: Final[Duty[Playing]] = no_passing_lead("new-game.lead")
 
 
