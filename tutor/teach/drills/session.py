@@ -200,7 +200,7 @@ class DrillSession:
         """Show the answer; what was not answered is not known."""
         assert self.asking is not None and self.drill is not None
         self.asking.log(self.store, right=False)
-        doc: list[Block] = [Para(say("lesson.skipped", any_move=False, move=""), "dim")]
+        doc: list[Block] = [Para(say("lesson.skipped", any_move=False, move="", others=False), "dim")]
         return self._done([*doc, *self.drill.question.solution()], self.drill, "skipped")
 
     def _done(self, doc: list[Block], drill: Drill, result: str) -> list[Block]:

@@ -194,7 +194,9 @@ class LessonSession(Walk):
             return self._on()
         step, question = self.lesson.steps[self.at], self.asking.question
         any_move = isinstance(question, MakeMove) and question.open
-        doc: list[Block] = [Para(say("lesson.skipped", any_move=any_move, move=step.play), "dim"), *question.solution()]
+        others = isinstance(question, MakeMove) and not question.exactly and len(question.found.legal) > 1
+        skipped = say("lesson.skipped", any_move=any_move, move=step.play, others=others)
+        doc: list[Block] = [Para(skipped, "dim"), *question.solution()]
         if step.play:
             doc += self.table.made(step.play, tell=True)
         self._passed("skipped")
