@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.fresh import forget_sentences
 from tests.tables import LONG
 from tutor.kernel.game import load
 from tutor.teach.authoring.watch import forget
@@ -26,7 +27,6 @@ from tutor.teach.lessons.files import document, paths_of
 from tutor.teach.text import files
 from tutor.teach.text.agree import spoken
 from tutor.teach.text.doc import Pre, mark
-from tutor.teach.text.environment import environment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -274,13 +274,13 @@ def test_templates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     )
     text += "{% block broken_one %}{{ nothing_of_the_kind() }}{% endblock %}"
     path.write_text(text, encoding="utf-8")
-    environment.cache_clear()
+    forget_sentences()
     try:
         findings = Diagnostics()
         check_templates(findings)
     finally:
         monkeypatch.undo()
-        environment.cache_clear()
+        forget_sentences()
     found = [one.text for one in findings.errors]
     assert any("says lesson.enter, which no template has" in one for one in found), found
     assert any("says lesson.went_back without giving it of" in one for one in found), found

@@ -16,14 +16,15 @@ from xml.etree import ElementTree
 import pytest
 
 from tests import catalogue
+from tests.fresh import forget_sentences
 from tests.test_cli import ILLEGAL, POSITION, UNREADABLE, USAGE, run
 from tests.worked import cases
 from tutor.kernel import record
 from tutor.kernel.game import load, names
 from tutor.teach.flashcards.anki import NoLibrary, write_deck
 from tutor.teach.flashcards.deck import guid
-from tutor.teach.text import environment, words
 from tutor.teach.text import language as language_
+from tutor.teach.text import words
 from tutor.ui.pager import pager
 
 # -- rules ----------------------------------------------------------------------------------------------
@@ -266,17 +267,6 @@ def compiled(messages: dict[str, str]) -> bytes:
     return struct.pack("<7I", 0x950412DE, 0, count, 28, 28 + 8 * count, 0, 0) + b"".join(places) + data
 
 
-CACHED = (
-    language_._found,
-    environment.environment,
-    environment.compiled,
-    environment._words,
-    words.plain,
-    words._plain_block,
-)
-"""What remembers sentences in a language."""
-
-
 def test_a_translation_is_used_where_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     german = {"You may %(verb)s": "Du darfst (%(verb)s)", "and": "und", "hearts": "Herz"}
     assert german.keys() <= catalogue.messages().keys()
@@ -286,14 +276,7 @@ def test_a_translation_is_used_where_it_is_asked_for(tmp_path: Path, monkeypatch
     monkeypatch.setattr(language_, "templates_root", lambda: tmp_path)
     monkeypatch.setenv("TUTOR_LANG", "xx:de_AT.UTF-8")
     try:
-        for cached in (
-            language_._found,
-            environment.environment,
-            environment.compiled,
-            words.plain,
-            words._plain_block,
-        ):
-            cached.cache_clear()
+        forget_sentences()
         assert language_.language() == "de"
         assert words.say("explain.may", verb="play") == "Du darfst (play)"
         assert words.listed(["a", "b"]) == "a und b" and words.suit("H") == "Herz"
@@ -302,14 +285,7 @@ def test_a_translation_is_used_where_it_is_asked_for(tmp_path: Path, monkeypatch
         language_._found.cache_clear()
         assert language_.language() == "en"
     finally:
-        for cached in (
-            language_._found,
-            environment.environment,
-            environment.compiled,
-            words.plain,
-            words._plain_block,
-        ):
-            cached.cache_clear()
+        forget_sentences()
 
 
 def test_the_name_of_a_language_names_no_other_folder(monkeypatch: pytest.MonkeyPatch) -> None:
