@@ -151,10 +151,8 @@ def for_typer(function: Callable[..., Any], before: Callable[..., Any] | None = 
     def called(**values: Any) -> Any:
         return function(**values) if before is None else before(**values)
 
-    signature = inspect.signature(function)
-    hints: dict[str, Any] = {
-        one.name: Annotated[_hint(function, one.name), _as_typer(one.what)] for one in parameters(function)
-    }
+    signature, types = inspect.signature(function), get_type_hints(function)
+    hints: dict[str, Any] = {one.name: Annotated[types[one.name], _as_typer(one.what)] for one in parameters(function)}
     known = [signature.parameters[name].replace(annotation=hint) for name, hint in hints.items()]
     if before is not None:
         hints["context"] = typer.Context
@@ -163,10 +161,6 @@ def for_typer(function: Callable[..., Any], before: Callable[..., Any] | None = 
     called.__annotations__ = hints
     called.__name__, called.__doc__ = function.__name__, function.__doc__
     return called
-
-
-def _hint(function: Callable[..., Any], name: str) -> Any:
-    return get_type_hints(function)[name]
 
 
 def _as_typer(what: Argument | Option) -> Any:

@@ -81,11 +81,10 @@ def without_words(table: Tabletop, words: Collection[re.Pattern[str]]) -> Tablet
     def beside(place: Place) -> Place:
         return place._replace(notes=tuple(note for note in place.notes if not uses(note.text)))
 
-    facts = (line if line.name == RULES else line._replace(text=_left(line.text, uses)) for line in table.facts)
     return table._replace(
-        facts=tuple(line for line in facts if line.text),
+        facts=_facts_left(table, uses),
         places=tuple(map(beside, table.places)),
-        middle=tuple(group._replace(text=_left(group.text, uses)) for group in table.middle),
+        middle=_middle_left(table, uses),
         tallies=tuple(tally for tally in table.tallies if not uses(tally.label)),
     )
 
@@ -97,7 +96,7 @@ def _without_duty(table: Tabletop, question: Legal | MakeMove) -> Tabletop:
     if len(common) != 1:
         return table
     tells = _by_marks("c", False)([c.text for c in common])
-    return table._replace(middle=tuple(group._replace(text=_left(group.text, tells)) for group in table.middle))
+    return table._replace(middle=_middle_left(table, tells))
 
 
 def _without_ranking(table: Tabletop, question: Winner) -> Tabletop:
@@ -107,8 +106,18 @@ def _without_ranking(table: Tabletop, question: Winner) -> Tabletop:
     def tells(text: str) -> bool:
         return any(kind == "c" and value in played for kind, value in split(text))
 
+    return table._replace(facts=_facts_left(table, tells))
+
+
+def _facts_left(table: Tabletop, tells: Tells) -> tuple[Line, ...]:
+    """What is left of the phrases above the table; house rules stay."""
     facts = (line if line.name == RULES else line._replace(text=_left(line.text, tells)) for line in table.facts)
-    return table._replace(facts=tuple(line for line in facts if line.text))
+    return tuple(line for line in facts if line.text)
+
+
+def _middle_left(table: Tabletop, tells: Tells) -> tuple[Group, ...]:
+    """The cards in the middle, with what is left of what is said of them."""
+    return tuple(group._replace(text=_left(group.text, tells)) for group in table.middle)
 
 
 def cards_only(table: Tabletop) -> Tabletop:
