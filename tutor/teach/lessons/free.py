@@ -20,6 +20,7 @@ from tutor.kernel.seats import DECK
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.moves import seats_named
 from tutor.teach.lessons.scene import Scene, drawn
+from tutor.teach.practice import command_answers as answers
 from tutor.teach.practice import commands as ask
 from tutor.teach.practice import ending, table
 from tutor.teach.practice.decision import Decision
@@ -252,7 +253,7 @@ class FreeHand(Seated):
                 return [Para(say("practice.again", hands=1), "dim"), *self._go_on(self.begun)]
             undone = Para(say("practice.undone", move=self.match.undo()), "dim")
             return [undone, *self._go_on(len(self.record.entries))]
-        return ask.answer(self.match, self.decision, command, rest)
+        return answers.answer(self.match, self.decision, command, rest)
 
 
 def _work(strength: Strength) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.moves import seats_named
 from tutor.teach.conversation.session import Reply, Status, Word
+from tutor.teach.practice import command_answers as answers
 from tutor.teach.practice import commands as ask
 from tutor.teach.practice import ending, table
 from tutor.teach.practice.decision import Decision, slips_of
@@ -268,14 +269,14 @@ class Practice(Seated):
         if command is ask.AGAIN:
             return self._again(rest)
         if command in (ask.ASSIST, ask.WARNINGS):
-            told, changed = ask.setting_blocks(self.match, command, rest.lower())
+            told, changed = answers.setting_blocks(self.match, command, rest.lower())
             self.saves.save(self.match)
             return [*told, *(self._turn() if changed and self.match.due else [])]
         if command is ask.NAMES:
             return self._call(rest)
         if command is ask.WAIT:
             return self._wait()
-        return ask.answer(self.match, self.decision, command, rest)
+        return answers.answer(self.match, self.decision, command, rest)
 
     def _call(self, rest: str) -> list[Block]:
         """Who is called what, after the names that are wanted."""

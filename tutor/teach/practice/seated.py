@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.phase import Judgement, Ruling, Verdict
+from tutor.teach.practice import command_answers as answers
 from tutor.teach.practice import commands as ask
 from tutor.teach.practice import table
 from tutor.teach.practice.decision import Decision, Slip
@@ -56,7 +57,7 @@ class Seated:
         return self._go_on(since, deal=False)
 
     def _refused(self, found: Judgement[Any], ruling: Ruling[Any], line: str) -> list[Block]:
-        doc: list[Block] = list(ask.ruled(self.match.game, found, ruling))
+        doc: list[Block] = list(answers.ruled(self.match.game, found, ruling))
         if ruling.verdict is Verdict.UNREADABLE:
             near = ask.near_command(line, self._known)
             return [*doc, Para(say("practice.unknown", word=near), "dim")] if near else doc

@@ -8,6 +8,7 @@ from tutor.kernel.phase import judge
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.conversation.moves import meant
+from tutor.teach.practice import command_answers as answers
 from tutor.teach.practice import commands as ask
 from tutor.teach.questions import MakeMove
 from tutor.teach.text.doc import Block, Drawn, Heading, Para
@@ -69,13 +70,13 @@ class Review:
         if command is ask.HINT:
             return list(asking.hint())
         if command is ask.RULES:
-            return ask.rules_blocks(self.game, slip.phase, slip.view, rest)
+            return answers.rules_blocks(self.game, slip.phase, slip.view, rest)
         if command is ask.SHOW:
             return [Drawn(slip.table)]
         if command is ask.WHY:
             texts = (meant(self.game, slip.phase, slip.view, rest),) if rest else tuple(slip.tried)
             found = judge(slip.phase, slip.view, texts)
-            return [block for ruling in found.asked for block in ask.ruled(self.game, found, ruling)]
+            return [block for ruling in found.asked for block in answers.ruled(self.game, found, ruling)]
         return list(cmd.help_blocks(KNOWN, say("practice.review_help")))
 
     def _ask(self) -> Asking:
