@@ -270,8 +270,9 @@ class Value:
 
     def _shown(self) -> str:
         if self.kind == "name":
-            them = (mark("s", p) if p in self.seats else self.nobody for p in self._parts)
-            return ", ".join(them) or self.nobody
+            them = [mark("s", p) if p in self.seats else self.nobody for p in self._parts]
+            both = self._of_sides and len(them) == 2
+            return say("question.both_sides") if both else listed(them) or self.nobody
         if self.kind == "suit":
             return ", ".join(SUIT_NAMES[p] for p in self._parts)
         if self.kind == "card":
