@@ -28,6 +28,8 @@ POT_TAKEN: Final = "pot taken"
 """`seat` has taken a pot: as many `chips` as the facts say."""
 STOPPED: Final = "stopped"
 """Play has stopped; where that is in a run of cards, who played last starts anew (see `stop_in`)."""
+SCORED: Final = "scored"
+"""A line of a result: the facts tell how many `points` it brings `seat`, a player or a side."""
 HAND_OVER: Final = "hand over"
 GAME_OVER: Final = "game over"
 """The hand, or the game, is over; the facts may tell its `winners` (see `winners_of`)."""
@@ -111,7 +113,7 @@ def worked(to: Side, how: Sum, clause: str, facts: Mapping[str, Any] = NO_FACTS)
 
 def scored(line: ScoreLine) -> Event:
     """The event of a score line."""
-    return Event("scored", line.to, (), line.clause, {**line.facts, "points": line.points}, line.how)
+    return Event(SCORED, line.to, (), line.clause, {**line.facts, "points": line.points}, line.how)
 
 
 class Settlement(NamedTuple):

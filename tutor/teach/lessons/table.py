@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import copy
 from dataclasses import replace
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.events import HAND_OVER, SCORED
 from tutor.kernel.position import write
 from tutor.teach import ruling as words
 from tutor.teach.drills.results import result_doc
@@ -18,16 +19,21 @@ from tutor.teach.lessons.scene import NoScene, Scene, set_scene
 from tutor.teach.lessons.terms import untold
 from tutor.teach.tabletop import laid, set_up, tabletop
 from tutor.teach.text.doc import Block, Drawn, Item, Para
+from tutor.teach.text.words import say
 from tutor.teach.withheld import cards_only, without_answer, without_words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tutor.kernel.events import Event
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
+    from tutor.kernel.seats import Side
     from tutor.teach.lessons.model import Lesson, Step
     from tutor.teach.questions import Question
 
-HAND_OVER: Final = "hand over"
+MOST_LINES: Final = 3
+"""Score lines that are told one by one; of more it is told what they bring to each."""
 NEAR: Final = 2
 """So many questions may be asked of a table before it is drawn again; before a decision of the learner, none."""
 
@@ -157,7 +163,13 @@ class LessonTable:
 
     def told(self, events: tuple[Event, ...]) -> list[Block]:
         """What happened, in words."""
-        texts = (words.event_text(self.game, event) for event in events)
+        texts: list[str] = []
+        for what, group in groupby(events, lambda event: event.what):
+            some = list(group)
+            if what == SCORED and len(some) > MOST_LINES and len(self.scene.seats) > 2:  # two may score in columns
+                texts.append(say("lesson.scored", each=_in_all(some)))
+            else:
+                texts += [words.event_text(self.game, event) for event in some]
         return [Item("", text) for text in texts if text]
 
     def described(self, step: Step | None = None, *asked: Question) -> list[Block]:
@@ -237,6 +249,14 @@ def _itself(events: tuple[Event, ...]) -> tuple[Event, ...]:
     if not events or events[0].seat:
         return events[:1]
     return tuple(takewhile(lambda event: event.what == events[0].what, events))
+
+
+def _in_all(lines: Iterable[Event]) -> list[tuple[Side, float]]:
+    """What score lines bring to each player or side, in the order in which they come."""
+    found: dict[Side, float] = {}
+    for line in lines:
+        found[line.seat] = found.get(line.seat, 0) + line.facts["points"]
+    return [(who, int(n) if float(n).is_integer() else n) for who, n in found.items()]
 
 
 def _of_this_hand(events: tuple[Event, ...]) -> tuple[Event, ...]:

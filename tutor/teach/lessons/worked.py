@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.events import SCORED
 from tutor.kernel.working import Part, Sum, Working
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.questions.work import Other, Work
@@ -100,14 +101,14 @@ def sheet(scene: Scene, path: str) -> Sheet | None:
         return None
     game, record = scene.game, scene.record
     made = [entry for entry in record.entries if entry.made]
-    settled = [at for at, entry in enumerate(made) if any(event.what == "scored" for event in entry.events)]
+    settled = [at for at, entry in enumerate(made) if any(event.what == SCORED for event in entry.events)]
     if not settled:
         return None
     at = settled[-1]
     last, now = record.states[at], game.standing(record.states[at + 1])
     if not last.phase or now != game.standing(record.state):
         return None
-    phase, scored = game.due(last), tuple(event for event in made[at].events if event.what == "scored")
+    phase, scored = game.due(last), tuple(event for event in made[at].events if event.what == SCORED)
     view = phase.see(last, scene.learner or scene.seats[0])
     hand: Mapping[str, float] = next(
         (e.facts["scores"] for e in made[at].events if e.what == "hand over" and "scores" in e.facts), {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.events import HAND_OVER, SCORED
 from tutor.kernel.working import TIMES
 from tutor.teach import ruling as words
 from tutor.teach.sums import equation, reduced
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from tutor.teach.practice.match import Match
     from tutor.teach.text.tabletop import Place, Tabletop
 
-SETTLING: Final = frozenset({"scored", "hand over"})
+SETTLING: Final = frozenset({SCORED, HAND_OVER})
 """Events of the settling of a hand, which the score sheet follows."""
 TRICK_ENDS: Final = frozenset({"trick won", "trick drawn"})
 """Events with which a trick is complete."""
@@ -41,7 +42,7 @@ def told(game: Game[Any], events: Iterable[Event], *, spaced: bool = False) -> l
     out: list[Block] = []
     for event in events:
         text = words.event_text(game, event)
-        if text and event.what == "scored":
+        if text and event.what == SCORED:
             out.append(Item("", f"{text} {_sum(game, event)}".strip(), event.clause))
         elif text:
             out.append(Para(text))
