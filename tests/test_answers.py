@@ -90,7 +90,7 @@ def _asked(game: Game[Any], lesson: Any) -> Iterator[Question]:
         if step.asks:
             yield build_question(game, table.scene, step, lesson.clauses)
             if step.play:
-                table.made(step.play, tell=False)
+                table.made(step.play)
 
 
 def lines(doc: Any) -> list[str]:

@@ -56,7 +56,7 @@ def test_questions_of_a_lesson_are_fair(name: str) -> None:
         if step.asks:
             assert undecided_step(table, before, step, Random(0), QUICK) == (), f"{path.stem} {index + lesson.first}"
             if step.play:
-                table.made(step.play, tell=False)
+                table.made(step.play)
             table.released(step, lesson.steps[index + 1] if index + 1 < len(lesson.steps) else None)
         before = [*before, step]
 

@@ -45,7 +45,7 @@ def _also(table: LessonTable, at: int) -> list[str]:
 def _rest(table: LessonTable, at: int, move: str) -> Iterator[Heard]:
     """What is said and asked from the answer of step `at` to the end of its scene, or to a free hand."""
     steps = table.lesson.steps
-    table.made(move, tell=False)
+    table.made(move)
     yield from _after(table, at)
     for place in range(at + 1, len(steps)):
         step = steps[place]
@@ -63,7 +63,7 @@ def _rest(table: LessonTable, at: int, move: str) -> Iterator[Heard]:
                 raise ValueError(question.prompt)
             yield question.prompt, question.answer()
         if step.play:
-            table.made(step.play, tell=False)
+            table.made(step.play)
         yield from _after(table, place)
 
 

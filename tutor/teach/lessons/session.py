@@ -198,7 +198,7 @@ class LessonSession(Walk):
         skipped = say("lesson.skipped", any_move=any_move, move=step.play, others=others)
         doc: list[Block] = [Para(skipped, "dim"), *question.solution()]
         if step.play:
-            doc += self.table.made(step.play, tell=True)
+            self.table.made(step.play)
         self._passed("skipped")
         return doc + self._after(step)
 

@@ -113,14 +113,13 @@ class LessonTable:
         rest = takewhile(lambda one: not one.sets_scene, self.lesson.steps[at + 1 :])
         return not any(one.play or one.replay or one.free for one in rest)
 
-    def made(self, move: str, *, tell: bool) -> list[Block]:
-        """Make the learner's move in a whole game; its consequences are held. `tell` that it was played, too."""
+    def made(self, move: str) -> None:
+        """Make the learner's move in a whole game; its consequences are held."""
         if self.scene.state is None:
-            return []
+            return
         before = self.scene
         self.scene, events = before.played(move)
         self._hold(before, events)
-        return self.told(_itself(events)) if tell else []
 
     def ended(self, record: Record[Any], following: Step | None, *, untold: bool = False) -> list[Block]:
         """A free hand has come to its end; its page is kept back if `following` asks about it.
@@ -216,7 +215,7 @@ class LessonTable:
         """Make the move of step `at`, or play its hand: as the learner did, if that is known, else as the example."""
         step = self.lesson.steps[at]
         if step.play:
-            self.made(self.own.get(at, (step.play,))[0], tell=False)
+            self.made(self.own.get(at, (step.play,))[0])
         elif step.free:
             from tutor.teach.lessons import free
 

@@ -154,7 +154,7 @@ class Walk:
                     moves = [made]
                 else:
                     doc.append(self._other(question, made))
-            doc += self.table.made(moves[0] if moves else step.play, tell=False)
+            self.table.made(moves[0] if moves else step.play)
         self._passed(asking.result, moves, tries=asking.tries, hints=asking.rung)
         return doc + self._after(step)
 
