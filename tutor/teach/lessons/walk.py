@@ -160,7 +160,8 @@ class Walk:
 
     def _after(self, step: Step) -> list[Block]:
         """What followed from the answer and why, whether it was given or skipped; then on, or the end."""
-        doc = self.table.released(step, self._following)
+        happened = self.table.released(step, self._following)
+        doc: list[Block] = [Gap(), *happened] if happened else []
         if step.because:
             doc.append(Para(lesson_sentence(step.because, self.scene.facts())))
         return doc + (self._pause() if self._following else self._finish())
