@@ -5,6 +5,7 @@ Nothing here knows a game. Phrases stand in `[table]` of a rulebook, or in `temp
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import Card, Cards
@@ -272,7 +273,8 @@ class _Laying:
         if seat in laid and not cards:
             notes.append(Line("passed", say("table.passed")))
         calls: dict[Seat, tuple[str, ...]] = next((got for _, got in self.by[Area.SAID]), {})
-        said = tuple(filter(None, (self.say("call", {"call": text}) for text in calls.get(seat, ()))))
+        texts = filter(None, (self.say("call", {"call": text}) for text in calls.get(seat, ())))
+        said = tuple([say("table.said", said=text, n=len(list(same))) for text, same in groupby(texts)])
         for entry, got in self.by[Area.REMARK]:
             remarks += [self.say(entry.name, got[seat])] if cards and seat in got and self.telling else []
         wins = self._wins(seat, laid)
