@@ -143,7 +143,7 @@ class LessonProof:
             self._also(at, step)
         with self.page.guarded(self._noting(at, "free" if step.free else "play")):
             if step.play:
-                self.table.made(step.play, tell=False)
+                self.table.made(step.play)
             if step.free:
                 self._freely(at, step, following)
         if self.page.found > failed:
@@ -212,7 +212,7 @@ class LessonProof:
                     self.page.step(number, say("check.also_play", move=move), key="also")
                 else:
                     table = self.table.copied()
-                    table.made(move, tell=False)
+                    table.made(move)
                     self._rest(table, at, say("check.after_move", move=move))
 
     def _freely(self, at: int, step: Step, following: Step | None) -> None:
