@@ -11,21 +11,22 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from tutor.families import spoken
+from tutor.families.choices import ChoicePhase
 from tutor.families.hands import HandsState, view_of
-from tutor.kernel.cards import SUIT_NAMES, Cards, spelled
 from tutor.kernel.duties import BatchPredicate, Trace, batch_predicate, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CALLS, Problem, declared, specs
 from tutor.kernel.moves import Move, call
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.phase import Turn
 from tutor.kernel.state import changed
 from tutor.kernel.view import Options, View
 
 if TYPE_CHECKING:  # only games that are played need it
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
     from random import Random
 
     from tutor.families.known_calls import KnownCalls
+    from tutor.kernel.cards import Cards
     from tutor.kernel.seats import Seat
     from tutor.kernel.working import Working
 
@@ -61,11 +62,6 @@ def _called(seat: Seat, word: str) -> Event:
     return Event("called", seat, facts=MappingProxyType({"call": word}))
 
 
-@cache
-def _moves(calls: tuple[str, ...]) -> tuple[Move, ...]:
-    return tuple(map(call, calls))
-
-
 def one_of(words: Callable[[Any], Collection[str]]) -> BatchPredicate[Any]:
     """Only these words may be said."""
 
@@ -80,7 +76,7 @@ V = TypeVar("V", bound=AuctionView)
 S = TypeVar("S", bound=HandsState)
 
 
-class AuctionPhase(Phase[V, S]):
+class AuctionPhase(ChoicePhase[V, S]):
     """Calls, one at a time. A game says who is to speak (`actor`), what may be said (`duties`), and what follows.
 
     `rests` names the clause that allows a call.
@@ -93,28 +89,20 @@ class AuctionPhase(Phase[V, S]):
     matter: ClassVar[Cards] = ()
     """The only cards that may decide what who holds them may call."""
 
-    def candidates(self, v: V) -> Iterable[Move]:
+    def choices(self, v: V) -> tuple[str, ...]:
         """Every call there is."""
-        return _moves(v.calls)
-
-    def read(self, v: V, text: str) -> Move:
-        """One of the calls, in any case; suits also by their symbols and names."""
-        wanted = (text.strip().lower(), spelled(text).lower())
-        for word in v.calls:
-            if word.lower() in wanted or SUIT_NAMES.get(word) in wanted:
-                return call(word)
-        raise Unreadable(f"say {', '.join(v.calls[:-1])} or {v.calls[-1]}")
+        return v.calls
 
     def basis(self, v: V, found: Trace[V], move: Move) -> str:
         """What allows this call, if `rests` says so; that other calls are refused is a poor reason for it."""
         return self.rests.get(move.word) or super().basis(v, found, move)
 
-    def holds(self, v: V) -> Cards:
-        """Calls are not made of cards."""
-        return ()
-
     def problems(self, v: V) -> Iterator[Problem]:
-        """The first call that could not have been made; what came after it is not looked at."""
+        """The first call that could not have been made, what came after it not looked at; a hand of the wrong size."""
+        yield from self._misplaced(v)
+        yield from super().problems(v)
+
+    def _misplaced(self, v: V) -> Iterator[Problem]:
         for i, (seat, word) in enumerate(v.bids):
             then = self.earlier(v, i)
             due = self.actor(then)

@@ -107,6 +107,12 @@ def packets(state: HandsState, pack: Pack, cards: Cards, rounds: tuple[int, ...]
     return tuple(pack.sort(held) for held in given.values()), table + rest
 
 
+def with_hand(hands: tuple[Cards, ...], seat: Seat, held: Cards) -> tuple[Cards, ...]:
+    """The hands, with another one for `seat`."""
+    at = PLACE[seat]
+    return (*hands[:at], held, *hands[at + 1 :])
+
+
 def close(
     state: S,
     sides: tuple[Side, ...],

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from tutor.families import hand_value, spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
-from tutor.families.hands import fresh, view_of
+from tutor.families.choices import CardsPhase
+from tutor.families.hands import fresh, view_of, with_hand
 from tutor.games.back_alley.estimate import CAUTION, DOUBT, likely
 from tutor.games.back_alley.table import (
     BIDS,
@@ -27,7 +28,7 @@ from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call, play
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after, members
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
@@ -59,7 +60,7 @@ class Exchanging(Dealt, HandView):
 EXCHANGE: Final[Duty[Exchanging]] = always("back-alley.nt", lambda v, m: m == (play(v.joker) if v.joker else KEEP))
 
 
-class Exchange(Phase[Exchanging, BackAlleyState]):
+class Exchange(CardsPhase[Exchanging, BackAlleyState]):
     """Who holds the other joker lays it aside for the bottom card. In a game nobody else is asked."""
 
     name = "exchange"
@@ -67,25 +68,17 @@ class Exchange(Phase[Exchanging, BackAlleyState]):
     verb = "say"
     clause = "back-alley.nt"
     view = Exchanging
-    words = (KEEP.text,)
+    asked = "asked"
+    none = KEEP.text
+    wanted = "name the joker to be discarded, or say keep"
 
     def problems(self, v: Exchanging) -> Iterator[Problem]:
         """A deal that cannot be."""
         yield from v.deal_problems()
 
-    def actor(self, v: Exchanging) -> Seat:
-        """Who is asked."""
-        return v.asked or after(v.seats, v.dealer)
-
-    def candidates(self, v: Exchanging) -> Iterable[Move]:
-        """Each joker of the hand, or none."""
-        return [*(play(c) for c in PACK.sort(v.hand) if c.joker), KEEP]
-
-    def form(self, v: Exchanging, move: Move) -> Move:
-        """One card, or keep."""
-        if move == KEEP or (len(move.cards) == 1 and not move.word):
-            return move
-        raise Unreadable("name the joker to be discarded, or say keep")
+    def picks(self, v: Exchanging) -> Iterable[Cards]:
+        """Each joker of the hand."""
+        return ((c,) for c in PACK.sort(v.hand) if c.joker)
 
     def duties(self, v: Exchanging) -> Duties[Exchanging]:
         """The joker goes if the other one was turned up, and only then."""
@@ -99,19 +92,12 @@ class Exchange(Phase[Exchanging, BackAlleyState]):
         """What is trump, how many cards are dealt."""
         return v.known_workings()
 
-    def see(self, state: BackAlleyState, seat: Seat) -> Exchanging:
-        """The upcard and the own hand."""
-        return view_of(Exchanging, state, hand=state.hand(seat), asked=seat)
-
     def act(self, state: BackAlleyState, seat: Seat, move: Move) -> Turn[BackAlleyState]:
         """The joker lies open beside the pack, and its bottom card is in the hand; then the bidding begins."""
         if move == KEEP:
             return Turn(opened(state), ())
         bottom = state.away[-1]
-        hands = tuple(
-            PACK.sort((*without(held, move.cards), bottom)) if other == seat else held
-            for other, held in zip(state.seats, state.hands, strict=True)
-        )
+        hands = with_hand(state.hands, seat, PACK.sort((*without(state.hand(seat), move.cards), bottom)))
         state = changed(state, hands=hands, away=(*state.away[:-1], move.card))
         return Turn(opened(state), (Event("exchanged", seat, move.cards, "back-alley.nt"),))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.families.choices import ChoicePhase
 from tutor.families.climbs import Climbing, answers, combination, no_passing_lead, out_of_round
 from tutor.families.hands import HandsGame
 from tutor.families.plays import PASS, never
@@ -31,28 +32,25 @@ from tutor.games.big_two.table import (
 from tutor.games.big_two.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.duties import Duties, Duty, Trace, always, batch_predicate
 from tutor.kernel.fields import Problem
-from tutor.kernel.moves import Combo, Move, call
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.moves import Combo, Move
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from random import Random
 
     from tutor.kernel.cards import Cards
+    from tutor.kernel.phase import Turn
     from tutor.kernel.seats import Seat
 
 # -- before the play, in set b -----------------------------------------------------------------------------------
 
-KEEP: Final = call("keep")
-RESHUFFLE: Final = call("reshuffle")
+RESHUFFLE: Final = "reshuffle"
 
-POOR_HAND: Final[Duty[Dealt]] = always(
-    "big-two.b.reshuffle", lambda v, move: move.text != RESHUFFLE.text or v.may_demand
-)
+POOR_HAND: Final[Duty[Dealt]] = always("big-two.b.reshuffle", lambda v, move: move.text != RESHUFFLE or v.may_demand)
 
 
-class Deal(Phase[Dealt, BigTwoState]):
+class Deal(ChoicePhase[Dealt, BigTwoState]):
     """Who has a poor hand may demand a new deal."""
 
     name = "deal"
@@ -61,6 +59,8 @@ class Deal(Phase[Dealt, BigTwoState]):
     clause = "big-two.b.reshuffle"
     unseen = True
     view = Dealt
+    words = ("keep", RESHUFFLE)
+    asked = "leader"
 
     def problems(self, v: Dealt) -> Iterator[Problem]:
         """The other rule set, or a hand that is not whole."""
@@ -76,17 +76,6 @@ class Deal(Phase[Dealt, BigTwoState]):
     def duties(self, v: Dealt) -> Duties[Dealt]:
         """Only a poor hand gives the right."""
         return (POOR_HAND,)
-
-    def candidates(self, v: Dealt) -> Iterable[Move]:
-        """Both answers."""
-        return (KEEP, RESHUFFLE)
-
-    def read(self, v: Dealt, text: str) -> Move:
-        """One of the two words."""
-        for answer in (KEEP, RESHUFFLE):
-            if text.strip().lower() == answer.text:
-                return answer
-        raise Unreadable(f"say {KEEP} or {RESHUFFLE}")
 
     def facts(self, v: Dealt) -> Mapping[str, Any]:
         """As the rule page lists them."""
@@ -106,15 +95,9 @@ class Deal(Phase[Dealt, BigTwoState]):
             "high": tuple(c for c in v.hand if c.rank in "A2"),
         }
 
-    def see(self, state: BigTwoState, seat: Seat) -> Dealt:
-        """The own hand."""
-        return Dealt(
-            players=state.players, dealer=state.dealer, options=state.options, hand=state.hand(seat), leader=seat
-        )
-
     def act(self, state: BigTwoState, seat: Seat, move: Move) -> Turn[BigTwoState]:
         """A new deal, or the next who may demand one, or the first play."""
-        return answered(state, seat, move.text == RESHUFFLE.text)
+        return answered(state, seat, move.text == RESHUFFLE)
 
 
 # -- the play ----------------------------------------------------------------------------------------------------

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.families.choices import AskedPhase, CardsPhase, ChoicePhase, Consequence, exactly
 from tutor.games.bridge_solitaire import estimate
 from tutor.games.bridge_solitaire.bids import BIDS, Calling, matched
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, called, laid_away, picked
-from tutor.games.bridge_solitaire.table import DOWN, HAND, PACK, PLAYER, TAKEN, Discarding, Picking
-from tutor.kernel.cards import Cards, spelled
+from tutor.games.bridge_solitaire.table import DOWN, HAND, PACK, TAKEN, Discarding, Picking
 from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
-from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.phase import Turn
     from tutor.kernel.seats import Seat
 
 PASS: Final = call("pass")
@@ -31,7 +31,7 @@ JOKERS_TAKEN: Final[Duty[Picking]] = always(
 )
 
 
-class Pick(Phase[Picking, BridgeSolitaireState]):
+class Pick(CardsPhase[Picking, BridgeSolitaireState]):
     """Six of the thirteen cards face up, every joker among them."""
 
     name = "pick"
@@ -39,38 +39,25 @@ class Pick(Phase[Picking, BridgeSolitaireState]):
     verb = "take"
     clause = "bridge-solitaire.pick"
     view = Picking
+    number = TAKEN
+    wanted = "six cards joined with +, such as QH+8H+AC+KC+TC+8C"
 
     def problems(self, v: Picking) -> Iterator[Problem]:
         """Not thirteen cards."""
         if len(v.faceup) != HAND:
             yield Problem("faceup", f"thirteen cards, not {len(v.faceup)}")
 
-    def actor(self, v: Picking) -> Seat | None:
-        """The player."""
-        return PLAYER
+    def move(self, cards: Cards) -> Move:
+        """Made for the occasion: there are 1,716, and the table of moves that are kept is for others."""
+        return Move("", cards)
 
     def duties(self, v: Picking) -> Duties[Picking]:
         """Jokers must be taken."""
         return (JOKERS_TAKEN,)
 
-    def candidates(self, v: Picking) -> Iterable[Move]:
-        """Every six cards."""
-        # 1,716 of them, and none of those again: made for the occasion, they leave the table of kept moves to others.
-        return (Move("", six) for six in combinations(PACK.sort(v.faceup), TAKEN))
-
     def holds(self, v: Picking) -> Cards:
         """The cards face up."""
         return v.faceup
-
-    def form(self, v: Picking, move: Move) -> Move:
-        """Six cards, as a hand is sorted."""
-        if len(move.cards) != TAKEN:
-            raise Unreadable("six cards joined with +, such as QH+8H+AC+KC+TC+8C")
-        return play(*PACK.sort(move.cards))
-
-    def see(self, state: BridgeSolitaireState, seat: Seat) -> Picking:
-        """The cards face up."""
-        return Picking(players=state.players, dealer=state.dealer, options=state.options, faceup=state.faceup)
 
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
         """They are taken."""
@@ -81,7 +68,7 @@ class Pick(Phase[Picking, BridgeSolitaireState]):
         return estimate.picked(v, legal, rng)
 
 
-class Discard(Phase[Discarding, BridgeSolitaireState]):
+class Discard(CardsPhase[Discarding, BridgeSolitaireState]):
     """Which of the other seven lies on top of the discards, where it can be seen."""
 
     name = "discard"
@@ -89,6 +76,7 @@ class Discard(Phase[Discarding, BridgeSolitaireState]):
     verb = "leave on top"
     clause = "bridge-solitaire.discard"
     view = Discarding
+    wanted = "the one card that stays on top"
 
     def problems(self, v: Discarding) -> Iterator[Problem]:
         """Not seven cards, or a joker among them."""
@@ -99,27 +87,9 @@ class Discard(Phase[Discarding, BridgeSolitaireState]):
         if not narrow((JOKERS_TAKEN,), before, (others,)).legal:
             yield Problem("discards", "a joker face up must be taken")
 
-    def actor(self, v: Discarding) -> Seat | None:
-        """The player."""
-        return PLAYER
-
-    def candidates(self, v: Discarding) -> Iterable[Move]:
-        """Each of the seven."""
-        return (play(c) for c in v.discards)
-
     def holds(self, v: Discarding) -> Cards:
         """The seven."""
         return v.discards
-
-    def form(self, v: Discarding, move: Move) -> Move:
-        """One card."""
-        if len(move.cards) != 1:
-            raise Unreadable("the one card that stays on top")
-        return move
-
-    def see(self, state: BridgeSolitaireState, seat: Seat) -> Discarding:
-        """The seven."""
-        return Discarding(players=state.players, dealer=state.dealer, options=state.options, discards=state.discards)
 
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
         """It lies on top; the hand is turned and the house bids."""
@@ -129,36 +99,16 @@ class Discard(Phase[Discarding, BridgeSolitaireState]):
 # -- bidding -----------------------------------------------------------------------------------------------
 
 
-def counted(v: Calling) -> dict[str, Any]:
-    """What the house counts and bids, as facts."""
-    house = v.house.text if v.house else "pass"
-    return {"winners": dict(v.counted), "level": v.level, "house": house, "strain": v.strain, "jokers": v.jokers}
+class Counted(AskedPhase[Calling, BridgeSolitaireState]):
+    """A hand in which the house has counted."""
 
-
-class HouseBid(Phase[Calling, BridgeSolitaireState]):
-    """The house bids by counting; nobody decides anything."""
-
-    name = "house"
-    title = "the house's bid"
-    clause = "bridge-solitaire.house.level"
     view = Calling
-
-    def problems(self, v: Calling) -> Iterator[Problem]:
-        """Not thirteen cards."""
-        if len(v.hand) != HAND:
-            yield Problem("hand", f"thirteen cards, not {len(v.hand)}")
-
-    def actor(self, v: Calling) -> Seat | None:
-        """Nobody."""
-        return None
-
-    def candidates(self, v: Calling) -> Iterable[Move]:
-        """None."""
-        return ()
+    hand_size = exactly(HAND, "the player has")
 
     def facts(self, v: Calling) -> Mapping[str, Any]:
         """What the house counts and bids."""
-        return counted(v)
+        house = v.house.text if v.house else "pass"
+        return {"winners": dict(v.counted), "level": v.level, "house": house, "strain": v.strain, "jokers": v.jokers}
 
     def workings(self, v: Calling) -> Mapping[str, Working]:
         """The winners in each suit, and the bid that follows."""
@@ -187,6 +137,14 @@ class HouseBid(Phase[Calling, BridgeSolitaireState]):
         return Step("suit_winners", {"of": s, "n": v.counted[s], "best": best, "left": v.counted[s] - len(best)})
 
 
+class HouseBid(Consequence[Calling, BridgeSolitaireState], Counted):
+    """The house bids by counting."""
+
+    name = "house"
+    title = "the house's bid"
+    clause = "bridge-solitaire.house.level"
+
+
 def outbids(v: Calling, move: Move) -> bool:
     """Pass on a bid of the house; otherwise a bid, higher than the house's."""
     if move == PASS:
@@ -200,7 +158,7 @@ EVEN_FOR_NT: Final[Duty[Calling]] = always(
 )
 
 
-class Auction(HouseBid):
+class Auction(ChoicePhase[Calling, BridgeSolitaireState], Counted):
     """The player's one call after the house's."""
 
     name = "auction"
@@ -208,10 +166,6 @@ class Auction(HouseBid):
     verb = "call"
     clause = "bridge-solitaire.bid.player"
     words = ("pass", *BIDS)
-
-    def actor(self, v: Calling) -> Seat | None:
-        """The player."""
-        return PLAYER
 
     def duties(self, v: Calling) -> Duties[Calling]:
         """High enough; no trump only with an even hand."""
@@ -221,17 +175,9 @@ class Auction(HouseBid):
         """The shape of the hand matters for no trump only."""
         return EVEN_FOR_NT.clause if move != PASS and not BIDS[move.text].trump else HIGHER.clause
 
-    def candidates(self, v: Calling) -> Iterable[Move]:
-        """Every call there is."""
-        return (call(word) for word in self.words)
-
-    def read(self, v: Calling, text: str) -> Move:
-        """One of the calls, in any case, with suits also by their symbols."""
-        wanted = (text.strip().lower(), spelled(text).lower())
-        for word in self.words:
-            if word.lower() in wanted:
-                return call(word)
-        raise Unreadable("say pass, or a bid from 1C to 7NT")
+    def sayable(self, v: Calling) -> str:
+        """Pass, or a bid."""
+        return "say pass, or a bid from 1C to 7NT"
 
     def see(self, state: BridgeSolitaireState, seat: Seat) -> Calling:
         """The hand."""

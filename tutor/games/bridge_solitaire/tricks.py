@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.families.choices import CardsPhase, Consequence, at_most
 from tutor.games.bridge_solitaire import estimate
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, played
 from tutor.games.bridge_solitaire.table import (
     HAND,
     HOUSE,
     NT_TURNS,
-    PACK,
     PLAYER,
     SIDES,
     STOCK,
@@ -20,15 +20,15 @@ from tutor.games.bridge_solitaire.table import (
 )
 from tutor.kernel.duties import Duties, Duty, Trace, if_able
 from tutor.kernel.fields import Problem
-from tutor.kernel.moves import Move, play
-from tutor.kernel.phase import Phase, Turn, Unreadable, Won
+from tutor.kernel.phase import Turn, Won
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
     from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
 
 FOLLOW: Final[Duty[Playing]] = if_able(
@@ -51,18 +51,19 @@ def two_cards(clause: str, trump: str, leader: Seat, trick: Cards, won: Seat) ->
     )
 
 
-class Play(Phase[Playing, BridgeSolitaireState]):
+class Play(CardsPhase[Playing, BridgeSolitaireState]):
     """The player leads, or plays a card to a lead of the house."""
 
     name = "play"
     title = "your card"
     clause = "bridge-solitaire.lead.first"
     view = Playing
+    hand_size = at_most(HAND)
+    wanted = "one card"
 
     def problems(self, v: Playing) -> Iterator[Problem]:
         """Tricks and hands that cannot be."""
-        if len(v.hand) > HAND:
-            yield Problem("hand", f"{len(v.hand)} cards, but a hand has thirteen")
+        yield from super().problems(v)
         if len(v.trick) > len(SIDES):
             yield Problem("trick", f"{len(v.trick)} cards, but a trick has two")
         if len(v.trick) == 1 and v.leader == PLAYER:
@@ -75,16 +76,6 @@ class Play(Phase[Playing, BridgeSolitaireState]):
     def duties(self, v: Playing) -> Duties[Playing]:
         """Follow suit if you can."""
         return (FOLLOW,)
-
-    def candidates(self, v: Playing) -> Iterable[Move]:
-        """Every card in hand."""
-        return (play(c) for c in PACK.sort(v.hand))
-
-    def form(self, v: Playing, move: Move) -> Move:
-        """One card."""
-        if len(move.cards) != 1:
-            raise Unreadable("one card")
-        return move
 
     def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
         """Following, or what sets the player free."""
@@ -125,7 +116,7 @@ class Play(Phase[Playing, BridgeSolitaireState]):
         return estimate.card(v, legal, rng)
 
 
-class Answer(Phase[Answering, BridgeSolitaireState]):
+class Answer(Consequence[Answering, BridgeSolitaireState]):
     """The house answers the player's lead; nobody decides anything."""
 
     name = "answer"
@@ -146,14 +137,6 @@ class Answer(Phase[Answering, BridgeSolitaireState]):
         elif len(v.trick) == 1 and not v.answer.fits and not v.last:
             most = "" if v.trump else f" or {NT_TURNS} cards"
             yield Problem("stock", f"too short: it goes on to a card that answers{most} (or last=true)")
-
-    def actor(self, v: Answering) -> Seat | None:
-        """Nobody."""
-        return None
-
-    def candidates(self, v: Answering) -> Iterable[Move]:
-        """None."""
-        return ()
 
     def winner(self, v: Answering) -> Won | None:
         """The side that wins, with its card."""

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
+from tutor.families.choices import ChoicePhase, at_most, exactly
 from tutor.families.hand_value import said
-from tutor.families.hands import fresh, view_of
+from tutor.families.hands import fresh
 from tutor.games.calabrasella.estimate import DOUBT, ENOUGH, HELP, strength
 from tutor.games.calabrasella.table import PACK, TRICKS, CalabrasellaState, Rules
 from tutor.kernel.cards import SUITS, Cards, UnknownCard, card
 from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.events import DECLARER_FOUND, Event
-from tutor.kernel.fields import CARDS, SEAT, Problem, declared
-from tutor.kernel.moves import Move, call
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.fields import CARDS, SEAT, declared
+from tutor.kernel.moves import call
+from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
@@ -24,17 +25,14 @@ from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from random import Random
+
+    from tutor.kernel.moves import Move
 
 PLAY: Final = "play"
 PASS: Final = "pass"
-
-
-def too_many(hand: Cards) -> Iterator[Problem]:
-    """A hand that is larger than any can be."""
-    if len(hand) > TRICKS:
-        yield Problem("hand", f"{len(hand)} cards, but a hand has {TRICKS} at most")
+HAND: Final = at_most(TRICKS)
 
 
 # -- pass or play ------------------------------------------------------------------------------------------
@@ -56,11 +54,7 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
     verb = "say"
     clause = "calabrasella.bid.order"
     view = Calls
-
-    def problems(self, v: Calls) -> Iterator[Problem]:
-        """Calls that could not be made, too many cards."""
-        yield from super().problems(v)
-        yield from too_many(v.hand)
+    hand_size = HAND
 
     def actor(self, v: Calls) -> Seat | None:
         """The dealer's left, then the next, until somebody plays or all three have passed."""
@@ -158,7 +152,7 @@ ACE: Final[Duty[Calling]] = always(
 CLAUSES: Final = {"3": THREE.clause, "2": TWO.clause, "A": ACE.clause}
 
 
-class Call(Phase[Calling, CalabrasellaState]):
+class Call(ChoicePhase[Calling, CalabrasellaState]):
     """The card that the declarer wishes for."""
 
     name = "call"
@@ -166,15 +160,19 @@ class Call(Phase[Calling, CalabrasellaState]):
     verb = "call"
     clause = "calabrasella.call.three"
     view = Calling
+    asked = "declarer"
+    hand_size = exactly(TRICKS, "the declarer calls with")
 
-    def problems(self, v: Calling) -> Iterator[Problem]:
-        """Not twelve cards."""
-        if len(v.hand) != TRICKS:
-            yield Problem("hand", f"{len(v.hand)} cards, but the declarer calls with all {TRICKS} in hand")
+    def choices(self, v: Calling) -> tuple[str, ...]:
+        """The threes and twos, and the aces if they may ever be called."""
+        return tuple(r + s for r in ("32A" if v.options.extend_call_to_aces else "32") for s in SUITS)
 
-    def actor(self, v: Calling) -> Seat:
-        """The declarer."""
-        return v.declarer
+    def read(self, v: Calling, text: str) -> Move:
+        """Any card of the pack."""
+        try:
+            return call(self.pack.read(text).text)
+        except UnknownCard as why:
+            raise Unreadable(str(why)) from None
 
     def duties(self, v: Calling) -> Duties[Calling]:
         """A three not held; then a two; then, by a house rule, an ace."""
@@ -183,21 +181,6 @@ class Call(Phase[Calling, CalabrasellaState]):
     def basis(self, v: Calling, found: Trace[Calling], move: Move) -> str:
         """The rule for cards of this rank."""
         return CLAUSES[rank(move)]
-
-    def candidates(self, v: Calling) -> Iterable[Move]:
-        """The threes and twos, and the aces if they may ever be called."""
-        return [call(r + s) for r in ("32A" if v.options.extend_call_to_aces else "32") for s in SUITS]
-
-    def holds(self, v: Calling) -> Cards:
-        """A call is not made of cards."""
-        return ()
-
-    def read(self, v: Calling, text: str) -> Move:
-        """A card of the pack."""
-        try:
-            return call(self.pack.read(text).text)
-        except UnknownCard as why:
-            raise Unreadable(str(why)) from None
 
     def bidding_policy(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """A card of the suit in which most is held besides."""
@@ -212,10 +195,6 @@ class Call(Phase[Calling, CalabrasellaState]):
             "threes": v.all_of("3"),
             "twos": v.all_of("2"),
         }
-
-    def see(self, state: CalabrasellaState, seat: Seat) -> Calling:
-        """The own hand."""
-        return view_of(Calling, state, hand=state.hand(seat))
 
     def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
         """Whoever holds the card is to hand it over; if nobody does it lies in the widow."""

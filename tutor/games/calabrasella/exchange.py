@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import view_of
-from tutor.games.calabrasella.bidding import too_many
+from tutor.families.choices import CardsPhase
+from tutor.games.calabrasella.bidding import HAND
 from tutor.games.calabrasella.estimate import parted
 from tutor.games.calabrasella.table import PACK, SEATS, CalabrasellaState, Rules
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
-from tutor.kernel.moves import Move, play
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.phase import Turn
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from random import Random
 
+    from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
 
 
@@ -39,7 +39,7 @@ class Asked(View, HandView):
 HAND_OVER: Final[Duty[Asked]] = always("calabrasella.call.exchange", lambda v, m: m.card is v.card)
 
 
-class Surrender(Phase[Asked, CalabrasellaState]):
+class Surrender(CardsPhase[Asked, CalabrasellaState]):
     """The card named is handed over."""
 
     name = "surrender"
@@ -47,10 +47,13 @@ class Surrender(Phase[Asked, CalabrasellaState]):
     verb = "hand over"
     clause = "calabrasella.call.exchange"
     view = Asked
+    asked = "defender"
+    hand_size = HAND
+    wanted = "one card is handed over"
 
     def problems(self, v: Asked) -> Iterator[Problem]:
         """Too many cards, or a card that nobody calls for."""
-        yield from too_many(v.hand)
+        yield from super().problems(v)
         yield from _never_called(v.card, v.options)
 
     def actor(self, v: Asked) -> Seat | None:
@@ -61,17 +64,9 @@ class Surrender(Phase[Asked, CalabrasellaState]):
         """That card and no other."""
         return (HAND_OVER,)
 
-    def candidates(self, v: Asked) -> Iterable[Move]:
-        """Each card of the hand."""
-        return [play(c) for c in self.pack.sort(v.hand)]
-
-    def form(self, v: Asked, move: Move) -> Move:
-        """One card."""
-        return _one(move, "one card is handed over")
-
-    def see(self, state: CalabrasellaState, seat: Seat) -> Asked:
-        """The own hand."""
-        return view_of(Asked, state, card=state.called, hand=state.hand(seat), defender=seat)
+    def seen(self, state: CalabrasellaState, seat: Seat) -> dict[str, Any]:
+        """Also the card that was called."""
+        return super().seen(state, seat) | {"card": state.called}
 
     def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
         """Everybody sees who had it; the declarer has one card too many now."""
@@ -96,7 +91,7 @@ class Giving(View, HandView):
 ANOTHER: Final[Duty[Giving]] = always("calabrasella.call.exchange", lambda v, m: m.card is not v.card)
 
 
-class Give(Phase[Giving, CalabrasellaState]):
+class Give(CardsPhase[Giving, CalabrasellaState]):
     """A card in exchange, which the other defender does not see."""
 
     name = "give"
@@ -104,36 +99,26 @@ class Give(Phase[Giving, CalabrasellaState]):
     verb = "give"
     clause = "calabrasella.call.exchange"
     view = Giving
+    asked = "declarer"
+    hand_size = HAND
+    wanted = "one card is given in exchange"
 
     def problems(self, v: Giving) -> Iterator[Problem]:
         """Too many cards, or a card that nobody calls for."""
-        yield from too_many(v.hand)
+        yield from super().problems(v)
         yield from _never_called(v.card, v.options)
-
-    def actor(self, v: Giving) -> Seat:
-        """The declarer."""
-        return v.declarer
 
     def duties(self, v: Giving) -> Duties[Giving]:
         """Any card but the one received."""
         return (ANOTHER,)
 
-    def candidates(self, v: Giving) -> Iterable[Move]:
-        """Each card of the hand, the new one too."""
-        return [play(c) for c in self.pack.sort(self.holds(v))]
-
     def holds(self, v: Giving) -> Cards:
         """What the declarer held before, and the card received."""
         return (*v.hand, v.card)
 
-    def form(self, v: Giving, move: Move) -> Move:
-        """One card."""
-        return _one(move, "one card is given in exchange")
-
-    def see(self, state: CalabrasellaState, seat: Seat) -> Giving:
-        """The own hand, and the card received."""
-        hand = tuple(c for c in state.hand(seat) if c is not state.called)
-        return view_of(Giving, state, card=state.called, hand=hand)
+    def seen(self, state: CalabrasellaState, seat: Seat) -> dict[str, Any]:
+        """The card received lies apart."""
+        return {"card": state.called, "hand": tuple(c for c in state.hand(seat) if c is not state.called)}
 
     def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
         """Only the donor sees what it is."""
@@ -150,12 +135,6 @@ class Give(Phase[Giving, CalabrasellaState]):
 def _never_called(c: Card, options: Rules) -> Iterator[Problem]:
     if c.rank not in ("32A" if options.extend_call_to_aces else "32"):
         yield Problem("card", f"{c} cannot be called for")
-
-
-def _one(move: Move, rule: str) -> Move:
-    if len(move.cards) != 1 or move.word:
-        raise Unreadable(rule)
-    return move
 
 
 def moved(state: CalabrasellaState, giver: Seat, taker: Seat, c: Card) -> tuple[Cards, ...]:

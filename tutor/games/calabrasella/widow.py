@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import view_of
-from tutor.games.calabrasella.bidding import too_many
+from tutor.families.choices import CardsPhase
+from tutor.families.hands import with_hand
+from tutor.games.calabrasella.bidding import HAND
 from tutor.games.calabrasella.estimate import HOPED, kept, parted
 from tutor.games.calabrasella.table import PACK, WIDOW, CalabrasellaState, Rules
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
-from tutor.kernel.moves import Move, call, play
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.phase import Turn
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
@@ -24,14 +24,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
 
+    from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
 
-NONE: Final = "none"
 
-
-def some(cards: Cards) -> list[Move]:
+def one_to_four(cards: Cards) -> Iterator[Cards]:
     """Every choice of one to four of these cards."""
-    return [play(*part) for n in range(1, WIDOW + 1) for part in combinations(cards, n)]
+    return chain.from_iterable(combinations(cards, n) for n in range(1, WIDOW + 1))
 
 
 # -- laying away -------------------------------------------------------------------------------------------
@@ -49,7 +48,7 @@ class Discarding(View, HandView):
 ONE_TO_FOUR: Final[Duty[Discarding]] = always("calabrasella.discard", lambda v, m: 1 <= len(m.cards) <= WIDOW)
 
 
-class Discard(Phase[Discarding, CalabrasellaState]):
+class Discard(CardsPhase[Discarding, CalabrasellaState]):
     """One to four cards, face down."""
 
     name = "discard"
@@ -57,41 +56,30 @@ class Discard(Phase[Discarding, CalabrasellaState]):
     verb = "lay away"
     clause = "calabrasella.discard"
     view = Discarding
-    words = (NONE,)
+    asked = "declarer"
+    hand_size = HAND
+    number = 0
+    none = "none"
+    none_first = True
+    wanted = "cards are laid away like this: CARD+CARD"
 
     def problems(self, v: Discarding) -> Iterator[Problem]:
         """Too many cards, or none."""
-        yield from too_many(v.hand)
+        yield from super().problems(v)
         if not v.hand:
             yield Problem("hand", "must be given")
 
-    def actor(self, v: Discarding) -> Seat:
-        """The declarer."""
-        return v.declarer
+    def picks(self, v: Discarding) -> Iterable[Cards]:
+        """Every choice of one to four cards."""
+        return one_to_four(PACK.sort(v.hand))
 
     def duties(self, v: Discarding) -> Duties[Discarding]:
         """Not none, and not more than four."""
         return (ONE_TO_FOUR,)
 
-    def candidates(self, v: Discarding) -> Iterable[Move]:
-        """None, and every choice of one to four cards."""
-        return [call(NONE), *some(self.pack.sort(v.hand))]
-
-    def form(self, v: Discarding, move: Move) -> Move:
-        """The cards in the order in which a hand is shown."""
-        if not move.cards:
-            return move
-        if move.word or len(set(move.cards)) < len(move.cards):
-            raise Unreadable("cards are laid away like this: CARD+CARD")
-        return play(*self.pack.sort(move.cards))
-
-    def see(self, state: CalabrasellaState, seat: Seat) -> Discarding:
-        """The own hand."""
-        return view_of(Discarding, state, hand=state.hand(seat))
-
     def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
         """The cards lie face down, and the widow is turned up for all to see."""
-        hands = _changed(state, seat, without(state.hand(seat), move.cards))
+        hands = with_hand(state.hands, seat, without(state.hand(seat), move.cards))
         widow = PACK.sort(state.away)
         shown = (*state.shown, *(c for c in widow if c not in state.shown))
         state = changed(
@@ -132,7 +120,7 @@ class Taking(View, HandView):
 AS_MANY: Final[Duty[Taking]] = always("calabrasella.widow.take", lambda v, m: len(m.cards) == v.discarded)
 
 
-class Take(Phase[Taking, CalabrasellaState]):
+class Take(CardsPhase[Taking, CalabrasellaState]):
     """As many cards of the widow as were laid away."""
 
     name = "take"
@@ -140,46 +128,40 @@ class Take(Phase[Taking, CalabrasellaState]):
     verb = "take"
     clause = "calabrasella.widow.take"
     view = Taking
+    asked = "declarer"
+    hand_size = HAND
+    number = 0
+    wanted = "cards are taken like this: CARD+CARD"
 
     def problems(self, v: Taking) -> Iterator[Problem]:
         """A widow that is not four cards, a hand that is too large."""
         if len(v.widow) != WIDOW:
             yield Problem("widow", f"{len(v.widow)} cards, but the widow has {WIDOW}")
-        yield from too_many(v.hand)
+        yield from super().problems(v)
 
-    def actor(self, v: Taking) -> Seat:
-        """The declarer."""
-        return v.declarer
+    def picks(self, v: Taking) -> Iterable[Cards]:
+        """Every choice among the four."""
+        return one_to_four(PACK.sort(v.widow))
 
     def duties(self, v: Taking) -> Duties[Taking]:
         """Exactly as many."""
         return (AS_MANY,)
 
-    def candidates(self, v: Taking) -> Iterable[Move]:
-        """Every choice among the four."""
-        return some(self.pack.sort(v.widow))
-
     def holds(self, v: Taking) -> Cards:
         """The widow."""
         return v.widow
-
-    def form(self, v: Taking, move: Move) -> Move:
-        """Cards, in the order in which a hand is shown."""
-        if move.word or not move.cards or len(set(move.cards)) < len(move.cards):
-            raise Unreadable("cards are taken like this: CARD+CARD")
-        return play(*self.pack.sort(move.cards))
 
     def reasons(self, v: Taking, move: Move) -> Mapping[str, Any]:
         """How many are taken."""
         return {"n": len(move.cards)}
 
-    def see(self, state: CalabrasellaState, seat: Seat) -> Taking:
-        """The widow, the own hand, and how many cards lie face down."""
-        return view_of(Taking, state, hand=state.hand(seat), discarded=len(state.discards))
+    def seen(self, state: CalabrasellaState, seat: Seat) -> dict[str, Any]:
+        """Also how many cards lie face down."""
+        return super().seen(state, seat) | {"discarded": len(state.discards)}
 
     def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
         """The rest is set aside; the player at the declarer's left leads (`calabrasella.play.first-lead`)."""
-        hands = _changed(state, seat, PACK.sort((*state.hand(seat), *move.cards)))
+        hands = with_hand(state.hands, seat, PACK.sort((*state.hand(seat), *move.cards)))
         rest = without(state.widow, move.cards)
         state = changed(state, hands=hands, away=(*state.away, *rest), widow=(), phase="play", turn=(state.leader,))
         facts = {"rest": rest, "leader": state.leader}
@@ -188,7 +170,3 @@ class Take(Phase[Taking, CalabrasellaState]):
     def bidding_policy(self, v: Taking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """What is kept most gladly."""
         return max(legal, key=lambda move: sum(kept(c, (*hand, *move.cards)) for c in move.cards))
-
-
-def _changed(state: CalabrasellaState, seat: Seat, held: Cards) -> tuple[Cards, ...]:
-    return tuple(held if other == seat else hand for other, hand in zip(state.seats, state.hands, strict=True))

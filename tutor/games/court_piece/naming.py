@@ -5,23 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tutor.families.hands import packets, view_of
+from tutor.families.choices import at_most
+from tutor.families.hands import packets
 from tutor.families.naming import NO_TRUMP, NamingPhase
 from tutor.games.court_piece.table import EARLY, PACK, TRICKS, CourtPieceState, Rules
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
-from tutor.kernel.fields import CARDS, Problem, declared
+from tutor.kernel.fields import CARDS, declared
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,23 +41,11 @@ class Naming(NamingPhase[Five, CourtPieceState]):
     view = Five
     others = ("pass", NO_TRUMP)
     never = True
-
-    def problems(self, v: Five) -> Iterator[Problem]:
-        """More cards than anybody has then."""
-        if len(v.hand) > EARLY:
-            yield Problem("hand", f"{len(v.hand)} cards, but only {EARLY} are dealt before trumps are named")
-
-    def actor(self, v: Five) -> Seat:
-        """The caller (`court-piece.trump.caller`)."""
-        return after(v.seats, v.dealer)
+    hand_size = at_most(EARLY, "before trumps are named everybody has")
 
     def duties(self, v: Five) -> Duties[Five]:
         """A suit, and nothing else."""
         return (CHOICE,)
-
-    def see(self, state: CourtPieceState, seat: Seat) -> Five:
-        """The own five cards."""
-        return view_of(Five, state, hand=state.hand(seat))
 
     def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
         """The other cards are dealt (`court-piece.deal.rest`), and the caller leads."""

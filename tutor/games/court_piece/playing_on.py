@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from tutor.families.choices import ChoicePhase
 from tutor.families.hands import view_of
 from tutor.games.court_piece.score import settle
 from tutor.games.court_piece.table import SEVEN, SIDES, TRICKS, CourtPieceState, Rules, other
 from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import STOPPED, Event
 from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
-from tutor.kernel.moves import Move, call
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members, side_of
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
 
 STOP: Final = "stop"
 ON: Final = "play-on"
@@ -99,7 +99,7 @@ DECIDED: Final[Duty[Tricks]] = always(
 )
 
 
-class PlayOn(Phase[Tricks, CourtPieceState]):
+class PlayOn(ChoicePhase[Tricks, CourtPieceState]):
     """Stop or play on. In a game only the winner of a seventh trick that makes seven to nothing is asked."""
 
     name = "play-on"
@@ -123,20 +123,6 @@ class PlayOn(Phase[Tricks, CourtPieceState]):
     def actor(self, v: Tricks) -> Seat:
         """Who won the last trick."""
         return v.leader if v.leader and v.leader in members(v.ahead) else members(v.ahead)[0]
-
-    def candidates(self, v: Tricks) -> Iterable[Move]:
-        """Stop, or play on."""
-        return [call(word) for word in self.words]
-
-    def form(self, v: Tricks, move: Move) -> Move:
-        """A word without cards."""
-        if move.cards:
-            raise Unreadable(f"say {' or '.join(self.words)}")
-        return move
-
-    def holds(self, v: Tricks) -> Cards:
-        """Words are not made of cards."""
-        return ()
 
     def duties(self, v: Tricks) -> Duties[Tricks]:
         """A choice after seven tricks to one side, and none otherwise."""

@@ -7,9 +7,9 @@ an opponent is asked as soon as a card proves the revoke.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import view_of
+from tutor.families.choices import CardsPhase, ChoicePhase
 from tutor.families.tricks import TrumpView
 from tutor.games.court_piece.play import FOLLOW, PLAY, REVOKE, Trick
 from tutor.games.court_piece.score import settle
@@ -17,15 +17,15 @@ from tutor.games.court_piece.table import TRICKS, CourtPieceState, Rules
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, suit
-from tutor.kernel.moves import Move, call, play
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from tutor.kernel.duties import Duties, Trace
+    from tutor.kernel.moves import Move
 
 # -- speaking of it ----------------------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ class Noticed(Trick):
         return self.seat == self.offender
 
 
-class Speak(Phase[Noticed, CourtPieceState]):
+class Speak(ChoicePhase[Noticed, CourtPieceState]):
     """Say it, or say nothing."""
 
     name = REVOKE
@@ -54,6 +54,7 @@ class Speak(Phase[Noticed, CourtPieceState]):
     unseen = True
     view = Noticed
     words = ("claim", "silent")
+    asked = "seat"
 
     def problems(self, v: Noticed) -> Iterator[Problem]:
         """A table where revokes cannot happen."""
@@ -65,33 +66,14 @@ class Speak(Phase[Noticed, CourtPieceState]):
         if v.own and laid is not None and laid.suit == v.missed:
             yield Problem("trick", f"{v.offender} has played {laid}, which is of the suit that was missed")
 
-    def actor(self, v: Noticed) -> Seat:
-        """Who is asked."""
-        return v.seat
-
-    def candidates(self, v: Noticed) -> Iterable[Move]:
-        """Yes and no."""
-        return [call(word) for word in self.words]
-
-    def form(self, v: Noticed, move: Move) -> Move:
-        """A word without cards."""
-        if move.cards:
-            raise Unreadable(f"say {' or '.join(self.words)}")
-        return move
-
-    def holds(self, v: Noticed) -> Cards:
-        """Words are not made of cards."""
-        return ()
-
     def basis(self, v: Noticed, found: Trace[Noticed], move: Move) -> str:
         """What comes of it."""
         return f"court-piece.revoke.{'correct' if v.own else 'forfeit'}"
 
-    def see(self, state: CourtPieceState, seat: Seat) -> Noticed:
-        """The trick, the own hand, and what was revoked."""
+    def seen(self, state: CourtPieceState, seat: Seat) -> dict[str, Any]:
+        """Also what was revoked, and by whom."""
         assert state.fault is not None
-        fault = state.fault
-        return view_of(Noticed, state, hand=state.hand(seat), offender=fault.seat, seat=seat, missed=fault.suit)
+        return super().seen(state, seat) | {"offender": state.fault.seat, "missed": state.fault.suit}
 
     def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
         """Nothing is changed, or cards are taken back, or the hand is forfeited."""
@@ -136,13 +118,15 @@ class Mending(TrumpView):
         return (*self.hand, self.lying) if self.lying is not None else self.hand
 
 
-class Correct(Phase[Mending, CourtPieceState]):
+class Correct(CardsPhase[Mending, CourtPieceState]):
     """Another card instead of the one on the table, or that one again."""
 
     name = "correct"
     title = "another card instead"
     clause = "court-piece.revoke.correct"
     view = Mending
+    asked = "seat"
+    wanted = "one card lies there"
 
     def problems(self, v: Mending) -> Iterator[Problem]:
         """Too late, too early, or somebody who has nothing to take back."""
@@ -160,31 +144,13 @@ class Correct(Phase[Mending, CourtPieceState]):
                 "hand", f"{len(v.hand)} cards, but besides the one on the table there are {TRICKS - 1} at most"
             )
 
-    def actor(self, v: Mending) -> Seat:
-        """Who takes back a card."""
-        return v.seat
-
     def holds(self, v: Mending) -> Cards:
         """The hand, and the card on the table."""
         return v.all_cards
 
-    def candidates(self, v: Mending) -> Iterable[Move]:
-        """Each of these cards."""
-        return [play(c) for c in self.pack.sort(v.all_cards)]
-
-    def form(self, v: Mending, move: Move) -> Move:
-        """One card."""
-        if len(move.cards) != 1:
-            raise Unreadable("one card lies there")
-        return move
-
     def duties(self, v: Mending) -> Duties[Mending]:
         """Follow, as in any trick."""
         return (FOLLOW,)
-
-    def see(self, state: CourtPieceState, seat: Seat) -> Mending:
-        """The trick, and the own hand."""
-        return view_of(Mending, state, hand=state.hand(seat), seat=seat)
 
     def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
         """The card lies there; then the next of them may change a card, and at last the trick goes on."""

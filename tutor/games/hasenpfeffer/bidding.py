@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import hand_value, spoken
 from tutor.families.auctions import AuctionPhase, AuctionView, one_of
-from tutor.families.hands import broken_off, fresh
+from tutor.families.choices import at_most
+from tutor.families.hands import broken_off, fresh, with_hand
 from tutor.games.hasenpfeffer.estimate import CAUTION, DOUBT, TRUMPS
 from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, RANKING, SIDES, TRICKS, WIDOW, HasenpfefferState, Rules
 from tutor.kernel.cached import cached_property
@@ -72,12 +73,11 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
     title = "your bid"
     clause = "hasenpfeffer.bid.calls"
     view = Calls
+    hand_size = at_most(TRICKS, "everybody has")
 
     def problems(self, v: Calls) -> Iterator[Problem]:
         """Calls that could not have been made, a hand too large, a joker that nobody knows of."""
         yield from super().problems(v)
-        if len(v.hand) > TRICKS:
-            yield Problem("hand", f"{len(v.hand)} cards, but everybody has {TRICKS}")
         if v.all_passed and not v.joker:
             yield Problem("joker", f"must be given once all four have passed (a seat, or {WIDOW})")
         if v.forced and v.hand and JOKER not in v.hand:
@@ -153,10 +153,7 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
             again = fresh(state, PACK, dealer=facts["next_dealer"], hand_no=state.hand_no + 1)
             return broken_off(state, Turn(again, (void, begun)), SIDES, state.options.most_hands)
         seat, contract = facts["declarer"], facts["contract"]
-        hands = tuple(
-            PACK.sort((*hand, *state.away)) if held == seat else hand
-            for held, hand in zip(state.seats, state.hands, strict=True)
-        )
+        hands = with_hand(state.hands, seat, PACK.sort((*state.hand(seat), *state.away)))
         state = changed(
             state, hands=hands, away=(), declarer=seat, contract=contract, leader=seat, phase="trump", turn=(seat,)
         )

@@ -5,26 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tutor.families.choices import CardsPhase, at_most, exactly
 from tutor.families.hand_value import named
-from tutor.families.hands import view_of
 from tutor.families.naming import NamingPhase
 from tutor.families.tricks.play import without_card
 from tutor.games.hasenpfeffer.estimate import DOUBT, TRUMPS, gladly
 from tutor.games.hasenpfeffer.table import RANKING, TRICKS, HasenpfefferState, Rules
 from tutor.kernel.events import Event
-from tutor.kernel.fields import CARDS, SEAT, Problem, declared, suit, whole
-from tutor.kernel.moves import Move, play
-from tutor.kernel.phase import Phase, Turn, Unreadable
-from tutor.kernel.seats import Seat, after
+from tutor.kernel.fields import CARDS, SEAT, declared, suit, whole
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import after
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence, Set
+    from collections.abc import Sequence, Set
     from random import Random
 
     from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 SEVEN = TRICKS + 1
 """Cards of the high bidder, the widow among them."""
@@ -50,19 +51,8 @@ class Name(NamingPhase[Naming, HasenpfefferState]):
 
     clause = "hasenpfeffer.exchange.trump"
     view = Naming
-
-    def problems(self, v: Naming) -> Iterator[Problem]:
-        """More cards than the high bidder has."""
-        if len(v.hand) > SEVEN:
-            yield Problem("hand", f"{len(v.hand)} cards, but with the widow there are {SEVEN}")
-
-    def actor(self, v: Naming) -> Seat:
-        """The high bidder."""
-        return v.who
-
-    def see(self, state: HasenpfefferState, seat: Seat) -> Naming:
-        """The own seven cards, and the contract."""
-        return view_of(Naming, state, hand=state.hand(seat))
+    asked = "declarer"
+    hand_size = at_most(SEVEN, "with the widow there are")
 
     def act(self, state: HasenpfefferState, seat: Seat, move: Move) -> Turn[HasenpfefferState]:
         """A card is discarded next."""
@@ -82,7 +72,7 @@ class Discarding(Naming, HandView):
     trump: str = suit("the trump suit", "")
 
 
-class Discard(Phase[Discarding, HasenpfefferState]):
+class Discard(CardsPhase[Discarding, HasenpfefferState]):
     """One of the seven cards, face down (`hasenpfeffer.exchange.discard`)."""
 
     name = "discard"
@@ -90,29 +80,9 @@ class Discard(Phase[Discarding, HasenpfefferState]):
     verb = "discard"
     clause = "hasenpfeffer.exchange.discard"
     view = Discarding
-
-    def problems(self, v: Discarding) -> Iterator[Problem]:
-        """A hand without the widow."""
-        if len(v.hand) != SEVEN:
-            yield Problem("hand", f"{len(v.hand)} cards, but with the widow there are {SEVEN}")
-
-    def actor(self, v: Discarding) -> Seat:
-        """The high bidder."""
-        return v.who
-
-    def candidates(self, v: Discarding) -> Iterable[Move]:
-        """Each of the cards."""
-        return [play(c) for c in self.pack.sort(v.hand)]
-
-    def form(self, v: Discarding, move: Move) -> Move:
-        """One card."""
-        if len(move.cards) != 1:
-            raise Unreadable("one card is discarded")
-        return move
-
-    def see(self, state: HasenpfefferState, seat: Seat) -> Discarding:
-        """The own seven cards, and trumps."""
-        return view_of(Discarding, state, hand=state.hand(seat))
+    asked = "declarer"
+    hand_size = exactly(SEVEN, "with the widow there are")
+    wanted = "one card is discarded"
 
     def act(self, state: HasenpfefferState, seat: Seat, move: Move) -> Turn[HasenpfefferState]:
         """The card lies face down, and the high bidder leads."""

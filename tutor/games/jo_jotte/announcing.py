@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import view_of
+from tutor.families.choices import ChoicePhase, exactly
 from tutor.games.jo_jotte.melds import FOUR, KINDS, SEQ, SHORTEST, Meld, four, melds, owner, parsed, run
 from tutor.games.jo_jotte.table import NATURAL, TRICKS, JoJotteState, other
 from tutor.kernel.cached import cached_property
@@ -13,7 +13,7 @@ from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, FieldType, ParseContext, Problem, choice, declared, suit
 from tutor.kernel.moves import Move, call
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
@@ -98,7 +98,7 @@ DUTIES: Final[Duties[Announcing]] = (
 )
 
 
-class Melds(Phase[Announcing, JoJotteState]):
+class Melds(ChoicePhase[Announcing, JoJotteState]):
     """The best four, then the best sequence, of each player."""
 
     name = "meld"
@@ -106,17 +106,14 @@ class Melds(Phase[Announcing, JoJotteState]):
     verb = "announce"
     clause = "jo-jotte.meld.optional"
     view = Announcing
+    asked = "asker"
+    hand_size = exactly(TRICKS, "before the melds everybody has")
 
     def problems(self, v: Announcing) -> Iterator[Problem]:
         """Not nine cards, or a claim of the other kind."""
-        if len(v.hand) != TRICKS:
-            yield Problem("hand", f"{len(v.hand)} cards, but everybody has {TRICKS} before the melds")
+        yield from super().problems(v)
         if v.to_beat and v.to_beat.kind != v.kind:
             yield Problem("claim", f"{v.claim} is no answer to the question about kind={v.kind}")
-
-    def actor(self, v: Announcing) -> Seat:
-        """The asker."""
-        return v.asker
 
     def duties(self, v: Announcing) -> Duties[Announcing]:
         """What is held, whole and best, and better than the claim."""
@@ -126,7 +123,7 @@ class Melds(Phase[Announcing, JoJotteState]):
         """What allows it: saying nothing is allowed always, the best meld by its order."""
         return self.clause if move.word in PASSES else "jo-jotte.meld.order"
 
-    def candidates(self, v: Announcing) -> Iterable[Move]:
+    def choices(self, v: Announcing) -> tuple[str, ...]:
         """The word that lets it pass; every four, or every run in the hand, parts of longer ones included."""
         found = [four(rank) for rank in NATURAL]
         if v.kind == SEQ:
@@ -136,7 +133,7 @@ class Melds(Phase[Announcing, JoJotteState]):
                 for length in range(len(meld.cards), SHORTEST - 1, -1)
                 for top in meld.cards[: len(meld.cards) - length + 1]
             ]
-        return [call(v.pass_word), *(call(meld.text) for meld in found)]
+        return (v.pass_word, *(meld.text for meld in found))
 
     def read(self, v: Announcing, text: str) -> Move:
         """The word that lets it pass, or a meld of this category."""
@@ -171,11 +168,11 @@ class Melds(Phase[Announcing, JoJotteState]):
         wanted = () if move.word in PASSES else parsed(move.word).cards
         return {"wanted": wanted, "have": tuple(c for c in wanted if c in v.hand)}
 
-    def see(self, state: JoJotteState, seat: Seat) -> Announcing:
+    def seen(self, state: JoJotteState, seat: Seat) -> dict[str, Any]:
         """The own nine cards and the claim made in this category."""
         n = len(state.claims)
         claim = state.claims[-1][1] if n % 2 else None
-        return view_of(Announcing, state, hand=state.dealt(seat), kind=KINDS[n // 2], claim=claim, asker=seat)
+        return {"hand": state.dealt(seat), "kind": KINDS[n // 2], "claim": claim, "asker": seat}
 
     def act(self, state: JoJotteState, seat: Seat, move: Move) -> Turn[JoJotteState]:
         """It is announced; the next player is asked, or the lead is due."""

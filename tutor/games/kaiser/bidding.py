@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
+from tutor.families.choices import at_most
 from tutor.families.hands import fresh, view_of
 from tutor.games.kaiser.estimate import bid
 from tutor.games.kaiser.table import BIDS, PACK, PASS, SIDES, TRICKS, KaiserState, Rules, no_trump
 from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import Duties, Duty, Trace, always, batch_predicate
 from tutor.kernel.events import CONTRACT_MADE, Event
-from tutor.kernel.fields import CARDS, Problem, declared
+from tutor.kernel.fields import CARDS, declared
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, side_of
 from tutor.kernel.seen import HandView
@@ -21,7 +22,7 @@ from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from random import Random
 
     from tutor.kernel.cards import Cards
@@ -76,12 +77,7 @@ class Auction(AuctionPhase[Calls, KaiserState]):
     title = "your bid"
     clause = "kaiser.bid.values"
     view = Calls
-
-    def problems(self, v: Calls) -> Iterator[Problem]:
-        """Calls that could not have been made, a hand too large."""
-        yield from super().problems(v)
-        if len(v.hand) > TRICKS:
-            yield Problem("hand", f"{len(v.hand)} cards, but everybody has {TRICKS}")
+    hand_size = at_most(TRICKS, "everybody has")
 
     def actor(self, v: Calls) -> Seat | None:
         """From the dealer's left, once round (`kaiser.bid.order`)."""

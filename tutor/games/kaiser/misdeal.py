@@ -5,22 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import fresh, view_of
+from tutor.families.choices import ChoicePhase, exactly
+from tutor.families.hands import fresh
 from tutor.games.kaiser.table import FIVE, PACK, THREE, TRICKS, KaiserState, Rules
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
-from tutor.kernel.fields import CARDS, SEAT, Problem, declared
-from tutor.kernel.moves import Move, call
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.fields import CARDS, SEAT, declared
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Mapping
 
     from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.moves import Move
 
 
 def good(c: Card) -> bool:
@@ -47,7 +48,7 @@ MISDEAL: Final[Duty[Looking]] = always(
 )
 
 
-class Misdeal(Phase[Looking, KaiserState]):
+class Misdeal(ChoicePhase[Looking, KaiserState]):
     """A hand without a good card may be thrown in. In a game only those who hold one are asked."""
 
     name = "misdeal"
@@ -57,25 +58,8 @@ class Misdeal(Phase[Looking, KaiserState]):
     unseen = True
     view = Looking
     words = ("misdeal", "keep")
-
-    def problems(self, v: Looking) -> Iterator[Problem]:
-        """A hand that is not whole."""
-        if len(v.hand) != TRICKS:
-            yield Problem("hand", f"{len(v.hand)} cards, but before the bidding everybody has {TRICKS}")
-
-    def actor(self, v: Looking) -> Seat:
-        """Who is asked."""
-        return v.asked or after(v.seats, v.dealer)
-
-    def candidates(self, v: Looking) -> Iterable[Move]:
-        """Yes and no."""
-        return [call(word) for word in self.words]
-
-    def form(self, v: Looking, move: Move) -> Move:
-        """A word without cards."""
-        if move.cards:
-            raise Unreadable(f"say {' or '.join(self.words)}")
-        return move
+    asked = "asked"
+    hand_size = exactly(TRICKS, "before the bidding everybody has")
 
     def duties(self, v: Looking) -> Duties[Looking]:
         """No good card may be in the hand."""
@@ -84,10 +68,6 @@ class Misdeal(Phase[Looking, KaiserState]):
     def reasons(self, v: Looking, move: Move) -> Mapping[str, Any]:
         """The cards for which the hand must be played."""
         return {"good": tuple(c for c in v.hand if good(c))}
-
-    def see(self, state: KaiserState, seat: Seat) -> Looking:
-        """The own hand."""
-        return view_of(Looking, state, hand=state.hand(seat), asked=seat)
 
     def act(self, state: KaiserState, seat: Seat, move: Move) -> Turn[KaiserState]:
         """The same dealer deals anew; or the bidding begins."""

@@ -5,26 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from tutor.families.choices import at_most
 from tutor.families.hand_value import named
-from tutor.families.hands import view_of
 from tutor.families.naming import NO_TRUMP, NamingPhase
 from tutor.games.kaiser.estimate import DOUBT, TRUMPS
 from tutor.games.kaiser.table import BIDS, RANKING, TRICKS, KaiserState, Rules, no_trump
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
-from tutor.kernel.fields import CARDS, SEAT, Problem, choice, declared
+from tutor.kernel.fields import CARDS, SEAT, choice, declared
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from random import Random
 
     from tutor.kernel.cards import Cards
     from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,23 +46,12 @@ class Naming(NamingPhase[Choosing, KaiserState]):
     clause = "kaiser.trump"
     view = Choosing
     others = (NO_TRUMP,)
-
-    def problems(self, v: Choosing) -> Iterator[Problem]:
-        """A hand too large."""
-        if len(v.hand) > TRICKS:
-            yield Problem("hand", f"{len(v.hand)} cards, but everybody has {TRICKS}")
-
-    def actor(self, v: Choosing) -> Seat:
-        """The winner of the bidding."""
-        return v.bidder or after(v.seats, v.dealer)
+    asked = "bidder"
+    hand_size = at_most(TRICKS, "everybody has")
 
     def duties(self, v: Choosing) -> Duties[Choosing]:
         """What was bid."""
         return (KIND,)
-
-    def see(self, state: KaiserState, seat: Seat) -> Choosing:
-        """The contract and the own hand."""
-        return view_of(Choosing, state, hand=state.hand(seat))
 
     def act(self, state: KaiserState, seat: Seat, move: Move) -> Turn[KaiserState]:
         """The suit is trump, and the first trick is led."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from tutor.games.last_one.plays import PASS, Decision, pile_problems
+from tutor.families.choices import Consequence
+from tutor.games.last_one.plays import Decision, pile_problems
+from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import (
     PACK,
     SPECIAL,
@@ -22,14 +24,14 @@ from tutor.games.last_one.table import (
 from tutor.games.last_one.turns import fought, went_on
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.fields import Problem
-from tutor.kernel.moves import Move, call, play
+from tutor.kernel.moves import call
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping
 
     from tutor.families.sheds import Named
-    from tutor.games.last_one.state import LastOneState
+    from tutor.kernel.moves import Move
     from tutor.kernel.phase import Turn
     from tutor.kernel.seats import Seat
 
@@ -50,7 +52,7 @@ class GoOn(Decision[Melee]):
     name = "melee"
     title = "a card to the melee, or pass"
     clause = "last-one.melee.continue"
-    words = ("pass",)
+    none = "pass"
     view = Melee
 
     def problems(self, v: Melee) -> Iterator[Problem]:
@@ -82,10 +84,6 @@ class GoOn(Decision[Melee]):
     def duties(self, v: Melee) -> Duties[Melee]:
         """The next card of the suit, by anybody but the aggressor."""
         return (always("last-one.melee.continue", goes_on),)
-
-    def candidates(self, v: Melee) -> Iterable[Move]:
-        """Every card in hand, or none."""
-        return (*(play(c) for c in PACK.sort(v.hand)), PASS)
 
     def facts(self, v: Melee) -> Mapping[str, Any]:
         """Who fights whom, what is needed, and what follows if nobody goes on."""
@@ -165,16 +163,8 @@ def worked(v: Effect | First, seat: Seat, top: Named, found: Effected, *, dealt:
     return {"facts.next": chain, "facts.draws": Chain(rule, (*steps[:2], *owes), draws)}
 
 
-class Moment(Decision[V]):
+class Moment(Consequence[V, LastOneState], Decision[V]):
     """A moment in which nobody decides anything."""
-
-    def actor(self, v: V) -> Seat | None:
-        """Nobody."""
-        return None
-
-    def candidates(self, v: V) -> Iterable[Move]:
-        """None."""
-        return ()
 
 
 class EffectOf(Moment[Effect]):
@@ -247,13 +237,13 @@ class Deal(Decision[Dealing]):
         """The dealer."""
         return v.dealer
 
+    def candidates(self, v: Dealing) -> Iterable[Move]:
+        """Four to nine."""
+        return map(call, self.words)
+
     def duties(self, v: Dealing) -> Duties[Dealing]:
         """Four to eight; nine only if all agree, and with five players at most."""
         return (HAND_SIZE,)
-
-    def candidates(self, v: Dealing) -> Iterable[Move]:
-        """Four to nine."""
-        return (call(word) for word in self.words)
 
     def facts(self, v: Dealing) -> Mapping[str, Any]:
         """The size agreed on, and the stock it leaves."""

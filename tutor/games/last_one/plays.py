@@ -5,26 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tutor.families.card_tables import CardTables
+from tutor.families.choices import CardsPhase
 from tutor.games.last_one import rollout
 from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, Matching, Playing, Seen, Struck, fits, owed
 from tutor.games.last_one.turns import drew, laid, let_be, struck
 from tutor.kernel.duties import Duties, Duty, Trace, always, narrow, only_bans
 from tutor.kernel.fields import Problem
-from tutor.kernel.moves import Move, call, play
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import PLACE, Seat
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
+    from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
     from random import Random
 
     from tutor.families.sheds import Named
     from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
 
 V = TypeVar("V", bound=Seen)
-DRAW, PASS = call("draw"), call("pass")
 
 
 def table_problems(v: Seen) -> Iterator[Problem]:
@@ -43,7 +43,7 @@ def pile_problems(v: Seen, field: str, top: Named, *, complete: bool = True) -> 
         yield Problem(field, "with joker_has_effect=false no suit is named for a joker")
 
 
-class Decision(Phase[V, LastOneState]):
+class Decision(CardsPhase[V, LastOneState]):
     """What the decisions have in common: single cards, and a player whom only the state knows."""
 
     def __init__(self) -> None:
@@ -127,7 +127,7 @@ class Play(Decision[Playing]):
     name = "play"
     title = "a card, or draw"
     clause = "last-one.turn.match"
-    words = ("draw",)
+    none = "draw"
     view = Playing
 
     def problems(self, v: Playing) -> Iterator[Problem]:
@@ -138,10 +138,6 @@ class Play(Decision[Playing]):
     def duties(self, v: Playing) -> Duties[Playing]:
         """Agree in suit or rank, or with the suit named for an 8."""
         return (MATCH, NAMED_SUIT)
-
-    def candidates(self, v: Playing) -> Iterable[Move]:
-        """Every card in hand, and drawing."""
-        return (*(play(c) for c in PACK.sort(v.hand)), DRAW)
 
     def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
         """What sets the player free, or the match."""
@@ -167,7 +163,7 @@ class DrawnCard(Decision[Drawn]):
     name = "drawn"
     title = "play the card just drawn, or keep it"
     clause = "last-one.turn.draw"
-    words = ("pass",)
+    none = "pass"
     view = Drawn
 
     def problems(self, v: Drawn) -> Iterator[Problem]:
@@ -178,10 +174,6 @@ class DrawnCard(Decision[Drawn]):
     def duties(self, v: Drawn) -> Duties[Drawn]:
         """Not at all, or as always."""
         return (NOT_DRAWN, MATCH, NAMED_SUIT)
-
-    def candidates(self, v: Drawn) -> Iterable[Move]:
-        """The card, or keeping it."""
-        return (play(v.drawn), PASS)
 
     def basis(self, v: Drawn, found: Trace[Drawn], move: Move) -> str:
         """What sets the player free, or the match."""
@@ -215,7 +207,7 @@ class Two(Decision[Struck]):
     name = "two"
     title = "your answer to a 2"
     clause = "last-one.effect.2"
-    words = ("draw",)
+    none = "draw"
     view = Struck
 
     def problems(self, v: Struck) -> Iterator[Problem]:
@@ -227,10 +219,6 @@ class Two(Decision[Struck]):
     def duties(self, v: Struck) -> Duties[Struck]:
         """Draw, or stack where that is allowed."""
         return (always("last-one.effect.2", answers_two),)
-
-    def candidates(self, v: Struck) -> Iterable[Move]:
-        """Every card in hand, and drawing."""
-        return (*(play(c) for c in PACK.sort(v.hand)), DRAW)
 
     def facts(self, v: Struck) -> Mapping[str, Any]:
         """How many have to be drawn."""
@@ -255,12 +243,8 @@ class Stack(Decision[Holding]):
     name = "stack"
     title = "a card on your 3"
     clause = "last-one.effect.3"
-    words = ("pass",)
+    none = "pass"
     view = Holding
-
-    def candidates(self, v: Holding) -> Iterable[Move]:
-        """Every card in hand, or none."""
-        return (*(play(c) for c in PACK.sort(v.hand)), PASS)
 
     def rests_on(self, state: LastOneState, seat: Seat) -> Hashable | None:
         """Nothing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.games.last_one.plays import PASS, Decision, pile_problems
+from tutor.games.last_one.plays import Decision, pile_problems
 from tutor.games.last_one.table import NATURAL, Holding, Naming, fits
 from tutor.games.last_one.turns import called, named
 from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
@@ -130,7 +130,7 @@ class Call(Decision[Holding]):
 
     def candidates(self, v: Holding) -> Iterable[Move]:
         """Call, or forget to; forgetting is no offence yet."""
-        return (ALOUD, PASS)
+        return map(call, self.words)
 
     def basis(self, v: Holding, found: Trace[Holding], move: Move) -> str:
         """The call, or what it costs not to make it."""

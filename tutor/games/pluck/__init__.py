@@ -10,28 +10,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import dealt, redealt, view_of
+from tutor.families.hands import dealt, redealt
+from tutor.families.naming import NamingPhase
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrumpView, follow, not_led
 from tutor.families.tricks.tabletop import ByTrumps
-from tutor.games.pluck.plucking import PLUCK, RETURN_PHASE, hand_problems, plucking
+from tutor.games.pluck.plucking import PLUCK, RETURN_PHASE, plucking
 from tutor.games.pluck.score import SCORE, settle
 from tutor.games.pluck.stage import PluckSetup
-from tutor.games.pluck.table import FIRST, PACK, RANKING, TRICKS, PluckState, Rules
+from tutor.games.pluck.table import FIRST, HAND, PACK, RANKING, TRICKS, PluckState, Rules
 from tutor.games.pluck.tabletop import TABLETOP
-from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
 from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import Event
-from tutor.kernel.fields import CARDS, FLAG, Problem, declared, suit
-from tutor.kernel.moves import Move, call
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.fields import CARDS, FLAG, declared, suit
+from tutor.kernel.phase import Turn
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Mapping
     from random import Random
 
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
 
 
@@ -43,42 +44,13 @@ class Naming(View, HandView):
     hand: Cards = declared(CARDS, "the cards of the dealer", ())
 
 
-class Trumps(Phase[Naming, PluckState]):
+class Trumps(NamingPhase[Naming, PluckState]):
     """The suit that will be trumps."""
 
-    name = "trump"
-    title = "the trump suit"
-    verb = "name"
     clause = "pluck.trump"
     view = Naming
-
-    def problems(self, v: Naming) -> Iterator[Problem]:
-        """A hand too large."""
-        yield from hand_problems(v.hand)
-
-    def actor(self, v: Naming) -> Seat:
-        """The dealer."""
-        return v.dealer
-
-    def candidates(self, v: Naming) -> Iterable[Move]:
-        """The four suits."""
-        return map(call, SUITS)
-
-    def read(self, v: Naming, text: str) -> Move:
-        """A suit by its letter, symbol or name."""
-        wanted = text.strip().lower()
-        for letter, name in SUIT_NAMES.items():
-            if spelled(text) == letter or wanted in (name, name.removesuffix("s")):
-                return call(letter)
-        raise Unreadable("a suit is one of S, H, D, C")
-
-    def holds(self, v: Naming) -> Cards:
-        """Suits are not made of cards."""
-        return ()
-
-    def see(self, state: PluckState, seat: Seat) -> Naming:
-        """The own hand."""
-        return view_of(Naming, state, hand=state.hand(seat))
+    asked = "dealer"
+    hand_size = HAND
 
     def act(self, state: PluckState, seat: Seat, move: Move) -> Turn[PluckState]:
         """Whoever holds the 2 of clubs leads it."""

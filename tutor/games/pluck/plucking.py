@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import view_of
+from tutor.families.choices import AskedPhase, CardsPhase
+from tutor.families.hands import with_hand
 from tutor.games.pluck.rights import PASS, Plucking
-from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, PluckState, Rules, highest, quota_workings, quotas
+from tutor.games.pluck.table import HAND, PACK, PLAYERS, TRICKS, PluckState, Rules, highest, quota_workings, quotas
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call, play
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
@@ -30,7 +31,7 @@ LIABILITY: Final[Duty[Plucking]] = always(
 NO_JOKERS: Final[Duty[Any]] = always("pluck.pluck.no-jokers", lambda v, m: not any(c.joker for c in m.cards))
 
 
-class Pluck(Phase[Plucking, PluckState]):
+class Pluck(AskedPhase[Plucking, PluckState]):
     """Whom to pluck with which card, or to give up one's plucks."""
 
     name = "pluck"
@@ -39,6 +40,7 @@ class Pluck(Phase[Plucking, PluckState]):
     clause = "pluck.pluck.entitlement"
     view = Plucking
     words = (*PLAYERS, PASS)
+    hand_size = HAND
 
     def problems(self, v: Plucking) -> Iterator[Problem]:
         """Tricks that are no hand, plucks that could not be made, a hand too large."""
@@ -46,7 +48,7 @@ class Pluck(Phase[Plucking, PluckState]):
             yield Problem("tricks", f"{sum(v.tricks.values())} tricks together, but a hand has {TRICKS}")
         elif v.now.wrong:
             yield Problem("plucks", v.now.wrong)
-        yield from hand_problems(v.hand)
+        yield from super().problems(v)
 
     def actor(self, v: Plucking) -> Seat | None:
         """Whose turn it is to pluck; nobody when no pluck is left."""
@@ -106,9 +108,9 @@ class Pluck(Phase[Plucking, PluckState]):
             steps = (*steps, Step("plucks_first", why, v.now.plucker))
         return Chain("pluck.pluck.turn", steps, v.now.plucker)
 
-    def see(self, state: PluckState, seat: Seat) -> Plucking:
+    def seen(self, state: PluckState, seat: Seat) -> dict[str, Any]:
         """What everybody knows of the previous hand, and the own cards."""
-        return view_of(Plucking, state, tricks=state.took, hand=state.hand(seat))
+        return super().seen(state, seat) | {"tricks": state.took}
 
     def act(self, state: PluckState, seat: Seat, move: Move) -> Turn[PluckState]:
         """The card goes face down to the player who is plucked, who is to answer it; or the next may pluck."""
@@ -118,7 +120,7 @@ class Pluck(Phase[Plucking, PluckState]):
             then = plucking(state)
             return Turn(then.state, (event, *then.events))
         passed, plucked = move.cards[0], move.word
-        hands = swapped(state.hands, seat, without(state.hand(seat), (passed,)))
+        hands = with_hand(state.hands, seat, without(state.hand(seat), (passed,)))
         known = tuple(one for one in state.known if one[0] in (seat, plucked) or one[2] != seat)
         state = changed(
             state,
@@ -153,7 +155,7 @@ class Returning(View, HandView):
 RETURN: Final[Duty[Returning]] = always("pluck.pluck.return", lambda v, m: m.cards[0] is v.best)
 
 
-class Return(Phase[Returning, PluckState]):
+class Return(CardsPhase[Returning, PluckState]):
     """The card that is given back: there is only one that may be."""
 
     name = "return"
@@ -161,6 +163,9 @@ class Return(Phase[Returning, PluckState]):
     verb = "give back"
     clause = "pluck.pluck.return"
     view = Returning
+    asked = "plucked"
+    hand_size = HAND
+    wanted = "one card is given back"
 
     def problems(self, v: Returning) -> Iterator[Problem]:
         """A joker that was passed, a hand too large, a player who is both plucker and plucked."""
@@ -168,11 +173,7 @@ class Return(Phase[Returning, PluckState]):
             yield Problem("card", f"{v.card} is a joker, and jokers cannot be passed")
         if v.plucked == v.plucker:
             yield Problem("plucker", f"{v.plucker} cannot pluck from {v.plucked}")
-        yield from hand_problems(v.hand)
-
-    def actor(self, v: Returning) -> Seat:
-        """The player who was plucked."""
-        return v.plucked
+        yield from super().problems(v)
 
     def duties(self, v: Returning) -> Duties[Returning]:
         """The highest card of the suit received."""
@@ -182,46 +183,23 @@ class Return(Phase[Returning, PluckState]):
         """The hand with the card received."""
         return (*v.hand, v.card)
 
-    def candidates(self, v: Returning) -> Iterable[Move]:
-        """Each card of the hand, and the card received."""
-        return [play(c) for c in self.pack.sort(self.holds(v))]
-
-    def form(self, v: Returning, move: Move) -> Move:
-        """One card."""
-        if len(move.cards) != 1:
-            raise Unreadable("one card is given back")
-        return move
-
-    def see(self, state: PluckState, seat: Seat) -> Returning:
-        """The card and the own hand; who has no part in it does not see the card."""
-        card = state.card if seat in (state.plucker, state.plucked) else None
-        return view_of(Returning, state, hand=state.hand(seat), card=card)
+    def seen(self, state: PluckState, seat: Seat) -> dict[str, Any]:
+        """The card besides; who has no part in it does not see it."""
+        return super().seen(state, seat) | {"card": state.card if seat in (state.plucker, state.plucked) else None}
 
     def act(self, state: PluckState, seat: Seat, move: Move) -> Turn[PluckState]:
         """The card goes face down to the plucker, and the next pluck may follow."""
         taken, back, by = state.card, move.cards[0], state.plucker
         assert taken is not None
         held = PACK.sort(without((*state.hand(seat), taken), (back,)))
-        hands = swapped(state.hands, seat, held)
-        hands = swapped(hands, by, PACK.sort((*state.hand(by), back)))
+        hands = with_hand(state.hands, seat, held)
+        hands = with_hand(hands, by, PACK.sort((*state.hand(by), back)))
         known = tuple((who, c, where) for who, c, where in state.known if who in (by, seat) and c not in (taken, back))
         if taken is not back:
             known = (*known, (by, taken, seat), (seat, back, by))
         event = Event("pluck answered", seat, clause=self.clause, facts={"plucker": by})
         then = plucking(changed(state, hands=hands, away=(), card=None, plucker="", plucked="", known=known))
         return Turn(then.state, (event, *then.events))
-
-
-def hand_problems(hand: Cards) -> Iterator[Problem]:
-    """Too many cards."""
-    if len(hand) > TRICKS:
-        yield Problem("hand", f"{len(hand)} cards, but everybody has {TRICKS}")
-
-
-def swapped(hands: tuple[Cards, ...], seat: Seat, held: Cards) -> tuple[Cards, ...]:
-    """The hands, with another one for `seat`."""
-    at = PLAYERS.index(seat)
-    return (*hands[:at], held, *hands[at + 1 :])
 
 
 def plucking(state: PluckState) -> Turn[PluckState]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from tutor.families.choices import at_most
 from tutor.families.spoken import dealt
 from tutor.families.tricks import Ranking, TrickState, suited
 from tutor.kernel.cards import JOKERS, RANKS, Card, Cards, Pack, card, french
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 PACK: Final[Pack] = french(RANKS, jokers=2, without="2S,2H,2D")
 TRICKS: Final = 17
+HAND: Final = at_most(TRICKS, "everybody has")
 FIRST: Final = card("2C")
 """The card that is led to the first trick (`pluck.play.first-lead`)."""
 PLAYERS: Final = ("P1", "P2", "P3")

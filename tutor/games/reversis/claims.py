@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import view_of
+from tutor.families.choices import CardsPhase
 from tutor.games.reversis.hands import ReversisState, closed, told
 from tutor.games.reversis.payments import due, owed
 from tutor.games.reversis.table import PACK, PAYING, QUINOLA, SPECIALS, Rules, Specials
 from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared
-from tutor.kernel.moves import Move, call
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.seats import Seat
-
-DEAL: Final = call("deal")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,14 +53,17 @@ CLAIM_ACE: Final = claiming("reversis.ace.led", quinola=False)
 CLAIM_QUINOLA: Final = claiming("reversis.quinola.led", quinola=True)
 
 
-class Claim(Phase[Claiming, ReversisState]):
+class Claim(CardsPhase[Claiming, ReversisState]):
     """The winner of the party asks for what is due for led cards, or lets the next hand be dealt."""
 
     name = "claim"
     title = "a claim, or deal"
     verb = "choose"
     clause = "reversis.ace.claim"
-    words = ("claim", DEAL.word)
+    asked = "seat"
+    word = "claim"
+    none = "deal"
+    wanted = "one led card is claimed, claim:CARD, or the next hand is dealt: deal"
     view = Claiming
 
     def problems(self, v: Claiming) -> Iterator[Problem]:
@@ -81,29 +82,17 @@ class Claim(Phase[Claiming, ReversisState]):
         then = replace(v, claims=claims)
         return bool(narrow(self.duties(then), then, (Move("claim", (c,)),)).legal)
 
-    def actor(self, v: Claiming) -> Seat | None:
-        """The winner of the party."""
-        return v.seat
-
     def duties(self, v: Claiming) -> Duties[Claiming]:
         """Only led cards."""
         return (CLAIM_ACE, CLAIM_QUINOLA)
 
-    def candidates(self, v: Claiming) -> Iterable[Move]:
-        """Every card that is paid for, or the next deal."""
-        return (*(Move("claim", (c,)) for c in PAYING), DEAL)
+    def picks(self, v: Claiming) -> Iterable[Cards]:
+        """Every card that is paid for."""
+        return ((c,) for c in PAYING)
 
     def holds(self, v: Claiming) -> Cards:
         """Any card can be asked for."""
         return PACK.cards
-
-    def form(self, v: Claiming, move: Move) -> Move:
-        """One card, with or without its word; or the deal."""
-        if move == DEAL:
-            return move
-        if len(move.cards) != 1 or move.word == DEAL.word:
-            raise Unreadable("one led card is claimed, claim:CARD, or the next hand is dealt: deal")
-        return Move("claim", move.cards)
 
     def basis(self, v: Claiming, found: Trace[Claiming], move: Move) -> str:
         """The rule of the card; what is not claimed lapses."""
@@ -122,10 +111,6 @@ class Claim(Phase[Claiming, ReversisState]):
             "again": bool(move.cards) and move.card in v.claims,
             "brings": sum(amount for _, _, amount in dues),
         }
-
-    def see(self, state: ReversisState, seat: Seat) -> Claiming:
-        """What was led, and what has been claimed."""
-        return view_of(Claiming, state, seat=seat)
 
     def act(self, state: ReversisState, seat: Seat, move: Move) -> Turn[ReversisState]:
         """The players pay; when nothing is left to claim, or nobody asks, the next hand comes."""

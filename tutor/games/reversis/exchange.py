@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import view_of
+from tutor.families.choices import CardsPhase, ChoicePhase, Consequence
 from tutor.games.reversis.hands import ReversisState, entitled
 from tutor.games.reversis.table import AMOUNTS, PACK, TRICKS, Pots, Rules, first_lead
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
-from tutor.kernel.moves import Move, call
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
@@ -21,10 +20,9 @@ from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
-KEEP: Final = call("keep")
-DISCARD: Final = {c: Move("discard", (c,)) for c in PACK.cards}
+    from tutor.kernel.moves import Move
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +33,7 @@ class Anteing(View):
     pots: tuple[int, ...] = declared(AMOUNTS, "the pots, oldest first; - before the first hand, or if none is left", ())
 
 
-class Ante(Phase[Anteing, ReversisState]):
+class Ante(Consequence[Anteing, ReversisState]):
     """What is put into the pots before a hand. There is nothing to decide."""
 
     name = "ante"
@@ -43,14 +41,6 @@ class Ante(Phase[Anteing, ReversisState]):
     verb = "ante"
     clause = "reversis.ante.first"
     view = Anteing
-
-    def actor(self, v: Anteing) -> Seat | None:
-        """Nobody: everybody pays what is due."""
-        return None
-
-    def candidates(self, v: Anteing) -> Iterable[Move]:
-        """Nothing."""
-        return ()
 
     def facts(self, v: Anteing) -> Mapping[str, Any]:
         """Who pays what, and the pots afterwards."""
@@ -95,14 +85,17 @@ LAY_AWAY: Final[Duty[Exchanging]] = always(
 )
 
 
-class Exchange(Phase[Exchanging, ReversisState]):
+class Exchange(CardsPhase[Exchanging, ReversisState]):
     """A card laid away, or the hand kept."""
 
     name = "exchange"
     title = "a card to lay away, or keep"
     verb = "choose"
     clause = "reversis.exchange.others"
-    words = ("discard", KEEP.word)
+    asked = "seat"
+    word = "discard"
+    none = "keep"
+    wanted = "one card is laid away, discard:CARD, or none: keep"
     view = Exchanging
 
     def problems(self, v: Exchanging) -> Iterator[Problem]:
@@ -111,33 +104,13 @@ class Exchange(Phase[Exchanging, ReversisState]):
         if len(v.hand) != size:
             yield Problem("hand", f"{len(v.hand)} cards, but {v.seat} has {size} before the exchange")
 
-    def actor(self, v: Exchanging) -> Seat | None:
-        """The player asked about."""
-        return v.seat
-
     def duties(self, v: Exchanging) -> Duties[Exchanging]:
         """The dealer has a card too many."""
         return (LAY_AWAY,)
 
-    def candidates(self, v: Exchanging) -> Iterable[Move]:
-        """Any card, or none."""
-        return (*map(DISCARD.__getitem__, PACK.sort(v.hand)), KEEP)
-
-    def form(self, v: Exchanging, move: Move) -> Move:
-        """One card, with or without its word."""
-        if move == KEEP:
-            return move
-        if len(move.cards) != 1 or move.word == KEEP.word:
-            raise Unreadable("one card is laid away, discard:CARD, or none: keep")
-        return Move("discard", move.cards)
-
     def basis(self, v: Exchanging, found: Trace[Exchanging], move: Move) -> str:
         """The rule for the dealer, or that for the others."""
         return LAY_AWAY.clause if v.deals else self.clause
-
-    def see(self, state: ReversisState, seat: Seat) -> Exchanging:
-        """The own hand."""
-        return view_of(Exchanging, state, seat=seat, hand=state.hand(seat))
 
     def act(self, state: ReversisState, seat: Seat, move: Move) -> Turn[ReversisState]:
         """A card goes to the talon; who is not the dealer takes the face-down one for it, or only looks at it."""
@@ -167,8 +140,6 @@ def passed_on(state: ReversisState, seat: Seat) -> ReversisState:
 
 # -- the card that was not taken ---------------------------------------------------------------------------
 
-DONE: Final = call("done")
-
 
 @dataclass(frozen=True, kw_only=True)
 class Looking(View, HandView):
@@ -180,34 +151,25 @@ class Looking(View, HandView):
     card: Card = declared(CARD, "the card that lay face down before that player")
 
 
-class Look(Phase[Looking, ReversisState]):
+class Look(ChoicePhase[Looking, ReversisState]):
     """The card that was not taken is looked at, and goes to the talon. There is nothing to choose."""
 
     name = "look"
     title = "done looking at the card left"
     verb = "say"
     clause = "reversis.exchange.others"
-    words = (DONE.word,)
+    words = ("done",)
+    asked = "seat"
     view = Looking
 
-    def actor(self, v: Looking) -> Seat | None:
-        """The player asked about."""
-        return v.seat
-
-    def candidates(self, v: Looking) -> Iterable[Move]:
-        """Only that it has been seen."""
-        return (DONE,)
-
-    def form(self, v: Looking, move: Move) -> Move:
+    def sayable(self, v: Looking) -> str:
         """The word alone."""
-        if move != DONE:
-            raise Unreadable("you keep your hand; when you have seen the card, say done")
-        return move
+        return "you keep your hand; when you have seen the card, say done"
 
-    def see(self, state: ReversisState, seat: Seat) -> Looking:
-        """The own hand and the card."""
+    def seen(self, state: ReversisState, seat: Seat) -> dict[str, Any]:
+        """Also the card."""
         (card,) = state.aside[state.seats.index(seat)]
-        return view_of(Looking, state, seat=seat, hand=state.hand(seat), card=card)
+        return super().seen(state, seat) | {"card": card}
 
     def act(self, state: ReversisState, seat: Seat, move: Move) -> Turn[ReversisState]:
         """The next player exchanges."""

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import hand_value, spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
+from tutor.families.choices import CardsPhase, at_most, exactly
+from tutor.families.hands import with_hand
 from tutor.families.tricks.rollout import laid_away
 from tutor.games.schafkopf.estimate import DOUBT, ENOUGH, promise
 from tutor.games.schafkopf.table import PACK, RANKING, TRICKS, TRUMP, TRUMPS, WIDOW, Rules, SchafkopfState, points
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.events import WIDOW_TAKEN, Event
-from tutor.kernel.fields import CARDS, SEAT, Problem, declared
-from tutor.kernel.moves import Move
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.fields import CARDS, SEAT, declared
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView, TrumpsView
 from tutor.kernel.state import changed
@@ -24,16 +23,12 @@ from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+    from collections.abc import Mapping, Sequence, Set
     from random import Random
 
+    from tutor.kernel.moves import Move
+
 TAKE: Final = "take"
-
-
-@cache
-def _discard(pair: Cards) -> Move:
-    """The move of laying these two cards away; there are 496 of them."""
-    return Move("discard", pair)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,12 +52,7 @@ class Pick(AuctionPhase[Picking, SchafkopfState]):
     verb = "say"
     clause = "schafkopf.pick.order"
     view = Picking
-
-    def problems(self, v: Picking) -> Iterator[Problem]:
-        """Calls out of turn, too many cards."""
-        yield from super().problems(v)
-        if len(v.hand) > TRICKS:
-            yield Problem("hand", f"{len(v.hand)} cards, but a hand has {TRICKS} at most")
+    hand_size = at_most(TRICKS)
 
     def actor(self, v: Picking) -> Seat | None:
         """The next player, until the widow is taken or everybody has passed."""
@@ -99,10 +89,7 @@ class Pick(AuctionPhase[Picking, SchafkopfState]):
         if word != TAKE:
             event = Event("least", clause="schafkopf.pick.least", facts={"leader": first})
             return Turn(changed(state, phase="play", turn=(first,), leader=first), (event,))
-        hands = tuple(
-            PACK.sort((*held, *state.away)) if other == seat else held
-            for other, held in zip(state.seats, state.hands, strict=True)
-        )
+        hands = with_hand(state.hands, seat, PACK.sort((*state.hand(seat), *state.away)))
         state = changed(state, hands=hands, away=(), declarer=seat, phase="discard", turn=(seat,))
         return Turn(state, (Event(WIDOW_TAKEN, seat, clause="schafkopf.pick.declarer"),))
 
@@ -125,7 +112,7 @@ class Discarding(View, HandView, TrumpsView):
         return self.declarer or after(self.seats, self.dealer)
 
 
-class Discard(Phase[Discarding, SchafkopfState]):
+class Discard(CardsPhase[Discarding, SchafkopfState]):
     """Two of twelve cards, laid away face down."""
 
     name = "discard"
@@ -133,39 +120,15 @@ class Discard(Phase[Discarding, SchafkopfState]):
     verb = "lay away"
     clause = "schafkopf.pick.discard"
     view = Discarding
-    words = ("discard",)
-
-    def problems(self, v: Discarding) -> Iterator[Problem]:
-        """A hand without the widow."""
-        if len(v.hand) != TRICKS + WIDOW:
-            yield Problem("hand", f"{len(v.hand)} cards, but a declarer with the widow has {TRICKS + WIDOW}")
-
-    def actor(self, v: Discarding) -> Seat:
-        """The declarer."""
-        return v.who
-
-    def candidates(self, v: Discarding) -> Iterable[Move]:
-        """Any two cards."""
-        return [_discard(pair) for pair in combinations(self.pack.sort(v.hand), WIDOW)]
-
-    def form(self, v: Discarding, move: Move) -> Move:
-        """Two cards, in the order in which a hand is shown; the word may be left out."""
-        if len(move.cards) != WIDOW:
-            raise Unreadable("write discard:CARD+CARD")
-        return _discard(self.pack.sort(move.cards))
-
-    def see(self, state: SchafkopfState, seat: Seat) -> Discarding:
-        """The own twelve cards."""
-        return Discarding(
-            players=state.players, dealer=state.dealer, options=state.options, hand=state.hand(seat), declarer=seat
-        )
+    asked = "declarer"
+    hand_size = exactly(TRICKS + WIDOW, "a declarer with the widow has")
+    number = WIDOW
+    word = "discard"
+    wanted = "write discard:CARD+CARD"
 
     def act(self, state: SchafkopfState, seat: Seat, move: Move) -> Turn[SchafkopfState]:
         """The two cards lie face down; the player at the dealer's left leads (`schafkopf.play.first-lead`)."""
-        hands = tuple(
-            without(held, move.cards) if other == seat else held
-            for other, held in zip(state.seats, state.hands, strict=True)
-        )
+        hands = with_hand(state.hands, seat, without(state.hand(seat), move.cards))
         first = after(state.seats, state.dealer)
         state = changed(state, hands=hands, away=move.cards, phase="play", turn=(first,), leader=first)
         event = Event("discarded", seat, clause="schafkopf.pick.discard", facts={"n": len(move.cards)})

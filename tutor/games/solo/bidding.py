@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView, one_of
+from tutor.families.choices import at_most
 from tutor.families.hand_value import said
 from tutor.games.solo.estimate import DOUBT, levels
 from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, QUEENS, TRICKS, Rules, SoloState
 from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import DECLARER_FOUND, Event
-from tutor.kernel.fields import CARDS, Problem, declared
+from tutor.kernel.fields import CARDS, declared
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.seen import HandView
@@ -21,7 +22,7 @@ from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from random import Random
 
     from tutor.kernel.cards import Cards
@@ -106,12 +107,7 @@ class Auction(AuctionPhase[Calls, SoloState]):
     clause = "solo.bid.open"
     view = Calls
     matter = QUEENS
-
-    def problems(self, v: Calls) -> Iterator[Problem]:
-        """Calls that could not be made, too many cards."""
-        yield from super().problems(v)
-        if len(v.hand) > TRICKS:
-            yield Problem("hand", f"{len(v.hand)} cards, but a hand has {TRICKS} at most")
+    hand_size = at_most(TRICKS)
 
     def actor(self, v: Calls) -> Seat | None:
         """Whose call it is."""

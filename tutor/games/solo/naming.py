@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import view_of
+from tutor.families.choices import ChoicePhase, at_most
 from tutor.games.solo.estimate import DOUBT, spare, wanted
 from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, KINDS, PACK, POINTS, QUEENS, SIMPLE, TRICKS, Rules, SoloState
 from tutor.kernel.cards import SUITS, Card, Cards, UnknownCard, card
@@ -14,14 +14,14 @@ from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import GAME_NAMED, Event
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, declared, whole
 from tutor.kernel.moves import Move, call
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
 
@@ -81,7 +81,7 @@ GAMES: Final = tuple(
 )
 
 
-class Name(Phase[Naming, SoloState]):
+class Name(ChoicePhase[Naming, SoloState]):
     """Game, trump suit and, for a simple game, the ace of the partner."""
 
     name = "name"
@@ -89,6 +89,9 @@ class Name(Phase[Naming, SoloState]):
     verb = "name"
     clause = "solo.bid.choice"
     view = Naming
+    asked = "declarer"
+    hand_size = at_most(TRICKS)
+    words = tuple(move.text for move in GAMES)
 
     def problems(self, v: Naming) -> Iterator[Problem]:
         """Neither a level nor a forced game; a forced game that cannot be."""
@@ -96,28 +99,15 @@ class Name(Phase[Naming, SoloState]):
             yield Problem("level", f"must be given (1 to {HIGHEST}), or forced=true")
         if v.level is not None and v.forced:
             yield Problem("forced", "if all have passed, no level was reached")
-        if len(v.hand) > TRICKS:
-            yield Problem("hand", f"{len(v.hand)} cards, but a hand has {TRICKS} at most")
+        yield from super().problems(v)
         if v.forced and v.hand and QUEENS[0] not in v.hand:
             yield Problem("hand", f"a forced game is played by whoever holds {QUEENS[0]}")
         if v.forced and v.both_queens:
             yield Problem("hand", "whoever holds both black queens cannot have passed")
 
-    def actor(self, v: Naming) -> Seat:
-        """The declarer."""
-        return v.declarer
-
     def duties(self, v: Naming) -> Duties[Naming]:
         """Not below the bid, nothing but a simple game if forced, a solo with both queens, and another's ace."""
         return (CHOICE, FORCED, AT_LEAST_SOLO, OWN_ACE)
-
-    def candidates(self, v: Naming) -> Iterable[Move]:
-        """All games with all trump suits and aces."""
-        return GAMES
-
-    def holds(self, v: Naming) -> Cards:
-        """A game is not made of cards."""
-        return ()
 
     def read(self, v: Naming, text: str) -> Move:
         """`KIND:SUIT`, and for a simple game `:ACE`."""
@@ -136,10 +126,9 @@ class Name(Phase[Naming, SoloState]):
         kind, trump, ace = v.named(move)
         return {"kind": kind, "trump": trump, "ace": ace, "rank": v.rank(move), "color": v.options.color}
 
-    def see(self, state: SoloState, seat: Seat) -> Naming:
-        """The own hand, and what the bidding came to."""
-        hand, level = state.hand(seat), state.level or None
-        return view_of(Naming, state, level=level, forced=not level, hand=hand, declarer=seat)
+    def seen(self, state: SoloState, seat: Seat) -> dict[str, Any]:
+        """Also what the bidding came to."""
+        return super().seen(state, seat) | {"level": state.level or None, "forced": not state.level}
 
     def act(self, state: SoloState, seat: Seat, move: Move) -> Turn[SoloState]:
         """The player at the dealer's left leads (`solo.play.first-lead`)."""

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.families.hands import view_of
+from tutor.families.choices import ChoicePhase, exactly
 from tutor.games.tresette.table import PACK, TRICKS, Table, TresetteState
 from tutor.kernel.cards import SUITS, Card, Cards, card
 from tutor.kernel.duties import Duties, Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
-from tutor.kernel.moves import Move, call
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.phase import Turn
 from tutor.kernel.state import changed
 from tutor.kernel.working import Part, Sum, Working
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
 
+    from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
 
 MELDING: Final = "A23"
@@ -99,7 +99,7 @@ MUST: Final[Duty[Dealt]] = always(
 )
 
 
-class Declare(Phase[Dealt, TresetteState]):
+class Declare(ChoicePhase[Dealt, TresetteState]):
     """Before the first card: "Good play", or nothing."""
 
     name = "declare"
@@ -108,11 +108,11 @@ class Declare(Phase[Dealt, TresetteState]):
     clause = "tresette.meld.declare"
     view = Dealt
     words = (GOOD, PASS)
+    hand_size = exactly(TRICKS, "melds are declared from")
 
     def problems(self, v: Dealt) -> Iterator[Problem]:
         """Not ten cards, or a trick to which everybody has played."""
-        if len(v.hand) != TRICKS:
-            yield Problem("hand", f"{len(v.hand)} cards, but melds are declared from all {TRICKS}")
+        yield from super().problems(v)
         if v.complete:
             yield Problem("trick", "everybody has played already")
 
@@ -127,20 +127,6 @@ class Declare(Phase[Dealt, TresetteState]):
     def basis(self, v: Dealt, found: Trace[Dealt], move: Move) -> str:
         """That a meld may be declared, or must be."""
         return MUST.clause if v.options.must_declare and v.own else self.clause
-
-    def candidates(self, v: Dealt) -> Iterable[Move]:
-        """To say it, or not."""
-        return (call(GOOD), call(PASS))
-
-    def holds(self, v: Dealt) -> Cards:
-        """Nothing is shown."""
-        return ()
-
-    def form(self, v: Dealt, move: Move) -> Move:
-        """One of the two words."""
-        if move.cards:
-            raise Unreadable(f"say {GOOD} or {PASS}; no card is shown")
-        return move
 
     def facts(self, v: Dealt) -> Mapping[str, Any]:
         """What the melds are worth, and which they are, if each combination counts."""
@@ -162,10 +148,6 @@ class Declare(Phase[Dealt, TresetteState]):
     def reasons(self, v: Dealt, move: Move) -> Mapping[str, Any]:
         """The melds and their cards."""
         return {"own": tuple(meld.cards for meld in v.own), "kinds": tuple(meld.kind for meld in v.own)}
-
-    def see(self, state: TresetteState, seat: Seat) -> Dealt:
-        """The first trick as far as it has gone, and the own ten cards."""
-        return view_of(Dealt, state, hand=state.hand(seat))
 
     def act(self, state: TresetteState, seat: Seat, move: Move) -> Turn[TresetteState]:
         """It is said, or nothing is; the card follows."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from tutor.families.choices import ChoicePhase
 from tutor.families.hands import dealt, view_of
 from tutor.games.truc import rollout
 from tutor.games.truc.score import DECLINE, PLAY_ON, settle
@@ -13,7 +14,7 @@ from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
 from tutor.kernel.moves import Move, call
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
@@ -21,7 +22,7 @@ from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+    from collections.abc import Iterator, Mapping, Sequence, Set
     from random import Random
 
     from tutor.kernel.cards import Cards
@@ -67,18 +68,12 @@ AT_ELEVEN: Final[Duty[Sized]] = always("truc.deal.eleven", lambda v, m: m.word =
 V = TypeVar("V", bound=Before)
 
 
-class Choice(Phase[V, TrucState]):
-    """A choice between two words."""
+class Choice(ChoicePhase[V, TrucState]):
+    """A choice between two words, before anything is played."""
 
-    def candidates(self, v: V) -> Iterable[Move]:
-        """Either."""
-        return map(call, self.words)
-
-    def read(self, v: V, text: str) -> Move:
-        """One of the words."""
-        if text.strip().lower() not in self.words:
-            raise Unreadable(f"type {' or '.join(self.words)}")
-        return call(text.strip().lower())
+    def seen(self, state: TrucState, seat: Seat) -> dict[str, Any]:
+        """Also the score."""
+        return super().seen(state, seat) | {"before": state.before}
 
 
 class Cut(Choice[Before]):
@@ -94,10 +89,6 @@ class Cut(Choice[Before]):
     def actor(self, v: Before) -> Seat:
         """The dealer's left-hand neighbour, who is the last to play."""
         return after(v.seats, v.dealer, -1)
-
-    def see(self, state: TrucState, seat: Seat) -> Before:
-        """The score."""
-        return view_of(Before, state, before=state.before)
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """The dealer chooses how many cards to deal, if there is a choice; else three each are dealt."""
@@ -120,18 +111,15 @@ class Size(Choice[Sized]):
     view = Sized
     clause = "truc.deal.tap"
     words = (str(FULL), "1")
-
-    def actor(self, v: Sized) -> Seat:
-        """The dealer."""
-        return v.dealer
+    asked = "dealer"
 
     def duties(self, v: Sized) -> Duties[Sized]:
         """Three after a cut, and when a side has 11."""
         return (CUT, AT_ELEVEN)
 
-    def see(self, state: TrucState, seat: Seat) -> Sized:
-        """The score; the dealer is asked only after a tap."""
-        return view_of(Sized, state, before=state.before, cut=False)
+    def seen(self, state: TrucState, seat: Seat) -> dict[str, Any]:
+        """The dealer is asked only after a tap."""
+        return super().seen(state, seat) | {"cut": False}
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """The cards are dealt."""
@@ -186,11 +174,11 @@ class Eleven(Choice[Deciding]):
         chain = Chain("truc.eleven.one", (*sides, step), who)
         return {"to_move": chain, "facts.decides": chain}
 
-    def see(self, state: TrucState, seat: Seat) -> Deciding:
+    def seen(self, state: TrucState, seat: Seat) -> dict[str, Any]:
         """The own hand, and partner's unless the house rule says otherwise."""
         shown = state.options.eleven_share == "both"
         partner = state.hand(after(state.seats, seat, 2)) if shown else ()
-        return view_of(Deciding, state, before=state.before, hand=state.hand(seat), partner=partner)
+        return super().seen(state, seat) | {"partner": partner}
 
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """The hand is played for 3, or the other side has its point."""

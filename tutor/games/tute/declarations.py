@@ -63,19 +63,19 @@ WHEN: Final[Duty[Declaring]] = always(
 )
 
 
-@cache
-def _candidates(trump: str) -> tuple[Move, ...]:
-    return tuple(call(word) for word in WORDS if word != f"20{trump}")
-
-
-def candidates(v: Declaring) -> tuple[Move, ...]:
+def words(v: Declaring) -> tuple[str, ...]:
     """Nothing, the cuarenta, a veinte in each other suit, or the four kings."""
-    return _candidates(v.trump)
+    return _words(v.trump)
+
+
+@cache
+def _words(trump: str) -> tuple[str, ...]:
+    return tuple(word for word in WORDS if word != f"20{trump}")
 
 
 def in_hand(v: Declaring) -> list[Move]:
     """Nothing, and the declarations of which the cards are held."""
-    return [move for move in candidates(v) if move.word == "none" or v.may_show(move.word)]
+    return [call(word) for word in words(v) if word == "none" or v.may_show(word)]
 
 
 def shown(

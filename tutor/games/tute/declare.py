@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import view_of
-from tutor.games.tute.declarations import DUTIES, KIND, WORDS, Declaring, candidates, declaration_problems
+from tutor.families.choices import ChoicePhase, at_most
+from tutor.games.tute.declarations import DUTIES, KIND, WORDS, Declaring, declaration_problems, words
 from tutor.games.tute.score import settle
 from tutor.games.tute.table import CUARENTA, TRICKS, TUTE, VEINTES, WORTH, TuteState, pair
 from tutor.kernel.duties import Duties, Trace, narrow
 from tutor.kernel.events import Event
-from tutor.kernel.fields import Problem
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.phase import Turn
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
@@ -19,11 +18,12 @@ if TYPE_CHECKING:
     from random import Random
 
     from tutor.kernel.cards import Cards
+    from tutor.kernel.fields import Problem
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
 
 
-class Declare(Phase[Declaring, TuteState]):
+class Declare(ChoicePhase[Declaring, TuteState]):
     """One declaration or none, by the winner of a trick, before the next lead."""
 
     name = "declare"
@@ -32,11 +32,11 @@ class Declare(Phase[Declaring, TuteState]):
     clause = "tute.declare.optional"
     view = Declaring
     words = WORDS
+    hand_size = at_most(TRICKS)
 
     def problems(self, v: Declaring) -> Iterator[Problem]:
         """Too many cards, and declarations that could not be made."""
-        if len(v.hand) > TRICKS:
-            yield Problem("hand", f"{len(v.hand)} cards, but a hand has {TRICKS} at most")
+        yield from super().problems(v)
         yield from declaration_problems(v.declared, v.trump)
 
     def actor(self, v: Declaring) -> Seat:
@@ -51,15 +51,9 @@ class Declare(Phase[Declaring, TuteState]):
         """What allows this declaration, or none."""
         return f"tute.declare.{KIND.get(move.word, 'veinte')}"
 
-    def candidates(self, v: Declaring) -> Iterable[Move]:
+    def choices(self, v: Declaring) -> tuple[str, ...]:
         """Nothing, the cuarenta, a veinte in each other suit, or the four kings."""
-        return candidates(v)
-
-    def form(self, v: Declaring, move: Move) -> Move:
-        """One declaration."""
-        if move.cards or move.word == f"20{v.trump}":
-            raise Unreadable(f"a declaration is one of {', '.join(m.text for m in self.candidates(v))}")
-        return move
+        return words(v)
 
     def facts(self, v: Declaring) -> Mapping[str, Any]:
         """The veintes that would cost a cuarenta."""
@@ -90,9 +84,9 @@ class Declare(Phase[Declaring, TuteState]):
         some = tuple(self.likely(v))
         return len(some) > 1 and len(narrow(self.duties(v), v, some).legal) > 1
 
-    def see(self, state: TuteState, seat: Seat) -> Declaring:
-        """The own hand and what has been declared."""
-        return view_of(Declaring, state, hand=state.hand(seat), asker=None if seat == state.leader else seat)
+    def seen(self, state: TuteState, seat: Seat) -> dict[str, Any]:
+        """The own hand, and whose it is if it is not the leader's."""
+        return super().seen(state, seat) | {"asker": None if seat == state.leader else seat}
 
     def act(self, state: TuteState, seat: Seat, move: Move) -> Turn[TuteState]:
         """The cards are shown and stay in the hand; four kings end the hand at once."""

@@ -5,23 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.families.choices import CardsPhase, exactly
+from tutor.families.hands import with_hand
 from tutor.games.twenty_five.table import AH, HAND, PACK, RANKING, Rules, TwentyFiveState
 from tutor.kernel.cards import Card, Cards, card, without
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView, TrickOnTable, TrumpsView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
-ROB: Final = "rob"
 NO: Final = call("no")
 LAST: Final = 1000
 """More than any card ranks."""
@@ -64,7 +65,7 @@ NONE: Final[Duty[Robbing]] = always(
 WHO: Final[Duty[Robbing]] = always("twenty-five.rob.who", lambda v, m: m == NO or v.dealers or v.ace in v.hand)
 
 
-class Rob(Phase[Robbing, TwentyFiveState]):
+class Rob(CardsPhase[Robbing, TwentyFiveState]):
     """Take the upcard and discard a card, or leave it."""
 
     name = "rob"
@@ -73,55 +74,30 @@ class Rob(Phase[Robbing, TwentyFiveState]):
     unseen = True
     clause = "twenty-five.rob.optional"
     view = Robbing
-    words = (NO.text, ROB)
+    asked = "asker"
+    hand_size = exactly(HAND, "everybody was dealt")
+    word = "rob"
+    none = NO.text
+    none_first = True
+    wanted = "say no, or rob:CARD with the one card to discard"
 
     def problems(self, v: Robbing) -> Iterator[Problem]:
         """A hand that was not just dealt, a trick longer than the table."""
-        if len(v.hand) != HAND:
-            yield Problem("hand", f"{len(v.hand)} cards, but {HAND} were dealt")
+        yield from super().problems(v)
         if len(v.trick) > v.players:
             yield Problem("trick", f"{len(v.trick)} cards, but {v.players} players")
-
-    def actor(self, v: Robbing) -> Seat:
-        """The asker."""
-        return v.asker
 
     def duties(self, v: Robbing) -> Duties[Robbing]:
         """Not after the first lead, not when the ace lies there, and only the holder of the ace."""
         return (WHEN, NONE, WHO)
 
-    def candidates(self, v: Robbing) -> Iterable[Move]:
-        """No, or each of the six cards to be discarded."""
-        return [NO, *(Move(ROB, (c,)) for c in PACK.sort((*v.hand, v.upcard)))]
-
     def holds(self, v: Robbing) -> Cards:
         """The hand with the upcard."""
         return (*v.hand, v.upcard)
 
-    def form(self, v: Robbing, move: Move) -> Move:
-        """`no`, or one card to discard; the word may be left out."""
-        if move == NO:
-            return NO
-        if len(move.cards) != 1 or move.word not in ("", ROB):
-            raise Unreadable("say no, or rob:CARD with the one card to discard")
-        return Move(ROB, move.cards)
-
     def reasons(self, v: Robbing, move: Move) -> Mapping[str, Any]:
         """Whether robbing would be allowed."""
         return {"might": not v.trick and (v.dealers or (v.upcard is not v.ace and v.ace in v.hand))}
-
-    def see(self, state: TwentyFiveState, seat: Seat) -> Robbing:
-        """The upcard and the own hand."""
-        assert state.upcard is not None
-        return Robbing(
-            players=state.players,
-            dealer=state.dealer,
-            options=state.options,
-            upcard=state.upcard,
-            hand=state.hand(seat),
-            asker=seat,
-            trick=state.trick,
-        )
 
     def act(self, state: TwentyFiveState, seat: Seat, move: Move) -> Turn[TwentyFiveState]:
         """Declining is silent (`twenty-five.rob.optional`); whoever robs keeps five cards."""
@@ -130,10 +106,7 @@ class Rob(Phase[Robbing, TwentyFiveState]):
         if move == NO:
             return Turn(state, ())
         assert state.upcard is not None
-        hands = tuple(
-            PACK.sort(without((*held, state.upcard), move.cards)) if other == seat else held
-            for other, held in zip(state.seats, state.hands, strict=True)
-        )
+        hands = with_hand(state.hands, seat, PACK.sort(without((*state.hand(seat), state.upcard), move.cards)))
         taken = () if move.card is state.upcard else (state.upcard,)
         event = Event("robbed", seat, (state.upcard,), "twenty-five.rob.how")
         state = changed(state, hands=hands, away=(*state.away, move.card), robber=seat, shown=taken)

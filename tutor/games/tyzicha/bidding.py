@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hand_value import said, up_to
+from tutor.families.hands import with_hand
 from tutor.games.tyzicha.estimate import DOUBT, most
 from tutor.games.tyzicha.table import (
     AMOUNTS,
@@ -147,10 +148,7 @@ class Auction(AuctionPhase[Calls, TyzichaState]):
         """The declarer takes the widow, which all see unless the contract is the restricted one."""
         view = self.see(state, state.bids[-1][0])
         seat, bid = view.now.holder, view.now.bid
-        hands = tuple(
-            PACK.sort((*held, *state.away)) if other == seat else held
-            for other, held in zip(state.seats, state.hands, strict=True)
-        )
+        hands = with_hand(state.hands, seat, PACK.sort((*state.hand(seat), *state.away)))
         seen = state.away if bid != RESTRICTED else ()
         clause = "tyzicha.widow.open" if seen else "tyzicha.widow.hidden"
         event = Event(WIDOW_TAKEN, seat, seen, clause, {"contract": bid})

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
+from tutor.families.choices import CardsPhase, exactly
 from tutor.games.tyzicha.estimate import parting
 from tutor.games.tyzicha.table import (
     DEALT,
@@ -16,17 +16,18 @@ from tutor.games.tyzicha.table import (
 )
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import Event
-from tutor.kernel.fields import CARDS, SEAT, Problem, declared
-from tutor.kernel.moves import Move, play
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.fields import CARDS, SEAT, declared
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+    from collections.abc import Mapping, Sequence, Set
     from random import Random
+
+    from tutor.kernel.moves import Move
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +39,7 @@ class Giving(View, HandView):
     declarer: Seat = declared(SEAT, "whose hand it is", "P1")
 
 
-class Give(Phase[Giving, TyzichaState]):
+class Give(CardsPhase[Giving, TyzichaState]):
     """One card for each opponent, any two of the ten."""
 
     name = "give"
@@ -46,37 +47,17 @@ class Give(Phase[Giving, TyzichaState]):
     verb = "give"
     clause = "tyzicha.widow.give"
     view = Giving
-
-    def problems(self, v: Giving) -> Iterator[Problem]:
-        """A hand without the widow."""
-        if len(v.hand) != DEALT + 3:
-            yield Problem("hand", f"{len(v.hand)} cards, but with the widow there are {DEALT + 3}")
-
-    def actor(self, v: Giving) -> Seat:
-        """The declarer."""
-        return v.declarer
-
-    def candidates(self, v: Giving) -> Iterable[Move]:
-        """Every two cards, either way round."""
-        return [play(*two) for two in permutations(PACK.sort(v.hand), 2)]
-
-    def form(self, v: Giving, move: Move) -> Move:
-        """Two cards: the first for the next player."""
-        if move.word or len(move.cards) != 2:
-            raise Unreadable("write CARD+CARD")
-        return move
+    asked = "declarer"
+    hand_size = exactly(DEALT + 3, "with the widow there are")
+    number = 2
+    ordered = True
+    wanted = "write CARD+CARD"
 
     def reasons(self, v: Giving, move: Move) -> Mapping[str, Any]:
         """Who gets which card."""
         return {
             "given": tuple(zip((after(v.seats, v.declarer), after(v.seats, v.declarer, 2)), move.cards, strict=False))
         }
-
-    def see(self, state: TyzichaState, seat: Seat) -> Giving:
-        """The own ten cards."""
-        return Giving(
-            players=state.players, dealer=state.dealer, options=state.options, hand=state.hand(seat), declarer=seat
-        )
 
     def act(self, state: TyzichaState, seat: Seat, move: Move) -> Turn[TyzichaState]:
         """Everybody has eight cards now; in a restricted contract only the receivers see what they got."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.families.choices import ChoicePhase
 from tutor.families.hand_value import said, up_to
 from tutor.games.tyzicha.bidding import LIMIT, amount
 from tutor.games.tyzicha.estimate import DOUBT, HOPELESS, KNOWN, most, promise
@@ -21,17 +22,17 @@ from tutor.games.tyzicha.table import (
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
-from tutor.kernel.moves import Move, call
-from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.phase import Turn
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
 
 STAND: Final = "stand"
@@ -53,7 +54,7 @@ HIGHER: Final[Duty[Raising]] = always(
 )
 
 
-class Raise(Phase[Raising, TyzichaState]):
+class Raise(ChoicePhase[Raising, TyzichaState]):
     """Stand, raise, or concede: one decision."""
 
     name = "raise"
@@ -62,6 +63,7 @@ class Raise(Phase[Raising, TyzichaState]):
     clause = "tyzicha.raise"
     view = Raising
     words = (STAND, CONCEDE, *AMOUNTS)
+    asked = "declarer"
 
     def problems(self, v: Raising) -> Iterator[Problem]:
         """A contract that nobody can bid, a hand of the wrong size."""
@@ -70,48 +72,17 @@ class Raise(Phase[Raising, TyzichaState]):
         if (v.hand or v.options.limit_120) and len(v.hand) != TRICKS:
             yield Problem("hand", f"{len(v.hand)} cards, but everybody has {TRICKS}")
 
-    def actor(self, v: Raising) -> Seat:
-        """The declarer."""
-        return v.declarer
-
     def duties(self, v: Raising) -> Duties[Raising]:
         """Only upwards, and never a restricted contract."""
         return (HIGHER, LIMIT)
 
-    def candidates(self, v: Raising) -> Iterable[Move]:
-        """Everything that can be said."""
-        return [call(word) for word in self.words]
-
-    def holds(self, v: Raising) -> Cards:
-        """Nothing is played here."""
-        return ()
-
-    def form(self, v: Raising, move: Move) -> Move:
-        """One of the words."""
-        if move.cards:
-            raise Unreadable(f"say {STAND}, {CONCEDE} or an amount from {RESTRICTED} to {HIGHEST} in tens")
-        return move
-
-    def read(self, v: Raising, text: str) -> Move:
-        """A word or an amount; a number that cannot be said is no card either."""
-        if text.strip().isdigit() and text.strip() not in AMOUNTS:
-            raise Unreadable(f"amounts are {RESTRICTED} to {HIGHEST} in tens")
-        return super().read(v, text)
+    def sayable(self, v: Raising) -> str:
+        """A word or an amount."""
+        return f"say {STAND}, {CONCEDE} or an amount from {RESTRICTED} to {HIGHEST} in tens"
 
     def basis(self, v: Raising, found: Any, move: Move) -> str:
         """Conceding has a rule of its own."""
         return "tyzicha.concede" if move.word == CONCEDE else "tyzicha.raise"
-
-    def see(self, state: TyzichaState, seat: Seat) -> Raising:
-        """The contract and the own hand."""
-        return Raising(
-            players=state.players,
-            dealer=state.dealer,
-            options=state.options,
-            contract=state.contract,
-            hand=state.hand(seat),
-            declarer=seat,
-        )
 
     def act(self, state: TyzichaState, seat: Seat, move: Move) -> Turn[TyzichaState]:
         """The declarer gives up or leads."""
