@@ -107,6 +107,11 @@ def packets(state: HandsState, pack: Pack, cards: Cards, rounds: tuple[int, ...]
     return tuple(pack.sort(held) for held in given.values()), table + rest
 
 
+def held_by_each(rounds: tuple[int, ...]) -> int:
+    """How many cards everybody has after a deal in such packets."""
+    return sum(number for number in rounds if number > 0)
+
+
 def with_hand(hands: tuple[Cards, ...], seat: Seat, held: Cards) -> tuple[Cards, ...]:
     """The hands, with another one for `seat`."""
     at = PLACE[seat]

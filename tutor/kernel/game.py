@@ -55,6 +55,8 @@ class PositionSetup(PositionSchema[V], Generic[V, S]):
     """How a lesson or drill sets up a moment in the middle of a game with all hands known (`hand.P1=… hand.P2=…`)."""
 
     name: ClassVar[str] = "stage"
+    game: Game[S]
+    """The game of which a moment is set up; it sets this when it adopts the set-up."""
 
     def build(self, v: V) -> S:
         """The state with exactly these cards at these places."""
@@ -102,6 +104,7 @@ class Game(GamePolicy[S]):
         for phase in self.phases:
             phase.pack = self.pack
             self.phase_of[phase.name] = phase
+        self.setup.game = self
 
     # -- the table -------------------------------------------------------------------------------------
 

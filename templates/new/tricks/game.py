@@ -9,24 +9,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import ending
-from tutor.families.hands import close, dealt, view_of
+from tutor.families.hands import close, view_of
 from tutor.families.tricks import Ranking, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickState, TrickView
 from tutor.families.tricks import follow as following
 from tutor.families.tricks.tabletop import NO_TRUMPS, PLAIN_TABLE
 from tutor.kernel.cards import RANKS, french
-from tutor.kernel.events import Event, ScoreLine, Settlement, settled
+from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import Problem, whole
 from tutor.kernel.game import Scoring
-from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, after
-from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tutor.kernel.duties import Duties
-    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Turn
+    from tutor.kernel.seats import Seat
     from tutor.kernel.working import Standing
 
 PACK: Final = french()
@@ -93,24 +91,18 @@ class Play(TrickPhase[Trick, TrickState]):
 class Setup(TrickSetup[TrickSetupView, TrickState]):
     """A moment of play with everybody's cards."""
 
-    view, state, pack, full = TrickSetupView, TrickState, PACK, TRICKS
+    view, full = TrickSetupView, TRICKS
 
 
 class NewGame(TrickGame[TrickState]):
     """What is played with, and how a hand begins. `bound` is more moves than any game can last."""
 
-    name, title, family = "new-game", "New Game", "tricks"
+    name, title = "new-game", "New Game"
     players, usual, bound = (SEATS,), SEATS, 300
     pack, state = PACK, TrickState
     tabletop = (*PLAIN_TABLE, *NO_TRUMPS)
+    packets, dealing = (TRICKS,), "new-game.deal"
     phases, scoring, setup = (Play(),), Score(), Setup()
-
-    def deal(self, state: TrickState, dealt_cards: Move) -> Turn[TrickState]:
-        """Thirteen cards each; the dealer's left leads."""
-        hands, first = dealt(state, PACK, dealt_cards.cards, TRICKS)[0], after(state.seats, state.dealer)
-        event = Event("dealt", state.dealer, clause="new-game.deal", facts={"each": TRICKS})
-        fields = {"chance": None, "hands": hands, "away": (), "leader": first, "phase": Play.name, "turn": (first,)}
-        return Turn(changed(state, **fields), (event,))
 
 
 GAME = NewGame()

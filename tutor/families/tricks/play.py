@@ -7,7 +7,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
-from tutor.families.hands import HandsGame, HandsState, redealt, view_of
+from tutor.families.hands import HandsGame, HandsState, held_by_each, packets, redealt, view_of
 from tutor.families.tricks.advised import Advised
 from tutor.families.tricks.seen import TrickView
 from tutor.kernel.duties import DutyKind, Standing, Trace
@@ -261,7 +261,34 @@ class TrickPhase(Advised[V, S]):
 
 
 class TrickGame(HandsGame[S]):
-    """A game of tricks."""
+    """A game of tricks. `packets` is how the cards are dealt (see `hands.packets`), `dealing` the clause of the deal.
+
+    `first_to_act` is how far from the dealer, in turn order, the player sits who decides first after it.
+    """
+
+    family = "tricks"
+    packets: ClassVar[tuple[int, ...]]
+    dealing: ClassVar[str]
+    first_to_act: ClassVar[int] = 1
+
+    def rounds(self, state: S) -> tuple[int, ...]:
+        """The packets of this deal."""
+        return self.packets
+
+    def deal(self, state: S, dealt: Move) -> Turn[S]:
+        """Cards for everybody, the player after the dealer first, who leads if nothing else is settled."""
+        rounds = self.rounds(state)
+        hands, rest = packets(state, self.pack, dealt.cards, rounds)
+        first = after(state.seats, state.dealer)
+        event = Event("dealt", state.dealer, clause=self.dealing, facts={"each": held_by_each(rounds)})
+        state = changed(state, chance=None, hands=hands, away=rest, leader=first)
+        then = self.opened(state, dealt.cards)
+        return Turn(then.state, (event, *then.events))
+
+    def opened(self, state: S, cards: Cards) -> Turn[S]:
+        """What follows the deal of `cards`, in this order: the first of the game's decisions."""
+        first = after(state.seats, state.dealer, self.first_to_act)
+        return Turn(changed(state, phase=self.phases[0].name, turn=(first,)), ())
 
     def cards(self, state: S) -> Cards:
         """Hands, the trick, tricks taken, and what lies face down."""

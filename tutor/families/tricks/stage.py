@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from tutor.families.hands import partners
-from tutor.families.tricks.play import Taken, TrickState
-from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
+from tutor.families.hands import held_by_each, partners
+from tutor.families.tricks.play import Taken, TrickGame, TrickState
+from tutor.kernel.fields import CARDS, SEAT, Problem, declared, specs, whole
 from tutor.kernel.game import PositionSetup
 from tutor.kernel.seats import Seat, Side, after, from_, members
 from tutor.kernel.view import View
@@ -15,7 +15,7 @@ from tutor.kernel.view import View
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tutor.kernel.cards import Cards, Pack
+    from tutor.kernel.cards import Cards
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,15 +43,26 @@ S = TypeVar("S", bound=TrickState)
 
 
 class TrickSetup(PositionSetup[V, S]):
-    """Sets up a moment of play. A game gives `view`, `state`, `pack`, `full` (cards in a whole hand), and `paired`."""
+    """Sets up a moment of play. A game gives `view` and `full`, the cards in a whole hand.
 
-    state: ClassVar[type[Any]]
-    pack: ClassVar[Pack]
+    A view may have a field `at`, which says what decision is due. `opening` is the one that comes after the deal, when
+    nothing of the hand is settled.
+    """
+
+    game: TrickGame[S]
     full: ClassVar[int]
-    paired: ClassVar[bool] = False
+    opening: ClassVar[str] = ""
+
+    def at(self, v: V) -> str:
+        """The decision that is due."""
+        return str(getattr(v, "at", "play"))
+
+    def due(self, v: V) -> Seat:
+        """Who is to act."""
+        return after(v.seats, v.dealer, self.game.first_to_act) if self.at(v) == self.opening else v.turn
 
     def problems(self, v: V) -> Iterator[Problem]:
-        """Hands that do not go with the trick, a complete trick, piles that are not whole tricks."""
+        """Hands that do not go with the trick or the decision, a complete trick, piles that are not whole tricks."""
         played = from_(v.seats, v.leader)[: len(v.trick)]
         sizes = {len(v.hand.get(seat, ())) + (seat in played) for seat in v.seats}
         if len(v.trick) >= v.players:
@@ -63,17 +74,21 @@ class TrickSetup(PositionSetup[V, S]):
         for side, held in v.won.items():
             if len(held) % v.players:
                 yield Problem(f"won.{side}", f"{len(held)} cards are not whole tricks")
+        if self.at(v) == self.opening and not v.each_holds(held_by_each(self.game.packets)):
+            yield Problem("hand", f"after the deal everybody has {held_by_each(self.game.packets)} cards")
 
     def fields(self, v: V) -> dict[str, Any]:
-        """What every trick game's state takes from the set-up. Cards that are nowhere lie face down."""
-        hands = tuple(self.pack.sort(v.hand.get(seat, ())) for seat in v.seats)
+        """The fields of the state: those that the view has as well, and what follows. Other cards lie face down."""
+        pack, kind = self.game.pack, self.game.state
+        hands = tuple(pack.sort(v.hand.get(seat, ())) for seat in v.seats)
         n = v.players
         past = tuple(
             Taken(members(side)[0], held[i : i + n]) for side, held in v.won.items() for i in range(0, len(held), n)
         )
         seen = (*v.trick, *(c for pile in (*hands, *v.won.values()) for c in pile))
-        sides = partners(n) if self.paired else v.seats
-        return {
+        sides = partners(n) if self.game.paired else v.seats
+        settled = () if self.at(v) == self.opening else specs(type(v)).keys() & {f.name for f in fields(kind)}
+        return {name: getattr(v, name) for name in settled} | {
             "players": n,
             "options": v.options,
             "dealer": v.dealer,
@@ -81,13 +96,13 @@ class TrickSetup(PositionSetup[V, S]):
             "trick": v.trick,
             "hands": hands,
             "past": past,
-            "away": self.pack.rest(seen),
+            "away": pack.rest(seen),
             "scores": tuple(v.score.get(side, 0) for side in sides),
-            "phase": "play",
-            "turn": (v.turn,),
+            "phase": self.at(v),
+            "turn": (self.due(v),),
         }
 
     def build(self, v: V) -> S:
         """The state with exactly these cards at these places."""
-        state: S = self.state(**self.fields(v))
+        state: S = self.game.state(**self.fields(v))
         return state

@@ -174,7 +174,6 @@ class BackAlley(TrickGame[BackAlleyState]):
 
     name = "back-alley"
     title = "Back Alley"
-    family = "tricks"
     players = (4,)
     usual = 4
     bound = 15_000

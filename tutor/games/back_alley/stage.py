@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tutor.families.tricks import TrickSetup, TrickSetupView
-from tutor.games.back_alley.table import BIDS, DEALS, JOKERS, MOST, PACK, SIZES, BackAlleyState, Rules
+from tutor.games.back_alley.table import BIDS, DEALS, JOKERS, MOST, SIZES, BackAlleyState, Rules
 from tutor.kernel.fields import CARD, FLAG, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.seats import Seat, after
 
@@ -45,10 +45,7 @@ class BackAlleySetup(TrickSetup[BackAlleySetupView, BackAlleyState]):
     """Sets up a moment of play, of the bidding, or of the exchange of a joker."""
 
     view = BackAlleySetupView
-    state = BackAlleyState
-    pack = PACK
     full = MOST
-    paired = True
 
     def problems(self, v: BackAlleySetupView) -> Iterator[Problem]:
         """What no hand can be."""
@@ -82,11 +79,7 @@ class BackAlleySetup(TrickSetup[BackAlleySetupView, BackAlleyState]):
         return out | {
             "away": (*away, v.bottom) if v.bottom else away,
             "deal": v.deal or SIZES.index(v.size) + 1,
-            "upcard": v.upcard,
             "trump": v.trumps,
-            "broken": v.broken,
-            "bids": v.bids,
-            "phase": v.at,
             "turn": turn,
             "shown": () if v.trumps else tuple(c for c in JOKERS if c is not v.upcard),
         }

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import dealt
 from tutor.families.tricks import (
     TrickGame,
     TrickPhase,
@@ -26,17 +25,15 @@ from tutor.games.botifarra.score import SCORE, settle
 from tutor.games.botifarra.table import PACK, RANKING, TRICK, TRICKS, BotifarraState, Rules, counter, points, tally
 from tutor.games.botifarra.tabletop import TABLETOP
 from tutor.kernel.duties import Duties, Duty, Trace, always
-from tutor.kernel.events import Event
-from tutor.kernel.fields import Problem, choice, suit, whole
-from tutor.kernel.phase import Turn
-from tutor.kernel.state import changed
+from tutor.kernel.fields import choice, suit, whole
 from tutor.kernel.working import Sum
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from tutor.kernel.cards import Cards
     from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Turn
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,21 +111,8 @@ class BotifarraSetup(TrickSetup[BotifarraSetupView, BotifarraState]):
     """Sets up a moment of play, or the choice of trumps with all cards known."""
 
     view = BotifarraSetupView
-    state = BotifarraState
-    pack = PACK
     full = TRICKS
-    paired = True
-
-    def problems(self, v: BotifarraSetupView) -> Iterator[Problem]:
-        """What no hand can be."""
-        yield from super().problems(v)
-        if v.at == "auction" and not v.each_holds(TRICKS):
-            yield Problem("hand", f"before the first lead everybody has {TRICKS} cards")
-
-    def fields(self, v: BotifarraSetupView) -> dict[str, Any]:
-        """Trumps and doubling besides; in the auction the dealer speaks first."""
-        due = {"phase": "auction", "turn": (v.dealer,)} if v.at == "auction" else {"trump": v.trump}
-        return super().fields(v) | {"doubled": v.doubled} | due
+    opening = "auction"
 
 
 class Botifarra(TrickGame[BotifarraState]):
@@ -136,7 +120,6 @@ class Botifarra(TrickGame[BotifarraState]):
 
     name = "botifarra"
     title = "Botifarra"
-    family = "tricks"
     players = (4,)
     usual = 4
     bound = 600_000
@@ -147,15 +130,12 @@ class Botifarra(TrickGame[BotifarraState]):
     paired = True
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
+    first_to_act = 0
+    packets = (TRICKS,)
+    dealing = "botifarra.deal"
     phases = (Auction(), Play())
     scoring = SCORE
     setup = BotifarraSetup()
-
-    def deal(self, state: BotifarraState, dealt_cards: Move) -> Turn[BotifarraState]:
-        """Twelve cards each; the dealer chooses trumps (`botifarra.deal`, `botifarra.trump.dealer`)."""
-        hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
-        state = changed(state, chance=None, hands=hands, away=(), phase="auction", turn=(state.dealer,))
-        return Turn(state, (Event("dealt", state.dealer, clause="botifarra.deal", facts={"each": TRICKS}),))
 
 
 GAME = Botifarra()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import dealt, fresh
+from tutor.families.hands import fresh
 from tutor.families.tricks import PlainView, TrickGame, TrickPhase, TrickSetup, TrickSetupView, best_so_far, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.calabrasella.bidding import CALL, Auction
@@ -31,11 +31,8 @@ from tutor.games.calabrasella.table import (
 )
 from tutor.games.calabrasella.tabletop import TABLETOP
 from tutor.games.calabrasella.widow import Discard, Take
-from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, ParseContext, Problem, choice, declared, whole
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
-from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Set
@@ -44,6 +41,7 @@ if TYPE_CHECKING:
     from tutor.kernel.cards import Cards
     from tutor.kernel.duties import Duties, Trace
     from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Turn
     from tutor.kernel.view import Options
     from tutor.kernel.working import Sum
 
@@ -116,8 +114,6 @@ class CalabrasellaSetup(TrickSetup[CalabrasellaSetupView, CalabrasellaState]):
     """Sets up a moment of play, or one before it with all cards dealt."""
 
     view = CalabrasellaSetupView
-    state = CalabrasellaState
-    pack = PACK
     full = TRICKS
 
     def problems(self, v: CalabrasellaSetupView) -> Iterator[Problem]:
@@ -129,9 +125,12 @@ class CalabrasellaSetup(TrickSetup[CalabrasellaSetupView, CalabrasellaState]):
             if side not in (v.declarer, against(v.declarer)):
                 yield Problem(f"won.{side}", f"is no side here: {v.declarer} plays alone")
 
+    def due(self, v: CalabrasellaSetupView) -> Seat:
+        """The declarer, or who speaks first, before the first lead."""
+        return {"play": v.turn, "auction": after(v.seats, v.dealer)}.get(v.at, v.declarer)
+
     def fields(self, v: CalabrasellaSetupView) -> dict[str, Any]:
         """The declarer and the chips besides; before the first lead others are to act."""
-        turn = {"play": v.turn, "auction": after(v.seats, v.dealer)}.get(v.at, v.declarer)
         leader = v.leader if v.at == "play" else after(v.seats, v.declarer)
         return super().fields(v) | {
             "declarer": "" if v.at == "auction" else v.declarer,
@@ -139,8 +138,6 @@ class CalabrasellaSetup(TrickSetup[CalabrasellaSetupView, CalabrasellaState]):
             "hand_no": v.played + 1,
             "leader": leader,
             "scores": tuple(v.score.get(seat, v.options.start_chips) for seat in v.seats),
-            "phase": v.at,
-            "turn": (turn,),
         }
 
 
@@ -149,7 +146,6 @@ class Calabrasella(TrickGame[CalabrasellaState]):
 
     name = "calabrasella"
     title = "Calabrasella"
-    family = "tricks"
     players = (3,)
     usual = 3
     bound = 150_000
@@ -159,6 +155,8 @@ class Calabrasella(TrickGame[CalabrasellaState]):
     state = CalabrasellaState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
+    packets = (TRICKS,)
+    dealing = "calabrasella.deal"
     phases = (Auction(), CALL, Surrender(), Give(), Discard(), Take(), Play())
     scoring = SCORE
     setup = CalabrasellaSetup()
@@ -177,13 +175,6 @@ class Calabrasella(TrickGame[CalabrasellaState]):
         if not state.declarer or seat == state.declarer:
             return frozenset((seat,))
         return frozenset(state.seats) - {state.declarer}
-
-    def deal(self, state: CalabrasellaState, dealt_cards: Move) -> Turn[CalabrasellaState]:
-        """Twelve each, and four face down (`calabrasella.deal`); the dealer's left speaks first."""
-        hands, widow = dealt(state, PACK, dealt_cards.cards, TRICKS)
-        first = after(state.seats, state.dealer)
-        state = changed(state, chance=None, hands=hands, away=widow, phase="auction", turn=(first,))
-        return Turn(state, (Event("dealt", state.dealer, clause="calabrasella.deal", facts={"each": TRICKS}),))
 
     def cards(self, state: CalabrasellaState) -> Cards:
         """The widow besides, while it lies face up."""

@@ -41,8 +41,6 @@ class CanadianSaladSetup(TrickSetup[CanadianSaladSetupView, CanadianSaladState])
     """Sets up a moment of a deal."""
 
     view = CanadianSaladSetupView
-    state = CanadianSaladState
-    pack = PACK
     full = each(3)
 
     def problems(self, v: CanadianSaladSetupView) -> Iterator[Problem]:
@@ -56,7 +54,7 @@ class CanadianSaladSetup(TrickSetup[CanadianSaladSetupView, CanadianSaladState])
 
     def fields(self, v: CanadianSaladSetupView) -> dict[str, Any]:
         """Which deal it is, and whether hearts are broken."""
-        return super().fields(v) | {"hand_no": v.deal, "broken": v.broken}
+        return super().fields(v) | {"hand_no": v.deal}
 
 
 class CanadianSalad(TrickGame[CanadianSaladState]):
@@ -64,7 +62,6 @@ class CanadianSalad(TrickGame[CanadianSaladState]):
 
     name = "canadian-salad"
     title = "Canadian Salad"
-    family = "tricks"
     players = (3, 4, 5, 6)
     usual = 4
     bound = 400

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tutor.families.hands import dealt
 from tutor.families.tricks import TrickGame, TrickSetup, TrickSetupView
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.court_piece.naming import Naming
@@ -31,9 +30,7 @@ from tutor.games.court_piece.table import (
     other,
 )
 from tutor.games.court_piece.tabletop import TABLETOP
-from tutor.kernel.events import Event
 from tutor.kernel.fields import SIDE, Problem, choice, declared, suit, whole
-from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after, side_of
 from tutor.kernel.state import changed
 
@@ -41,7 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from tutor.kernel.moves import Move
     from tutor.kernel.view import Options
 
 
@@ -62,10 +58,7 @@ class CourtPieceSetup(TrickSetup[CourtPieceSetupView, CourtPieceState]):
     """Sets up a moment of play, the choice after seven tricks, or the naming of trumps."""
 
     view = CourtPieceSetupView
-    state = CourtPieceState
-    pack = PACK
     full = TRICKS
-    paired = True
 
     def problems(self, v: CourtPieceSetupView) -> Iterator[Problem]:
         """What no hand can be."""
@@ -82,16 +75,15 @@ class CourtPieceSetup(TrickSetup[CourtPieceSetupView, CourtPieceState]):
         if v.played >= v.options.hands:
             yield Problem("played", f"{v.played} hands, but the game has {v.options.hands}")
 
+    def due(self, v: CourtPieceSetupView) -> Seat:
+        """The caller, the winner of the last trick, or whose card it is."""
+        return {"trump": after(v.seats, v.dealer), "play-on": v.leader}.get(v.at, v.turn)
+
     def fields(self, v: CourtPieceSetupView) -> dict[str, Any]:
-        """Trumps and tally besides; before trumps are named the other cards lie face down."""
-        due: Seat = {"trump": after(v.seats, v.dealer), "play-on": v.leader}.get(v.at, v.turn)
+        """How far the game has gone."""
         return super().fields(v) | {
-            "trump": v.trump,
             "first": v.first or "",
-            "tally": v.tally,
             "hand_no": v.played + 1,
-            "phase": v.at,
-            "turn": (due,),
             "scores": tuple(v.before.get(side, 0) for side in SIDES),
         }
 
@@ -101,7 +93,6 @@ class CourtPiece(TrickGame[CourtPieceState]):
 
     name = "court-piece"
     title = "Court Piece"
-    family = "tricks"
     players = (4,)
     usual = 4
     bound = 60_000
@@ -113,6 +104,8 @@ class CourtPiece(TrickGame[CourtPieceState]):
     paired = True
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
+    packets = (EARLY,)
+    dealing = "court-piece.deal.first-five"
     phases = (Naming(), PLAY, SPEAK, CORRECT, PlayOn())
     scoring = SCORE
     setup = CourtPieceSetup()
@@ -121,13 +114,6 @@ class CourtPiece(TrickGame[CourtPieceState]):
         """Turns pass to the left, unless the house rule says otherwise (`court-piece.direction`)."""
         assert isinstance(options, Rules)
         return options.direction == "clockwise"
-
-    def deal(self, state: CourtPieceState, dealt_cards: Move) -> Turn[CourtPieceState]:
-        """Five cards each (`court-piece.deal.first-five`); the rest wait until trumps are named."""
-        hands, rest = dealt(state, PACK, dealt_cards.cards, EARLY)
-        caller = after(state.seats, state.dealer)
-        state = changed(state, chance=None, hands=hands, away=rest, phase=Naming.name, turn=(caller,))
-        return Turn(state, (Event("dealt", state.dealer, clause="court-piece.deal.first-five", facts={"each": EARLY}),))
 
     def determinize(self, state: CourtPieceState, seat: Seat, rng: Random) -> CourtPieceState:
         """Hidden cards are dealt out afresh, and nobody knows of revokes that others have not owned up to."""

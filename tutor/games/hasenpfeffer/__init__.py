@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import packets, redealt
+from tutor.families.hands import redealt
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.hasenpfeffer.bidding import Auction
@@ -17,10 +17,8 @@ from tutor.games.hasenpfeffer.exchange import Discard, Name
 from tutor.games.hasenpfeffer.score import SCORE, settle
 from tutor.games.hasenpfeffer.table import JOKER, PACK, RANKING, SIDES, TRICKS, HasenpfefferState, Rules
 from tutor.games.hasenpfeffer.tabletop import TABLETOP
-from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, Problem, choice, declared, suit, whole
-from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, after, side_of
+from tutor.kernel.seats import Seat, side_of
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
@@ -29,6 +27,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.duties import Duties, Trace
     from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Turn
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,25 +85,14 @@ class HasenpfefferSetup(TrickSetup[HasenpfefferSetupView, HasenpfefferState]):
     """Sets up a moment of play, or the start of the bidding with all cards known."""
 
     view = HasenpfefferSetupView
-    state = HasenpfefferState
-    pack = PACK
     full = TRICKS
-    paired = True
+    opening = "auction"
 
     def problems(self, v: HasenpfefferSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
-        if v.at == "auction" and not v.each_holds(TRICKS):
-            yield Problem("hand", f"before the bidding everybody has {TRICKS} cards")
         if v.at == "play" and not v.trump:
             yield Problem("trump", "must be given (S, H, D or C)")
-
-    def fields(self, v: HasenpfefferSetupView) -> dict[str, Any]:
-        """Trumps and contract besides; in the auction the dealer's left speaks first."""
-        fields = super().fields(v)
-        if v.at == "auction":
-            return fields | {"phase": "auction", "turn": (after(v.seats, v.dealer),)}
-        return fields | {"trump": v.trump, "declarer": v.declarer, "contract": v.contract}
 
 
 class Hasenpfeffer(TrickGame[HasenpfefferState]):
@@ -112,7 +100,6 @@ class Hasenpfeffer(TrickGame[HasenpfefferState]):
 
     name = "hasenpfeffer"
     title = "Hasenpfeffer"
-    family = "tricks"
     players = (4,)
     usual = 4
     bound = 10_000
@@ -123,16 +110,11 @@ class Hasenpfeffer(TrickGame[HasenpfefferState]):
     paired = True
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
+    packets = (TRICKS,)
+    dealing = "hasenpfeffer.deal"
     phases = (Auction(), Name(), Discard(), Play())
     scoring = SCORE
     setup = HasenpfefferSetup()
-
-    def deal(self, state: HasenpfefferState, dealt_cards: Move) -> Turn[HasenpfefferState]:
-        """Six each, and the last card is the widow (`hasenpfeffer.deal`)."""
-        hands, widow = packets(state, PACK, dealt_cards.cards, (TRICKS,))
-        first = after(state.seats, state.dealer)
-        state = changed(state, chance=None, hands=hands, away=widow, phase=Auction.name, turn=(first,))
-        return Turn(state, (Event("dealt", state.dealer, clause="hasenpfeffer.deal", facts={"each": TRICKS}),))
 
     def determinize(self, state: HasenpfefferState, seat: Seat, rng: Random) -> HasenpfefferState:
         """Hidden cards are dealt out afresh. A discard is known to who made it; a joker that was shown to everybody."""

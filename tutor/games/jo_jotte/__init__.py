@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import dealt
 from tutor.families.tricks import (
     TrickGame,
     TrickPhase,
@@ -163,8 +162,6 @@ class JoJotteSetup(TrickSetup[JoJotteSetupView, JoJotteState]):
     """Sets up a moment of play, or any decision before it."""
 
     view = JoJotteSetupView
-    state = JoJotteState
-    pack = PACK
     full = TRICKS
 
     def problems(self, v: JoJotteSetupView) -> Iterator[Problem]:
@@ -176,23 +173,18 @@ class JoJotteSetup(TrickSetup[JoJotteSetupView, JoJotteState]):
         if v.at == "auction" and v.upcard is None:
             yield Problem("upcard", "must be given for the auction")
 
+    def due(self, v: JoJotteSetupView) -> Seat:
+        """The opponent of the dealer, or of the declarer, before the first lead."""
+        return {"auction": other(v.dealer), "stakes": other(v.declarer), "meld": other(v.declarer)}.get(v.at, v.turn)
+
     def fields(self, v: JoJotteSetupView) -> dict[str, Any]:
         """The contract and the score besides; who is due depends on the decision."""
         out = super().fields(v)
         away = tuple(c for c in out["away"] if c is not v.upcard and c not in v.stub)
-        first = {"auction": other(v.dealer), "stakes": other(v.declarer), "meld": other(v.declarer)}.get(v.at, v.turn)
         leader = v.leader if v.at == "play" else other(v.dealer)
         return out | {
             "away": (*v.stub, *away),
-            "upcard": v.upcard,
-            "declarer": v.declarer,
-            "trump": v.trump,
-            "call": v.call,
-            "bid": v.bid,
-            "aside": v.aside,
             "leader": leader,
-            "phase": v.at,
-            "turn": (first,),
             "below": tuple(v.below.get(seat, 0) for seat in v.seats),
             "games": tuple(v.games.get(seat, 0) for seat in v.seats),
         }
@@ -203,7 +195,6 @@ class JoJotte(TrickGame[JoJotteState]):
 
     name = "jo-jotte"
     title = "Jo-Jotte"
-    family = "tricks"
     players = (2,)
     usual = 2
     bound = 20_000
@@ -213,26 +204,20 @@ class JoJotte(TrickGame[JoJotteState]):
     state = JoJotteState
     tabletop = TABLETOP
     arrangement = Held()
+    packets = (SIX,)
+    dealing = "jo-jotte.deal.six"
     phases = (Auction(), Stakes(), MELDS, Play())
     scoring = SCORE
     setup = JoJotteSetup()
 
+    def opened(self, state: JoJotteState, cards: Cards) -> Turn[JoJotteState]:
+        """The next card is turned up."""
+        then = super().opened(changed(state, upcard=state.away[0], away=state.away[1:]), cards)
+        return Turn(then.state, (Event("turned up", state.dealer, state.away[:1], self.dealing),))
+
     def cards(self, state: JoJotteState) -> Cards:
         """The turned-up cards besides."""
         return (*super().cards(state), *(c for c in (state.upcard, state.bottom) if c is not None))
-
-    def deal(self, state: JoJotteState, dealt_cards: Move) -> Turn[JoJotteState]:
-        """Six cards each, and the next is turned up (`jo-jotte.deal.six`)."""
-        hands, stub = dealt(state, PACK, dealt_cards.cards, SIX)
-        first = other(state.dealer)
-        state = changed(
-            state, chance=None, hands=hands, upcard=stub[0], away=stub[1:], phase=Auction.name, turn=(first,)
-        )
-        events = (
-            Event("dealt", state.dealer, clause="jo-jotte.deal.six", facts={"each": SIX}),
-            Event("turned up", state.dealer, stub[:1], "jo-jotte.deal.six"),
-        )
-        return Turn(state, events)
 
 
 GAME = JoJotte()

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import dealt
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.kaiser.bidding import Auction
@@ -21,11 +20,8 @@ from tutor.games.kaiser.score import SCORE, settle
 from tutor.games.kaiser.table import BIDS, PACK, RANKING, TRICKS, KaiserState, Rules, no_trump, tally, value
 from tutor.games.kaiser.tabletop import TABLETOP
 from tutor.games.kaiser.trump import Naming
-from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, Problem, choice, declared, suit
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, after
-from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -33,6 +29,7 @@ if TYPE_CHECKING:
     from tutor.kernel.cards import Cards
     from tutor.kernel.duties import Duties
     from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
     from tutor.kernel.working import Sum
 
 
@@ -94,25 +91,19 @@ class KaiserSetup(TrickSetup[KaiserSetupView, KaiserState]):
     """Sets up a moment of play, or the moment when all cards have just been dealt."""
 
     view = KaiserSetupView
-    state = KaiserState
-    pack = PACK
     full = TRICKS
-    paired = True
+    opening = "deal"
 
     def problems(self, v: KaiserSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
-        if v.at == "deal" and not v.each_holds(TRICKS):
-            yield Problem("hand", f"after the deal everybody has {TRICKS} cards")
         if v.at == "play" and v.trump and no_trump(v.contract):
             yield Problem("trump", f"a contract of {v.contract} is played without trumps")
 
     def build(self, v: KaiserSetupView) -> KaiserState:
-        """With trumps and contract; or what follows the deal."""
-        state: KaiserState = super().build(v)
-        if v.at == "deal":
-            return opened(state, poor(state))
-        return changed(state, trump=v.trump, contract=v.contract, bidder=v.bidder)
+        """What follows the deal, where that is due."""
+        state = super().build(v)
+        return opened(state, poor(state)) if v.at == "deal" else state
 
 
 class Kaiser(TrickGame[KaiserState]):
@@ -120,7 +111,6 @@ class Kaiser(TrickGame[KaiserState]):
 
     name = "kaiser"
     title = "Kaiser"
-    family = "tricks"
     players = (4,)
     usual = 4
     bound = 15_000
@@ -131,17 +121,15 @@ class Kaiser(TrickGame[KaiserState]):
     paired = True
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
+    packets = (TRICKS,)
+    dealing = "kaiser.deal"
     phases = (Misdeal(), Auction(), Naming(), Play())
     scoring = SCORE
     setup = KaiserSetup()
 
-    def deal(self, state: KaiserState, dealt_cards: Move) -> Turn[KaiserState]:
-        """Eight cards each (`kaiser.deal`); then misdeals are called, or the dealer's left bids."""
-        hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
-        first = after(state.seats, state.dealer)
-        state = changed(state, chance=None, hands=hands, away=(), leader=first)
-        event = Event("dealt", state.dealer, clause="kaiser.deal", facts={"each": TRICKS})
-        return Turn(opened(state, poor(state)), (event,))
+    def opened(self, state: KaiserState, cards: Cards) -> Turn[KaiserState]:
+        """Misdeals are called, or the dealer's left bids."""
+        return Turn(opened(state, poor(state)), ())
 
     def plausible(self, state: KaiserState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """For the last to call, nobody being left to outbid, no more than it takes."""

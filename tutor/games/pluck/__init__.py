@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import dealt, redealt
+from tutor.families.hands import redealt
 from tutor.families.naming import NamingPhase
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrumpView, follow, not_led
 from tutor.families.tricks.tabletop import ByTrumps
@@ -135,7 +135,6 @@ class Pluck(TrickGame[PluckState]):
 
     name = "pluck"
     title = "Pluck"
-    family = "tricks"
     players = (3,)
     usual = 3
     bound = 200_000
@@ -145,16 +144,15 @@ class Pluck(TrickGame[PluckState]):
     state = PluckState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
+    packets = (TRICKS,)
+    dealing = "pluck.deal"
     phases = (PLUCK, RETURN_PHASE, Trumps(), Play())
     scoring = SCORE
     setup = PluckSetup()
 
-    def deal(self, state: PluckState, dealt_cards: Move) -> Turn[PluckState]:
-        """Seventeen cards each (`pluck.deal`); then plucks, or trumps."""
-        hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
-        event = Event("dealt", state.dealer, clause="pluck.deal", facts={"each": TRICKS})
-        then = plucking(changed(state, chance=None, hands=hands, away=()))
-        return Turn(then.state, (event, *then.events))
+    def opened(self, state: PluckState, cards: Cards) -> Turn[PluckState]:
+        """Plucks, or trumps."""
+        return plucking(state)
 
     def determinize(self, state: PluckState, seat: Seat, rng: Random) -> PluckState:
         """Hidden cards are dealt out afresh, but a player knows what was passed from and to the own hand."""

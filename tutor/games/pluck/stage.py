@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tutor.families.tricks import Taken, TrickSetup, TrickSetupView
 from tutor.games.pluck.plucking import PLUCK, plucking
 from tutor.games.pluck.rights import PASS, Plucks
-from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, PluckState, Rules
+from tutor.games.pluck.table import PLAYERS, TRICKS, PluckState, Rules
 from tutor.kernel.fields import FLAG, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.state import changed
 
@@ -35,8 +35,6 @@ class PluckSetup(TrickSetup[PluckSetupView, PluckState]):
     """Sets up a moment of play, or what follows the deal: plucks, if there are any left, and the naming of trumps."""
 
     view = PluckSetupView
-    state = PluckState
-    pack = PACK
     full = TRICKS
 
     def problems(self, v: PluckSetupView) -> Iterator[Problem]:
@@ -46,7 +44,7 @@ class PluckSetup(TrickSetup[PluckSetupView, PluckState]):
             yield Problem("trump", "must be given (S, H, D or C)")
         if v.at == "deal" and v.trick:
             yield Problem("trick", "nothing has been played yet")
-        state: PluckState = self.state(**self.fields(v))
+        state: PluckState = self.game.state(**self.fields(v))
         yield from PLUCK.problems(PLUCK.see(changed(state, hands=()), v.dealer))
 
     def fields(self, v: PluckSetupView) -> dict[str, Any]:
@@ -54,7 +52,7 @@ class PluckSetup(TrickSetup[PluckSetupView, PluckState]):
         fields = super().fields(v)
         past = (*fields["past"], *(Taken(seat, ()) for seat, n in v.taken.items() for _ in range(n)))
         last = tuple(v.tricks.get(seat, 0) for seat in PLAYERS) if v.tricks else ()
-        return fields | {"trump": v.trump, "broken": v.broken, "past": past, "last": last, "plucks": v.plucks}
+        return fields | {"past": past, "last": last}
 
     def build(self, v: PluckSetupView) -> PluckState:
         """The state with exactly these cards at these places."""

@@ -52,8 +52,6 @@ class ReversisSetup(TrickSetup[ReversisSetupView, ReversisState]):
     """Sets up a moment of the play."""
 
     view = ReversisSetupView
-    state = ReversisState
-    pack = PACK
     full = TRICKS
 
     def problems(self, v: ReversisSetupView) -> Iterator[Problem]:
@@ -73,11 +71,8 @@ class ReversisSetup(TrickSetup[ReversisSetupView, ReversisState]):
             "away": PACK.rest((*PACK.rest(values["away"]), *v.talon)),
             "aside": tuple((c,) for c in v.talon) or ((),) * v.players,
             "exchanged": v.players,
-            "events": v.events,
             "refused": v.espagnolette,
             "early": tuple(v.played.get(seat, ()) for seat in v.seats),
-            "pots": v.pots,
-            "remises": v.remises,
             "hand_no": v.deal,
             "scores": tuple(v.score.get(seat, v.options.start_chips) for seat in v.seats),
         }
@@ -93,7 +88,6 @@ class Reversis(TrickGame[ReversisState]):
 
     name = "reversis"
     title = "Reversis"
-    family = "tricks"
     players = (4,)
     usual = 4
     bound = 60_000

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import packets, redealt
+from tutor.families.hands import redealt
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.schafkopf.score import SCORE, settle
@@ -18,8 +18,6 @@ from tutor.games.schafkopf.tabletop import TABLETOP
 from tutor.games.schafkopf.widow import Discard, Pick
 from tutor.kernel.events import HAND_OVER, Event
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, choice, declared
-from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
@@ -28,7 +26,8 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Cards
     from tutor.kernel.duties import Duties
-    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Turn
+    from tutor.kernel.seats import Seat
     from tutor.kernel.working import Sum
 
 
@@ -103,26 +102,22 @@ class SchafkopfSetup(TrickSetup[SchafkopfSetupView, SchafkopfState]):
     """Sets up a moment of play, or the moment before anybody was asked about the widow."""
 
     view = SchafkopfSetupView
-    state = SchafkopfState
-    pack = PACK
     full = TRICKS
+    opening = "pick"
 
     def problems(self, v: SchafkopfSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
         if len(v.aside) not in (0, WIDOW):
             yield Problem("aside", f"{len(v.aside)} cards, but there are {WIDOW}")
-        if v.at == "pick" and (v.declarer or not v.each_holds(TRICKS)):
-            yield Problem("at", f"the widow is offered when everybody has {TRICKS} cards and nobody has taken it")
+        if v.at == "pick" and v.declarer:
+            yield Problem("at", "the widow is offered when nobody has taken it")
 
     def fields(self, v: SchafkopfSetupView) -> dict[str, Any]:
-        """The declarer besides, and the two cards that are in no trick."""
+        """Of the cards face down the widow comes first, or what the declarer has laid away."""
         fields = super().fields(v)
         rest = tuple(c for c in fields["away"] if c not in v.aside)
-        fields |= {"declarer": v.declarer, "away": (*v.aside, *sorted(rest, key=lambda c: points((c,))))}
-        if v.at == "pick":
-            fields |= {"phase": "pick", "turn": (after(v.seats, v.dealer),)}
-        return fields
+        return fields | {"away": (*v.aside, *sorted(rest, key=lambda c: points((c,))))}
 
 
 class Schafkopf(TrickGame[SchafkopfState]):
@@ -130,7 +125,6 @@ class Schafkopf(TrickGame[SchafkopfState]):
 
     name = "schafkopf"
     title = "Schafkopf"
-    family = "tricks"
     players = (3,)
     usual = 3
     bound = 36_000
@@ -140,6 +134,8 @@ class Schafkopf(TrickGame[SchafkopfState]):
     state = SchafkopfState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
+    packets = (3, -WIDOW, 4, 3)
+    dealing = "schafkopf.deal"
     phases = (Pick(), Discard(), Play())
     scoring = SCORE
     setup = SchafkopfSetup()
@@ -149,13 +145,6 @@ class Schafkopf(TrickGame[SchafkopfState]):
         if not state.declarer or seat == state.declarer:
             return frozenset((seat,))
         return frozenset(state.seats) - {state.declarer}
-
-    def deal(self, state: SchafkopfState, dealt: Move) -> Turn[SchafkopfState]:
-        """Three each, two to the table, four each, three each (`schafkopf.deal`)."""
-        hands, widow = packets(state, PACK, dealt.cards, (3, -WIDOW, 4, 3))
-        first = after(state.seats, state.dealer)
-        state = changed(state, chance=None, hands=hands, away=widow, phase="pick", turn=(first,), leader=first)
-        return Turn(state, (Event("dealt", state.dealer, clause="schafkopf.deal", facts={"each": TRICKS}),))
 
     def determinize(self, state: SchafkopfState, seat: Seat, rng: Random) -> SchafkopfState:
         """The cards that `seat` cannot see are dealt out afresh; a declarer knows the cards laid away."""

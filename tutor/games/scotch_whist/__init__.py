@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import dealt, fresh
+from tutor.families.hands import fresh
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.scotch_whist.score import SCORE, settle
@@ -28,7 +28,6 @@ from tutor.games.scotch_whist.tabletop import TABLETOP
 from tutor.kernel.events import Event
 from tutor.kernel.fields import ParseContext, Problem
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.working import Working, counted
 
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.duties import Duties
-    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
     from tutor.kernel.view import Options
 
 
@@ -112,8 +111,6 @@ class ScotchWhistSetup(TrickSetup[ScotchWhistSetupView, ScotchWhistState]):
     """Sets up a moment of play."""
 
     view = ScotchWhistSetupView
-    state = ScotchWhistState
-    pack = PACK
     full = each(2)
 
     def problems(self, v: ScotchWhistSetupView) -> Iterator[Problem]:
@@ -129,7 +126,7 @@ class ScotchWhistSetup(TrickSetup[ScotchWhistSetupView, ScotchWhistState]):
         out = super().fields(v)
         away = tuple(c for c in out["away"] if c in pack_for(v.players))
         shown = (v.upcard,) if v.upcard else ()
-        return out | {"away": away, "trump": v.trumps, "upcard": v.upcard, "shown": shown}
+        return out | {"away": away, "trump": v.trumps, "shown": shown}
 
 
 class ScotchWhist(TrickGame[ScotchWhistState]):
@@ -137,7 +134,6 @@ class ScotchWhist(TrickGame[ScotchWhistState]):
 
     name = "scotch-whist"
     title = "Scotch Whist"
-    family = "tricks"
     players = (2, 3, 4, 5, 6, 7)
     usual = 4
     bound = 500
@@ -146,9 +142,21 @@ class ScotchWhist(TrickGame[ScotchWhistState]):
     state = ScotchWhistState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING, "trump", "upcard")
+    dealing = "scotch-whist.deal"
     phases = (Play(),)
     scoring = SCORE
     setup = ScotchWhistSetup()
+
+    def rounds(self, state: ScotchWhistState) -> tuple[int, ...]:
+        """All the cards."""
+        return (each(state.players),)
+
+    def opened(self, state: ScotchWhistState, cards: Cards) -> Turn[ScotchWhistState]:
+        """The last card, the dealer's, is shown and makes trumps (`scotch-whist.trump`)."""
+        upcard = cards[-1]
+        event = Event("turned up", state.dealer, (upcard,), "scotch-whist.trump", {"trump": upcard.suit})
+        then = super().opened(changed(state, upcard=upcard, trump=upcard.suit, shown=(upcard,)), cards)
+        return Turn(then.state, (event,))
 
     def parse_context(self, players: int, options: Options) -> ParseContext:
         """Five or seven players leave a card out."""
@@ -161,29 +169,6 @@ class ScotchWhist(TrickGame[ScotchWhistState]):
     def begin(self, players: int, options: Options, dealer: Seat) -> ScotchWhistState:
         """Nothing on the sheet, the pack of this table to be dealt."""
         return fresh(super().begin(players, options, dealer), pack_for(players))
-
-    def deal(self, state: ScotchWhistState, dealt_cards: Move) -> Turn[ScotchWhistState]:
-        """All the cards; the last one, the dealer's, is shown and makes trumps (`scotch-whist.trump`)."""
-        size = each(state.players)
-        hands, _ = dealt(state, PACK, dealt_cards.cards, size)
-        upcard, first = dealt_cards.cards[-1], after(state.seats, state.dealer)
-        state = changed(
-            state,
-            chance=None,
-            hands=hands,
-            away=(),
-            upcard=upcard,
-            trump=upcard.suit,
-            shown=(upcard,),
-            leader=first,
-            phase="play",
-            turn=(first,),
-        )
-        events = (
-            Event("dealt", state.dealer, clause="scotch-whist.deal", facts={"each": size}),
-            Event("turned up", state.dealer, (upcard,), "scotch-whist.trump", {"trump": upcard.suit}),
-        )
-        return Turn(state, events)
 
 
 GAME = ScotchWhist()

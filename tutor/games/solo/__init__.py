@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import dealt
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.solo.bidding import Auction
@@ -22,7 +21,6 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, SEAT, Problem, choice, declared, suit
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
-from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Set
@@ -113,25 +111,15 @@ class SoloSetup(TrickSetup[SoloSetupView, SoloState]):
     """Sets up a moment of play, or the start of the bidding with all cards known."""
 
     view = SoloSetupView
-    state = SoloState
-    pack = PACK
     full = TRICKS
+    opening = "auction"
 
     def problems(self, v: SoloSetupView) -> Iterator[Problem]:
         """What no hand can be."""
         yield from super().problems(v)
         yield from ace_problems(v.called)
-        if v.at == "auction" and not v.each_holds(TRICKS):
-            yield Problem("hand", f"before the bidding everybody has {TRICKS} cards")
         if v.at == "play" and not v.trump:
             yield Problem("trump", "must be given (S, H, D or C)")
-
-    def fields(self, v: SoloSetupView) -> dict[str, Any]:
-        """The game that was named besides; in the auction the dealer's left speaks first."""
-        fields = super().fields(v)
-        if v.at == "auction":
-            return fields | {"phase": "auction", "turn": (after(v.seats, v.dealer),)}
-        return fields | {"trump": v.trump, "declarer": v.declarer, "game": v.game, "called": v.called}
 
 
 class Solo(TrickGame[SoloState]):
@@ -139,7 +127,6 @@ class Solo(TrickGame[SoloState]):
 
     name = "solo"
     title = "Solo"
-    family = "tricks"
     players = (4,)
     usual = 4
     bound = 56_000
@@ -149,16 +136,11 @@ class Solo(TrickGame[SoloState]):
     state = SoloState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
+    packets = (TRICKS,)
+    dealing = "solo.deal"
     phases = (Auction(), Name(), Play())
     scoring = SCORE
     setup = SoloSetup()
-
-    def deal(self, state: SoloState, dealt_cards: Move) -> Turn[SoloState]:
-        """Eight each (`solo.deal`); the dealer's left speaks first (`solo.bid.open`)."""
-        hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
-        first = after(state.seats, state.dealer)
-        state = changed(state, chance=None, hands=hands, away=(), phase="auction", turn=(first,))
-        return Turn(state, (Event("dealt", state.dealer, clause="solo.deal", facts={"each": TRICKS}),))
 
     def allies(self, state: SoloState, seat: Seat) -> Set[Seat]:
         """The declarer and the partner against the others."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import dealt, view_of
+from tutor.families.hands import view_of
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
 from tutor.games.tetka.score import SCORE, settle
 from tutor.games.tetka.table import (
@@ -30,14 +30,14 @@ from tutor.games.tetka.tabletop import TABLETOP
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, SEAT_OR_NONE, Problem, declared, suit, whole
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, Side, after, from_
+from tutor.kernel.seats import Seat, Side, from_
 from tutor.kernel.state import changed
 from tutor.kernel.working import Part, Sum
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tutor.kernel.cards import Card
+    from tutor.kernel.cards import Card, Cards
     from tutor.kernel.duties import Duties, Trace
     from tutor.kernel.moves import Move
 
@@ -165,8 +165,6 @@ class TetkaSetup(TrickSetup[TetkaSetupView, TetkaState]):
     """Sets up a moment of play."""
 
     view = TetkaSetupView
-    state = TetkaState
-    pack = PACK
     full = TRICKS
 
     def problems(self, v: TetkaSetupView) -> Iterator[Problem]:
@@ -182,8 +180,6 @@ class TetkaSetup(TrickSetup[TetkaSetupView, TetkaState]):
     def fields(self, v: TetkaSetupView) -> dict[str, Any]:
         """The bum card besides, which everybody has seen."""
         return super().fields(v) | {
-            "bum": v.bum,
-            "bum_trick": v.bum_trick,
             "shown": (v.bum,),
             "hand_no": v.deal,
         }
@@ -194,7 +190,6 @@ class Tetka(TrickGame[TetkaState]):
 
     name = "tetka"
     title = "Tetka"
-    family = "tricks"
     players = (SEATS,)
     usual = SEATS
     bound = 60_000
@@ -203,32 +198,18 @@ class Tetka(TrickGame[TetkaState]):
     pack = PACK
     state = TetkaState
     tabletop = TABLETOP
+    packets = (TRICKS,)
+    dealing = "tetka.deal"
     phases = (Play(),)
     scoring = SCORE
     setup = TetkaSetup()
 
-    def deal(self, state: TetkaState, dealt_cards: Move) -> Turn[TetkaState]:
-        """Thirteen cards each (`tetka.deal`); the dealer's last card is shown (`tetka.bum.reveal`)."""
-        hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
-        bum, first = dealt_cards.cards[-1], after(state.seats, state.dealer)
-        state = changed(
-            state,
-            chance=None,
-            hands=hands,
-            away=(),
-            bum=bum,
-            shown=(bum,),
-            leader=first,
-            phase=Play.name,
-            turn=(first,),
-        )
-        events = (
-            Event("dealt", state.dealer, clause="tetka.deal", facts={"each": TRICKS}),
-            Event(
-                "turned up", state.dealer, (bum,), "tetka.bum.reveal", {"tetka": tetka(bum), "number": NUMBER[bum.rank]}
-            ),
-        )
-        return Turn(state, events)
+    def opened(self, state: TetkaState, cards: Cards) -> Turn[TetkaState]:
+        """The dealer's last card is shown (`tetka.bum.reveal`)."""
+        bum = cards[-1]
+        facts = {"tetka": tetka(bum), "number": NUMBER[bum.rank]}
+        then = super().opened(changed(state, bum=bum, shown=(bum,)), cards)
+        return Turn(then.state, (Event("turned up", state.dealer, (bum,), "tetka.bum.reveal", facts),))
 
     def standing(self, state: TetkaState) -> Mapping[Side, float]:
         """The sheet with what the tricks of the hand being played have cost, which counts at once."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import dealt
 from tutor.families.thirds import captured
 from tutor.families.tricks import Order, Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, follow
 from tutor.games.tresette.known import remembered
@@ -138,10 +137,7 @@ class TresetteSetup(TrickSetup[TresetteSetupView, TresetteState]):
     """Sets up a moment of play, one for a remark, or one before the first card of a player."""
 
     view = TresetteSetupView
-    state = TresetteState
-    pack = PACK
     full = TRICKS
-    paired = True
 
     def problems(self, v: TresetteSetupView) -> Iterator[Problem]:
         """What no hand can be."""
@@ -153,17 +149,12 @@ class TresetteSetup(TrickSetup[TresetteSetupView, TresetteState]):
             if len(own) != TRICKS or not melds(own, overlap=v.options.melds_may_overlap):
                 yield Problem("good", f"{seat} needs all {TRICKS} cards, one of them on the table perhaps, and a meld")
 
-    def fields(self, v: TresetteSetupView) -> dict[str, Any]:
-        """What was said, and which decision is due."""
-        return super().fields(v) | {"good": v.good, "phase": v.at}
-
 
 class Tresette(TrickGame[TresetteState]):
     """Four players, partners opposite, forty cards."""
 
     name = "tresette"
     title = "Tresette"
-    family = "tricks"
     players = (4,)
     usual = 4
     bound = 100_000
@@ -174,16 +165,11 @@ class Tresette(TrickGame[TresetteState]):
     paired = True
     tabletop = TABLETOP
     arrangement = Held()
+    packets = (TRICKS,)
+    dealing = "tresette.deal"
     phases = (DECLARE, TALK, Play())
     scoring = SCORE
     setup = TresetteSetup()
-
-    def deal(self, state: TresetteState, dealt_cards: Move) -> Turn[TresetteState]:
-        """Ten cards each; the dealer's left leads (`tresette.deal`, `tresette.play.first-lead`)."""
-        hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
-        first = after(state.seats, state.dealer)
-        state = changed(state, chance=None, hands=hands, away=(), leader=first, phase=DECLARE.name, turn=(first,))
-        return Turn(state, (Event("dealt", state.dealer, clause="tresette.deal", facts={"each": TRICKS}),))
 
     def determinize(self, state: TresetteState, seat: Seat, rng: Random) -> TresetteState:
         """The hidden cards dealt afresh, in agreement with what was said and announced."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import dealt
 from tutor.families.tricks import (
     Taken,
     TrickGame,
@@ -44,7 +43,6 @@ from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem, calls, choice, suit, whole
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
@@ -52,6 +50,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Cards
     from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
     from tutor.kernel.view import Options
     from tutor.kernel.working import Sum
 
@@ -138,10 +137,7 @@ class TuteSetup(TrickSetup[TuteSetupView, TuteState]):
     """Sets up a moment of play, or one between two tricks."""
 
     view = TuteSetupView
-    state = TuteState
-    pack = PACK
     full = TRICKS
-    paired = True
 
     def problems(self, v: TuteSetupView) -> Iterator[Problem]:
         """What no hand can be."""
@@ -150,17 +146,12 @@ class TuteSetup(TrickSetup[TuteSetupView, TuteState]):
         if v.at == "declare" and (v.trick or len(v.hand.get(v.leader, ())) == TRICKS):
             yield Problem("at", "declarations are made between two tricks")
 
-    def fields(self, v: TuteSetupView) -> dict[str, Any]:
-        """Trumps and declarations besides."""
-        return super().fields(v) | {"trump": v.trump, "declared": v.declared, "hand_no": v.hand_no, "phase": v.at}
-
 
 class Tute(TrickGame[TuteState]):
     """Four players, partners opposite, forty cards."""
 
     name = "tute"
     title = "Tute"
-    family = "tricks"
     players = (4,)
     usual = 4
     bound = 500_000
@@ -171,34 +162,22 @@ class Tute(TrickGame[TuteState]):
     paired = True
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
+    packets = (TRICKS,)
+    dealing = "tute.deal"
     phases = (Play(), DECLARE)
     scoring = SCORE
     setup = TuteSetup()
 
+    def opened(self, state: TuteState, cards: Cards) -> Turn[TuteState]:
+        """The dealer's last card is shown and makes trumps (`tute.trump`)."""
+        turned = cards[-1]
+        event = Event("turned up", state.dealer, (turned,), "tute.trump", {"trump": turned.suit})
+        then = super().opened(changed(state, trump=turned.suit, shown=(turned,)), cards)
+        return Turn(then.state, (event,))
+
     def clockwise(self, options: Options) -> bool:
         """Turns pass to the right (`tute.direction`)."""
         return False
-
-    def deal(self, state: TuteState, dealt_cards: Move) -> Turn[TuteState]:
-        """Ten cards each; the dealer's last card is shown and makes trumps (`tute.deal`, `tute.trump`)."""
-        hands, _ = dealt(state, PACK, dealt_cards.cards, TRICKS)
-        turned, first = dealt_cards.cards[-1], after(state.seats, state.dealer)
-        state = changed(
-            state,
-            chance=None,
-            hands=hands,
-            away=(),
-            trump=turned.suit,
-            shown=(turned,),
-            leader=first,
-            phase=Play.name,
-            turn=(first,),
-        )
-        events = (
-            Event("dealt", state.dealer, clause="tute.deal", facts={"each": TRICKS}),
-            Event("turned up", state.dealer, (turned,), "tute.trump", {"trump": turned.suit}),
-        )
-        return Turn(state, events)
 
 
 GAME = Tute()

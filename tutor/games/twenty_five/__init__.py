@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import dealt, redealt, view_of
+from tutor.families.hands import redealt, view_of
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, best_so_far
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.twenty_five.chances import chance
@@ -34,7 +34,7 @@ from tutor.kernel.duties import Duties, Duty, Trace, if_able
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, Problem, declared, suit
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, Side, after, side_of
+from tutor.kernel.seats import Seat, Side, side_of
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
@@ -160,7 +160,6 @@ class TwentyFive(TrickGame[TwentyFiveState]):
 
     name = "twenty-five"
     title = "Twenty-Five"
-    family = "tricks"
     players = (3, 4, 5, 6, 7, 8, 9)
     usual = 4
     bound = 500
@@ -170,9 +169,19 @@ class TwentyFive(TrickGame[TwentyFiveState]):
     state = TwentyFiveState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING, "trump", "upcard", instead=("upcard",))
+    packets = (HAND,)
+    dealing = "twenty-five.deal"
     phases = (Rob(), Play())
     scoring = SCORE
     setup = TwentyFiveSetup()
+
+    def opened(self, state: TwentyFiveState, cards: Cards) -> Turn[TwentyFiveState]:
+        """The next card is turned up; whoever may rob decides before the first lead, others never notice."""
+        upcard, *rest = state.away
+        state = changed(state, away=tuple(rest), upcard=upcard, trump=upcard.suit)
+        robber = state.may_rob()
+        state = changed(state, phase="rob" if robber else "play", turn=(robber or state.leader,))
+        return Turn(state, (Event("turned up", state.dealer, (upcard,), self.dealing, {"trump": upcard.suit}),))
 
     def sides(self, players: int, options: Options) -> tuple[Side, ...]:
         """Each seat alone, or the teams."""
@@ -185,30 +194,6 @@ class TwentyFive(TrickGame[TwentyFiveState]):
         tables = TEAM_TABLES[options.teams]
         if players not in tables:
             yield Problem("teams", f"{options.teams} need {' or '.join(map(str, tables))} players, not {players}")
-
-    def deal(self, state: TwentyFiveState, dealt_cards: Move) -> Turn[TwentyFiveState]:
-        """Five each, the next turned up; whoever may rob decides before the first lead, others never notice."""
-        hands, (upcard, *rest) = dealt(state, PACK, dealt_cards.cards, HAND)
-        first = after(state.seats, state.dealer)
-        state = changed(
-            state,
-            chance=None,
-            hands=hands,
-            away=tuple(rest),
-            upcard=upcard,
-            trump=upcard.suit,
-            leader=first,
-            phase="play",
-            turn=(first,),
-        )
-        robber = state.may_rob()
-        if robber:
-            state = changed(state, phase="rob", turn=(robber,))
-        events = (
-            Event("dealt", state.dealer, clause="twenty-five.deal", facts={"each": HAND}),
-            Event("turned up", state.dealer, (upcard,), "twenty-five.deal", {"trump": upcard.suit}),
-        )
-        return Turn(state, events)
 
     def standing(self, state: TwentyFiveState) -> Mapping[Side, float]:
         """The score sheet, with the tricks of this hand."""

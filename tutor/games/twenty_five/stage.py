@@ -9,7 +9,6 @@ from tutor.families.tricks import TrickSetup, TrickSetupView
 from tutor.games.twenty_five.table import (
     GOAL,
     HAND,
-    PACK,
     TRICK,
     Rules,
     TwentyFiveState,
@@ -38,8 +37,6 @@ class TwentyFiveSetup(TrickSetup[TwentyFiveSetupView, TwentyFiveState]):
     """Sets up a moment of play, or the moment before the first lead for whoever may rob."""
 
     view = TwentyFiveSetupView
-    state = TwentyFiveState
-    pack = PACK
     full = HAND
 
     def problems(self, v: TwentyFiveSetupView) -> Iterator[Problem]:
@@ -61,7 +58,7 @@ class TwentyFiveSetup(TrickSetup[TwentyFiveSetupView, TwentyFiveState]):
         fields["away"] = tuple(c for c in fields["away"] if c is not v.upcard)
         fields["scores"] = tuple(v.score.get(side, 0) for side in teams(v.players, v.options.teams))
         trump = v.trump or (v.upcard.suit if v.upcard else "")
-        return fields | {"trump": trump, "upcard": v.upcard}
+        return fields | {"trump": trump}
 
     def build(self, v: TwentyFiveSetupView) -> TwentyFiveState:
         """Before the first lead whoever may rob decides."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import dealt, redealt
+from tutor.families.hands import redealt
 from tutor.families.tricks import (
     Taken,
     TrickGame,
@@ -49,7 +49,6 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.phase import Phase, Turn
-from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
@@ -57,6 +56,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tutor.kernel.policy import PrincipalVariation
+    from tutor.kernel.seats import Seat
     from tutor.kernel.working import Sum
 
 SHOW: Final = "show"
@@ -216,22 +216,8 @@ class TyzichaSetup(TrickSetup[TyzichaSetupView, TyzichaState]):
     """Sets up a moment of play, or the start of the bidding with all cards known."""
 
     view = TyzichaSetupView
-    state = TyzichaState
-    pack = PACK
     full = TRICKS
-
-    def problems(self, v: TyzichaSetupView) -> Iterator[Problem]:
-        """What no hand can be."""
-        yield from super().problems(v)
-        if v.at == "auction" and not v.each_holds(DEALT):
-            yield Problem("hand", f"before the bidding everybody has {DEALT} cards")
-
-    def fields(self, v: TyzichaSetupView) -> dict[str, Any]:
-        """Trumps and the contract besides; in the auction the dealer's right speaks first."""
-        fields = super().fields(v)
-        if v.at == "auction":
-            return fields | {"phase": "auction", "turn": (after(v.seats, v.dealer, -1),)}
-        return fields | {"trump": v.trump, "declarer": v.declarer, "contract": v.contract, "marriages": v.marriages}
+    opening = "auction"
 
 
 class Tyzicha(TrickGame[TyzichaState]):
@@ -239,7 +225,6 @@ class Tyzicha(TrickGame[TyzichaState]):
 
     name = "tyzicha"
     title = "Tyzicha"
-    family = "tricks"
     players = (3,)
     usual = 3
     bound = 20_000
@@ -249,6 +234,9 @@ class Tyzicha(TrickGame[TyzichaState]):
     state = TyzichaState
     tabletop = TABLETOP
     arrangement = ByTrumps(RANKING)
+    first_to_act = -1
+    packets = (DEALT,)
+    dealing = "tyzicha.deal"
     phases = (Auction(), Give(), Raise(), Play())
     scoring = SCORE
     setup = TyzichaSetup()
@@ -258,13 +246,6 @@ class Tyzicha(TrickGame[TyzichaState]):
         if not state.declarer or seat == state.declarer:
             return frozenset((seat,))
         return frozenset(state.seats) - {state.declarer}
-
-    def deal(self, state: TyzichaState, dealt_cards: Move) -> Turn[TyzichaState]:
-        """Seven each, three face down (`tyzicha.deal`); the dealer's right speaks first (`tyzicha.bid.order`)."""
-        hands, widow = dealt(state, PACK, dealt_cards.cards, DEALT)
-        first = after(state.seats, state.dealer, -1)
-        state = changed(state, chance=None, hands=hands, away=widow, phase="auction", turn=(first,))
-        return Turn(state, (Event("dealt", state.dealer, clause="tyzicha.deal", facts={"each": DEALT}),))
 
     def determinize(self, state: TyzichaState, seat: Seat, rng: Random) -> TyzichaState:
         """The cards that `seat` cannot see are dealt out afresh; a declarer knows the cards given away."""
