@@ -18,6 +18,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import CALLS, Problem, declared, specs
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.view import Options, View
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:  # only games that are played need it
 
     from tutor.families.known_calls import KnownCalls
     from tutor.kernel.cards import Cards
-    from tutor.kernel.seats import Seat
     from tutor.kernel.working import Working
 
 
@@ -77,21 +77,28 @@ S = TypeVar("S", bound=HandsState)
 
 
 class AuctionPhase(ChoicePhase[V, S]):
-    """Calls, one at a time. A game says who is to speak (`actor`), what may be said (`duties`), and what follows.
+    """Calls, one at a time. A game says what may be said (`duties`), what follows, and who is to speak (`actor`).
 
-    `rests` names the clause that allows a call.
+    If it does not, everybody calls once, until somebody makes the call `ends`. `rests` names the clause that allows a
+    call.
     """
 
     name = "auction"
     title = "your call"
     verb = "call"
     rests: ClassVar[Mapping[str, str]] = {}
+    ends: ClassVar[str] = ""
     matter: ClassVar[Cards] = ()
     """The only cards that may decide what who holds them may call."""
 
     def choices(self, v: V) -> tuple[str, ...]:
         """Every call there is."""
         return v.calls
+
+    def actor(self, v: V) -> Seat | None:
+        """From the dealer's left, once round; nobody when it is over."""
+        over = len(v.bids) >= v.players or self.ends in v.said
+        return None if over else after(v.seats, v.dealer, 1 + len(v.bids))
 
     def basis(self, v: V, found: Trace[V], move: Move) -> str:
         """What allows this call, if `rests` says so; that other calls are refused is a poor reason for it."""

@@ -6,7 +6,7 @@ outcome names who has won it) or shuffles for the next hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import MISSING, dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
 
@@ -146,6 +146,19 @@ def close(
     dealer, number = dealer or after(state.seats, state.dealer), state.hand_no + 1
     events.append(Event("hand begun", dealer, facts={"hand": number}))
     return Turn(fresh(state, pack, dealer=dealer, **{"scores": scores, "hand_no": number} | kept), tuple(events))
+
+
+def dealt_again(
+    state: S, pack: Pack, clause: str, *, dealer: Seat | None = None, what: str = "hand begun", **kept: Any
+) -> Turn[S]:
+    """The hand is thrown in: `dealer`, or who dealt it, deals the next one. `kept` goes on, as for `fresh`."""
+    again = fresh(state, pack, dealer=dealer, hand_no=state.hand_no + 1, **kept)
+    return Turn(again, (Event(what, again.dealer, clause=clause),))
+
+
+def against_one(state: State, one: Seat, seat: Seat) -> Set[Seat]:
+    """Those who play with `seat` where `one` plays alone against the others, or each alone if there is nobody."""
+    return frozenset((seat,)) if seat == one or not one else frozenset(state.seats) - {one}
 
 
 def broken_off(state: S, then: Turn[S], sides: tuple[Side, ...], most: int) -> Turn[S]:

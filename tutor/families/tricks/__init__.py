@@ -17,7 +17,7 @@ from tutor.families.tricks.duties import (
     trump_if_void,
 )
 from tutor.families.tricks.piles import pile_problems, piles
-from tutor.families.tricks.play import Taken, TrickGame, TrickPhase, TrickState, best_so_far
+from tutor.families.tricks.play import Taken, TrickGame, TrickPhase, TrickState, best_so_far, result_of
 from tutor.families.tricks.ranking import TRUMP, Order, Ranking, suited
 from tutor.families.tricks.seen import PlainView, TrickView, TrumpView
 from tutor.families.tricks.stage import TrickSetup, TrickSetupView
@@ -47,6 +47,7 @@ __all__ = [
     "overtrump",
     "pile_problems",
     "piles",
+    "result_of",
     "suited",
     "trump_if_void",
 ]

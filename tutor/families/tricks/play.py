@@ -12,11 +12,12 @@ from tutor.families.tricks.advised import Advised
 from tutor.families.tricks.seen import TrickView
 from tutor.kernel.duties import DutyKind, Standing, Trace
 from tutor.kernel.events import PLAYED, TRICK_WON, Event
-from tutor.kernel.fields import Problem
+from tutor.kernel.fields import Problem, specs
 from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.phase import Turn, Unreadable, Won
 from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, members, seats_of
 from tutor.kernel.state import changed, filled
+from tutor.kernel.view import View
 from tutor.kernel.working import Contest, Sum, Working
 
 if TYPE_CHECKING:  # only play without explanations needs it
@@ -71,6 +72,7 @@ class TrickState(HandsState):
 
 
 S = TypeVar("S", bound=TrickState)
+R = TypeVar("R", bound=View)
 
 
 def without_card(hands: tuple[Cards, ...], seat: Seat, c: Card) -> tuple[Cards, ...]:
@@ -81,6 +83,18 @@ def without_card(hands: tuple[Cards, ...], seat: Seat, c: Card) -> tuple[Cards, 
     i = hand.index(c)
     left[at] = hand[:i] + hand[i + 1 :]
     return tuple(left)
+
+
+def result_of(view: type[R], state: TrickState, sides: tuple[Side, ...], **more: Any) -> R:
+    """The result of a hand, as `view` has it: what each of `sides` had before, its tricks and the cards it has won.
+
+    `more` is what else the view has that the state has not under the same name, or what differs.
+    """
+    known = {"before": dict(zip(sides, map(int, state.scores), strict=True))} if "before" in specs(view) else {}
+    for name, of in (("tricks", state.tricks), ("won", state.won)):
+        if name in specs(view) and name not in more:
+            more[name] = {side: of(side) for side in sides}
+    return view_of(view, state, **known | more)
 
 
 # -- the decision ------------------------------------------------------------------------------------------
@@ -191,6 +205,14 @@ class TrickPhase(Advised[V, S]):
 
     tallied: ClassVar[str] = "points"
     """The fact that `tally` and `trick_value` are of."""
+    tells_best: ClassVar[bool] = False
+    """Whether the best card so far is told while a trick goes on."""
+
+    def facts(self, v: V) -> Mapping[str, Any]:
+        """What a complete trick counts, and before that the best card, where they are told."""
+        if v.complete:
+            return self.counted(v.trick, v.trumps)
+        return best_so_far(v) if self.tells_best else _NOTHING
 
     def tally(self, v: V) -> Sum | None:
         """What a complete trick counts, where a game counts, card by card."""

@@ -100,6 +100,7 @@ class Play(TrickPhase[Trick, BackAlleyState]):
     clause = "back-alley.lead.next"
     win = "back-alley.win"
     full = MOST
+    played_out = staticmethod(settle)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
         """A deal that cannot be; jokers in a hand without trumps."""
@@ -154,10 +155,6 @@ class Play(TrickPhase[Trick, BackAlleyState]):
         """Broken trumps stay broken."""
         broken = state.broken or breaks(state.trump, trick.cards, state.options)
         return super().taken(changed(state, broken=broken), trick)
-
-    def played_out(self, state: BackAlleyState) -> Turn[BackAlleyState]:
-        """The hand is settled."""
-        return settle(state)
 
 
 def _counted(state: BackAlleyState, event: Event) -> Event:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from tutor.families import hand_value, spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import CardsPhase
-from tutor.families.hands import fresh, view_of, with_hand
+from tutor.families.hands import dealt_again, view_of, with_hand
 from tutor.games.back_alley.estimate import CAUTION, DOUBT, likely
 from tutor.games.back_alley.table import (
     BIDS,
@@ -162,10 +162,6 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
         if v.upcard and v.upcard.joker and any(c.joker for c in v.hand):
             yield Problem("hand", "the other joker was turned up, so this one was exchanged before the bidding")
 
-    def actor(self, v: Calls) -> Seat | None:
-        """From the dealer's left, once round (`back-alley.bid.order`)."""
-        return after(v.seats, v.dealer, 1 + len(v.bids)) if len(v.bids) < v.players else None
-
     def duties(self, v: Calls) -> Duties[Calls]:
         """Numbers have a limit, board bids an order."""
         return (NUMBER, BOARD)
@@ -207,8 +203,7 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
         """The highest bidder leads; after four passes the same dealer deals again."""
         facts = self.facts(view_of(Calls, state))
         if facts["redeal"]:
-            event = Event("hand begun", state.dealer, clause="back-alley.bid.allpass")
-            return Turn(fresh(state, PACK, hand_no=state.hand_no + 1, deal=state.deal), (event,))
+            return dealt_again(state, PACK, "back-alley.bid.allpass", deal=state.deal)
         leader = facts["leads"]
         event = Event("contracts", leader, clause="back-alley.contract", facts={"contracts": facts["contracts"]})
         return Turn(changed(state, phase="play", leader=leader, turn=(leader,)), (event,))

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.ending import after_deals
-from tutor.families.hands import close, view_of
+from tutor.families.hands import close
+from tutor.families.tricks import result_of
 from tutor.games.back_alley.table import (
     BOARDS,
     DEALS,
@@ -129,11 +130,5 @@ SCORE: Final = Score()
 
 def settle(state: BackAlleyState) -> Turn[BackAlleyState]:
     """The hand is settled; the player after the dealer deals the next one."""
-    result = view_of(
-        Result,
-        state,
-        contract=dict(contracts(state.bids)),
-        tricks={side: state.tricks(side) for side in SIDES},
-        before={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
-    )
+    result = result_of(Result, state, SIDES, contract=dict(contracts(state.bids)))
     return close(state, SIDES, SCORE.settle(result), PACK, deal=min(state.deal + 1, DEALS))

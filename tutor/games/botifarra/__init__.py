@@ -7,18 +7,9 @@ trumps and the doubling, `score` the settling; here are the play of a card and t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from tutor.families.tricks import (
-    TrickGame,
-    TrickPhase,
-    TrickSetup,
-    TrickSetupView,
-    TrumpView,
-    best_so_far,
-    follow,
-    head,
-)
+from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow, head
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.botifarra.bidding import Auction
 from tutor.games.botifarra.score import SCORE, settle
@@ -29,11 +20,8 @@ from tutor.kernel.fields import choice, suit, whole
 from tutor.kernel.working import Sum
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from tutor.kernel.cards import Cards
     from tutor.kernel.moves import Move
-    from tutor.kernel.phase import Turn
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +56,8 @@ class Play(TrickPhase[Trick, BotifarraState]):
     win = "botifarra.play.winner"
     full = TRICKS
     captured_value = staticmethod(points)
+    tells_best = True
+    played_out = staticmethod(settle)
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow; then counters or the lowest while partner is winning, otherwise head."""
@@ -84,17 +74,9 @@ class Play(TrickPhase[Trick, BotifarraState]):
         """What the trick counts."""
         return Sum("botifarra.score.tricks", (*tally(v.trick).parts, TRICK))
 
-    def facts(self, v: Trick) -> Mapping[str, Any]:
-        """The best card so far, or what the trick is worth."""
-        return self.counted(v.trick, v.trumps) if v.complete else best_so_far(v)
-
     def trick_value(self, trick: Cards, trumps: str) -> float:
         """The cards and one for the trick."""
         return points(trick) + 1
-
-    def played_out(self, state: BotifarraState) -> Turn[BotifarraState]:
-        """The hand is settled."""
-        return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tutor.families.ending import to_target
-from tutor.families.hands import close, view_of
-from tutor.families.tricks import pile_problems, piles
+from tutor.families.hands import close
+from tutor.families.tricks import pile_problems, piles, result_of
 from tutor.games.botifarra.table import (
     BOTIFARRA,
     DOUBLES,
@@ -122,10 +122,10 @@ SCORE: Final = Score()
 
 def settle(state: BotifarraState) -> Turn[BotifarraState]:
     """The hand is settled and goes on the sheet."""
-    result = view_of(
+    result = result_of(
         Result,
         state,
-        won={side: state.won(side) for side in SIDES},
+        SIDES,
         call=("none", *DOUBLES)[state.doubled],
         score={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
     )

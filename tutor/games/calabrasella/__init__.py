@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import fresh
-from tutor.families.tricks import PlainView, TrickGame, TrickPhase, TrickSetup, TrickSetupView, best_so_far, follow
+from tutor.families.hands import against_one, fresh
+from tutor.families.tricks import PlainView, TrickGame, TrickPhase, TrickSetup, TrickSetupView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.calabrasella.bidding import CALL, Auction
 from tutor.games.calabrasella.estimate import worth_parting
@@ -35,13 +35,12 @@ from tutor.kernel.fields import SEAT, ParseContext, Problem, choice, declared, w
 from tutor.kernel.seats import Seat, after
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Set
+    from collections.abc import Iterator, Set
     from random import Random
 
     from tutor.kernel.cards import Cards
     from tutor.kernel.duties import Duties, Trace
     from tutor.kernel.moves import Move
-    from tutor.kernel.phase import Turn
     from tutor.kernel.view import Options
     from tutor.kernel.working import Sum
 
@@ -72,6 +71,8 @@ class Play(TrickPhase[Trick, CalabrasellaState]):
     full = TRICKS
     captured_value = staticmethod(points)
     trick_reward = 0.3
+    tells_best = True
+    played_out = staticmethod(settle)
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, nothing else."""
@@ -87,17 +88,9 @@ class Play(TrickPhase[Trick, CalabrasellaState]):
         """What the trick counts."""
         return tally(v.trick)
 
-    def facts(self, v: Trick) -> Mapping[str, Any]:
-        """The best card so far, or what the trick counts."""
-        return self.counted(v.trick, v.trumps) if v.complete else best_so_far(v)
-
     def trick_value(self, trick: Cards, trumps: str) -> float:
         """What the trick counts."""
         return points(trick)
-
-    def played_out(self, state: CalabrasellaState) -> Turn[CalabrasellaState]:
-        """The hand is settled."""
-        return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,9 +165,7 @@ class Calabrasella(TrickGame[CalabrasellaState]):
 
     def allies(self, state: CalabrasellaState, seat: Seat) -> Set[Seat]:
         """The declarer against the others."""
-        if not state.declarer or seat == state.declarer:
-            return frozenset((seat,))
-        return frozenset(state.seats) - {state.declarer}
+        return against_one(state, state.declarer, seat)
 
     def cards(self, state: CalabrasellaState) -> Cards:
         """The widow besides, while it lies face up."""

@@ -9,7 +9,7 @@ from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import ChoicePhase, at_most, exactly
 from tutor.families.hand_value import said
-from tutor.families.hands import fresh
+from tutor.families.hands import dealt_again
 from tutor.games.calabrasella.estimate import DOUBT, ENOUGH, HELP, strength
 from tutor.games.calabrasella.table import PACK, TRICKS, CalabrasellaState, Rules
 from tutor.kernel.cards import SUITS, Cards, UnknownCard, card
@@ -55,11 +55,7 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
     clause = "calabrasella.bid.order"
     view = Calls
     hand_size = HAND
-
-    def actor(self, v: Calls) -> Seat | None:
-        """The dealer's left, then the next, until somebody plays or all three have passed."""
-        over = PLAY in v.said or len(v.bids) >= v.players
-        return None if over else after(v.seats, v.dealer, len(v.bids) + 1)
+    ends = PLAY
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
         """What the bidding has come to."""
@@ -95,10 +91,8 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
         """The declarer names a card; or after three passes the next player deals."""
         seat, word = state.bids[-1]
         if word == PASS:
-            dealer = after(state.seats, state.dealer)
-            kept = {"played_hands": state.played_hands, "hand_no": state.hand_no + 1}
-            event = Event("thrown in", dealer, clause="calabrasella.bid.all-pass")
-            return Turn(fresh(state, PACK, dealer=dealer, **kept), (event,))
+            dealer, clause = after(state.seats, state.dealer), "calabrasella.bid.all-pass"
+            return dealt_again(state, PACK, clause, dealer=dealer, what="thrown in", played_hands=state.played_hands)
         first = after(state.seats, seat)
         state = changed(state, declarer=seat, leader=first)
         event = Event(DECLARER_FOUND, seat, clause="calabrasella.bid.ends")

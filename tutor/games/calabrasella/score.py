@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from tutor.families.ending import after_deals
-from tutor.families.hands import close, view_of
-from tutor.families.tricks import pile_problems
+from tutor.families.hands import close
+from tutor.families.tricks import pile_problems, result_of
 from tutor.games.calabrasella.table import (
     ALL,
     DEAD,
@@ -199,13 +199,13 @@ SCORE: Final = Score()
 def settle(state: CalabrasellaState) -> Turn[CalabrasellaState]:
     """The hand is settled and paid for."""
     sides = state.declarer, against(state.declarer)
-    result = view_of(
+    result = result_of(
         Result,
         state,
+        SEATS,
         won={side: state.won(side) for side in sides},
         aside=state.away,
         last=state.past[-1].winner,
-        before={seat: int(n) for seat, n in zip(SEATS, state.scores, strict=True)},
         played=state.played_hands,
     )
     return close(state, SEATS, SCORE.settle(result), PACK, played_hands=state.played_hands + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.tricks import Taken, TrickPhase, TrumpView, answering, best_so_far
+from tutor.families.tricks import Taken, TrickPhase, TrumpView, answering
 from tutor.games.court_piece.score import settle
 from tutor.games.court_piece.table import RANKING, SEVEN, SIDES, TRICKS, CourtPieceState, Fault, Rules
 from tutor.kernel.duties import Duties, Duty, Trace, always, if_able
@@ -59,6 +59,7 @@ class Play(TrickPhase[Trick, CourtPieceState]):
     full = TRICKS
     words = (REVOKE,)
     revoking = REVOKE
+    tells_best = True
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, nothing else."""
@@ -77,10 +78,6 @@ class Play(TrickPhase[Trick, CourtPieceState]):
         if not v.trick and len(v.hand) == TRICKS:
             return "court-piece.play.first-lead"
         return super().basis(v, found, move)
-
-    def facts(self, v: Trick) -> Mapping[str, Any]:
-        """The best card so far."""
-        return best_so_far(v)
 
     def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
         """The card goes to the table. Where revokes can happen it may be one, or bring one to light."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tutor.families.ending import after_deals
-from tutor.families.hands import close, view_of
+from tutor.families.hands import close
+from tutor.families.tricks import result_of
 from tutor.games.court_piece.table import PACK, SEVEN, SIDES, TALLY, TRICKS, CourtPieceState, Rules, Tally, other
 from tutor.kernel.events import Event, ScoreLine, Settlement, settled
 from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
@@ -213,13 +214,13 @@ SCORE: Final = Score()
 
 def settle(state: CourtPieceState, revoke: Seat | None = None) -> Turn[CourtPieceState]:
     """The hand is settled; with `revoke` it is forfeited by the side of that player."""
-    result = view_of(
+    result = result_of(
         Result,
         state,
+        SIDES,
         tricks={} if revoke else {side: state.tricks(side) for side in SIDES},
         first=None if revoke else state.first or None,
         revoke=revoke,
-        before={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
         played=state.hand_no - 1,
     )
     done = SCORE.settle(result)

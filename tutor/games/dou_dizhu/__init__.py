@@ -13,7 +13,7 @@ from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase
 from tutor.families.climbs import Climbing, answers, combination, loose, no_passing_lead
 from tutor.families.hand_value import said, up_to
-from tutor.families.hands import HandsGame, close, view_of
+from tutor.families.hands import HandsGame, against_one, close, view_of
 from tutor.families.plays import dealt_afresh
 from tutor.games.dou_dizhu.combos import BIGGEST, BOMB, BOTH_JOKERS, OUT_OF_RUNS, PACK, ROCKET, run_shaped
 from tutor.games.dou_dizhu.estimate import CALLS, DOUBT, promise
@@ -249,9 +249,7 @@ class DouDizhu(HandsGame[DouDizhuState]):
 
     def allies(self, state: DouDizhuState, seat: Seat) -> Set[Seat]:
         """The landlord against the others."""
-        if not state.landlord or seat == state.landlord:
-            return frozenset((seat,))
-        return frozenset(state.seats) - {state.landlord}
+        return against_one(state, state.landlord, seat)
 
     def determinize(self, state: DouDizhuState, seat: Seat, rng: Random) -> DouDizhuState:
         """The other hands and the widow are dealt afresh; cards that all have seen stay where they are."""

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from tutor.kernel.duties import Duties, Trace
     from tutor.kernel.moves import Move
-    from tutor.kernel.phase import Turn
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +48,7 @@ class Play(TrickPhase[Trick, HasenpfefferState]):
     clause = "hasenpfeffer.play.next-lead"
     win = "hasenpfeffer.play.winner"
     full = TRICKS
+    played_out = staticmethod(settle)
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, nothing else."""
@@ -64,10 +64,6 @@ class Play(TrickPhase[Trick, HasenpfefferState]):
         """The tricks of both sides, and the contract."""
         ours = state.tricks(side_of(SIDES, state.declarer))
         return {"declarers": ours, "defenders": len(state.past) - ours, "contract": state.contract}
-
-    def played_out(self, state: HasenpfefferState) -> Turn[HasenpfefferState]:
-        """The hand is settled."""
-        return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)

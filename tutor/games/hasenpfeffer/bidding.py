@@ -84,10 +84,8 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
             yield Problem("hand", f"{v.joker} holds {JOKER}")
 
     def actor(self, v: Calls) -> Seat | None:
-        """From the dealer's left, once round (`hasenpfeffer.bid.order`); then the holder of the joker if need be."""
-        if len(v.bids) < v.players:
-            return after(v.seats, v.dealer, 1 + len(v.bids))
-        return v.joker if v.forced else None
+        """Once round (`hasenpfeffer.bid.order`); then the holder of the joker if need be."""
+        return v.joker if v.forced else super().actor(v)
 
     def duties(self, v: Calls) -> Duties[Calls]:
         """Higher, or a pass; and after four passes three."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tutor.families.ending import first_of, there
-from tutor.families.hands import broken_off, close, view_of
+from tutor.families.hands import broken_off, close
+from tutor.families.tricks import result_of
 from tutor.games.hasenpfeffer.table import PACK, SIDES, TRICKS, HasenpfefferState, Rules, other
 from tutor.kernel.events import Settlement, settled, worked
 from tutor.kernel.fields import SEAT, Problem, declared, whole
@@ -113,10 +114,5 @@ SCORE: Final = Score()
 
 def settle(state: HasenpfefferState) -> Turn[HasenpfefferState]:
     """The hand is settled."""
-    result = view_of(
-        Result,
-        state,
-        tricks=state.tricks(side_of(SIDES, state.declarer)),
-        before={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
-    )
+    result = result_of(Result, state, SIDES, tricks=state.tricks(side_of(SIDES, state.declarer)))
     return broken_off(state, close(state, SIDES, SCORE.settle(result), PACK), SIDES, state.options.most_hands)

@@ -92,6 +92,7 @@ class Play(TrickPhase[Trick, JoJotteState]):
     win = "jo-jotte.win"
     full = TRICKS
     words = ("silent",)
+    played_out = staticmethod(settle)
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """A plain lead is followed or ruffed, a trump lead beaten or followed; without trumps one follows."""
@@ -100,10 +101,6 @@ class Play(TrickPhase[Trick, JoJotteState]):
     def tally(self, v: Trick) -> Sum:
         """What the trick counts."""
         return tally(v.trick, v.trumps)
-
-    def facts(self, v: Trick) -> Mapping[str, Any]:
-        """What a complete trick counts."""
-        return self.counted(v.trick, v.trumps) if v.complete else {}
 
     def trick_value(self, trick: Cards, trumps: str) -> float:
         """The points of its cards."""
@@ -127,10 +124,6 @@ class Play(TrickPhase[Trick, JoJotteState]):
     def wants_tricks(self, state: JoJotteState, seat: Seat) -> bool:
         """In a nullo the defender must not win a trick, and the declarer tries to force one on the defender."""
         return state.bid != "nullo"
-
-    def played_out(self, state: JoJotteState) -> Turn[JoJotteState]:
-        """The hand is settled."""
-        return settle(state)
 
 
 def _said(word: str, seat: Seat, c: Card) -> Iterator[Event]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.ending import sheet, to_target, two_totals
-from tutor.families.hands import close, view_of
-from tutor.families.tricks import pile_problems
+from tutor.families.hands import close
+from tutor.families.tricks import pile_problems, result_of
 from tutor.games.jo_jotte.announcing import silent
 from tutor.games.jo_jotte.melds import FOUR, KINDS, melds, owner
 from tutor.games.jo_jotte.table import (
@@ -277,10 +277,10 @@ SCORE: Final = Score()
 def settle(state: JoJotteState) -> Turn[JoJotteState]:
     """The hand is settled; the below-scores start again when a game has been won."""
     hands = {seat: state.dealt(seat) for seat in SEATS}
-    result = view_of(
+    result = result_of(
         Result,
         state,
-        won={seat: state.won(seat) for seat in SEATS},
+        SEATS,
         last=state.past[-1].winner,
         dealt=hands if all(len(hand) == TRICKS for hand in hands.values()) else {},
         silent=silent(state),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow
 from tutor.families.tricks.tabletop import ByTrumps
@@ -24,7 +24,7 @@ from tutor.kernel.fields import SEAT, Problem, choice, declared, suit
 from tutor.kernel.phase import Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from tutor.kernel.cards import Cards
     from tutor.kernel.duties import Duties
@@ -52,6 +52,7 @@ class Play(TrickPhase[Trick, KaiserState]):
     win = "kaiser.win"
     full = TRICKS
     captured_value = staticmethod(partial(value, 0))
+    played_out = staticmethod(settle)
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, nothing else."""
@@ -63,17 +64,9 @@ class Play(TrickPhase[Trick, KaiserState]):
         """What the trick adds to the value of its winners."""
         return tally(1, v.trick)
 
-    def facts(self, v: Trick) -> Mapping[str, Any]:
-        """What a complete trick adds to the value of its winners."""
-        return self.counted(v.trick, v.trumps) if v.complete else {}
-
     def trick_value(self, trick: Cards, trumps: str) -> float:
         """One, and what the two special cards count."""
         return value(1, trick)
-
-    def played_out(self, state: KaiserState) -> Turn[KaiserState]:
-        """The hand is settled."""
-        return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import at_most
-from tutor.families.hands import fresh, view_of
+from tutor.families.hands import dealt_again, view_of
 from tutor.games.kaiser.estimate import bid
 from tutor.games.kaiser.table import BIDS, PACK, PASS, SIDES, TRICKS, KaiserState, Rules, no_trump
 from tutor.kernel.cached import cached_property
@@ -79,10 +79,6 @@ class Auction(AuctionPhase[Calls, KaiserState]):
     view = Calls
     hand_size = at_most(TRICKS, "everybody has")
 
-    def actor(self, v: Calls) -> Seat | None:
-        """From the dealer's left, once round (`kaiser.bid.order`)."""
-        return after(v.seats, v.dealer, 1 + len(v.bids)) if len(v.bids) < v.players else None
-
     def duties(self, v: Calls) -> Duties[Calls]:
         """Higher, or for the dealer as high; and the dealer must bid if nobody has."""
         return (HIGHER, FORCED)
@@ -143,9 +139,7 @@ class Auction(AuctionPhase[Calls, KaiserState]):
         """The winner of the bidding names trumps, unless it is a hand without; after four passes the next one deals."""
         facts = self.facts(view_of(Calls, state))
         if facts["redeal"]:
-            dealer = after(state.seats, state.dealer)
-            event = Event("hand begun", dealer, clause="kaiser.bid.allpass")
-            return Turn(fresh(state, PACK, dealer=dealer, hand_no=state.hand_no + 1), (event,))
+            return dealt_again(state, PACK, "kaiser.bid.allpass", dealer=after(state.seats, state.dealer))
         bidder, contract, leader = facts["bidder"], facts["high"], facts["leads"]
         state = changed(state, bidder=bidder, contract=contract, leader=leader)
         event = Event(CONTRACT_MADE, bidder, clause="kaiser.trump", facts={"contract": contract, "leader": leader})

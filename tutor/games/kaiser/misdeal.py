@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.choices import ChoicePhase, exactly
-from tutor.families.hands import fresh
+from tutor.families.hands import dealt_again
 from tutor.games.kaiser.table import FIVE, PACK, THREE, TRICKS, KaiserState, Rules
 from tutor.kernel.duties import Duties, Duty, always
 from tutor.kernel.events import Event
@@ -73,8 +73,8 @@ class Misdeal(ChoicePhase[Looking, KaiserState]):
         """The same dealer deals anew; or the bidding begins."""
         said = Event("called", seat, facts={"call": move.text})
         if move.word == "misdeal":
-            events = (said, Event("hand begun", state.dealer, clause="kaiser.misdeal"))
-            return Turn(fresh(state, PACK, hand_no=state.hand_no + 1), events)
+            then = dealt_again(state, PACK, "kaiser.misdeal")
+            return Turn(then.state, (said, *then.events))
         return Turn(opened(state, None), (said,))
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.ending import to_target
-from tutor.families.hands import broken_off, close, view_of
+from tutor.families.hands import broken_off, close
+from tutor.families.tricks import result_of
 from tutor.games.kaiser.table import (
     BIDS,
     FIVE,
@@ -141,12 +142,5 @@ SCORE: Final = Score()
 
 def settle(state: KaiserState) -> Turn[KaiserState]:
     """The hand is settled. A game that nobody has won in very many hands is broken off."""
-    result = view_of(
-        Result,
-        state,
-        declarers=side_of(SIDES, state.bidder),
-        tricks={side: state.tricks(side) for side in SIDES},
-        won={side: state.won(side) for side in SIDES},
-        before={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
-    )
+    result = result_of(Result, state, SIDES, declarers=side_of(SIDES, state.bidder))
     return broken_off(state, close(state, SIDES, SCORE.settle(result), PACK), SIDES, state.options.most_hands)

@@ -96,6 +96,7 @@ class Play(TrickPhase[Trick, PluckState]):
     clause = "pluck.play.next-lead"
     win = "pluck.play.winner"
     full = TRICKS
+    played_out = staticmethod(settle)
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """The 2 of clubs first; follow; no trump led before they are broken."""
@@ -124,10 +125,6 @@ class Play(TrickPhase[Trick, PluckState]):
         """From the next lead on trumps may be led, if there was one in the trick."""
         trumps = RANKING.under(state.trump).trumps
         return super().taken(changed(state, broken=state.broken or any(c in trumps for c in trick.cards)), trick)
-
-    def played_out(self, state: PluckState) -> Turn[PluckState]:
-        """The hand is settled."""
-        return settle(state)
 
 
 class Pluck(TrickGame[PluckState]):

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tutor.families.ending import to_target
-from tutor.families.hands import close, view_of
+from tutor.families.hands import close
+from tutor.families.tricks import result_of
 from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, PluckState, Rules, quotas
 from tutor.kernel.events import Settlement, settled, worked
 from tutor.kernel.fields import Problem, whole
@@ -76,6 +77,5 @@ SCORE: Final = Score()
 def settle(state: PluckState) -> Turn[PluckState]:
     """The hand is settled and goes on the sheet; what everybody took is remembered for the plucks."""
     tricks = {seat: state.tricks(seat) for seat in PLAYERS}
-    before = {seat: int(n) for seat, n in zip(PLAYERS, state.scores, strict=True)}
-    done = SCORE.settle(view_of(Result, state, tricks=tricks, before=before))
+    done = SCORE.settle(result_of(Result, state, PLAYERS, tricks=tricks))
     return close(state, PLAYERS, done, PACK, last=tuple(tricks.values()))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import redealt
+from tutor.families.hands import against_one, redealt
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.schafkopf.score import SCORE, settle
@@ -21,12 +21,11 @@ from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, choice, declared
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+    from collections.abc import Iterable, Iterator, Sequence, Set
     from random import Random
 
     from tutor.kernel.cards import Cards
     from tutor.kernel.duties import Duties
-    from tutor.kernel.phase import Turn
     from tutor.kernel.seats import Seat
     from tutor.kernel.working import Sum
 
@@ -55,6 +54,7 @@ class Play(TrickPhase[Trick, SchafkopfState]):
     win = "schafkopf.play.winner"
     full = TRICKS
     captured_value = staticmethod(points)
+    played_out = staticmethod(settle)
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, nothing else."""
@@ -63,10 +63,6 @@ class Play(TrickPhase[Trick, SchafkopfState]):
     def tally(self, v: Trick) -> Sum:
         """What the trick counts."""
         return tally(v.trick)
-
-    def facts(self, v: Trick) -> Mapping[str, Any]:
-        """What a complete trick counts."""
-        return self.counted(v.trick, v.trumps) if v.complete else {}
 
     def trick_value(self, trick: Cards, trumps: str) -> float:
         """The card points of the trick."""
@@ -82,10 +78,6 @@ class Play(TrickPhase[Trick, SchafkopfState]):
         over = any(event.what == HAND_OVER for event in events)
         if over and state.declarer and state.options.discards_count != "none":
             yield state.declarer, points(state.away[:WIDOW])
-
-    def played_out(self, state: SchafkopfState) -> Turn[SchafkopfState]:
-        """The hand is settled."""
-        return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,9 +134,7 @@ class Schafkopf(TrickGame[SchafkopfState]):
 
     def allies(self, state: SchafkopfState, seat: Seat) -> Set[Seat]:
         """The declarer against the others."""
-        if not state.declarer or seat == state.declarer:
-            return frozenset((seat,))
-        return frozenset(state.seats) - {state.declarer}
+        return against_one(state, state.declarer, seat)
 
     def determinize(self, state: SchafkopfState, seat: Seat, rng: Random) -> SchafkopfState:
         """The cards that `seat` cannot see are dealt out afresh; a declarer knows the cards laid away."""

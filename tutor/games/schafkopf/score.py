@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tutor.families.ending import after_deals
-from tutor.families.hands import close, view_of
+from tutor.families.hands import close
+from tutor.families.tricks import result_of
 from tutor.games.schafkopf.table import (
     ALL,
     PACK,
@@ -307,14 +308,13 @@ def settle(state: SchafkopfState) -> Turn[SchafkopfState]:
     """The hand is settled and goes on the sheet."""
     laid = state.away[:WIDOW]
     last = {seat: max((i for i, t in enumerate(state.past, 1) if t.winner == seat), default=0) for seat in state.seats}
-    result = view_of(
+    result = result_of(
         Result,
         state,
-        won={seat: state.won(seat) for seat in state.seats},
+        state.seats,
         discards=laid if state.declarer else None,
         widow=None if state.declarer else laid,
         last=last,
-        before={seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)},
         deal=state.hand_no,
     )
     return close(state, state.seats, SCORE.settle(result), PACK)

@@ -53,11 +53,7 @@ class Pick(AuctionPhase[Picking, SchafkopfState]):
     clause = "schafkopf.pick.order"
     view = Picking
     hand_size = at_most(TRICKS)
-
-    def actor(self, v: Picking) -> Seat | None:
-        """The next player, until the widow is taken or everybody has passed."""
-        over = TAKE in v.said or len(v.bids) >= v.players
-        return None if over else after(v.seats, v.dealer, len(v.bids) + 1)
+    ends = TAKE
 
     def facts(self, v: Picking) -> Mapping[str, Any]:
         """What the calls have come to."""

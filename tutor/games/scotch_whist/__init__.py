@@ -63,6 +63,7 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
     win = "scotch-whist.win"
     tallied = "honours"
     trick_reward = 4.0  # a point a card, and usually four play
+    played_out = staticmethod(settle)
 
     def most_cards(self, v: Trick) -> int:
         """As many as are dealt at this table."""
@@ -96,10 +97,6 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
     def card_values(self, state: ScotchWhistState) -> Mapping[Card, float]:
         """What the trump honours bring who captures them."""
         return _card_values(state.trump)
-
-    def played_out(self, state: ScotchWhistState) -> Turn[ScotchWhistState]:
-        """The hand is settled."""
-        return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tutor.families.ending import to_target
-from tutor.families.hands import close, view_of
+from tutor.families.hands import close
+from tutor.families.tricks import result_of
 from tutor.games.scotch_whist.table import (
     HONOURS,
     ITEMS,
@@ -177,12 +178,11 @@ SCORE: Final = Score()
 def settle(state: ScotchWhistState) -> Turn[ScotchWhistState]:
     """The hand is settled; unless somebody has won, the next player deals."""
     trumps = [c for taken in state.past for c in taken.cards if c.suit == state.trump and c.rank in HONOURS]
-    result = view_of(
+    result = result_of(
         Result,
         state,
-        tricks={seat: state.tricks(seat) for seat in state.seats},
+        state.seats,
         won={seat: tuple(c for c in state.won(seat) if c in trumps) for seat in state.seats},
-        before={seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)},
     )
     done = SCORE.settle(result)
     then = close(state, state.seats, done, pack_for(state.players))

@@ -60,6 +60,7 @@ class Play(TrickPhase[Trick, SoloState]):
     clause = "solo.play.lead"
     win = "solo.play.winner"
     full = TRICKS
+    played_out = staticmethod(settle)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
         """Only aces are named."""
@@ -89,10 +90,6 @@ class Play(TrickPhase[Trick, SoloState]):
         if state.options.stop_when_decided and decided(state.game, state.won_tricks(), len(state.past)):
             return settle(state)
         return super().taken(state, trick)
-
-    def played_out(self, state: SoloState) -> Turn[SoloState]:
-        """The hand is settled."""
-        return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)

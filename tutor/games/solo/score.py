@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tutor.families.ending import after_deals, reached
-from tutor.families.hands import close, view_of
+from tutor.families.hands import close
+from tutor.families.tricks import result_of
 from tutor.games.solo.table import KINDS, NEEDED, PACK, POINTS, SIMPLE, TRICKS, Rules, SoloState
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import SEAT, SEAT_OR_NONE, Problem, choice, declared, suit, whole
@@ -106,12 +107,5 @@ SCORE: Final = Score()
 
 def settle(state: SoloState) -> Turn[SoloState]:
     """The hand is settled and goes on the sheet."""
-    result = view_of(
-        Result,
-        state,
-        partner=state.partner(),
-        tricks={seat: state.tricks(seat) for seat in state.seats},
-        before={seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)},
-        deal=state.hand_no,
-    )
+    result = result_of(Result, state, state.seats, partner=state.partner(), deal=state.hand_no)
     return close(state, state.seats, SCORE.settle(result), PACK)

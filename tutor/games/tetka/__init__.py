@@ -76,6 +76,7 @@ class Play(TrickPhase[Trick, TetkaState]):
     win = "tetka.play.winner"
     full = TRICKS
     trick_reward = -1.0
+    played_out = staticmethod(settle)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
         """There is no trump suit."""
@@ -145,10 +146,6 @@ class Play(TrickPhase[Trick, TetkaState]):
         if is_bum_trick(state.bum, state.number - 1):
             state = changed(state, bum_trick=trick.winner)
         return super().taken(state, trick)
-
-    def played_out(self, state: TetkaState) -> Turn[TetkaState]:
-        """The hand is settled."""
-        return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)

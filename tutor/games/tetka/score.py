@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.ending import after_deals
-from tutor.families.hands import close, view_of
-from tutor.families.tricks import pile_problems, piles
+from tutor.families.hands import close
+from tutor.families.tricks import pile_problems, piles, result_of
 from tutor.games.tetka.table import (
     BUM_TRICK,
     LAST_TRICK,
@@ -190,14 +190,13 @@ SCORE: Final = Score()
 def settle(state: TetkaState) -> Turn[TetkaState]:
     """The hand is over: the point for most tricks is added, and all goes on the sheet."""
     assert state.bum is not None
-    result = view_of(
+    result = result_of(
         Result,
         state,
+        state.seats,
         bum=state.bum,
-        won={seat: state.won(seat) for seat in state.seats},
         last=state.past[-1].winner,
         bum_trick=state.bum_trick or None,
-        before={seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)},
         played=state.hand_no - 1,
     )
     return close(state, state.seats, SCORE.settle(result), PACK)

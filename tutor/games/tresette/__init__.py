@@ -57,6 +57,7 @@ class Play(TrickPhase[TalkView, TresetteState]):
     captured_value = staticmethod(captured)
     trick_reward = 0.1
     words = REMARKS
+    played_out = staticmethod(settle)
 
     def duties(self, v: TalkView) -> Duties[TalkView]:
         """Follow, nothing else; and what holds of remarks."""
@@ -118,10 +119,6 @@ class Play(TrickPhase[TalkView, TresetteState]):
             events = (Event("melds announced", trick.winner, clause="tresette.meld.announce", facts={"kinds": kinds}),)
         then = super().taken(state, trick)
         return Turn(then.state, (*events, *then.events))
-
-    def played_out(self, state: TresetteState) -> Turn[TresetteState]:
-        """The hand is settled."""
-        return settle(state)
 
 
 @dataclass(frozen=True, kw_only=True)

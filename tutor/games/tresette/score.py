@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tutor.families.ending import to_target, two_totals
-from tutor.families.hands import close, view_of
+from tutor.families.hands import close
 from tutor.families.thirds import COUNTING, WHOLE, aces, counting
-from tutor.families.tricks import pile_problems, piles
+from tutor.families.tricks import pile_problems, piles, result_of
 from tutor.games.tresette.melds import Meld, melds
 from tutor.games.tresette.table import NO, ORDER, PACK, SIDE, SIDES, TRICKS, Rules, TresetteState
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
@@ -196,13 +196,12 @@ SCORE: Final = Score()
 
 def settle(state: TresetteState) -> Turn[TresetteState]:
     """The hand is settled and goes on the sheet."""
-    result = view_of(
+    result = result_of(
         Result,
         state,
-        won={side: state.won(side) for side in SIDES},
+        SIDES,
         last=side_of(SIDES, state.past[-1].winner),
         took=state.took(),
-        before={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
         declared={seat: state.dealt(seat) for seat in state.good},
     )
     return close(state, SIDES, SCORE.settle(result), PACK)

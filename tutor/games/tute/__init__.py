@@ -7,7 +7,7 @@ two tricks, `score` the settling; here are the play of a card and the declaratio
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.families.tricks import (
     Taken,
@@ -16,7 +16,6 @@ from tutor.families.tricks import (
     TrickSetup,
     TrickSetupView,
     TrumpView,
-    best_so_far,
     follow,
     head_in_suit,
     overtrump,
@@ -46,7 +45,7 @@ from tutor.kernel.phase import Turn
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from tutor.kernel.cards import Cards
     from tutor.kernel.moves import Move
@@ -93,6 +92,7 @@ class Play(TrickPhase[Trick, TuteState]):
     full = TRICKS
     captured_value = staticmethod(points)
     words = (CUARENTA, *VEINTES, TUTE)
+    tells_best = True
 
     def duties(self, v: Trick) -> Duties[Trick]:
         """Follow, head, trump, overtrump."""
@@ -105,10 +105,6 @@ class Play(TrickPhase[Trick, TuteState]):
     def tally(self, v: Trick) -> Sum:
         """What the trick counts."""
         return tally(v.trick)
-
-    def facts(self, v: Trick) -> Mapping[str, Any]:
-        """The best card so far, or what the trick counts."""
-        return {"points": points(v.trick)} if v.complete else best_so_far(v)
 
     def trick_value(self, trick: Cards, trumps: str) -> float:
         """What the trick counts."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tutor.families.ending import after_deals, sheet
-from tutor.families.hands import close, view_of
-from tutor.families.tricks import pile_problems, piles
+from tutor.families.hands import close
+from tutor.families.tricks import pile_problems, piles, result_of
 from tutor.games.tute.declarations import declaration_problems
 from tutor.games.tute.table import (
     CUARENTA,
@@ -150,12 +150,6 @@ SCORE: Final = Score()
 
 def settle(state: TuteState) -> Turn[TuteState]:
     """The hand is settled and goes to the side that won it."""
-    result = view_of(
-        Result,
-        state,
-        won={side: state.won(side) for side in SIDES},
-        last=state.past[-1].winner if state.past else state.leader,
-        before={side: int(n) for side, n in zip(SIDES, state.scores, strict=True)},
-    )
+    result = result_of(Result, state, SIDES, last=state.past[-1].winner if state.past else state.leader)
     done = SCORE.settle(result)
     return close(state, SIDES, done, PACK, credit=dict.fromkeys(done.outcome["hand"], 1))

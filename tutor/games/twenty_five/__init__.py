@@ -114,6 +114,7 @@ class Play(TrickPhase[Trick, TwentyFiveState]):
     clause = "twenty-five.lead"
     win = "twenty-five.win"
     full = HAND
+    played_out = staticmethod(settle)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
         """No trump suit, or another than that of the upcard."""
@@ -149,10 +150,6 @@ class Play(TrickPhase[Trick, TwentyFiveState]):
         if max(standing(state).values()) >= GOAL:
             return settle(state)
         return super().taken(state, trick)
-
-    def played_out(self, state: TwentyFiveState) -> Turn[TwentyFiveState]:
-        """The hand is over, the game is not."""
-        return settle(state)
 
 
 class TwentyFive(TrickGame[TwentyFiveState]):

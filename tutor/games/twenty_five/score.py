@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tutor.families.ending import to_target
-from tutor.families.hands import close, view_of
+from tutor.families.hands import close
+from tutor.families.tricks import result_of
 from tutor.games.twenty_five.table import GOAL, HAND, PACK, TRICK, Rules, TwentyFiveState, teams
 from tutor.kernel.events import Settlement, settled, worked
 from tutor.kernel.fields import SEATS, Problem, declared, whole
@@ -99,9 +100,10 @@ def standing(state: TwentyFiveState) -> Mapping[Side, float]:
 def settle(state: TwentyFiveState) -> Turn[TwentyFiveState]:
     """The hand ends: after five tricks, or because somebody has 25."""
     sides = teams(state.players, state.options.teams)
-    result = view_of(
+    result = result_of(
         Result,
         state,
+        sides,
         tricks=tuple(taken.winner for taken in state.past),
         score={side: int(n) for side, n in zip(sides, state.scores, strict=True)},
     )

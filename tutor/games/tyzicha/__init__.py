@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import redealt
+from tutor.families.hands import against_one, redealt
 from tutor.families.tricks import (
     Taken,
     TrickGame,
@@ -18,7 +18,6 @@ from tutor.families.tricks import (
     TrickSetup,
     TrickSetupView,
     TrumpView,
-    best_so_far,
     follow,
     head,
     trump_if_void,
@@ -107,6 +106,8 @@ class Play(TrickPhase[Trick, TyzichaState]):
     full = TRICKS
     captured_value = staticmethod(points)
     words = (SHOW,)
+    tells_best = True
+    played_out = staticmethod(settle)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
         """A marriage that cannot just have been shown."""
@@ -138,10 +139,6 @@ class Play(TrickPhase[Trick, TyzichaState]):
     def tally(self, v: Trick) -> Sum:
         """What the trick counts."""
         return tally(v.trick)
-
-    def facts(self, v: Trick) -> Mapping[str, Any]:
-        """The best card so far, or what the trick counts."""
-        return self.counted(v.trick, v.trumps) if v.complete else best_so_far(v)
 
     def trick_value(self, trick: Cards, trumps: str) -> float:
         """The card points of the trick."""
@@ -195,10 +192,6 @@ class Play(TrickPhase[Trick, TyzichaState]):
         """The marriage of this trick is over; its suit stays trumps."""
         return super().taken(changed(state, marriage=""), trick)
 
-    def played_out(self, state: TyzichaState) -> Turn[TyzichaState]:
-        """The hand is settled."""
-        return settle(state)
-
 
 @dataclass(frozen=True, kw_only=True)
 class TyzichaSetupView(TrickSetupView):
@@ -243,9 +236,7 @@ class Tyzicha(TrickGame[TyzichaState]):
 
     def allies(self, state: TyzichaState, seat: Seat) -> Set[Seat]:
         """The declarer against the others."""
-        if not state.declarer or seat == state.declarer:
-            return frozenset((seat,))
-        return frozenset(state.seats) - {state.declarer}
+        return against_one(state, state.declarer, seat)
 
     def determinize(self, state: TyzichaState, seat: Seat, rng: Random) -> TyzichaState:
         """The cards that `seat` cannot see are dealt out afresh; a declarer knows the cards given away."""

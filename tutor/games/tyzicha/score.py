@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.ending import reached, sheet
-from tutor.families.hands import broken_off, close, view_of
-from tutor.families.tricks import pile_problems, piles
+from tutor.families.hands import broken_off, close
+from tutor.families.tricks import pile_problems, piles, result_of
 from tutor.games.tyzicha.table import (
     CAP,
     GOAL,
@@ -190,9 +190,10 @@ SCORE: Final = Score()
 
 def settle(state: TyzichaState, *, conceded: bool = False) -> Turn[TyzichaState]:
     """The hand is settled. A game that nobody has won in very many hands is broken off."""
-    result = view_of(
+    result = result_of(
         Result,
         state,
+        state.seats,
         won={} if conceded else {seat: state.won(seat) for seat in state.seats},
         conceded=conceded,
         score={seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)},
