@@ -51,7 +51,7 @@ class Turn(NamedTuple, Generic[S]):
 
 
 class Phase(Policy[V, S], PositionSchema[V]):
-    """One kind of decision. Subclasses give `view`, `clause`, `duties` and `candidates`, and override what differs.
+    """One kind of decision. Subclasses give `view`, `clause`, `binding` and `candidates`, and override what differs.
 
     `name` is how positions call it, `title` what the decision is to people ("two cards to the trick"), `verb` what
     one does with a move ("play", "bid"). `clause` is the rule a legal move rests on when no duty narrows the choice.
@@ -62,6 +62,8 @@ class Phase(Policy[V, S], PositionSchema[V]):
     title: ClassVar[str] = "your play"
     verb: ClassVar[str] = "play"
     clause: ClassVar[str] = ""
+    binding: ClassVar[Duties[Any]] = ()
+    """The rules that constrain this decision, in rulebook order, where they are the same at every moment."""
     words: ClassVar[tuple[str, ...]] = ()
     revoking: ClassVar[str] = ""
     """The word by which a card that `duties` forbid is played all the same, where the rules deal with revokes."""
@@ -79,8 +81,8 @@ class Phase(Policy[V, S], PositionSchema[V]):
         raise NotImplementedError
 
     def duties(self, v: V) -> Duties[V]:
-        """The rules that constrain this decision, in rulebook order."""
-        return ()
+        """The rules that constrain this decision now, in rulebook order."""
+        return self.binding
 
     def candidates(self, v: V) -> Iterable[Move]:
         """Every move the player could think of, legal or not, without repetition, in showing order.

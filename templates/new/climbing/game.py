@@ -17,7 +17,7 @@ from tutor.families.hands import HandsGame, close, dealt, view_of
 from tutor.families.plays import PASS, PLAYS, ClimbState, Plays, dealt_afresh, played
 from tutor.families.tabletop import BIDS
 from tutor.kernel.cards import SUITS, Cards, Pack, card
-from tutor.kernel.duties import Duties, Duty, Trace, always, batch_predicate
+from tutor.kernel.duties import Duty, Trace, always, batch_predicate
 from tutor.kernel.events import Event, ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import PositionSetup, Scoring
@@ -131,20 +131,17 @@ LEAD: Final[Duty[Playing]] = no_passing_lead("new-game.lead")
 
 
 class Play(Climbing[Playing, ClimbState]):
-    """A combination or a pass. What binds is in `duties`, in the order of the rulebook, and nowhere else."""
+    """A combination or a pass. What binds is in `binding`, in the order of the rulebook, and nowhere else."""
 
     view = Playing
     clause, ended = "new-game.lead", "new-game.round"
+    binding = (COMBINATION, BEAT, LEAD)
 
     def problems(self, v: Playing) -> Iterator[Problem]:
         """A hand that is too large, and plays that could not be made."""
         if len(v.hand) > EACH:
             yield Problem("hand", f"{len(v.hand)} cards, but nobody is dealt more than {EACH}")
         yield from super().problems(v)
-
-    def duties(self, v: Playing) -> Duties[Playing]:
-        """A combination that beats the last one, or a pass, but not on a lead."""
-        return (COMBINATION, BEAT, LEAD)
 
     def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
         """A pass, a lead and a higher play have a clause each."""

@@ -13,7 +13,7 @@ from tutor.families.hands import HandsGame, HandsState, close, dealt, redealt, v
 from tutor.families.sheds import agrees
 from tutor.families.tabletop import BIDS, CARDS_LEFT, SHEET
 from tutor.kernel.cards import Card, Cards, french, without
-from tutor.kernel.duties import Duties, Duty, Trace, always, if_able
+from tutor.kernel.duties import Duty, Trace, always, if_able
 from tutor.kernel.events import PLAYED, Event, ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import PositionSetup, Scoring
@@ -62,11 +62,12 @@ MUST: Final[Duty[Choice]] = if_able("new-game.must", lambda v, move: bool(move.c
 
 
 class Play(Phase[Choice, NewGameState]):
-    """A card, or one drawn. What binds is in `duties`, in the order of the rulebook, and nowhere else."""
+    """A card, or one drawn. What binds is in `binding`, in the order of the rulebook, and nowhere else."""
 
     view = Choice
     clause = "new-game.match"
     words = (DRAW.word, PASS.word)
+    binding = (MATCH, MUST)
 
     def problems(self, v: Choice) -> Iterator[Problem]:
         """A hand without cards."""
@@ -80,10 +81,6 @@ class Play(Phase[Choice, NewGameState]):
     def candidates(self, v: Choice) -> Iterable[Move]:
         """Each card of the hand; to draw, or to pass where nothing is left to draw."""
         return (*map(PLAY.__getitem__, PACK.sort(v.hand)), DRAW if v.stock else PASS)
-
-    def duties(self, v: Choice) -> Duties[Choice]:
-        """A card that agrees with the top one, if there is such a card."""
-        return (MATCH, MUST)
 
     def form(self, v: Choice, move: Move) -> Move:
         """One card, or what can be done instead."""

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import ending
-from tutor.families.hands import close, view_of
+from tutor.families.hands import close
 from tutor.families.tricks import Ranking, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickState, TrickView
 from tutor.families.tricks import follow as following
+from tutor.families.tricks.play import result_of
 from tutor.families.tricks.tabletop import NO_TRUMPS, PLAIN_TABLE
 from tutor.kernel.cards import RANKS, french
 from tutor.kernel.events import ScoreLine, Settlement, settled
@@ -22,7 +23,6 @@ from tutor.kernel.view import View
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tutor.kernel.duties import Duties
     from tutor.kernel.phase import Turn
     from tutor.kernel.seats import Seat
     from tutor.kernel.working import Standing
@@ -71,20 +71,15 @@ class Trick(TrickView):
 
 
 class Play(TrickPhase[Trick, TrickState]):
-    """A card to the trick. What binds is in `duties`, in the order of the rulebook, and nowhere else."""
+    """A card to the trick. What binds is in `binding`, in the order of the rulebook, and nowhere else."""
 
     view, full = Trick, TRICKS
     clause, win = "new-game.lead", "new-game.win"
-
-    def duties(self, v: Trick) -> Duties[Trick]:
-        """Follow suit, nothing else."""
-        return (FOLLOW,)
+    binding = (FOLLOW,)
 
     def played_out(self, state: TrickState) -> Turn[TrickState]:
         """The hand is settled."""
-        tricks = {seat: state.tricks(seat) for seat in state.seats}
-        before = {seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)}
-        result = view_of(Result, state, tricks=tricks, before=before, played=state.hand_no - 1)
+        result = result_of(Result, state, state.seats, played=state.hand_no - 1)
         return close(state, state.seats, Score().settle(result), PACK)
 
 

@@ -32,7 +32,7 @@ from tutor.games.back_alley.table import (
     contracts,
 )
 from tutor.games.back_alley.tabletop import TABLETOP
-from tutor.kernel.duties import Duties, Duty, Trace, if_able
+from tutor.kernel.duties import Duty, Trace, if_able
 from tutor.kernel.events import TRICK_WON, Event
 from tutor.kernel.fields import CALLS, FLAG, Problem, declared
 from tutor.kernel.phase import Turn
@@ -101,6 +101,7 @@ class Play(TrickPhase[Trick, BackAlleyState]):
     win = "back-alley.win"
     full = MOST
     played_out = staticmethod(settle)
+    binding = (NOT_BROKEN, FOLLOW, HIGHEST, LOWEST)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
         """A deal that cannot be; jokers in a hand without trumps."""
@@ -115,10 +116,6 @@ class Play(TrickPhase[Trick, BackAlleyState]):
     def most_cards(self, v: Trick) -> int:
         """`deal_problems` looks at the size of the hand."""
         return len(v.hand)
-
-    def duties(self, v: Trick) -> Duties[Trick]:
-        """A leader waits until trumps are broken; the others follow, and bloopers say with which trump."""
-        return (NOT_BROKEN, FOLLOW, HIGHEST, LOWEST)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """Whether trumps are broken is what a leader asks about."""

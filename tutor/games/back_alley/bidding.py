@@ -24,7 +24,7 @@ from tutor.games.back_alley.table import (
     step,
 )
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call, play
@@ -71,6 +71,7 @@ class Exchange(CardsPhase[Exchanging, BackAlleyState]):
     asked = "asked"
     none = KEEP.text
     wanted = "name the joker to be discarded, or say keep"
+    binding = (EXCHANGE,)
 
     def problems(self, v: Exchanging) -> Iterator[Problem]:
         """A deal that cannot be."""
@@ -79,10 +80,6 @@ class Exchange(CardsPhase[Exchanging, BackAlleyState]):
     def picks(self, v: Exchanging) -> Iterable[Cards]:
         """Each joker of the hand."""
         return ((c,) for c in PACK.sort(v.hand) if c.joker)
-
-    def duties(self, v: Exchanging) -> Duties[Exchanging]:
-        """The joker goes if the other one was turned up, and only then."""
-        return (EXCHANGE,)
 
     def facts(self, v: Exchanging) -> Mapping[str, Any]:
         """The deal."""
@@ -154,6 +151,7 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
     clause = "back-alley.bid.number"
     view = Calls
     rests = dict.fromkeys(BOARDS, "back-alley.bid.board") | dict.fromkeys((PASS, *NUMBERS), "back-alley.bid.number")
+    binding = (NUMBER, BOARD)
 
     def problems(self, v: Calls) -> Iterator[Problem]:
         """A deal that cannot be, calls that could not have been made, a joker that should be gone."""
@@ -161,10 +159,6 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
         yield from super().problems(v)
         if v.upcard and v.upcard.joker and any(c.joker for c in v.hand):
             yield Problem("hand", "the other joker was turned up, so this one was exchanged before the bidding")
-
-    def duties(self, v: Calls) -> Duties[Calls]:
-        """Numbers have a limit, board bids an order."""
-        return (NUMBER, BOARD)
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
         """The number of cards; after four calls what they have come to."""

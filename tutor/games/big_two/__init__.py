@@ -61,6 +61,7 @@ class Deal(ChoicePhase[Dealt, BigTwoState]):
     view = Dealt
     words = ("keep", RESHUFFLE)
     asked = "leader"
+    binding = (POOR_HAND,)
 
     def problems(self, v: Dealt) -> Iterator[Problem]:
         """The other rule set, or a hand that is not whole."""
@@ -72,10 +73,6 @@ class Deal(ChoicePhase[Dealt, BigTwoState]):
     def actor(self, v: Dealt) -> Seat | None:
         """Who is asked; nobody when a dragon has won."""
         return None if v.dragon else v.leader
-
-    def duties(self, v: Dealt) -> Duties[Dealt]:
-        """Only a poor hand gives the right."""
-        return (POOR_HAND,)
 
     def facts(self, v: Dealt) -> Mapping[str, Any]:
         """As the rule page lists them."""
@@ -168,10 +165,7 @@ class Play(Plays):
     clause = "big-two.trickend"
     ended = "big-two.trickend"
     view = Playing
-
-    def duties(self, v: Leading) -> Duties[Leading]:
-        """A combination that beats the last one, or a pass (in the order of the ruling R20)."""
-        return (COMBINATION, NO_TRIPLES, BARRED, BEAT, LEAD)
+    binding = (COMBINATION, NO_TRIPLES, BARRED, BEAT, LEAD)  # in the order of the ruling R20
 
     def outcome(self, v: Leading) -> str:
         """Why the trick is over: all others passed, or nothing can beat 2S."""

@@ -15,7 +15,7 @@ from tutor.games.botifarra.bidding import Auction
 from tutor.games.botifarra.score import SCORE, settle
 from tutor.games.botifarra.table import PACK, RANKING, TRICK, TRICKS, BotifarraState, Rules, counter, points, tally
 from tutor.games.botifarra.tabletop import TABLETOP
-from tutor.kernel.duties import Duties, Duty, Trace, always
+from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.fields import choice, suit, whole
 from tutor.kernel.working import Sum
 
@@ -58,10 +58,7 @@ class Play(TrickPhase[Trick, BotifarraState]):
     captured_value = staticmethod(points)
     tells_best = True
     played_out = staticmethod(settle)
-
-    def duties(self, v: Trick) -> Duties[Trick]:
-        """Follow; then counters or the lowest while partner is winning, otherwise head."""
-        return (FOLLOW, BLANK, HEAD, LOWEST)
+    binding = (FOLLOW, BLANK, HEAD, LOWEST)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """For partner's trick: that nothing need be headed, and that counters are welcome."""

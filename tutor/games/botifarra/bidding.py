@@ -12,7 +12,7 @@ from tutor.games.botifarra.estimate import BOLD, CHOSEN, DOUBT, PASSED, above
 from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, SIDES, BotifarraState, Rules, multiplied
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import SUITS, Cards
-from tutor.kernel.duties import Duties, Duty, Trace, always
+from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import TRUMPS_SETTLED, Event
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_, side_of
@@ -93,6 +93,7 @@ class Auction(AuctionPhase[Calls, BotifarraState]):
     title = "your call"
     clause = "botifarra.double.order"
     view = Calls
+    binding = (ONE_CHOICE, NO_PASSING_BACK, DOUBLE, REDOUBLE, REREDOUBLE)
 
     def basis(self, v: Calls, found: Trace[Calls], move: Move) -> str:
         """What allows this call: the step that is due."""
@@ -103,10 +104,6 @@ class Auction(AuctionPhase[Calls, BotifarraState]):
     def actor(self, v: Calls) -> Seat | None:
         """Whose turn it is to choose, or to double."""
         return v.now.turn
-
-    def duties(self, v: Calls) -> Duties[Calls]:
-        """One choice, not passed back; each doubling in its own step."""
-        return (ONE_CHOICE, NO_PASSING_BACK, DOUBLE, REDOUBLE, REREDOUBLE)
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
         """Who speaks at which multiplier; when all is said, what is trump."""

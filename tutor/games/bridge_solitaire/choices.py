@@ -9,7 +9,7 @@ from tutor.games.bridge_solitaire import estimate
 from tutor.games.bridge_solitaire.bids import BIDS, Calling, matched
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, called, laid_away, picked
 from tutor.games.bridge_solitaire.table import DOWN, HAND, PACK, TAKEN, Discarding, Picking
-from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
+from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.working import Chain, Step, Working
@@ -41,6 +41,7 @@ class Pick(CardsPhase[Picking, BridgeSolitaireState]):
     view = Picking
     number = TAKEN
     wanted = "six cards joined with +, such as QH+8H+AC+KC+TC+8C"
+    binding = (JOKERS_TAKEN,)
 
     def problems(self, v: Picking) -> Iterator[Problem]:
         """Not thirteen cards."""
@@ -50,10 +51,6 @@ class Pick(CardsPhase[Picking, BridgeSolitaireState]):
     def move(self, cards: Cards) -> Move:
         """Made for the occasion: there are 1,716, and the table of moves that are kept is for others."""
         return Move("", cards)
-
-    def duties(self, v: Picking) -> Duties[Picking]:
-        """Jokers must be taken."""
-        return (JOKERS_TAKEN,)
 
     def holds(self, v: Picking) -> Cards:
         """The cards face up."""
@@ -166,10 +163,7 @@ class Auction(ChoicePhase[Calling, BridgeSolitaireState], Counted):
     verb = "call"
     clause = "bridge-solitaire.bid.player"
     words = ("pass", *BIDS)
-
-    def duties(self, v: Calling) -> Duties[Calling]:
-        """High enough; no trump only with an even hand."""
-        return (HIGHER, EVEN_FOR_NT)
+    binding = (HIGHER, EVEN_FOR_NT)
 
     def basis(self, v: Calling, found: Trace[Calling], move: Move) -> str:
         """The shape of the hand matters for no trump only."""

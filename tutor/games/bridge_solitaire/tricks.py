@@ -18,7 +18,7 @@ from tutor.games.bridge_solitaire.table import (
     Playing,
     answers,
 )
-from tutor.kernel.duties import Duties, Duty, Trace, if_able
+from tutor.kernel.duties import Duty, Trace, if_able
 from tutor.kernel.fields import Problem
 from tutor.kernel.phase import Turn, Won
 from tutor.kernel.working import Chain, Step, Working
@@ -60,6 +60,7 @@ class Play(CardsPhase[Playing, BridgeSolitaireState]):
     view = Playing
     hand_size = at_most(HAND)
     wanted = "one card"
+    binding = (FOLLOW,)
 
     def problems(self, v: Playing) -> Iterator[Problem]:
         """Tricks and hands that cannot be."""
@@ -72,10 +73,6 @@ class Play(CardsPhase[Playing, BridgeSolitaireState]):
     def actor(self, v: Playing) -> Seat | None:
         """The player, unless the house is to lead or the trick is complete."""
         return None if len(v.trick) == 2 or (v.led_by == HOUSE and not v.trick) else PLAYER
-
-    def duties(self, v: Playing) -> Duties[Playing]:
-        """Follow suit if you can."""
-        return (FOLLOW,)
 
     def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
         """Following, or what sets the player free."""

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tutor.kernel.cards import Cards
-    from tutor.kernel.duties import Duties, Trace
+    from tutor.kernel.duties import Trace
     from tutor.kernel.moves import Move
     from tutor.kernel.view import Options
     from tutor.kernel.working import Sum
@@ -73,10 +73,7 @@ class Play(TrickPhase[Trick, CalabrasellaState]):
     trick_reward = 0.3
     tells_best = True
     played_out = staticmethod(settle)
-
-    def duties(self, v: Trick) -> Duties[Trick]:
-        """Follow, nothing else."""
-        return (FOLLOW,)
+    binding = (FOLLOW,)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """Of a later lead, that the winner of a trick leads."""

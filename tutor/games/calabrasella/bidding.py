@@ -13,7 +13,7 @@ from tutor.families.hands import dealt_again
 from tutor.games.calabrasella.estimate import DOUBT, ENOUGH, HELP, strength
 from tutor.games.calabrasella.table import PACK, TRICKS, CalabrasellaState, Rules
 from tutor.kernel.cards import SUITS, Cards, UnknownCard, card
-from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
+from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import DECLARER_FOUND, Event
 from tutor.kernel.fields import CARDS, SEAT, declared
 from tutor.kernel.moves import call
@@ -156,6 +156,7 @@ class Call(ChoicePhase[Calling, CalabrasellaState]):
     view = Calling
     asked = "declarer"
     hand_size = exactly(TRICKS, "the declarer calls with")
+    binding = (THREE, TWO, ACE)
 
     def choices(self, v: Calling) -> tuple[str, ...]:
         """The threes and twos, and the aces if they may ever be called."""
@@ -167,10 +168,6 @@ class Call(ChoicePhase[Calling, CalabrasellaState]):
             return call(self.pack.read(text).text)
         except UnknownCard as why:
             raise Unreadable(str(why)) from None
-
-    def duties(self, v: Calling) -> Duties[Calling]:
-        """A three not held; then a two; then, by a house rule, an ace."""
-        return (THREE, TWO, ACE)
 
     def basis(self, v: Calling, found: Trace[Calling], move: Move) -> str:
         """The rule for cards of this rank."""

@@ -10,7 +10,7 @@ from tutor.games.calabrasella.bidding import HAND
 from tutor.games.calabrasella.estimate import parted
 from tutor.games.calabrasella.table import PACK, SEATS, CalabrasellaState, Rules
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.phase import Turn
@@ -50,6 +50,7 @@ class Surrender(CardsPhase[Asked, CalabrasellaState]):
     asked = "defender"
     hand_size = HAND
     wanted = "one card is handed over"
+    binding = (HAND_OVER,)
 
     def problems(self, v: Asked) -> Iterator[Problem]:
         """Too many cards, or a card that nobody calls for."""
@@ -59,10 +60,6 @@ class Surrender(CardsPhase[Asked, CalabrasellaState]):
     def actor(self, v: Asked) -> Seat | None:
         """The defender, who has something to do only with the card."""
         return v.defender if v.card in v.hand else None
-
-    def duties(self, v: Asked) -> Duties[Asked]:
-        """That card and no other."""
-        return (HAND_OVER,)
 
     def seen(self, state: CalabrasellaState, seat: Seat) -> dict[str, Any]:
         """Also the card that was called."""
@@ -102,15 +99,12 @@ class Give(CardsPhase[Giving, CalabrasellaState]):
     asked = "declarer"
     hand_size = HAND
     wanted = "one card is given in exchange"
+    binding = (ANOTHER,)
 
     def problems(self, v: Giving) -> Iterator[Problem]:
         """Too many cards, or a card that nobody calls for."""
         yield from super().problems(v)
         yield from _never_called(v.card, v.options)
-
-    def duties(self, v: Giving) -> Duties[Giving]:
-        """Any card but the one received."""
-        return (ANOTHER,)
 
     def holds(self, v: Giving) -> Cards:
         """What the declarer held before, and the card received."""

@@ -12,7 +12,7 @@ from tutor.games.calabrasella.bidding import HAND
 from tutor.games.calabrasella.estimate import HOPED, kept, parted
 from tutor.games.calabrasella.table import PACK, WIDOW, CalabrasellaState, Rules
 from tutor.kernel.cards import Cards, without
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.phase import Turn
@@ -62,6 +62,7 @@ class Discard(CardsPhase[Discarding, CalabrasellaState]):
     none = "none"
     none_first = True
     wanted = "cards are laid away like this: CARD+CARD"
+    binding = (ONE_TO_FOUR,)
 
     def problems(self, v: Discarding) -> Iterator[Problem]:
         """Too many cards, or none."""
@@ -72,10 +73,6 @@ class Discard(CardsPhase[Discarding, CalabrasellaState]):
     def picks(self, v: Discarding) -> Iterable[Cards]:
         """Every choice of one to four cards."""
         return one_to_four(PACK.sort(v.hand))
-
-    def duties(self, v: Discarding) -> Duties[Discarding]:
-        """Not none, and not more than four."""
-        return (ONE_TO_FOUR,)
 
     def act(self, state: CalabrasellaState, seat: Seat, move: Move) -> Turn[CalabrasellaState]:
         """The cards lie face down, and the widow is turned up for all to see."""
@@ -132,6 +129,7 @@ class Take(CardsPhase[Taking, CalabrasellaState]):
     hand_size = HAND
     number = 0
     wanted = "cards are taken like this: CARD+CARD"
+    binding = (AS_MANY,)
 
     def problems(self, v: Taking) -> Iterator[Problem]:
         """A widow that is not four cards, a hand that is too large."""
@@ -142,10 +140,6 @@ class Take(CardsPhase[Taking, CalabrasellaState]):
     def picks(self, v: Taking) -> Iterable[Cards]:
         """Every choice among the four."""
         return one_to_four(PACK.sort(v.widow))
-
-    def duties(self, v: Taking) -> Duties[Taking]:
-        """Exactly as many."""
-        return (AS_MANY,)
 
     def holds(self, v: Taking) -> Cards:
         """The widow."""

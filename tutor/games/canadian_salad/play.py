@@ -32,7 +32,6 @@ from tutor.kernel.working import Chain, Step, Sum, Working
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tutor.kernel.duties import Duties
     from tutor.kernel.seats import Seat
 
 
@@ -91,6 +90,7 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
     win = "canadian-salad.win"
     full = each(3)
     trick_reward = -1.0
+    binding = (HEARTS, FOLLOW)
 
     def most_cards(self, v: Trick) -> int:
         """As many as are dealt at this table."""
@@ -102,10 +102,6 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
         yield from left_out(v.players, hand=v.hand, trick=v.trick)
         for seat, held in v.won.items():
             yield from left_out(v.players, **{f"won.{seat}": held})
-
-    def duties(self, v: Trick) -> Duties[Trick]:
-        """Follow suit; by a house rule hearts are not led before one has been discarded."""
-        return (HEARTS, FOLLOW)
 
     def tally(self, v: Trick) -> Sum:
         """What the trick costs its winner."""

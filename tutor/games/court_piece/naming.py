@@ -10,7 +10,7 @@ from tutor.families.hands import packets
 from tutor.families.naming import NO_TRUMP, NamingPhase
 from tutor.games.court_piece.table import EARLY, PACK, TRICKS, CourtPieceState, Rules
 from tutor.kernel.cards import SUITS, Cards
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, declared
 from tutor.kernel.phase import Turn
@@ -42,10 +42,7 @@ class Naming(NamingPhase[Five, CourtPieceState]):
     others = ("pass", NO_TRUMP)
     never = True
     hand_size = at_most(EARLY, "before trumps are named everybody has")
-
-    def duties(self, v: Five) -> Duties[Five]:
-        """A suit, and nothing else."""
-        return (CHOICE,)
+    binding = (CHOICE,)
 
     def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
         """The other cards are dealt (`court-piece.deal.rest`), and the caller leads."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.families.tricks import Taken, TrickPhase, TrumpView, answering
 from tutor.games.court_piece.score import settle
 from tutor.games.court_piece.table import RANKING, SEVEN, SIDES, TRICKS, CourtPieceState, Fault, Rules
-from tutor.kernel.duties import Duties, Duty, Trace, always, if_able
+from tutor.kernel.duties import Duty, Trace, always, if_able
 from tutor.kernel.fields import suit
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Turn, Unreadable
@@ -60,10 +60,7 @@ class Play(TrickPhase[Trick, CourtPieceState]):
     words = (REVOKE,)
     revoking = REVOKE
     tells_best = True
-
-    def duties(self, v: Trick) -> Duties[Trick]:
-        """Follow, nothing else."""
-        return (FOLLOW, ONLY_A_REVOKE)
+    binding = (FOLLOW, ONLY_A_REVOKE)
 
     def form(self, v: Trick, move: Move) -> Move:
         """One card."""

@@ -9,7 +9,7 @@ from tutor.families.choices import ChoicePhase
 from tutor.families.hands import view_of
 from tutor.games.court_piece.score import settle
 from tutor.games.court_piece.table import SEVEN, SIDES, TRICKS, CourtPieceState, Rules, other
-from tutor.kernel.duties import Duties, Duty, Trace, always
+from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import STOPPED, Event
 from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
 from tutor.kernel.phase import Turn
@@ -108,6 +108,7 @@ class PlayOn(ChoicePhase[Tricks, CourtPieceState]):
     clause = "court-piece.score.play-on"
     view = Tricks
     words = (STOP, ON)
+    binding = (NOT_OFFERED, NO_SECOND_THOUGHTS, ENDS, FULL_HAND, DECIDED)
 
     def problems(self, v: Tricks) -> Iterator[Problem]:
         """Too few or too many tricks, and a first seven that cannot have been."""
@@ -123,10 +124,6 @@ class PlayOn(ChoicePhase[Tricks, CourtPieceState]):
     def actor(self, v: Tricks) -> Seat:
         """Who won the last trick."""
         return v.leader if v.leader and v.leader in members(v.ahead) else members(v.ahead)[0]
-
-    def duties(self, v: Tricks) -> Duties[Tricks]:
-        """A choice after seven tricks to one side, and none otherwise."""
-        return (NOT_OFFERED, NO_SECOND_THOUGHTS, ENDS, FULL_HAND, DECIDED)
 
     def basis(self, v: Tricks, found: Trace[Tricks], move: Move) -> str:
         """What allows it."""

@@ -24,7 +24,7 @@ from tutor.kernel.state import changed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tutor.kernel.duties import Duties, Trace
+    from tutor.kernel.duties import Trace
     from tutor.kernel.moves import Move
 
 # -- speaking of it ----------------------------------------------------------------------------------------
@@ -127,6 +127,7 @@ class Correct(CardsPhase[Mending, CourtPieceState]):
     view = Mending
     asked = "seat"
     wanted = "one card lies there"
+    binding = (FOLLOW,)
 
     def problems(self, v: Mending) -> Iterator[Problem]:
         """Too late, too early, or somebody who has nothing to take back."""
@@ -147,10 +148,6 @@ class Correct(CardsPhase[Mending, CourtPieceState]):
     def holds(self, v: Mending) -> Cards:
         """The hand, and the card on the table."""
         return v.all_cards
-
-    def duties(self, v: Mending) -> Duties[Mending]:
-        """Follow, as in any trick."""
-        return (FOLLOW,)
 
     def act(self, state: CourtPieceState, seat: Seat, move: Move) -> Turn[CourtPieceState]:
         """The card lies there; then the next of them may change a card, and at last the trick goes on."""

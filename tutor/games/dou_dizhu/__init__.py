@@ -22,7 +22,7 @@ from tutor.games.dou_dizhu.rounds import called, dealt, laid, noted
 from tutor.games.dou_dizhu.stage import DouDizhuSetup
 from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState, Playing, Rules
 from tutor.games.dou_dizhu.tabletop import ARRANGEMENT, TABLETOP
-from tutor.kernel.duties import Duties, Duty, Trace, always, batch_predicate
+from tutor.kernel.duties import Duty, Trace, always, batch_predicate
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Combo, Move
@@ -50,6 +50,7 @@ class Auction(AuctionPhase[Calling, DouDizhuState]):
     clause = "dou-dizhu.auction.calls"
     view = Calling
     refuses = frozenset({"table"})
+    binding = (HIGHER_BID,)
 
     def problems(self, v: Calling) -> Iterator[Problem]:
         """A hand that is too large, and calls that could not be made."""
@@ -61,10 +62,6 @@ class Auction(AuctionPhase[Calling, DouDizhuState]):
         """The noted player, then the next in turn, until the auction is over."""
         at = v.seats.index(v.leader) + len(v.bids)
         return None if v.over else v.seats[at % v.players]
-
-    def duties(self, v: Calling) -> Duties[Calling]:
-        """A bid goes higher."""
-        return (HIGHER_BID,)
 
     def facts(self, v: Calling) -> Mapping[str, Any]:
         """As the rule page lists them."""
@@ -157,16 +154,13 @@ class Play(Climbing[Playing, DouDizhuState]):
     ended = "dou-dizhu.play.new-round"
     view = Playing
     refuses = frozenset({"bids"})
+    binding = (KICKER_JOKERS, RUN_LIMIT, COMBINATION, ON_ROCKET, ON_BOMB, SAME_KIND, HIGHER, LEAD)
 
     def problems(self, v: Playing) -> Iterator[Problem]:
         """A hand that is too large, and plays that could not be made."""
         if len(v.hand) > BIGGEST:
             yield Problem("hand", f"{len(v.hand)} cards, but even the landlord has {BIGGEST}")
         yield from super().problems(v)
-
-    def duties(self, v: Playing) -> Duties[Playing]:
-        """What is a combination, and what beats what."""
-        return (KICKER_JOKERS, RUN_LIMIT, COMBINATION, ON_ROCKET, ON_BOMB, SAME_KIND, HIGHER, LEAD)
 
     def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
         """A pass, a lead, bombs, the rocket and a higher play have a clause each."""

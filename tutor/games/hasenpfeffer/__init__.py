@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from random import Random
 
-    from tutor.kernel.duties import Duties, Trace
+    from tutor.kernel.duties import Trace
     from tutor.kernel.moves import Move
 
 
@@ -49,10 +49,7 @@ class Play(TrickPhase[Trick, HasenpfefferState]):
     win = "hasenpfeffer.play.winner"
     full = TRICKS
     played_out = staticmethod(settle)
-
-    def duties(self, v: Trick) -> Duties[Trick]:
-        """Follow, nothing else."""
-        return (FOLLOW,)
+    binding = (FOLLOW,)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """A lead from a whole hand is the high bidder's."""

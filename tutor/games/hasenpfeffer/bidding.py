@@ -12,7 +12,7 @@ from tutor.families.hands import broken_off, fresh, with_hand
 from tutor.games.hasenpfeffer.estimate import CAUTION, DOUBT, TRUMPS
 from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, RANKING, SIDES, TRICKS, WIDOW, HasenpfefferState, Rules
 from tutor.kernel.cached import cached_property
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import CONTRACT_MADE, WIDOW_TAKEN, Event
 from tutor.kernel.fields import CARDS, Problem, choice, declared
 from tutor.kernel.phase import Turn
@@ -74,6 +74,7 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
     clause = "hasenpfeffer.bid.calls"
     view = Calls
     hand_size = at_most(TRICKS, "everybody has")
+    binding = (HIGHER, THREE)
 
     def problems(self, v: Calls) -> Iterator[Problem]:
         """Calls that could not have been made, a hand too large, a joker that nobody knows of."""
@@ -86,10 +87,6 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
     def actor(self, v: Calls) -> Seat | None:
         """Once round (`hasenpfeffer.bid.order`); then the holder of the joker if need be."""
         return v.joker if v.forced else super().actor(v)
-
-    def duties(self, v: Calls) -> Duties[Calls]:
-        """Higher, or a pass; and after four passes three."""
-        return (HIGHER, THREE)
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
         """What four calls have come to."""

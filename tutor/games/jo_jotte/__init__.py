@@ -26,7 +26,7 @@ from tutor.games.jo_jotte.bidding import Auction, Stakes
 from tutor.games.jo_jotte.score import SCORE, settle
 from tutor.games.jo_jotte.table import DOUBLES, PACK, RANKING, SIX, TRICKS, JoJotteState, Rules, other, points, tally
 from tutor.games.jo_jotte.tabletop import TABLETOP, Held
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, choice, declared, suit, whole
 from tutor.kernel.moves import Move, play
@@ -93,10 +93,7 @@ class Play(TrickPhase[Trick, JoJotteState]):
     full = TRICKS
     words = ("silent",)
     played_out = staticmethod(settle)
-
-    def duties(self, v: Trick) -> Duties[Trick]:
-        """A plain lead is followed or ruffed, a trump lead beaten or followed; without trumps one follows."""
-        return (QUIETLY, FOLLOW_PLAIN, RUFF, FOLLOW_TRUMP, HIGHER, FOLLOW_NT)
+    binding = (QUIETLY, FOLLOW_PLAIN, RUFF, FOLLOW_TRUMP, HIGHER, FOLLOW_NT)
 
     def tally(self, v: Trick) -> Sum:
         """What the trick counts."""

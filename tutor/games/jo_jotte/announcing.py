@@ -108,16 +108,13 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
     view = Announcing
     asked = "asker"
     hand_size = exactly(TRICKS, "before the melds everybody has")
+    binding = DUTIES
 
     def problems(self, v: Announcing) -> Iterator[Problem]:
         """Not nine cards, or a claim of the other kind."""
         yield from super().problems(v)
         if v.to_beat and v.to_beat.kind != v.kind:
             yield Problem("claim", f"{v.claim} is no answer to the question about kind={v.kind}")
-
-    def duties(self, v: Announcing) -> Duties[Announcing]:
-        """What is held, whole and best, and better than the claim."""
-        return DUTIES
 
     def basis(self, v: Announcing, found: Trace[Announcing], move: Move) -> str:
         """What allows it: saying nothing is allowed always, the best meld by its order."""

@@ -14,7 +14,7 @@ from tutor.games.jo_jotte.estimate import BOLD, DOUBT, ahead
 from tutor.games.jo_jotte.table import DOUBLES, PACK, THREE, JoJotteState, Rules, other
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import SUITS, Card, Cards
-from tutor.kernel.duties import Duties, Duty, Trace, always
+from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import TRUMPS_SETTLED, Event
 from tutor.kernel.fields import CARD, SEAT, declared
 from tutor.kernel.phase import Turn
@@ -96,6 +96,7 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
     title = "your call"
     clause = "jo-jotte.declarer"
     view = Calls
+    binding = (ONE_CHOICE, FIRST, SECOND, DOUBLE)
 
     def basis(self, v: Calls, found: Trace[Calls], move: Move) -> str:
         """What allows this call: the step that is due."""
@@ -104,10 +105,6 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
     def actor(self, v: Calls) -> Seat | None:
         """Non-dealer and dealer in turn; then the opponent, then the declarer."""
         return v.now.turn
-
-    def duties(self, v: Calls) -> Duties[Calls]:
-        """What each step of the bidding is for."""
-        return (ONE_CHOICE, FIRST, SECOND, DOUBLE)
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
         """Who speaks; when all is said, the contract."""
@@ -213,6 +210,7 @@ class Stakes(AuctionPhase[Raises, JoJotteState]):
     title = "your bid"
     clause = "jo-jotte.slam"
     view = Raises
+    binding = (NULLO, SLAM)
 
     def basis(self, v: Raises, found: Trace[Raises], move: Move) -> str:
         """What allows this call: the step that is due."""
@@ -221,10 +219,6 @@ class Stakes(AuctionPhase[Raises, JoJotteState]):
     def actor(self, v: Raises) -> Seat | None:
         """The defender, then the declarer."""
         return v.turn
-
-    def duties(self, v: Raises) -> Duties[Raises]:
-        """Nullo is the defender's, slam the declarer's."""
-        return (NULLO, SLAM)
 
     def facts(self, v: Raises) -> Mapping[str, Any]:
         """Who speaks, or what was bid."""

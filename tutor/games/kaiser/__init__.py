@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tutor.kernel.cards import Cards
-    from tutor.kernel.duties import Duties
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
     from tutor.kernel.working import Sum
@@ -54,11 +53,8 @@ class Play(TrickPhase[Trick, KaiserState]):
     captured_value = staticmethod(partial(value, 0))
     played_out = staticmethod(settle)
 
-    def duties(self, v: Trick) -> Duties[Trick]:
-        """Follow, nothing else."""
-        return (FOLLOW,)
-
     tallied = "value"
+    binding = (FOLLOW,)
 
     def tally(self, v: Trick) -> Sum:
         """What the trick adds to the value of its winners."""

@@ -12,7 +12,7 @@ from tutor.families.hands import dealt_again, view_of
 from tutor.games.kaiser.estimate import bid
 from tutor.games.kaiser.table import BIDS, PACK, PASS, SIDES, TRICKS, KaiserState, Rules, no_trump
 from tutor.kernel.cached import cached_property
-from tutor.kernel.duties import Duties, Duty, Trace, always, batch_predicate
+from tutor.kernel.duties import Duty, Trace, always, batch_predicate
 from tutor.kernel.events import CONTRACT_MADE, Event
 from tutor.kernel.fields import CARDS, declared
 from tutor.kernel.phase import Turn
@@ -78,10 +78,7 @@ class Auction(AuctionPhase[Calls, KaiserState]):
     clause = "kaiser.bid.values"
     view = Calls
     hand_size = at_most(TRICKS, "everybody has")
-
-    def duties(self, v: Calls) -> Duties[Calls]:
-        """Higher, or for the dealer as high; and the dealer must bid if nobody has."""
-        return (HIGHER, FORCED)
+    binding = (HIGHER, FORCED)
 
     def basis(self, v: Calls, found: Trace[Calls], move: Move) -> str:
         """What allows this call."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.families.choices import ChoicePhase, exactly
 from tutor.families.hands import dealt_again
 from tutor.games.kaiser.table import FIVE, PACK, THREE, TRICKS, KaiserState, Rules
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, declared
 from tutor.kernel.phase import Turn
@@ -60,10 +60,7 @@ class Misdeal(ChoicePhase[Looking, KaiserState]):
     words = ("misdeal", "keep")
     asked = "asked"
     hand_size = exactly(TRICKS, "before the bidding everybody has")
-
-    def duties(self, v: Looking) -> Duties[Looking]:
-        """No good card may be in the hand."""
-        return (MISDEAL,)
+    binding = (MISDEAL,)
 
     def reasons(self, v: Looking, move: Move) -> Mapping[str, Any]:
         """The cards for which the hand must be played."""

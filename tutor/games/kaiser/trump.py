@@ -10,7 +10,7 @@ from tutor.families.hand_value import named
 from tutor.families.naming import NO_TRUMP, NamingPhase
 from tutor.games.kaiser.estimate import DOUBT, TRUMPS
 from tutor.games.kaiser.table import BIDS, RANKING, TRICKS, KaiserState, Rules, no_trump
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, choice, declared
 from tutor.kernel.phase import Turn
@@ -48,10 +48,7 @@ class Naming(NamingPhase[Choosing, KaiserState]):
     others = (NO_TRUMP,)
     asked = "bidder"
     hand_size = at_most(TRICKS, "everybody has")
-
-    def duties(self, v: Choosing) -> Duties[Choosing]:
-        """What was bid."""
-        return (KIND,)
+    binding = (KIND,)
 
     def act(self, state: KaiserState, seat: Seat, move: Move) -> Turn[KaiserState]:
         """The suit is trump, and the first trick is led."""

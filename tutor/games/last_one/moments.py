@@ -22,7 +22,7 @@ from tutor.games.last_one.table import (
     first_effect,
 )
 from tutor.games.last_one.turns import fought, went_on
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duty, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import call
 from tutor.kernel.working import Chain, Step, Working
@@ -54,6 +54,7 @@ class GoOn(Decision[Melee]):
     clause = "last-one.melee.continue"
     none = "pass"
     view = Melee
+    binding = (always("last-one.melee.continue", goes_on),)
 
     def problems(self, v: Melee) -> Iterator[Problem]:
         """Cards that are no melee."""
@@ -80,10 +81,6 @@ class GoOn(Decision[Melee]):
     def actor(self, v: Melee) -> Seat | None:
         """The seat asked, by default the defender."""
         return v.asked
-
-    def duties(self, v: Melee) -> Duties[Melee]:
-        """The next card of the suit, by anybody but the aggressor."""
-        return (always("last-one.melee.continue", goes_on),)
 
     def facts(self, v: Melee) -> Mapping[str, Any]:
         """Who fights whom, what is needed, and what follows if nobody goes on."""
@@ -232,6 +229,7 @@ class Deal(Decision[Dealing]):
     clause = "last-one.deal.size"
     words = tuple("456789")
     view = Dealing
+    binding = (HAND_SIZE,)
 
     def actor(self, v: Dealing) -> Seat | None:
         """The dealer."""
@@ -240,10 +238,6 @@ class Deal(Decision[Dealing]):
     def candidates(self, v: Dealing) -> Iterable[Move]:
         """Four to nine."""
         return map(call, self.words)
-
-    def duties(self, v: Dealing) -> Duties[Dealing]:
-        """Four to eight; nine only if all agree, and with five players at most."""
-        return (HAND_SIZE,)
 
     def facts(self, v: Dealing) -> Mapping[str, Any]:
         """The size agreed on, and the stock it leaves."""

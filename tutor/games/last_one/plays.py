@@ -10,7 +10,7 @@ from tutor.games.last_one import rollout
 from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, Matching, Playing, Seen, Struck, fits, owed
 from tutor.games.last_one.turns import drew, laid, let_be, struck
-from tutor.kernel.duties import Duties, Duty, Trace, always, narrow, only_bans
+from tutor.kernel.duties import Duty, Trace, always, narrow, only_bans
 from tutor.kernel.fields import Problem
 from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import PLACE, Seat
@@ -129,15 +129,12 @@ class Play(Decision[Playing]):
     clause = "last-one.turn.match"
     none = "draw"
     view = Playing
+    binding = (MATCH, NAMED_SUIT)
 
     def problems(self, v: Playing) -> Iterator[Problem]:
         """An upcard that is not fully named."""
         yield from super().problems(v)
         yield from pile_problems(v, "upcard", v.upcard)
-
-    def duties(self, v: Playing) -> Duties[Playing]:
-        """Agree in suit or rank, or with the suit named for an 8."""
-        return (MATCH, NAMED_SUIT)
 
     def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
         """What sets the player free, or the match."""
@@ -165,15 +162,12 @@ class DrawnCard(Decision[Drawn]):
     clause = "last-one.turn.draw"
     none = "pass"
     view = Drawn
+    binding = (NOT_DRAWN, MATCH, NAMED_SUIT)
 
     def problems(self, v: Drawn) -> Iterator[Problem]:
         """An upcard that is not fully named."""
         yield from super().problems(v)
         yield from pile_problems(v, "upcard", v.upcard)
-
-    def duties(self, v: Drawn) -> Duties[Drawn]:
-        """Not at all, or as always."""
-        return (NOT_DRAWN, MATCH, NAMED_SUIT)
 
     def basis(self, v: Drawn, found: Trace[Drawn], move: Move) -> str:
         """What sets the player free, or the match."""
@@ -209,16 +203,13 @@ class Two(Decision[Struck]):
     clause = "last-one.effect.2"
     none = "draw"
     view = Struck
+    binding = (always("last-one.effect.2", answers_two),)
 
     def problems(self, v: Struck) -> Iterator[Problem]:
         """2s on 2s without the house rule."""
         yield from super().problems(v)
         if v.twos > 1 and not v.options.stack_twos:
             yield Problem("twos", f"{v.twos}, but without stack_twos a 2 is never put on a 2")
-
-    def duties(self, v: Struck) -> Duties[Struck]:
-        """Draw, or stack where that is allowed."""
-        return (always("last-one.effect.2", answers_two),)
 
     def facts(self, v: Struck) -> Mapping[str, Any]:
         """How many have to be drawn."""

@@ -8,7 +8,7 @@ from tutor.games.last_one.plays import Decision, pile_problems
 from tutor.games.last_one.table import NATURAL, Holding, Naming, fits
 from tutor.games.last_one.turns import called, named
 from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
-from tutor.kernel.duties import Duties, Duty, Trace, always
+from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn, Unreadable
@@ -46,6 +46,7 @@ class Name(Decision[Naming]):
     clause = "last-one.effect.joker"
     words = tuple(SUITS)
     view = Naming
+    binding = (NAMED_TWO, NAMED_FIT)
 
     def problems(self, v: Naming) -> Iterator[Problem]:
         """Nothing to name, or cards that cannot lie there."""
@@ -60,10 +61,6 @@ class Name(Decision[Naming]):
         elif v.twos and not (names_card(v) and v.options.joker_has_effect):
             bad.append(Problem("twos", "what is named on a 2 is a joker, and as a 2"))
         yield from bad
-
-    def duties(self, v: Naming) -> Duties[Naming]:
-        """A joker on a 2 is a 2; with a house rule it must fit as any card must."""
-        return (NAMED_TWO, NAMED_FIT)
 
     def candidates(self, v: Naming) -> Iterable[Move]:
         """Four suits, or the 52 cards."""

@@ -19,7 +19,7 @@ from tutor.games.pluck.score import SCORE, settle
 from tutor.games.pluck.stage import PluckSetup
 from tutor.games.pluck.table import FIRST, HAND, PACK, RANKING, TRICKS, PluckState, Rules
 from tutor.games.pluck.tabletop import TABLETOP
-from tutor.kernel.duties import Duties, Duty, Trace, always
+from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, FLAG, declared, suit
 from tutor.kernel.phase import Turn
@@ -97,10 +97,7 @@ class Play(TrickPhase[Trick, PluckState]):
     win = "pluck.play.winner"
     full = TRICKS
     played_out = staticmethod(settle)
-
-    def duties(self, v: Trick) -> Duties[Trick]:
-        """The 2 of clubs first; follow; no trump led before they are broken."""
-        return (LEAD, FOLLOW, BAN)
+    binding = (LEAD, FOLLOW, BAN)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """For the lead of a trump: that trumps are broken."""

@@ -11,7 +11,7 @@ from tutor.families.hands import with_hand
 from tutor.games.pluck.rights import PASS, Plucking
 from tutor.games.pluck.table import HAND, PACK, PLAYERS, TRICKS, PluckState, Rules, highest, quota_workings, quotas
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
+from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call, play
@@ -41,6 +41,7 @@ class Pluck(AskedPhase[Plucking, PluckState]):
     view = Plucking
     words = (*PLAYERS, PASS)
     hand_size = HAND
+    binding = (LIABILITY, NO_JOKERS)
 
     def problems(self, v: Plucking) -> Iterator[Problem]:
         """Tricks that are no hand, plucks that could not be made, a hand too large."""
@@ -53,10 +54,6 @@ class Pluck(AskedPhase[Plucking, PluckState]):
     def actor(self, v: Plucking) -> Seat | None:
         """Whose turn it is to pluck; nobody when no pluck is left."""
         return v.now.plucker or None
-
-    def duties(self, v: Plucking) -> Duties[Plucking]:
-        """Only from who was short, and no jokers."""
-        return (LIABILITY, NO_JOKERS)
 
     def candidates(self, v: Plucking) -> Iterable[Move]:
         """Every card to each of the others, and none."""
@@ -166,6 +163,7 @@ class Return(CardsPhase[Returning, PluckState]):
     asked = "plucked"
     hand_size = HAND
     wanted = "one card is given back"
+    binding = (RETURN,)
 
     def problems(self, v: Returning) -> Iterator[Problem]:
         """A joker that was passed, a hand too large, a player who is both plucker and plucked."""
@@ -174,10 +172,6 @@ class Return(CardsPhase[Returning, PluckState]):
         if v.plucked == v.plucker:
             yield Problem("plucker", f"{v.plucker} cannot pluck from {v.plucked}")
         yield from super().problems(v)
-
-    def duties(self, v: Returning) -> Duties[Returning]:
-        """The highest card of the suit received."""
-        return (RETURN,)
 
     def holds(self, v: Returning) -> Cards:
         """The hand with the card received."""

@@ -9,7 +9,7 @@ from tutor.families.choices import CardsPhase
 from tutor.games.reversis.hands import ReversisState, closed, told
 from tutor.games.reversis.payments import due, owed
 from tutor.games.reversis.table import PACK, PAYING, QUINOLA, SPECIALS, Rules, Specials
-from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
+from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move
@@ -65,6 +65,7 @@ class Claim(CardsPhase[Claiming, ReversisState]):
     none = "deal"
     wanted = "one led card is claimed, claim:CARD, or the next hand is dealt: deal"
     view = Claiming
+    binding = (CLAIM_ACE, CLAIM_QUINOLA)
 
     def problems(self, v: Claiming) -> Iterator[Problem]:
         """A card played twice, claims for cards that were not led by another."""
@@ -81,10 +82,6 @@ class Claim(CardsPhase[Claiming, ReversisState]):
         """Whether a card could be claimed after these, by the same duties."""
         then = replace(v, claims=claims)
         return bool(narrow(self.duties(then), then, (Move("claim", (c,)),)).legal)
-
-    def duties(self, v: Claiming) -> Duties[Claiming]:
-        """Only led cards."""
-        return (CLAIM_ACE, CLAIM_QUINOLA)
 
     def picks(self, v: Claiming) -> Iterable[Cards]:
         """Every card that is paid for."""

@@ -9,7 +9,7 @@ from tutor.families.choices import CardsPhase, ChoicePhase, Consequence
 from tutor.games.reversis.hands import ReversisState, entitled
 from tutor.games.reversis.table import AMOUNTS, PACK, TRICKS, Pots, Rules, first_lead
 from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.duties import Duties, Duty, Trace, always
+from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.phase import Turn
@@ -97,16 +97,13 @@ class Exchange(CardsPhase[Exchanging, ReversisState]):
     none = "keep"
     wanted = "one card is laid away, discard:CARD, or none: keep"
     view = Exchanging
+    binding = (LAY_AWAY,)
 
     def problems(self, v: Exchanging) -> Iterator[Problem]:
         """A hand of the wrong size."""
         size = TRICKS + v.deals
         if len(v.hand) != size:
             yield Problem("hand", f"{len(v.hand)} cards, but {v.seat} has {size} before the exchange")
-
-    def duties(self, v: Exchanging) -> Duties[Exchanging]:
-        """The dealer has a card too many."""
-        return (LAY_AWAY,)
 
     def basis(self, v: Exchanging, found: Trace[Exchanging], move: Move) -> str:
         """The rule for the dealer, or that for the others."""

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.duties import Duties, Trace
+    from tutor.kernel.duties import Trace
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
 
@@ -86,6 +86,7 @@ class Play(TrickPhase[Trick, ReversisState]):
     full = TRICKS
     trick_reward = -1.0
     tabled = ("entitled",)
+    binding = (FOLLOW, LAST_TWO, NO_TRICK)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
         """More cards, or more tricks, than there can be."""
@@ -95,10 +96,6 @@ class Play(TrickPhase[Trick, ReversisState]):
             yield Problem("played", f"{n} cards with those in hand, but a hand has {TRICKS}")
         if v.taken > TRICKS - len(v.hand):
             yield Problem("taken", f"{v.taken} tricks, but {max(0, TRICKS - len(v.hand))} have been played")
-
-    def duties(self, v: Trick) -> Duties[Trick]:
-        """Follow suit; whoever has the right to the espagnolette may refuse it for a time."""
-        return (FOLLOW, LAST_TWO, NO_TRICK)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """With a licence to refuse suit it is the right that sets free; without the suit anything may be played."""

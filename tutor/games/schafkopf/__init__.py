@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from tutor.kernel.cards import Cards
-    from tutor.kernel.duties import Duties
     from tutor.kernel.seats import Seat
     from tutor.kernel.working import Sum
 
@@ -55,10 +54,7 @@ class Play(TrickPhase[Trick, SchafkopfState]):
     full = TRICKS
     captured_value = staticmethod(points)
     played_out = staticmethod(settle)
-
-    def duties(self, v: Trick) -> Duties[Trick]:
-        """Follow, nothing else."""
-        return (FOLLOW,)
+    binding = (FOLLOW,)
 
     def tally(self, v: Trick) -> Sum:
         """What the trick counts."""

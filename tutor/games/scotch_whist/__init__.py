@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.duties import Duties
     from tutor.kernel.seats import Seat
     from tutor.kernel.view import Options
 
@@ -64,6 +63,7 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
     tallied = "honours"
     trick_reward = 4.0  # a point a card, and usually four play
     played_out = staticmethod(settle)
+    binding = (FOLLOW,)
 
     def most_cards(self, v: Trick) -> int:
         """As many as are dealt at this table."""
@@ -73,10 +73,6 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
         """There is always a trump suit."""
         yield from v.trump_problems()
         yield from super().problems(v)
-
-    def duties(self, v: Trick) -> Duties[Trick]:
-        """Follow, nothing else."""
-        return (FOLLOW,)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The deal, and what a complete trick brings."""

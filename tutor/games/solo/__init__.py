@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Set
     from random import Random
 
-    from tutor.kernel.duties import Duties
     from tutor.kernel.moves import Move
 
 ACES: Final = frozenset(card("A" + s) for s in SUITS)
@@ -61,15 +60,12 @@ class Play(TrickPhase[Trick, SoloState]):
     win = "solo.play.winner"
     full = TRICKS
     played_out = staticmethod(settle)
+    binding = (FOLLOW,)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
         """Only aces are named."""
         yield from super().problems(v)
         yield from ace_problems(v.called)
-
-    def duties(self, v: Trick) -> Duties[Trick]:
-        """Follow, nothing else."""
-        return (FOLLOW,)
 
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The partner, once the ace that was named lies on the table."""

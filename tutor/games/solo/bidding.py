@@ -12,7 +12,7 @@ from tutor.families.hand_value import said
 from tutor.games.solo.estimate import DOUBT, levels
 from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, QUEENS, TRICKS, Rules, SoloState
 from tutor.kernel.cached import cached_property
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import DECLARER_FOUND, Event
 from tutor.kernel.fields import CARDS, declared
 from tutor.kernel.phase import Turn
@@ -108,14 +108,11 @@ class Auction(AuctionPhase[Calls, SoloState]):
     view = Calls
     matter = QUEENS
     hand_size = at_most(TRICKS)
+    binding = (OPEN, ANSWER, QUESTION, NO_PASS)
 
     def actor(self, v: Calls) -> Seat | None:
         """Whose call it is."""
         return v.now.turn
-
-    def duties(self, v: Calls) -> Duties[Calls]:
-        """Open, answer or question; and no passing with both black queens."""
-        return (OPEN, ANSWER, QUESTION, NO_PASS)
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
         """Where the bidding stands, or what it has come to."""

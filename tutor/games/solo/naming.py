@@ -10,7 +10,7 @@ from tutor.families.choices import ChoicePhase, at_most
 from tutor.games.solo.estimate import DOUBT, spare, wanted
 from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, KINDS, PACK, POINTS, QUEENS, SIMPLE, TRICKS, Rules, SoloState
 from tutor.kernel.cards import SUITS, Card, Cards, UnknownCard, card
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import GAME_NAMED, Event
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, declared, whole
 from tutor.kernel.moves import Move, call
@@ -92,6 +92,7 @@ class Name(ChoicePhase[Naming, SoloState]):
     asked = "declarer"
     hand_size = at_most(TRICKS)
     words = tuple(move.text for move in GAMES)
+    binding = (CHOICE, FORCED, AT_LEAST_SOLO, OWN_ACE)
 
     def problems(self, v: Naming) -> Iterator[Problem]:
         """Neither a level nor a forced game; a forced game that cannot be."""
@@ -104,10 +105,6 @@ class Name(ChoicePhase[Naming, SoloState]):
             yield Problem("hand", f"a forced game is played by whoever holds {QUEENS[0]}")
         if v.forced and v.both_queens:
             yield Problem("hand", "whoever holds both black queens cannot have passed")
-
-    def duties(self, v: Naming) -> Duties[Naming]:
-        """Not below the bid, nothing but a simple game if forced, a solo with both queens, and another's ace."""
-        return (CHOICE, FORCED, AT_LEAST_SOLO, OWN_ACE)
 
     def read(self, v: Naming, text: str) -> Move:
         """`KIND:SUIT`, and for a simple game `:ACE`."""

@@ -16,7 +16,7 @@ from tutor.games.spinado.chips import Score
 from tutor.games.spinado.hands import SpinadoState, dealt, played, shuffled, stopped
 from tutor.games.spinado.table import HAND, PACK, SPINADO, Playing, Plays, Rules, dead_size, follows, takes
 from tutor.games.spinado.tabletop import ARRANGEMENT, TABLETOP
-from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
+from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.fields import CARDS, PLAYS, SEAT, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.game import Game, PositionSetup
 from tutor.kernel.moves import Move, call, play
@@ -87,6 +87,7 @@ class Play(Phase[Playing, SpinadoState]):
     clause = "spinado.play.next"
     words = ("wait",)
     view = Playing
+    binding = (START, NEXT, RESTART, NOT_ALONE)
 
     def problems(self, v: Playing) -> Iterator[Problem]:
         """Runs, hands and dead cards that cannot be."""
@@ -105,10 +106,6 @@ class Play(Phase[Playing, SpinadoState]):
     def actor(self, v: Playing) -> Seat | None:
         """The seat asked about; nobody without cards."""
         return v.seat if v.hand else None
-
-    def duties(self, v: Playing) -> Duties[Playing]:
-        """Who may play, and what."""
-        return (START, NEXT, RESTART, NOT_ALONE)
 
     def candidates(self, v: Playing) -> Iterable[Move]:
         """Every card, every card with the spinado, and waiting."""

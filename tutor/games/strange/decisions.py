@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from tutor.games.strange import rollout
 from tutor.games.strange.rounds import StrangeState, picked, played
 from tutor.games.strange.table import LAST, PACK, Holding, Playing, Table, slot_answers
-from tutor.kernel.duties import Duties, Trace, always, most, narrow
+from tutor.kernel.duties import Trace, always, most, narrow
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Turn, Unreadable, Won
@@ -176,6 +176,7 @@ class Play(AtTable[Playing]):
     title = "your two cards"
     clause = "strange.lead.cards"
     view = Playing
+    binding = (FOLLOW,)
 
     def problems(self, v: Playing) -> Iterator[Problem]:
         """Impossible tables, and hands that cannot be."""
@@ -189,10 +190,6 @@ class Play(AtTable[Playing]):
     def actor(self, v: Playing) -> Seat | None:
         """The leader, then each next player; nobody once all have played, or before a break-up."""
         return None if v.complete or v.broken_up else after(v.seats, v.leader, len(v.trick))
-
-    def duties(self, v: Playing) -> Duties[Playing]:
-        """Answer each led card in suit as far as you can."""
-        return (FOLLOW,)
 
     def candidates(self, v: Playing) -> Iterable[Move]:
         """Pairs for a lead, ordered pairs for an answer."""
@@ -280,6 +277,7 @@ class Hold(AtTable[Holding]):
     clause = "strange.hold.pick"
     view = Holding
     verb = "pick"
+    binding = (ONE_EACH,)
 
     def problems(self, v: Holding) -> Iterator[Problem]:
         """Nothing to pick from, or picks that could not be made."""
@@ -313,10 +311,6 @@ class Hold(AtTable[Holding]):
     def actor(self, v: Holding) -> Seat | None:
         """The next in the picking order."""
         return v.picker
-
-    def duties(self, v: Holding) -> Duties[Holding]:
-        """One card of each heap, heaps in order."""
-        return (ONE_EACH,)
 
     def candidates(self, v: Holding) -> Iterable[Move]:
         """One card of each heap; with very many heaps only the first few thousand combinations."""

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.duties import Duties, Trace
+    from tutor.kernel.duties import Trace
     from tutor.kernel.moves import Move
 
 
@@ -77,6 +77,7 @@ class Play(TrickPhase[Trick, TetkaState]):
     full = TRICKS
     trick_reward = -1.0
     played_out = staticmethod(settle)
+    binding = (FOLLOW,)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
         """There is no trump suit."""
@@ -86,10 +87,6 @@ class Play(TrickPhase[Trick, TetkaState]):
         left = TRICKS - v.number + (not v.complete) if v.number else len(v.hand)
         if len(v.hand) > left:
             yield Problem("hand", f"{len(v.hand)} cards, but no hand has more than {left} left in trick {v.number}")
-
-    def duties(self, v: Trick) -> Duties[Trick]:
-        """Follow, nothing else."""
-        return (FOLLOW,)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """The first trick has a clause for its lead."""

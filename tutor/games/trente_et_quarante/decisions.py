@@ -19,7 +19,7 @@ from tutor.games.trente_et_quarante.table import (
     total,
 )
 from tutor.games.trente_et_quarante.wishes import DEAL, asked_for, named, text_of
-from tutor.kernel.duties import Duties, Duty, Trace, always
+from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
@@ -48,6 +48,7 @@ class DealRows(Phase[Rows, TrenteEtQuaranteState]):
     clause = "trente-et-quarante.row.range"
     words = ("black", "red")
     view = Rows
+    binding = (BLACK_FULL, RED_LATER)
 
     def problems(self, v: Rows) -> Iterator[Problem]:
         """Impossible rows."""
@@ -56,10 +57,6 @@ class DealRows(Phase[Rows, TrenteEtQuaranteState]):
     def actor(self, v: Rows) -> Seat | None:
         """The cards decide; nobody once both rows are complete."""
         return None if v.complete else DECK
-
-    def duties(self, v: Rows) -> Duties[Rows]:
-        """First black, then red, each to 31."""
-        return (BLACK_FULL, RED_LATER)
 
     def candidates(self, v: Rows) -> Iterable[Move]:
         """Both rows."""
@@ -143,6 +140,7 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
     clause = "trente-et-quarante.bets.when"
     words = (*KINDS, *(f"{verb}:{kind}" for verb in ("insure", "withdraw") for kind in KINDS), "deal")
     view = Betting
+    binding = (BEFORE, END, LIMITS, CAP, PRISONERS, LOCKED)
 
     def problems(self, v: Betting) -> Iterator[Problem]:
         """Impossible rows, bets, insurance and amounts."""
@@ -158,10 +156,6 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
     def actor(self, v: Betting) -> Seat | None:
         """The player."""
         return "P1"
-
-    def duties(self, v: Betting) -> Duties[Betting]:
-        """In time, within the game, within the limits; insurance up to 1%; prisoners stay."""
-        return (BEFORE, END, LIMITS, CAP, PRISONERS, LOCKED)
 
     def candidates(self, v: Betting) -> Iterable[Move]:
         """A new bet of the amount considered; insuring and taking back each bet there is."""
@@ -245,6 +239,7 @@ class AfterRefait(Phase[Laid, TrenteEtQuaranteState]):
     verb = "do"
     clause = "trente-et-quarante.refait.push"
     view = Laid
+    binding = (STAYS, WAITS, HALF)
 
     def problems(self, v: Laid) -> Iterator[Problem]:
         """Rows that are no refait, impossible bets."""
@@ -258,10 +253,6 @@ class AfterRefait(Phase[Laid, TrenteEtQuaranteState]):
     def actor(self, v: Laid) -> Seat | None:
         """The player, if there is a bet."""
         return "P1" if v.targets else None
-
-    def duties(self, v: Laid) -> Duties[Laid]:
-        """Imprisoned bets stay; half may be given up only where the house rule says so."""
-        return (STAYS, WAITS, HALF)
 
     def candidates(self, v: Laid) -> Iterable[Move]:
         """Three things to do with each bet."""

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence, Set
     from random import Random
 
-    from tutor.kernel.duties import Duties, Trace
+    from tutor.kernel.duties import Trace
     from tutor.kernel.moves import Move
 
 FOLLOW: Final = follow("tresette.play.follow", waiver="tresette.play.follow")
@@ -58,10 +58,7 @@ class Play(TrickPhase[TalkView, TresetteState]):
     trick_reward = 0.1
     words = REMARKS
     played_out = staticmethod(settle)
-
-    def duties(self, v: TalkView) -> Duties[TalkView]:
-        """Follow, nothing else; and what holds of remarks."""
-        return (FOLLOW, *TALKING)
+    binding = (FOLLOW, *TALKING)
 
     def basis(self, v: TalkView, found: Trace[TalkView], move: Move) -> str:
         """What permits a remark; of a later lead, that the winner of a trick leads."""

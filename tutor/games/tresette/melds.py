@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from tutor.families.choices import ChoicePhase, exactly
 from tutor.games.tresette.table import PACK, TRICKS, Table, TresetteState
 from tutor.kernel.cards import SUITS, Card, Cards, card
-from tutor.kernel.duties import Duties, Duty, Trace, always
+from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.phase import Turn
@@ -109,6 +109,7 @@ class Declare(ChoicePhase[Dealt, TresetteState]):
     view = Dealt
     words = (GOOD, PASS)
     hand_size = exactly(TRICKS, "melds are declared from")
+    binding = (HELD, MUST)
 
     def problems(self, v: Dealt) -> Iterator[Problem]:
         """Not ten cards, or a trick to which everybody has played."""
@@ -119,10 +120,6 @@ class Declare(ChoicePhase[Dealt, TresetteState]):
     def actor(self, v: Dealt) -> Seat | None:
         """Whoever plays next to the first trick."""
         return v.turn
-
-    def duties(self, v: Dealt) -> Duties[Dealt]:
-        """Only with a meld; by a house rule whoever has one must."""
-        return (HELD, MUST)
 
     def basis(self, v: Dealt, found: Trace[Dealt], move: Move) -> str:
         """That a meld may be declared, or must be."""

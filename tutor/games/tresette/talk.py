@@ -118,16 +118,13 @@ class Talk(TrickPhase[TalkView, TresetteState]):
     view = TalkView
     full = TRICKS
     words = (SILENT, *REMARKS)
+    binding = TALKING
 
     def candidates(self, v: TalkView) -> Iterable[Move]:
         """Silence, and everything that is ever said."""
         return [call(word) for word in self.words]
 
     likely = candidates
-
-    def duties(self, v: TalkView) -> Duties[TalkView]:
-        """Who may say what, and only the truth."""
-        return TALKING
 
     def basis(self, v: TalkView, found: Trace[TalkView], move: Move) -> str:
         """What permits this remark; for silence, what would permit another."""

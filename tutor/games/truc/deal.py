@@ -10,7 +10,7 @@ from tutor.families.hands import dealt, view_of
 from tutor.games.truc import rollout
 from tutor.games.truc.score import DECLINE, PLAY_ON, settle
 from tutor.games.truc.table import ELEVEN, FULL, PACK, SIDES, Rules, TrucState, any_at_eleven, at_eleven, decider
-from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
+from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
 from tutor.kernel.moves import Move, call
@@ -112,10 +112,7 @@ class Size(Choice[Sized]):
     clause = "truc.deal.tap"
     words = (str(FULL), "1")
     asked = "dealer"
-
-    def duties(self, v: Sized) -> Duties[Sized]:
-        """Three after a cut, and when a side has 11."""
-        return (CUT, AT_ELEVEN)
+    binding = (CUT, AT_ELEVEN)
 
     def seen(self, state: TrucState, seat: Seat) -> dict[str, Any]:
         """The dealer is asked only after a tap."""

@@ -12,7 +12,7 @@ from tutor.games.truc.score import settle
 from tutor.games.truc.seen import Asked, Played, Seen, Table, seen, trick_clause
 from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT, RETRUC, TRUC, stake_of
 from tutor.games.truc.table import DRAW, TrucState
-from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
+from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import PLAYED, TRICK_WON, Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
@@ -41,9 +41,7 @@ V = TypeVar("V", bound=Seen)
 class InTurn(Table[V]):
     """A decision of the player whose turn it is, who may raise the stake."""
 
-    def duties(self, v: V) -> Duties[V]:
-        """Who may raise."""
-        return (NO_RAISE, TO_TWO, TO_THREE)
+    binding = (NO_RAISE, TO_TWO, TO_THREE)
 
     def basis(self, v: V, found: Trace[V], move: Move) -> str:
         """A raise rests on its own rule; saying nothing, on the rule about the raise that there could be."""
@@ -154,6 +152,7 @@ class Answer(Table[Asked]):
     view = Asked
     clause = "truc.answer.accept"
     words = (ACCEPT, REJECT, *RAISES)
+    binding = (PENDING, BY_CARD)
 
     def problems(self, v: Asked) -> Iterator[Problem]:
         """A caller who was not in turn, and a hand that was over, besides."""
@@ -168,10 +167,6 @@ class Answer(Table[Asked]):
     def actor(self, v: Asked) -> Seat | None:
         """The caller's right-hand neighbour."""
         return v.calls.answers if v.calls.open else None
-
-    def duties(self, v: Asked) -> Duties[Asked]:
-        """An answer first; by a card only in turn."""
-        return (PENDING, BY_CARD)
 
     def candidates(self, v: Asked) -> Iterable[Move]:
         """The words, and each card."""

@@ -38,7 +38,7 @@ from tutor.games.tute.table import (
     tally,
 )
 from tutor.games.tute.tabletop import TABLETOP
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem, calls, choice, suit, whole
 from tutor.kernel.phase import Turn
@@ -93,10 +93,7 @@ class Play(TrickPhase[Trick, TuteState]):
     captured_value = staticmethod(points)
     words = (CUARENTA, *VEINTES, TUTE)
     tells_best = True
-
-    def duties(self, v: Trick) -> Duties[Trick]:
-        """Follow, head, trump, overtrump."""
-        return (WHEN, ONE, FOLLOW, HEAD, TRUMP, OVERTRUMP)
+    binding = (WHEN, ONE, FOLLOW, HEAD, TRUMP, OVERTRUMP)
 
     def form(self, v: Trick, move: Move) -> Move:
         """One card; declarations can be read, to be refused."""

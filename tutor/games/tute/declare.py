@@ -8,7 +8,7 @@ from tutor.families.choices import ChoicePhase, at_most
 from tutor.games.tute.declarations import DUTIES, KIND, WORDS, Declaring, declaration_problems, words
 from tutor.games.tute.score import settle
 from tutor.games.tute.table import CUARENTA, TRICKS, TUTE, VEINTES, WORTH, TuteState, pair
-from tutor.kernel.duties import Duties, Trace, narrow
+from tutor.kernel.duties import Trace, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.phase import Turn
 from tutor.kernel.state import changed
@@ -33,6 +33,7 @@ class Declare(ChoicePhase[Declaring, TuteState]):
     view = Declaring
     words = WORDS
     hand_size = at_most(TRICKS)
+    binding = DUTIES
 
     def problems(self, v: Declaring) -> Iterator[Problem]:
         """Too many cards, and declarations that could not be made."""
@@ -42,10 +43,6 @@ class Declare(ChoicePhase[Declaring, TuteState]):
     def actor(self, v: Declaring) -> Seat:
         """The asker."""
         return v.who
-
-    def duties(self, v: Declaring) -> Duties[Declaring]:
-        """As for declarations made before."""
-        return DUTIES
 
     def basis(self, v: Declaring, found: Trace[Declaring], move: Move) -> str:
         """What allows this declaration, or none."""

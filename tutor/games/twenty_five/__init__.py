@@ -30,7 +30,7 @@ from tutor.games.twenty_five.table import (
     teams,
 )
 from tutor.games.twenty_five.tabletop import TABLETOP
-from tutor.kernel.duties import Duties, Duty, Trace, if_able
+from tutor.kernel.duties import Duty, Trace, if_able
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, Problem, declared, suit
 from tutor.kernel.phase import Turn
@@ -115,6 +115,7 @@ class Play(TrickPhase[Trick, TwentyFiveState]):
     win = "twenty-five.win"
     full = HAND
     played_out = staticmethod(settle)
+    binding = (FOLLOW_PLAIN, FOLLOW_TRUMP)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
         """No trump suit, or another than that of the upcard."""
@@ -123,10 +124,6 @@ class Play(TrickPhase[Trick, TwentyFiveState]):
         elif v.upcard is not None and v.trump not in (None, v.upcard.suit):
             yield Problem("trump", f"is {v.trump}, but {v.upcard} was turned up")
         yield from super().problems(v)
-
-    def duties(self, v: Trick) -> Duties[Trick]:
-        """Follow or trump; to a trump lead a trump, unless it is one of the three highest."""
-        return (FOLLOW_PLAIN, FOLLOW_TRUMP)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """Only who has a trump to keep back reneges; others are free for want of trumps."""

@@ -9,7 +9,7 @@ from tutor.families.choices import CardsPhase, exactly
 from tutor.families.hands import with_hand
 from tutor.games.twenty_five.table import AH, HAND, PACK, RANKING, Rules, TwentyFiveState
 from tutor.kernel.cards import Card, Cards, card, without
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call
@@ -80,16 +80,13 @@ class Rob(CardsPhase[Robbing, TwentyFiveState]):
     none = NO.text
     none_first = True
     wanted = "say no, or rob:CARD with the one card to discard"
+    binding = (WHEN, NONE, WHO)
 
     def problems(self, v: Robbing) -> Iterator[Problem]:
         """A hand that was not just dealt, a trick longer than the table."""
         yield from super().problems(v)
         if len(v.trick) > v.players:
             yield Problem("trick", f"{len(v.trick)} cards, but {v.players} players")
-
-    def duties(self, v: Robbing) -> Duties[Robbing]:
-        """Not after the first lead, not when the ace lies there, and only the holder of the ace."""
-        return (WHEN, NONE, WHO)
 
     def holds(self, v: Robbing) -> Cards:
         """The hand with the upcard."""

@@ -43,7 +43,7 @@ from tutor.games.tyzicha.table import (
 )
 from tutor.games.tyzicha.tabletop import TABLETOP
 from tutor.kernel.cards import SUITS, Card, Cards
-from tutor.kernel.duties import Duties, Duty, Trace, always
+from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.moves import PLAY, Move
@@ -108,6 +108,7 @@ class Play(TrickPhase[Trick, TyzichaState]):
     words = (SHOW,)
     tells_best = True
     played_out = staticmethod(settle)
+    binding = (WHEN, FOLLOW, TRUMP, HEAD)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
         """A marriage that cannot just have been shown."""
@@ -127,10 +128,6 @@ class Play(TrickPhase[Trick, TyzichaState]):
     def likely(self, v: Trick) -> Iterable[Move]:
         """Only marriages that may be shown."""
         return Phase.likely(self, v)
-
-    def duties(self, v: Trick) -> Duties[Trick]:
-        """Marriages on lead only; follow, else trump; and beat the best card with what that leaves."""
-        return (WHEN, FOLLOW, TRUMP, HEAD)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """Showing rests on the rule of marriages."""

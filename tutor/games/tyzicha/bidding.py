@@ -24,7 +24,7 @@ from tutor.games.tyzicha.table import (
     has_pair,
 )
 from tutor.kernel.cached import cached_property
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import WIDOW_TAKEN, Event
 from tutor.kernel.fields import CARDS, Problem, declared
 from tutor.kernel.phase import Turn
@@ -102,6 +102,7 @@ class Auction(AuctionPhase[Calls, TyzichaState]):
     verb = "call"
     clause = "tyzicha.bid.raise"
     view = Calls
+    binding = (FORCED, OPEN, RAISE, LIMIT)
 
     def problems(self, v: Calls) -> Iterator[Problem]:
         """Calls that could not be made, and a hand that was not dealt."""
@@ -113,10 +114,6 @@ class Auction(AuctionPhase[Calls, TyzichaState]):
     def actor(self, v: Calls) -> Seat | None:
         """Who is to speak."""
         return v.now.turn
-
-    def duties(self, v: Calls) -> Duties[Calls]:
-        """No way out for the last of three, the opening bid, ten more, and the house rule."""
-        return (FORCED, OPEN, RAISE, LIMIT)
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
         """Who is to speak, or what the bidding has come to."""

@@ -19,7 +19,7 @@ from tutor.games.tyzicha.table import (
     Rules,
     TyzichaState,
 )
-from tutor.kernel.duties import Duties, Duty, always
+from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.phase import Turn
@@ -64,6 +64,7 @@ class Raise(ChoicePhase[Raising, TyzichaState]):
     view = Raising
     words = (STAND, CONCEDE, *AMOUNTS)
     asked = "declarer"
+    binding = (HIGHER, LIMIT)
 
     def problems(self, v: Raising) -> Iterator[Problem]:
         """A contract that nobody can bid, a hand of the wrong size."""
@@ -71,10 +72,6 @@ class Raise(ChoicePhase[Raising, TyzichaState]):
             yield Problem("contract", f"{v.contract} is no multiple of {STEP}")
         if (v.hand or v.options.limit_120) and len(v.hand) != TRICKS:
             yield Problem("hand", f"{len(v.hand)} cards, but everybody has {TRICKS}")
-
-    def duties(self, v: Raising) -> Duties[Raising]:
-        """Only upwards, and never a restricted contract."""
-        return (HIGHER, LIMIT)
 
     def sayable(self, v: Raising) -> str:
         """A word or an amount."""
