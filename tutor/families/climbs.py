@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 from tutor.families import climb_rollout
 from tutor.families.climb_tables import Tables
 from tutor.families.combos import NOTHING, Combinations
+from tutor.families.hands import view_of
 from tutor.families.plays import PASS, PLAYS, Plays, never, to_beat, winning
 from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import BatchPredicate, Duties, Duty, always, batch_predicate, narrow, only_bans
@@ -208,6 +209,11 @@ class Climbing(Phase[C, S]):
     def candidates(self, v: C) -> Iterable[Move]:
         """Every combination in the hand, and the pass."""
         return v.moves()
+
+    def see(self, state: S, seat: Seat) -> C:
+        """The own cards, and the plays of this round."""
+        at: Any = state
+        return view_of(self.view, at, hand=at.hands[PLACE[seat]])
 
     def tabled(self, rules: Options) -> bool:
         """Whether nothing decides what is legal but the cards and what is to be beaten."""

@@ -211,6 +211,11 @@ def view_of(view: type[V], state: State, **more: Any) -> V:
     return new
 
 
+def same_fields(v: View, state: type[Any]) -> dict[str, Any]:
+    """The fields of a set-up that a state of this kind has as well, under the same names."""
+    return {f.name: getattr(v, f.name) for f in fields(state) if f.name in v.__dict__}
+
+
 class HandsGame(Game[S]):
     """A game of several hands. `state` is its state class; `paired` says that partners sit opposite."""
 

@@ -74,9 +74,9 @@ class IllegalMove(ValueError):
 class Game(GamePolicy[S]):
     """A card game. Subclasses declare the attributes and say how a whole game starts and how chance falls.
 
-    `players` are the numbers that can play, `usual` the one meant when nobody says. `family` groups games for
-    people ("tricks", "climbing", "shedding", "banking", "solitaire"). `bound` is more moves than any game can
-    last, chance included. `phases` stand in the order of a hand.
+    `players` are the numbers that can play, `usual` the one meant when nobody says: the first, if the game does not
+    say either. `family` groups games for people ("tricks", "climbing", "shedding", "banking", "solitaire"). `bound` is
+    more moves than any game can last, chance included. `phases` stand in the order of a hand.
     """
 
     name: ClassVar[str]
@@ -98,6 +98,11 @@ class Game(GamePolicy[S]):
     phases: tuple[Phase[Any, S], ...]
     scoring: Scoring[Any]
     setup: PositionSetup[Any, S]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "players" in cls.__dict__ and "usual" not in cls.__dict__:
+            cls.usual = cls.players[0]
 
     def __init__(self) -> None:
         self.phase_of: dict[str, Phase[Any, S]] = {}

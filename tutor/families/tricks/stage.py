@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from tutor.families.hands import held_by_each, partners
+from tutor.families.hands import held_by_each, partners, same_fields
 from tutor.families.tricks.play import Taken, TrickGame, TrickState
-from tutor.kernel.fields import CARDS, SEAT, Problem, declared, specs, whole
+from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import PositionSetup
 from tutor.kernel.seats import Seat, Side, after, from_, members
 from tutor.kernel.view import View
@@ -79,7 +79,7 @@ class TrickSetup(PositionSetup[V, S]):
 
     def fields(self, v: V) -> dict[str, Any]:
         """The fields of the state: those that the view has as well, and what follows. Other cards lie face down."""
-        pack, kind = self.game.pack, self.game.state
+        pack = self.game.pack
         hands = tuple(pack.sort(v.hand.get(seat, ())) for seat in v.seats)
         n = v.players
         past = tuple(
@@ -87,8 +87,8 @@ class TrickSetup(PositionSetup[V, S]):
         )
         seen = (*v.trick, *(c for pile in (*hands, *v.won.values()) for c in pile))
         sides = partners(n) if self.game.paired else v.seats
-        settled = () if self.at(v) == self.opening else specs(type(v)).keys() & {f.name for f in fields(kind)}
-        return {name: getattr(v, name) for name in settled} | {
+        settled = {} if self.at(v) == self.opening else same_fields(v, self.game.state)
+        return settled | {
             "players": n,
             "options": v.options,
             "dealer": v.dealer,

@@ -169,7 +169,6 @@ class BackAlley(TrickGame[BackAlleyState]):
     name = "back-alley"
     title = "Back Alley"
     players = (4,)
-    usual = 4
     bound = 15_000
     """The 26 deals have 728 cards to be played; a deal has a few calls more, and some are dealt again."""
     options = Rules

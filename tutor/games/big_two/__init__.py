@@ -178,17 +178,6 @@ class Play(Plays):
         cards = v.plays[-1][1]
         return (Step("top_among", {"it": TWO_OF_SPADES}),) if v.options.skips and TWO_OF_SPADES in cards else ()
 
-    def see(self, state: BigTwoState, seat: Seat) -> Playing:
-        """The own cards, and the plays of this trick."""
-        return Playing(
-            players=state.players,
-            dealer=state.dealer,
-            options=state.options,
-            hand=state.hand(seat),
-            leader=state.leader,
-            plays=state.plays,
-        )
-
 
 PLAY: Final = Play()
 
@@ -220,16 +209,6 @@ class OpeningPlay(Plays):
         """As the rule page lists them."""
         return {**super().facts(v), "must": v.must.text if v.must else "none"}
 
-    def see(self, state: BigTwoState, seat: Seat) -> Opening:
-        """The own cards."""
-        return Opening(
-            players=state.players,
-            dealer=state.dealer,
-            options=state.options,
-            hand=state.hand(seat),
-            leader=state.leader,
-        )
-
     def tabled(self, rules: Any) -> bool:
         """No: a certain card must be played."""
         return False
@@ -259,7 +238,7 @@ class BigTwo(HandsGame[BigTwoState]):
     arrangement = ARRANGEMENT
     phases = (Deal(), OpeningPlay(), PLAY)
     scoring = SCORE
-    setup = BigTwoSetup(*phases)
+    setup = BigTwoSetup()
     state = BigTwoState
 
     def clockwise(self, options: Any) -> bool:

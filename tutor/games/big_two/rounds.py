@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.families.hands import close, fresh
+from tutor.families.hands import close, fresh, view_of
 from tutor.families.hands import dealt as dealt_out
 from tutor.families.plays import dealt_afresh, played
 from tutor.games.big_two.combos import PACK
@@ -87,12 +87,10 @@ def laid(state: BigTwoState, seat: Seat, cards: Cards) -> Turn[BigTwoState]:
 
 def settled(state: BigTwoState, events: tuple[Event, ...], dragon: Seat | None = None) -> Turn[BigTwoState]:
     """The hand goes on the sheet; the game ends, or the next in turn deals."""
-    result = Result(
-        players=state.players,
-        options=state.options,
-        dealer=state.dealer,
+    result = view_of(
+        Result,
+        state,
         dragon=dragon,
-        starter=state.starter,
         left={} if dragon else {seat: len(state.hand(seat)) for seat in state.seats},
         before={seat: int(total) for seat, total in zip(state.seats, state.scores, strict=True)},
         deal=state.hand_no,

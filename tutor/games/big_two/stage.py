@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from tutor.families.hands import same_fields
 from tutor.families.plays import PLAYS, Plays
 from tutor.games.big_two.combos import PACK
 from tutor.games.big_two.table import BigTwoState, Rules, holder_of_lowest
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tutor.kernel.cards import Cards
-    from tutor.kernel.phase import Phase
     from tutor.kernel.seats import Seat
 
 
@@ -41,9 +41,6 @@ class BigTwoSetup(PositionSetup[BigTwoSetupView, BigTwoState]):
 
     view = BigTwoSetupView
 
-    def __init__(self, *phases: Phase[Any, BigTwoState]) -> None:
-        self.phases = {phase.name: phase for phase in phases}
-
     def problems(self, v: BigTwoSetupView) -> Iterator[Problem]:
         """Seats without cards, and plays that could not be made."""
         bad = False
@@ -57,7 +54,7 @@ class BigTwoSetup(PositionSetup[BigTwoSetupView, BigTwoState]):
             yield Problem("plays", "nothing is played before the first play")
         if not bad:
             state = self.build(v)
-            phase = self.phases[state.phase]
+            phase = self.game.due(state)
             yield from phase.problems(phase.see(state, state.turn[0]))
 
     def build(self, v: BigTwoSetupView) -> BigTwoState:
@@ -66,21 +63,18 @@ class BigTwoSetup(PositionSetup[BigTwoSetupView, BigTwoState]):
         rest = PACK.rest((*(c for hand in hands for c in hand), *(c for _, cards in v.plays for c in cards)))
         starter, lowest = holder_of_lowest(v.seats, hands)
         first = v.plays[0][0] if v.plays else v.leader or v.seats[0]
-        state = BigTwoState(
-            players=v.players,
-            options=v.options,
-            dealer=v.dealer,
-            hand_no=v.deal,
-            scores=tuple(v.before.get(seat, 0) for seat in v.seats),
-            hands=hands,
-            plays=v.plays,
-            leader=starter if v.opening else first,
-            starter=starter,
-            lowest=lowest if v.opening else PACK.order[0],
-            away=rest if v.opening else (),
-            gone=() if v.opening else rest,
-            phase="opening" if v.opening else "play",
-        )
-        phase = self.phases[state.phase]
+        more = {
+            "hand_no": v.deal,
+            "scores": tuple(v.before.get(seat, 0) for seat in v.seats),
+            "hands": hands,
+            "leader": starter if v.opening else first,
+            "starter": starter,
+            "lowest": lowest if v.opening else PACK.order[0],
+            "away": rest if v.opening else (),
+            "gone": () if v.opening else rest,
+            "phase": "opening" if v.opening else "play",
+        }
+        state = BigTwoState(**same_fields(v, BigTwoState) | more)
+        phase = self.game.due(state)
         actor = phase.actor(phase.see(state, starter))
         return changed(state, turn=(actor,) if actor else ())

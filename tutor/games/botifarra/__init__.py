@@ -100,7 +100,6 @@ class Botifarra(TrickGame[BotifarraState]):
     name = "botifarra"
     title = "Botifarra"
     players = (4,)
-    usual = 4
     bound = 600_000
     """A hand is a deal, at most nine calls and 48 cards; ten thousand hands are more than any target takes."""
     options = Rules

@@ -39,7 +39,6 @@ class BridgeSolitaire(Game[BridgeSolitaireState]):
     title = "Bridge Solitaire"
     family = "solitaire"
     players = (1,)
-    usual = 1
     bound = 1_000_000
     """No rule ends a rubber in which nobody ever makes a contract; seventeen moves make a hand."""
     lacks = frozenset({"dealer"})

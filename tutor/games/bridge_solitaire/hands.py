@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tutor.families.hands import view_of
 from tutor.games.bridge_solitaire.bids import BIDS, Bid, Calling
 from tutor.games.bridge_solitaire.rubber import Result, Score
 from tutor.games.bridge_solitaire.table import (
@@ -63,19 +64,11 @@ class BridgeSolitaireState(State):
     def playing(self) -> Playing:
         """What the player sees of a trick."""
         assert self.contract is not None
-        return Playing(
-            players=self.players,
-            dealer=self.dealer,
-            options=self.options,
-            trump=self.contract.trump,
-            leader=self.leader,
-            trick=self.trick,
-            hand=self.hand,
-        )
+        return view_of(Playing, self, trump=self.contract.trump)
 
     def calling(self) -> Calling:
         """What the player sees before calling."""
-        return Calling(players=self.players, dealer=self.dealer, options=self.options, hand=self.hand)
+        return view_of(Calling, self)
 
 
 def shuffled(state: BridgeSolitaireState) -> BridgeSolitaireState:
@@ -182,15 +175,11 @@ def played(state: BridgeSolitaireState, c: Card) -> Turn[BridgeSolitaireState]:
 def hand_over(state: BridgeSolitaireState, events: tuple[Event, ...]) -> Turn[BridgeSolitaireState]:
     """The score of the hand; then the next deal, or the end of the rubber."""
     assert state.contract is not None
-    result = Result(
-        players=state.players,
-        dealer=state.dealer,
-        options=state.options,
-        contract=state.contract,
-        declarer=state.declarer,
+    result = view_of(
+        Result,
+        state,
         tricks=state.won if state.declarer == PLAYER else HAND - state.won,
         hand=state.thirteen,
-        jokers=state.jokers,
         games=pairs(state.games),
         below=pairs(state.below),
         before=pairs(state.points),

@@ -137,7 +137,6 @@ class Calabrasella(TrickGame[CalabrasellaState]):
     name = "calabrasella"
     title = "Calabrasella"
     players = (3,)
-    usual = 3
     bound = 150_000
     """A hand is a deal, at most eight decisions and 36 cards; one hand in a few is thrown in."""
     options = Rules

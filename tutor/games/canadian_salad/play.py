@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.hands import close, view_of
-from tutor.families.tricks import Taken, TrickPhase, TrickState, TrickView, follow, not_led
+from tutor.families.tricks import Taken, TrickPhase, TrickState, TrickView, follow, not_led, result_of
 from tutor.games.canadian_salad.score import SCORE
 from tutor.games.canadian_salad.table import (
     DEALS,
@@ -155,15 +155,8 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
 
     def played_out(self, state: CanadianSaladState) -> Turn[CanadianSaladState]:
         """The deal is counted; the next one has the next objective."""
-        result = view_of(
-            SCORE.view,
-            state,
-            deal=state.hand_no,
-            tricks={seat: state.tricks(seat) for seat in state.seats},
-            won={seat: state.won(seat) for seat in state.seats},
-            last=state.past[-1].winner,
-            before={seat: int(n) for seat, n in zip(state.seats, state.scores, strict=True)},
-        )
+        last = state.past[-1].winner
+        result = result_of(SCORE.view, state, state.seats, deal=state.hand_no, last=last)
         then = close(state, state.seats, SCORE.settle(result), PACK)
         return Turn(shuffled(then.state), then.events) if then.state.chance is not None else then
 

@@ -94,7 +94,6 @@ class CourtPiece(TrickGame[CourtPieceState]):
     name = "court-piece"
     title = "Court Piece"
     players = (4,)
-    usual = 4
     bound = 60_000
     """A hand is a deal, a suit, 52 cards and a choice; a game has at most a thousand hands."""
     options = Rules

@@ -180,28 +180,14 @@ class Play(Climbing[Playing, DouDizhuState]):
         numbers = sorted((move.cards.count(c) for c in ranks), reverse=True)
         return {"numbers": numbers, "beyond": tuple(c for c in ranks if c in OUT_OF_RUNS)}
 
-    def see(self, state: DouDizhuState, seat: Seat) -> Playing:
-        """The own cards, and the plays of this round."""
-        return view_of(Playing, state, hand=state.hand(seat))
-
     def act(self, state: DouDizhuState, seat: Seat, move: Move) -> Turn[DouDizhuState]:
         """The next in turn plays, the winner of the round leads, or the hand is settled."""
         turn = laid(state, seat, move)
         if turn.state.hand(seat):
             return turn
         state = turn.state
-        result = Result(
-            players=state.players,
-            options=state.options,
-            dealer=state.dealer,
-            bid=state.bid,
-            landlord=state.landlord,
-            out=seat,
-            bombs=state.bombs,
-            rocket=state.rocket,
-            deal=state.hand_no,
-            before={who: int(chips) for who, chips in zip(state.seats, state.scores, strict=True)},
-        )
+        before = {who: int(chips) for who, chips in zip(state.seats, state.scores, strict=True)}
+        result = view_of(Result, state, out=seat, deal=state.hand_no, before=before)
         ended = close(state, state.seats, SCORE.settle(result), PACK)
         out = Event("went out", seat, clause="dou-dizhu.end.hand")
         return Turn(ended.state, (*turn.events, out, *ended.events))
@@ -217,7 +203,6 @@ class DouDizhu(HandsGame[DouDizhuState]):
     title = "Dou Dizhu"
     family = "climbing"
     players = (3,)
-    usual = 3
     bound = 3000
     """Nine hands of at most 54 plays, each passed by two, with calls and deals; and room for hands thrown in."""
     options = Rules
@@ -226,7 +211,7 @@ class DouDizhu(HandsGame[DouDizhuState]):
     tabletop = TABLETOP
     arrangement = ARRANGEMENT
     scoring = SCORE
-    setup = DouDizhuSetup(*phases)
+    setup = DouDizhuSetup()
     state = DouDizhuState
 
     def deal(self, state: DouDizhuState, dealt_cards: Move) -> Turn[DouDizhuState]:

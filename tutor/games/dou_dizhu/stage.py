@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from tutor.families.hands import same_fields
 from tutor.families.plays import PLAYS, Plays
 from tutor.games.dou_dizhu.combos import BIGGEST, PACK
 from tutor.games.dou_dizhu.table import EACH, WIDOW, DouDizhuState, Rules
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tutor.kernel.cards import Cards
-    from tutor.kernel.phase import Phase
     from tutor.kernel.seats import Seat
 
 
@@ -44,9 +44,6 @@ class DouDizhuSetup(PositionSetup[DouDizhuSetupView, DouDizhuState]):
 
     view = DouDizhuSetupView
 
-    def __init__(self, *phases: Phase[Any, DouDizhuState]) -> None:
-        self.phases = {phase.name: phase for phase in phases}
-
     def problems(self, v: DouDizhuSetupView) -> Iterator[Problem]:
         """Hands that are too large or empty, a moment of no phase, and calls or plays that could not be made."""
         bad = list(self._misplaced(v))
@@ -54,7 +51,7 @@ class DouDizhuSetup(PositionSetup[DouDizhuSetupView, DouDizhuState]):
         if bad:
             return
         state = self._state(v)
-        phase = self.phases[state.phase]
+        phase = self.game.due(state)
         view = phase.see(state, "P1")
         yield from phase.problems(view)
         if phase.actor(view) is None:
@@ -75,28 +72,21 @@ class DouDizhuSetup(PositionSetup[DouDizhuSetupView, DouDizhuState]):
     def build(self, v: DouDizhuSetupView) -> DouDizhuState:
         """The state with these cards; those not named have been played."""
         state = self._state(v)
-        phase = self.phases[state.phase]
+        phase = self.game.due(state)
         actor = phase.actor(phase.see(state, "P1"))
         return changed(state, turn=(actor,) if actor else ())
 
     def _state(self, v: DouDizhuSetupView) -> DouDizhuState:
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         seen = (*v.widow, *(c for hand in hands for c in hand), *(c for _, cards in v.plays for c in cards))
-        return DouDizhuState(
-            players=v.players,
-            options=v.options,
-            dealer=v.dealer,
-            hand_no=v.deal,
-            scores=tuple(v.before.get(seat, 0) for seat in v.seats),
-            hands=hands,
-            away=v.widow,
-            gone=PACK.rest(seen),
-            leader=v.leader,
-            bids=v.bids,
-            plays=v.plays,
-            phase="play" if v.landlord else "auction",
-            landlord=v.landlord or "",
-            bid=v.bid if v.landlord else 0,
-            bombs=v.bombs,
-            rocket=v.rocket,
-        )
+        more = {
+            "hand_no": v.deal,
+            "scores": tuple(v.before.get(seat, 0) for seat in v.seats),
+            "hands": hands,
+            "away": v.widow,
+            "gone": PACK.rest(seen),
+            "phase": "play" if v.landlord else "auction",
+            "landlord": v.landlord or "",
+            "bid": v.bid if v.landlord else 0,
+        }
+        return DouDizhuState(**same_fields(v, DouDizhuState) | more)

@@ -94,7 +94,6 @@ class Hasenpfeffer(TrickGame[HasenpfefferState]):
     name = "hasenpfeffer"
     title = "Hasenpfeffer"
     players = (4,)
-    usual = 4
     bound = 10_000
     """A hand is a deal, at most five calls, a suit, a discard and 24 cards; a game has at most 300 (`most_hands`)."""
     options = Rules

@@ -186,7 +186,6 @@ class JoJotte(TrickGame[JoJotteState]):
     name = "jo-jotte"
     title = "Jo-Jotte"
     players = (2,)
-    usual = 2
     bound = 20_000
     """A hand is a deal, at most twelve calls and announcements and eighteen cards; some are thrown in or tied."""
     options = Rules

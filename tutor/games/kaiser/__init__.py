@@ -101,7 +101,6 @@ class Kaiser(TrickGame[KaiserState]):
     name = "kaiser"
     title = "Kaiser"
     players = (4,)
-    usual = 4
     bound = 15_000
     """A hand is a deal, at most nine calls and 32 cards; a game has at most 300 hands (`most_hands`)."""
     options = Rules

@@ -130,7 +130,6 @@ class Pluck(TrickGame[PluckState]):
     name = "pluck"
     title = "Pluck"
     players = (3,)
-    usual = 3
     bound = 200_000
     """A hand is a deal, at most 26 moves of plucking, a suit and 51 cards; two thousand hands reach any target."""
     options = Rules

@@ -89,7 +89,6 @@ class Reversis(TrickGame[ReversisState]):
     name = "reversis"
     title = "Reversis"
     players = (4,)
-    usual = 4
     bound = 60_000
     """A hand is a deal, at most seven decisions to exchange, 44 cards and six claims; a game has at most 1000 hands."""
     options = Rules

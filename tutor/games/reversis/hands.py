@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tutor.families.hands import close, dealt
-from tutor.families.tricks import Taken, TrickState
+from tutor.families.tricks import Taken, TrickState, result_of
 from tutor.games.reversis.payments import Lines, at_once, owed
 from tutor.games.reversis.result import Broken, Result
 from tutor.games.reversis.score import SCORE
@@ -103,21 +103,14 @@ class ReversisState(TrickState):
     @property
     def result(self) -> Result:
         """The hand so far, as it is settled."""
-        return Result(
-            players=self.players,
-            dealer=self.dealer,
-            options=self.options,
-            tricks={seat: self.tricks(seat) for seat in self.seats},
+        return result_of(
+            Result,
+            self,
+            self.seats,
             talon=self.talon,
-            won={seat: self.won(seat) for seat in self.seats},
-            events=self.events,
-            pots=self.pots,
-            remises=self.remises,
             reversis=self.striver,
             broken=self.broken,
             espagnolette=self.adventurer,
-            claims=self.claims,
-            before={seat: int(n) for seat, n in zip(self.seats, self.scores, strict=True)},
             deal=self.hand_no,
         )
 

@@ -114,7 +114,6 @@ class Schafkopf(TrickGame[SchafkopfState]):
     name = "schafkopf"
     title = "Schafkopf"
     players = (3,)
-    usual = 3
     bound = 36_000
     """A hand is a deal, at most three calls, the discard and thirty cards; a game has at most a thousand hands."""
     options = Rules

@@ -121,7 +121,6 @@ class Solo(TrickGame[SoloState]):
     name = "solo"
     title = "Solo"
     players = (4,)
-    usual = 4
     bound = 56_000
     """A hand is a deal, at most 17 calls, a name and 32 cards; a game has at most a thousand hands."""
     options = Rules

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.banks import richest
+from tutor.families.hands import same_fields
 from tutor.games.spinado import rollout
 from tutor.games.spinado.chips import Score
 from tutor.games.spinado.hands import SpinadoState, dealt, played, shuffled, stopped
@@ -209,22 +210,9 @@ class SpinadoSetup(PositionSetup[SpinadoSetupView, SpinadoState]):
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         seen = (*(c for hand in hands for c in hand), *(c for _, cards in v.played for c in cards))
         chips = tuple(v.before.get(seat, v.options.start_chips) for seat in v.seats)
-        return SpinadoState(
-            players=v.players,
-            options=v.options,
-            dealer=v.dealer,
-            hands=hands,
-            dead=PACK.rest(seen),
-            played=v.played,
-            leader=v.leader,
-            chips=chips,
-            previous=v.previous,
-            matrimony=v.matrimony,
-            intrigue=v.intrigue,
-            number=v.deal,
-            phase="play",
-            turn=(v.leader,),
-        )
+        dead = PACK.rest(seen)
+        more = {"hands": hands, "dead": dead, "chips": chips, "number": v.deal, "phase": "play", "turn": (v.leader,)}
+        return SpinadoState(**same_fields(v, SpinadoState) | more)
 
 
 class Spinado(Game[SpinadoState]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tutor.families.hands import view_of
 from tutor.games.spinado.chips import Pots, Result, Score, Takers
 from tutor.games.spinado.table import HAND, PACK, PAIRS, SPINADO, Playing, Plays, Rules, follows, takes
 from tutor.kernel.cards import Cards, without
@@ -49,17 +50,7 @@ class SpinadoState(State):
 
     def playing(self, seat: Seat) -> Playing:
         """What `seat` sees."""
-        return Playing(
-            players=self.players,
-            dealer=self.dealer,
-            options=self.options,
-            seat=seat,
-            hand=self.hand(seat),
-            run=self.run,
-            leader=self.leader,
-            played=self.played,
-            dead=self.shown,
-        )
+        return view_of(Playing, self, seat=seat, hand=self.hand(seat), dead=self.shown)
 
 
 def shuffled(state: SpinadoState) -> SpinadoState:
@@ -147,14 +138,10 @@ def stopped(state: SpinadoState, why: str, events: tuple[Event, ...] = ()) -> Tu
 
 def hand_over(state: SpinadoState, winner: Seat, events: tuple[Event, ...]) -> Turn[SpinadoState]:
     """The winner takes the Game pot, the holder of the spinado pays; then the next deal, or the end of the game."""
-    result = Result(
-        players=state.players,
-        dealer=state.dealer,
-        options=state.options,
+    result = view_of(
+        Result,
+        state,
         winner=winner,
-        previous=state.previous,
-        matrimony=state.matrimony,
-        intrigue=state.intrigue,
         played=(*state.played, *state.run),
         taken=state.takers,
         spinado=next((seat for seat in state.seats if SPINADO in state.hand(seat)), ""),

@@ -185,7 +185,6 @@ class Tetka(TrickGame[TetkaState]):
     name = "tetka"
     title = "Tetka"
     players = (SEATS,)
-    usual = SEATS
     bound = 60_000
     """A hand is a deal and 52 cards; a game has at most a thousand hands, and a few more if totals are equal."""
     options = Rules

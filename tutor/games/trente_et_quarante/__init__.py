@@ -86,7 +86,6 @@ class TrenteEtQuarante(Game[TrenteEtQuaranteState]):
     title = "Trente et Quarante"
     family = "banking"
     players = (1,)
-    usual = 1
     bound = 1_000_000
     """A coup has one deal and as many bets as the player cares to make; nobody makes ten in each of 100,000."""
     lacks = frozenset({"players", "dealer"})

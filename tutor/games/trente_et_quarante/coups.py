@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tutor.families.banks import UNIT, Bet, Bets, chips
+from tutor.families.hands import view_of
 from tutor.games.trente_et_quarante.settling import Result, Score
 from tutor.games.trente_et_quarante.table import FULL, PACK, PRISON, Betting, Laid, Rules, at_stake, merged, total
 from tutor.kernel.events import GAME_OVER, HAND_OVER, Event, scored
@@ -46,29 +47,11 @@ class TrenteEtQuaranteState(State):
 
     def betting(self) -> Betting:
         """What the player sees before a coup."""
-        return Betting(
-            players=self.players,
-            dealer=self.dealer,
-            options=self.options,
-            bets=self.bets,
-            prison=self.prison,
-            insurance=self.insurance,
-            chips=self.chips,
-            coup=self.coup,
-            deal=True,
-        )
+        return view_of(Betting, self, black=(), red=(), deal=True)
 
     def refait(self) -> Laid:
         """What the player sees after a refait of 31."""
-        return Laid(
-            players=self.players,
-            dealer=self.dealer,
-            options=self.options,
-            black=self.black,
-            red=self.red,
-            bets=self.asked,
-            prison=self.prison,
-        )
+        return view_of(Laid, self, bets=self.asked)
 
 
 def on_table(state: TrenteEtQuaranteState) -> int:
@@ -140,17 +123,7 @@ def decided(state: TrenteEtQuaranteState, verb: str, target: str) -> Turn[Trente
 
 def settled(state: TrenteEtQuaranteState, events: tuple[Event, ...]) -> Turn[TrenteEtQuaranteState]:
     """The bets are paid, collected, imprisoned or left; then the next coup, perhaps after a shuffle, or the end."""
-    result = Result(
-        players=state.players,
-        dealer=state.dealer,
-        options=state.options,
-        black=state.black,
-        red=state.red,
-        bets=state.bets,
-        prison=state.prison,
-        insurance=state.insurance,
-        surrender=state.given_up,
-    )
+    result = view_of(Result, state, surrender=state.given_up)
     done = Score().settle(result)
     gain = round(done.scores["P1"] * UNIT)
     facts = {"row": result.row, "total": total(state.black), "wins": result.wins, "gain": done.scores["P1"]}

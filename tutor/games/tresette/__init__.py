@@ -150,7 +150,6 @@ class Tresette(TrickGame[TresetteState]):
     name = "tresette"
     title = "Tresette"
     players = (4,)
-    usual = 4
     bound = 100_000
     """A hand is a deal, four declarations and forty cards, and brings the two sides eleven points at the least."""
     options = Rules

@@ -37,7 +37,6 @@ class Truc(TrickGame[TrucState]):
     title = "Truc"
     family = "tricks"
     players = (4,)
-    usual = 4
     bound = 1000
     """A hand is a shuffle, at most three choices, 24 turns and four calls and answers; a game has at most 23 hands."""
     options = Rules

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tutor.families.hands import same_fields
 from tutor.families.tricks import Taken
 from tutor.games.truc.deal import Eleven
 from tutor.games.truc.play import AFTER, ANSWER, PLAY
@@ -103,18 +104,12 @@ class TrucSetup(PositionSetup[TrucSetupView, TrucState]):
         """The state with exactly these cards at these places. Cards that are nowhere lie face down."""
         hands = tuple(PACK.sort(v.hand.get(seat, ())) for seat in v.seats)
         phase, actor = v.due
-        return TrucState(
-            players=v.players,
-            options=v.options,
-            dealer=v.dealer,
-            leader=v.leader,
-            trick=v.trick,
-            hands=hands,
-            cards=v.cards,
-            past=tuple(Taken("" if one == DRAW else members(one)[0], ()) for one in v.tricks),
-            away=PACK.rest((*v.trick, *(c for hand in hands for c in hand))),
-            bids=v.bids,
-            scores=tuple(v.before.get(one, 0) for one in SIDES),
-            phase=phase,
-            turn=(actor,),
-        )
+        more = {
+            "hands": hands,
+            "past": tuple(Taken("" if one == DRAW else members(one)[0], ()) for one in v.tricks),
+            "away": PACK.rest((*v.trick, *(c for hand in hands for c in hand))),
+            "scores": tuple(v.before.get(one, 0) for one in SIDES),
+            "phase": phase,
+            "turn": (actor,),
+        }
+        return TrucState(**same_fields(v, TrucState) | more)

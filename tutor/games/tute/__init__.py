@@ -146,7 +146,6 @@ class Tute(TrickGame[TuteState]):
     name = "tute"
     title = "Tute"
     players = (4,)
-    usual = 4
     bound = 500_000
     """A hand is a deal, forty cards and at most nine declarations; a game has at most 9999 hands."""
     options = Rules

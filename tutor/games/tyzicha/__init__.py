@@ -216,7 +216,6 @@ class Tyzicha(TrickGame[TyzichaState]):
     name = "tyzicha"
     title = "Tyzicha"
     players = (3,)
-    usual = 3
     bound = 20_000
     """A hand is a deal, at most 32 calls, two decisions and 24 cards; a game has at most 300 hands (`most_hands`)."""
     options = Rules
