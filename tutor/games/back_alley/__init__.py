@@ -6,8 +6,9 @@ before the play, `score` the settling, `stage` the setting up of a moment; here 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.hands import dealt
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, follow, leading, not_led
@@ -32,19 +33,15 @@ from tutor.games.back_alley.table import (
     contracts,
 )
 from tutor.games.back_alley.tabletop import TABLETOP
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duty, Trace, if_able
 from tutor.kernel.events import TRICK_WON, Event
 from tutor.kernel.fields import CALLS, FLAG, Problem, declared
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.moves import Move
 
 
 @dataclass(frozen=True, kw_only=True)

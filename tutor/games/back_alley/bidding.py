@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -35,7 +36,6 @@ from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
 
 KEEP: Final = call("keep")

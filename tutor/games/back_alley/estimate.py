@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.games.back_alley.table import BIG, LITTLE, NUMBERS, PASS, RANKING, step
-
-if TYPE_CHECKING:
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
+from tutor.kernel.cards import Cards
+from tutor.kernel.moves import Move
 
 TRUMP: Final = {"A": 0.9, "K": 0.75, "Q": 0.6, "J": 0.5}
 PLAIN: Final = {"A": 0.75, "K": 0.45, "Q": 0.15}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.ending import after_deals
 from tutor.families.hands import close
@@ -24,13 +25,9 @@ from tutor.kernel import field_types
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import Problem, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Side
 from tutor.kernel.working import TIMES, Part, Standing, Sum
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.phase import Turn
-    from tutor.kernel.seats import Side
 
 CONTRACTS: Final = (*map(str, range(2 * 12 + 1)), *BOARDS)
 EACH: Final = 5

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tutor.families.tricks import TrickSetup, TrickSetupView
 from tutor.games.back_alley.table import BIDS, DEALS, JOKERS, MOST, SIZES, BackAlleyState, Rules
+from tutor.kernel.cards import Card
 from tutor.kernel.fields import CARD, FLAG, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.seats import Seat, after
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tutor.kernel.cards import Card
 
 
 @dataclass(frozen=True, kw_only=True)

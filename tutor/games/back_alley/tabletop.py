@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.auctions import AuctionPhase
 from tutor.families.tabletop import BEFORE, SCORES, WON
 from tutor.families.tricks.tabletop import CALLS, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS, trump_of
 from tutor.games.back_alley.table import BOARDS, DEALS, JOKERS, SIZES, Bids, Rules, Sized, breaks, contracts
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, tally
-
-if TYPE_CHECKING:
-    from tutor.kernel.cards import Card, Cards
 
 
 def _deal(at: At, deal: int, hand_no: int) -> Facts:

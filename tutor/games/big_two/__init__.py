@@ -7,6 +7,7 @@ Two rule sets are kept apart, `big-two.a.*` and `big-two.b.*`; every clause stan
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -30,18 +31,16 @@ from tutor.games.big_two.table import (
     ends_trick,
 )
 from tutor.games.big_two.tabletop import ARRANGEMENT, TABLETOP
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always, batch_predicate
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Combo, Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.phase import Turn
-    from tutor.kernel.seats import Seat
 
 # -- before the play, in set b -----------------------------------------------------------------------------------
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, product
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from tutor.families.plays import PASS
 from tutor.games.big_two import plan
 from tutor.kernel.cards import Card, Cards, Pack, card
 from tutor.kernel.moves import Combo, Move
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 RANKS: Final = "3456789TJQKA2"
 """From low to high (`big-two.rank`)."""

@@ -6,11 +6,9 @@ none; what stays is played rank by rank.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple, cast
 
 TURN: Final = 0.3
 """What a play costs besides the lead that it may lose."""

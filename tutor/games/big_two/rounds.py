@@ -10,6 +10,7 @@ from tutor.families.plays import dealt_afresh, played
 from tutor.games.big_two.combos import PACK
 from tutor.games.big_two.score import SCORE, Result
 from tutor.games.big_two.table import BigTwoState, ends_trick, holder_of_lowest, is_dragon, poor
+from tutor.kernel.cards import Cards
 from tutor.kernel.events import Event
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, from_
@@ -17,8 +18,6 @@ from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
     from random import Random
-
-    from tutor.kernel.cards import Cards
 
 
 def dealt(state: BigTwoState, cards: Cards) -> Turn[BigTwoState]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -10,14 +11,12 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import TIMES, Part, Standing, Sum
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from tutor.games.big_two.table import Rules
-    from tutor.kernel.seats import Seat
 
 DOUBTFUL: Final = 8
 """From so many cards left one may think that they count double."""

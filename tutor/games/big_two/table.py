@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.climbs import Climb, Round
 from tutor.families.plays import ClimbState
@@ -11,11 +11,9 @@ from tutor.games.big_two.combos import PACK, Combos, combos
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards, card
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole
+from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.view import Options, View
-
-if TYPE_CHECKING:
-    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

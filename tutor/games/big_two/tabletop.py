@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.climb_tabletop import CLIMB_TABLE
 from tutor.families.tabletop import BIDS
 from tutor.games.big_two.combos import PACK
 from tutor.games.big_two.table import Opening
+from tutor.kernel.cards import Cards
 from tutor.kernel.tabletop import At, ByRank, Facts, fact
-
-if TYPE_CHECKING:
-    from tutor.kernel.cards import Cards
 
 
 def _must(at: At, view: Any, *_: Any) -> Facts | None:

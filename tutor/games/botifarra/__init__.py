@@ -7,7 +7,7 @@ trumps and the doubling, `score` the settling; here are the play of a card and t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow, head
 from tutor.families.tricks.tabletop import ByTrumps
@@ -15,13 +15,11 @@ from tutor.games.botifarra.bidding import Auction
 from tutor.games.botifarra.score import SCORE, settle
 from tutor.games.botifarra.table import PACK, RANKING, TRICK, TRICKS, BotifarraState, Rules, counter, points, tally
 from tutor.games.botifarra.tabletop import TABLETOP
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.fields import choice, suit, whole
+from tutor.kernel.moves import Move
 from tutor.kernel.working import Sum
-
-if TYPE_CHECKING:
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
 
 
 @dataclass(frozen=True, kw_only=True)

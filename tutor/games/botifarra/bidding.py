@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -14,16 +15,14 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import TRUMPS_SETTLED, Event
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_, side_of
 from tutor.kernel.state import changed
 from tutor.kernel.working import TIMES, Chain, Part, Step, Sum, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from random import Random
-
-    from tutor.kernel.moves import Move
 
 
 class Bidding(NamedTuple):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families import hand_value
 from tutor.families.hand_value import HandValue
 from tutor.games.botifarra.table import HALF, RANKING
-
-if TYPE_CHECKING:
-    from tutor.kernel.cards import Cards
+from tutor.kernel.cards import Cards
 
 TRUMPS: Final = HandValue(
     base=36.8,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.ending import to_target
 from tutor.families.hands import close
@@ -20,19 +21,15 @@ from tutor.games.botifarra.table import (
     points,
     tally,
 )
+from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, Problem, choice, declared, suit, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Side
 from tutor.kernel.view import View
 from tutor.kernel.working import Part, Standing, Step, Sum, Working
 from tutor.kernel.working import multiplied as times
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.phase import Turn
-    from tutor.kernel.seats import Side
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.hands import partners
 from tutor.families.tricks import Ranking, TrickState
@@ -11,9 +12,6 @@ from tutor.kernel.cards import SUITS, Card, french
 from tutor.kernel.fields import FLAG, choice, declared, whole
 from tutor.kernel.view import Options
 from tutor.kernel.working import Part, Sum, counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 RANKS: Final = "9AKQJ8765432"
 """High to low in every suit (`botifarra.rank`)."""

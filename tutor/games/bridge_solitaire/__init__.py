@@ -9,6 +9,7 @@ has fixed.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tutor.games.bridge_solitaire.choices import Auction, Discard, HouseBid, Pick
@@ -18,18 +19,16 @@ from tutor.games.bridge_solitaire.stage import BridgeSolitaireSetup
 from tutor.games.bridge_solitaire.table import PACK, PLAYER, SIDES, Rules
 from tutor.games.bridge_solitaire.tabletop import TABLETOP, Held
 from tutor.games.bridge_solitaire.tricks import Answer, Play
+from tutor.kernel.cards import Cards
 from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side
 from tutor.kernel.state import changed
+from tutor.kernel.view import Options
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.phase import Turn
-    from tutor.kernel.seats import Seat, Side
-    from tutor.kernel.view import Options
 
 
 class BridgeSolitaire(Game[BridgeSolitaireState]):

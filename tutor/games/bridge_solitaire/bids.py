@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -14,8 +15,6 @@ from tutor.kernel.view import View
 from tutor.kernel.working import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from tutor.games.bridge_solitaire.table import Rules
 
 STRAINS: Final = ("C", "D", "H", "S", "NT")

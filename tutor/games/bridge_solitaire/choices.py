@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.choices import AskedPhase, CardsPhase, ChoicePhase, Consequence, exactly
@@ -9,18 +10,16 @@ from tutor.games.bridge_solitaire import estimate
 from tutor.games.bridge_solitaire.bids import BIDS, Calling, matched
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, called, laid_away, picked
 from tutor.games.bridge_solitaire.table import DOWN, HAND, PACK, TAKEN, Discarding, Picking
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.phase import Turn
-    from tutor.kernel.seats import Seat
 
 PASS: Final = call("pass")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tutor.families.hands import view_of
 from tutor.games.bridge_solitaire.bids import BIDS, Bid, Calling
@@ -23,12 +22,10 @@ from tutor.games.bridge_solitaire.table import (
 )
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.events import CONTRACT_SET, GAME_OVER, HAND_OVER, PLAYED, TRICK_WON, Event, scored
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
-
-if TYPE_CHECKING:
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

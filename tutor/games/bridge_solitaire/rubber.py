@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tutor.families.ending import sheet
 from tutor.games.bridge_solitaire.bids import CONTRACT, Bid, is_honor
 from tutor.games.bridge_solitaire.table import HAND, HOUSE, PLAYER, SIDES, Rules, other
+from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import TIMES, Chain, Part, Standing, Step, Sum, Working
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.seats import Seat
 
 GAME_AT = 100
 """Points below the line that win a game (`bridge-solitaire.game`)."""

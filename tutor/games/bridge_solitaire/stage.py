@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tutor.games.bridge_solitaire.bids import CONTRACT, Bid
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, lead_due
 from tutor.games.bridge_solitaire.table import DOWN, HAND, HOUSE, PACK, PLAYER, STOCK, Rules, other
+from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, declared, whole
 from tutor.kernel.game import PositionSetup
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tutor.families.tricks import Ranking
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import RANKS, Card, Cards, french
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, suit
+from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView, TrickOnTable
 from tutor.kernel.view import Options, View
-
-if TYPE_CHECKING:
-    from tutor.kernel.seats import Seat
 
 PACK: Final = french(jokers=2)
 RANKING: Final = Ranking(PACK, RANKS)

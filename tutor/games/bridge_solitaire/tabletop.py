@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from tutor.families.tabletop import counts
 from tutor.families.tricks.tabletop import ByTrumps
@@ -10,14 +11,10 @@ from tutor.games.bridge_solitaire.bids import Bid, Calling
 from tutor.games.bridge_solitaire.choices import HouseBid
 from tutor.games.bridge_solitaire.rubber import GAME_AT
 from tutor.games.bridge_solitaire.table import HAND, HOUSE, PACK, PLAYER, RANKING, Answering
+from tutor.kernel.cards import Cards, Pack
+from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import Arrangement, At, Count, Facts, Heap, Row, fact, heap, laid, note, tally
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.cards import Cards, Pack
-    from tutor.kernel.seats import Seat
-    from tutor.kernel.view import View
+from tutor.kernel.view import View
 
 
 def _trumps(at: At, contract: Bid | None) -> Facts | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.choices import CardsPhase, Consequence, at_most
@@ -18,18 +19,16 @@ from tutor.games.bridge_solitaire.table import (
     Playing,
     answers,
 )
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, if_able
 from tutor.kernel.fields import Problem
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn, Won
+from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 FOLLOW: Final[Duty[Playing]] = if_able(
     "bridge-solitaire.player.follow",

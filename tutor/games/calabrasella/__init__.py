@@ -7,6 +7,7 @@ knows, `score` the payments; here are the play of a card and the declaration of 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -31,18 +32,16 @@ from tutor.games.calabrasella.table import (
 )
 from tutor.games.calabrasella.tabletop import TABLETOP
 from tutor.games.calabrasella.widow import Discard, Take
+from tutor.kernel.cards import Cards
+from tutor.kernel.duties import Trace
 from tutor.kernel.fields import SEAT, ParseContext, Problem, choice, declared, whole
+from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, after
+from tutor.kernel.view import Options
+from tutor.kernel.working import Sum
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Set
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.duties import Trace
-    from tutor.kernel.moves import Move
-    from tutor.kernel.view import Options
-    from tutor.kernel.working import Sum
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,7 +17,7 @@ from tutor.kernel.cards import SUITS, Cards, UnknownCard, card
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import DECLARER_FOUND, Event
 from tutor.kernel.fields import CARDS, SEAT, declared
-from tutor.kernel.moves import call
+from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView
@@ -25,10 +26,7 @@ from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from random import Random
-
-    from tutor.kernel.moves import Move
 
 PLAY: Final = "play"
 PASS: Final = "pass"

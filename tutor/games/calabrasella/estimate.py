@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.games.calabrasella.table import PACK
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.moves import Move
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.moves import Move
 
 WORTH: Final = {"3": 9.0, "2": 7.0, "A": 5.0, "K": 3.0, "Q": 2.0, "J": 1.5}
 """How gladly a card is kept."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,17 +14,15 @@ from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
     from random import Random
-
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,12 +8,11 @@ from tutor.families.hands import redealt
 from tutor.families.known import agreeing
 from tutor.games.calabrasella.table import PACK, CalabrasellaState
 from tutor.kernel.cards import SUITS, Card, Cards, card
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
     from random import Random
-
-    from tutor.kernel.seats import Seat
 
 
 def known_to(state: CalabrasellaState, seat: Seat) -> Cards:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from tutor.families.ending import after_deals
 from tutor.families.hands import close
@@ -22,19 +23,15 @@ from tutor.games.calabrasella.table import (
     against,
     tally,
 )
+from tutor.kernel.cards import Cards
 from tutor.kernel.echo import echoed
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SEAT, FieldType, ParseContext, Problem, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members
 from tutor.kernel.view import View
 from tutor.kernel.working import TIMES, Chain, Part, Standing, Step, Sum, Working, multiplied
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.phase import Turn
 
 Count: TypeAlias = tuple[int, int]
 """The points of the declarer and of the defenders."""

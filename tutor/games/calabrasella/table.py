@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.thirds import QUEEN_HIGH, forty, thirds
 from tutor.families.tricks import Ranking, TrickState
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import FLAG, choice, declared, whole
 from tutor.kernel.seats import Seat, Side, seats_of
 from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
 from tutor.kernel.working import Sum, counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tutor.kernel.cards import Card, Cards
 
 PACK: Final = forty(QUEEN_HIGH)
 RANKING: Final = Ranking(PACK, QUEEN_HIGH)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from tutor.families.tabletop import BEFORE, SCORES, WON
 from tutor.families.tricks.tabletop import (
@@ -20,13 +21,9 @@ from tutor.families.tricks.tabletop import (
 )
 from tutor.games.calabrasella.exchange import Surrender
 from tutor.games.calabrasella.table import TRICKS, WIDOW, points
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import Seat, members
 from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, note, pile, tally
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.cards import Card, Cards
 
 
 def _hand(at: At, hand_no: int, played: int) -> Facts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any, Final
@@ -15,17 +16,15 @@ from tutor.kernel.cards import Cards, without
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
-
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 
 def one_to_four(cards: Cards) -> Iterator[Cards]:

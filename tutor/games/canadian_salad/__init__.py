@@ -6,6 +6,7 @@ card to the trick, `score` the settling of a deal; here are the declaration of t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,15 +18,13 @@ from tutor.games.canadian_salad.table import DEALS, OUT, PACK, Rules, each, left
 from tutor.games.canadian_salad.tabletop import TABLETOP
 from tutor.kernel.events import Event
 from tutor.kernel.fields import FLAG, Problem, declared, whole
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from random import Random
-
-    from tutor.kernel.moves import Move
 
 
 @dataclass(frozen=True, kw_only=True)

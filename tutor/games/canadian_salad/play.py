@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.hands import close, view_of
 from tutor.families.tricks import Taken, TrickPhase, TrickState, TrickView, follow, not_led, result_of
@@ -26,13 +27,9 @@ from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import ChanceEvent, changed
 from tutor.kernel.working import Chain, Step, Sum, Working
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.ending import after_deals
 from tutor.games.canadian_salad.table import DEALS, EARLY, LAST, PENALTIES, Rules, charged, each, how, left_out
@@ -11,13 +12,9 @@ from tutor.kernel.cards import Cards, lacking
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.seats import Seat
-    from tutor.kernel.working import Standing
+from tutor.kernel.working import Standing
 
 
 @dataclass(frozen=True, kw_only=True)

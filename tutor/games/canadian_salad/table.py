@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.tricks import Ranking
 from tutor.kernel.cards import RANKS, Card, Cards, card, cards, french
 from tutor.kernel.fields import FLAG, Problem, choice, declared
 from tutor.kernel.view import Options
 from tutor.kernel.working import OVER, TIMES, Part, Sum
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
 
 PACK: Final = french()
 RANKING: Final = Ranking(PACK, RANKS)

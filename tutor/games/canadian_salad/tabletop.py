@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from tutor.families.tabletop import SCORES, WON, counts
 from tutor.families.tricks.tabletop import PLAY, TRUMPS, Past, cards_won
 from tutor.games.canadian_salad.table import DEALS, HEARTS, KING, LAST, OUT, PENALTIES, QUEENS, points
 from tutor.kernel.cards import Card, Cards, lacking
+from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from tutor.kernel.seats import Seat
 
 
 def _deal(at: At, deal: int) -> Facts | None:

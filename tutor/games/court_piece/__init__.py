@@ -6,6 +6,7 @@ and `playing_on` are the decisions of a hand, `score` is its settling; here are 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -33,12 +34,10 @@ from tutor.games.court_piece.tabletop import TABLETOP
 from tutor.kernel.fields import SIDE, Problem, choice, declared, suit, whole
 from tutor.kernel.seats import Seat, Side, after, side_of
 from tutor.kernel.state import changed
+from tutor.kernel.view import Options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from random import Random
-
-    from tutor.kernel.view import Options
 
 
 @dataclass(frozen=True, kw_only=True)

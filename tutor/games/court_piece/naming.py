@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.choices import at_most
 from tutor.families.hands import packets
@@ -13,14 +13,12 @@ from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, declared
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.tricks import Taken, TrickPhase, TrumpView, answering
 from tutor.games.court_piece.score import settle
@@ -14,9 +15,6 @@ from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import Seat, after, side_of
 from tutor.kernel.state import changed
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 REVOKE: Final = "revoke"
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.choices import ChoicePhase
 from tutor.families.hands import view_of
@@ -12,15 +13,11 @@ from tutor.games.court_piece.table import SEVEN, SIDES, TRICKS, CourtPieceState,
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import STOPPED, Event
 from tutor.kernel.fields import SEAT, SIDE, Problem, declared, whole
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members, side_of
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tutor.kernel.moves import Move
 
 STOP: Final = "stop"
 ON: Final = "play-on"

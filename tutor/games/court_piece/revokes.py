@@ -6,8 +6,9 @@ an opponent is asked as soon as a card proves the revoke.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.choices import CardsPhase, ChoicePhase
 from tutor.families.tricks import TrumpView
@@ -15,17 +16,13 @@ from tutor.games.court_piece.play import FOLLOW, PLAY, REVOKE, Trick
 from tutor.games.court_piece.score import settle
 from tutor.games.court_piece.table import TRICKS, CourtPieceState, Rules
 from tutor.kernel.cards import Card, Cards, without
+from tutor.kernel.duties import Trace
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, suit
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import changed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tutor.kernel.duties import Trace
-    from tutor.kernel.moves import Move
 
 # -- speaking of it ----------------------------------------------------------------------------------------
 

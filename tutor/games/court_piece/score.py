@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.ending import after_deals
 from tutor.families.hands import close
@@ -16,9 +17,6 @@ from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after, members, side_of
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Standing, Step, Working
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 ALL: Final = 52
 """Courts for all thirteen tricks."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tutor.families.hands import partners
 from tutor.families.tricks import Ranking, TrickState
@@ -11,11 +11,9 @@ from tutor.kernel import field_types
 from tutor.kernel.cards import RANKS, french
 from tutor.kernel.echo import echoed
 from tutor.kernel.fields import FLAG, SIDE, FieldType, ParseContext, choice, declared, whole
+from tutor.kernel.seats import Seat, Side
 from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
-
-if TYPE_CHECKING:
-    from tutor.kernel.seats import Seat, Side
 
 PACK: Final = french()
 RANKING: Final = Ranking(PACK, RANKS)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from tutor.families.tabletop import SHEET
 from tutor.families.tricks.tabletop import LAST, LEADER, SHOWN, TRICK, Past
@@ -10,9 +11,6 @@ from tutor.games.court_piece.naming import Naming
 from tutor.games.court_piece.table import SEVEN, Fault, Tally
 from tutor.kernel.seats import Seat, Side, after, members
 from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 def _trumps(at: At, trump: str) -> Facts | None:

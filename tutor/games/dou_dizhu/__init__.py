@@ -7,6 +7,7 @@ the game.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import spoken
@@ -22,20 +23,18 @@ from tutor.games.dou_dizhu.rounds import called, dealt, laid, noted
 from tutor.games.dou_dizhu.stage import DouDizhuSetup
 from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState, Playing, Rules
 from tutor.games.dou_dizhu.tabletop import ARRANGEMENT, TABLETOP
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence, Set
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.seats import Seat
 
 # -- the auction -------------------------------------------------------------------------------------------------
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from tutor.kernel.cards import Cards
+from tutor.kernel.cards import Cards
 
 HIGH: Final = {"X1": 4.0, "X2": 3.0, "2": 2.0, "A": 0.5}
 ROCKET: Final = 1.0

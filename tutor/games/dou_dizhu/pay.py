@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -9,14 +10,12 @@ from tutor.families.ending import after_deals
 from tutor.kernel.events import Settlement, settled, worked
 from tutor.kernel.fields import FLAG, SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import TIMES, Part, Standing, Sum, multiplied
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from tutor.games.dou_dizhu.table import Rules
-    from tutor.kernel.seats import Seat
 
 
 def doubled(bid: int, doublings: int) -> int:

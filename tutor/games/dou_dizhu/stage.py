@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tutor.families.hands import same_fields
 from tutor.families.plays import PLAYS, Plays
 from tutor.games.dou_dizhu.combos import BIGGEST, PACK
 from tutor.games.dou_dizhu.table import EACH, WIDOW, DouDizhuState, Rules
+from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CALLS, CARDS, FLAG, SEAT, Problem, declared, whole
 from tutor.kernel.game import PositionSetup
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from tutor.families.auctions import AuctionView
 from tutor.families.climbs import Round
 from tutor.families.plays import ClimbState
 from tutor.games.dou_dizhu.combos import Combos, combos
 from tutor.kernel.cached import cached_property
+from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, FLAG, SEAT, choice, declared, whole
+from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.view import Options
-
-if TYPE_CHECKING:
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.seats import Seat
 
 EACH: Final = 17
 WIDOW: Final = 3

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from tutor.families.climb_tabletop import CLIMB_TABLE
 from tutor.games.dou_dizhu.combos import PACK
 from tutor.games.dou_dizhu.pay import doubled
 from tutor.games.dou_dizhu.table import Calling
+from tutor.kernel.cards import Cards
+from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import At, ByRank, Facts, fact, note, said
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.seats import Seat
 
 
 def _contract(at: At, landlord: Seat, bid: int, bombs: int, rocket: bool) -> Facts | None:

@@ -6,6 +6,7 @@ are what comes before the play, `score` is the settling; here are the play of a 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,16 +18,14 @@ from tutor.games.hasenpfeffer.exchange import Discard, Name
 from tutor.games.hasenpfeffer.score import SCORE, settle
 from tutor.games.hasenpfeffer.table import JOKER, PACK, RANKING, SIDES, TRICKS, HasenpfefferState, Rules
 from tutor.games.hasenpfeffer.tabletop import TABLETOP
+from tutor.kernel.duties import Trace
 from tutor.kernel.fields import SEAT, Problem, choice, declared, suit, whole
+from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, side_of
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
     from random import Random
-
-    from tutor.kernel.duties import Trace
-    from tutor.kernel.moves import Move
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.hand_value import HandValue
 from tutor.games.hasenpfeffer.table import RANKING
-
-if TYPE_CHECKING:
-    from tutor.kernel.cards import Cards
+from tutor.kernel.cards import Cards
 
 TRUMPS: Final = HandValue(
     base=3.2,

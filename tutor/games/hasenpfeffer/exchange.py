@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,21 +12,18 @@ from tutor.families.naming import NamingPhase
 from tutor.families.tricks.play import without_card
 from tutor.games.hasenpfeffer.estimate import DOUBT, TRUMPS, gladly
 from tutor.games.hasenpfeffer.table import RANKING, TRICKS, HasenpfefferState, Rules
+from tutor.kernel.cards import Cards
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, declared, suit, whole
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import after
+from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence, Set
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 SEVEN = TRICKS + 1
 """Cards of the high bidder, the widow among them."""

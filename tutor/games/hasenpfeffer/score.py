@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.ending import first_of, there
 from tutor.families.hands import broken_off, close
@@ -12,14 +13,10 @@ from tutor.games.hasenpfeffer.table import PACK, SIDES, TRICKS, HasenpfefferStat
 from tutor.kernel.events import Settlement, settled, worked
 from tutor.kernel.fields import SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.kernel.view import View
 from tutor.kernel.working import TIMES, Part, Standing, Step, Sum
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.phase import Turn
 
 EACH: Final = Part(1, how=TIMES, name="each")
 """A point for each trick."""

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.hands import partners
 from tutor.families.tricks import Ranking, TrickState, suited
 from tutor.kernel.cards import Cards, card, french
 from tutor.kernel.fields import FLAG, declared, whole
+from tutor.kernel.seats import Seat, Side
 from tutor.kernel.view import Options
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.seats import Seat, Side
 
 RANKS: Final = "AKQJT9"
 JOKER: Final = card("X1")

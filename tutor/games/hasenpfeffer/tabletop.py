@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from tutor.families.tabletop import sheet_to
 from tutor.families.tricks.tabletop import BIDS, CALLS, LAST, LEADER, PLAYING, TRICK, TRICKS, Past, trumps
 from tutor.games.hasenpfeffer.bidding import Auction
 from tutor.games.hasenpfeffer.exchange import Naming
 from tutor.games.hasenpfeffer.table import JOKER, RANKING, SIDES, WIDOW
+from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, side_of
 from tutor.kernel.tabletop import At, Facts, Heap, fact, heap, note, pile
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.cards import Cards
 
 TOP: Final = 3
 """The joker and the two bowers."""

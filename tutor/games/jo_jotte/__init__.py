@@ -7,9 +7,10 @@ card and the game itself.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.tricks import (
     TrickGame,
@@ -26,19 +27,15 @@ from tutor.games.jo_jotte.bidding import Auction, Stakes
 from tutor.games.jo_jotte.score import SCORE, settle
 from tutor.games.jo_jotte.table import DOUBLES, PACK, RANKING, SIX, TRICKS, JoJotteState, Rules, other, points, tally
 from tutor.games.jo_jotte.tabletop import TABLETOP, Held
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, choice, declared, suit, whole
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.seats import Seat
-    from tutor.kernel.working import Sum
+from tutor.kernel.working import Sum
 
 # -- a card to the trick -----------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -9,22 +10,20 @@ from tutor.families.choices import ChoicePhase, exactly
 from tutor.games.jo_jotte.melds import FOUR, KINDS, SEQ, SHORTEST, Meld, four, melds, owner, parsed, run
 from tutor.games.jo_jotte.table import NATURAL, TRICKS, JoJotteState, other
 from tutor.kernel.cached import cached_property
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duties, Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, FieldType, ParseContext, Problem, choice, declared, suit
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn, Unreadable
+from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Part, Sum, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.seats import Seat
 
 NONE: Final = "none"
 GOOD: Final = "good"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -17,16 +18,14 @@ from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import TRUMPS_SETTLED, Event
 from tutor.kernel.fields import CARD, SEAT, declared
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.working import TIMES, Chain, Part, Step, Sum, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from random import Random
-
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 NO_TRUMP: Final = "nt"
 FIXING: Final = ("accept", *SUITS, NO_TRUMP)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
 
 from tutor.games.jo_jotte.table import NATURAL, PACK, PLAIN, TRUMPS
 from tutor.kernel.cards import SUITS, Card, Cards, UnknownCard, card
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from tutor.kernel.seats import Seat
+from tutor.kernel.seats import Seat
 
 FOUR: Final = "four"
 SEQ: Final = "seq"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.ending import sheet, to_target, two_totals
 from tutor.families.hands import close
@@ -27,14 +28,10 @@ from tutor.kernel.cards import Card, Cards, card
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import Part, Standing, Step, Sum, Working, multiplied
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from tutor.kernel.phase import Turn
-    from tutor.kernel.seats import Seat
 
 ABOVE: Final = "above"
 BELOW: Final = "below"

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.tricks import Ranking, TrickState, suited
 from tutor.kernel.cards import Card, Cards, french
 from tutor.kernel.fields import FLAG, choice, declared
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
 from tutor.kernel.working import NOTHING, Part, Sum
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tutor.kernel.seats import Seat
 
 NATURAL: Final = "AKQJT987"
 """The order of sequences (`jo-jotte.rank.seq`), and of a hand as it is shown."""

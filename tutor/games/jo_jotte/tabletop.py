@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.tabletop import HAND_NO, SCORES, WON, counts
 from tutor.families.tricks.tabletop import CALLS, LAST, LEADER, SHOWN, TRICK, TRICKS, ByTrumps, Past, cards_won
@@ -11,11 +11,9 @@ from tutor.games.jo_jotte.bidding import Auction, Calls
 from tutor.games.jo_jotte.melds import parsed
 from tutor.games.jo_jotte.score import GAMES
 from tutor.games.jo_jotte.table import DOUBLES, GAME_POINTS, JOJOTTE, RANKING, SEATS, other, points
+from tutor.kernel.cards import Card, Cards, Pack
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import At, Count, Facts, Row, fact, heap, note, tally
-
-if TYPE_CHECKING:
-    from tutor.kernel.cards import Card, Cards, Pack
 
 Said = tuple[tuple[Seat, str], ...]
 NULLO: Final = "nullo"

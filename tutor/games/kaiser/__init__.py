@@ -7,9 +7,10 @@ the game.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow
 from tutor.families.tricks.tabletop import ByTrumps
@@ -20,16 +21,12 @@ from tutor.games.kaiser.score import SCORE, settle
 from tutor.games.kaiser.table import BIDS, PACK, RANKING, TRICKS, KaiserState, Rules, no_trump, tally, value
 from tutor.games.kaiser.tabletop import TABLETOP
 from tutor.games.kaiser.trump import Naming
+from tutor.kernel.cards import Cards
 from tutor.kernel.fields import SEAT, Problem, choice, declared, suit
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
-    from tutor.kernel.working import Sum
+from tutor.kernel.seats import Seat
+from tutor.kernel.working import Sum
 
 
 @dataclass(frozen=True, kw_only=True)

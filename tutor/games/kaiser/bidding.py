@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,9 +13,11 @@ from tutor.families.hands import dealt_again, view_of
 from tutor.games.kaiser.estimate import bid
 from tutor.games.kaiser.table import BIDS, PACK, PASS, SIDES, TRICKS, KaiserState, Rules, no_trump
 from tutor.kernel.cached import cached_property
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate
 from tutor.kernel.events import CONTRACT_MADE, Event
 from tutor.kernel.fields import CARDS, declared
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, side_of
 from tutor.kernel.seen import HandView
@@ -22,11 +25,7 @@ from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
 
 
 @dataclass(frozen=True, kw_only=True)

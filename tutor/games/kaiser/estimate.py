@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tutor.families import hand_value
 from tutor.families.hand_value import HandValue
 from tutor.games.kaiser.table import BIDS, FIVE, PASS, RANKING, THREE, no_trump, number
+from tutor.kernel.cards import Cards
+from tutor.kernel.moves import Move
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
 
 TRUMPS: Final = HandValue(
     base=7.0,

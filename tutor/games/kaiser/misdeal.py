@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase, exactly
 from tutor.families.hands import dealt_again
 from tutor.games.kaiser.table import FIVE, PACK, THREE, TRICKS, KaiserState, Rules
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, declared
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.moves import Move
 
 
 def good(c: Card) -> bool:

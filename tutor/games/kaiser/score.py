@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.ending import to_target
 from tutor.families.hands import broken_off, close
@@ -24,19 +25,15 @@ from tutor.games.kaiser.table import (
     tally,
     value,
 )
+from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SIDE, Problem, choice, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Side, side_of
 from tutor.kernel.view import View
 from tutor.kernel.working import MOST, TIMES, Part, Standing, Sum
 from tutor.kernel.working import multiplied as times
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.phase import Turn
 
 
 @dataclass(frozen=True, kw_only=True)

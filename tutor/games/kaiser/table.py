@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.hands import partners
 from tutor.families.tricks import Ranking, TrickState
 from tutor.kernel.cards import RANKS, Card, Pack, card, french
 from tutor.kernel.fields import FLAG, choice, declared, whole
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
 from tutor.kernel.working import Part, Sum
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from tutor.kernel.seats import Seat
 
 FIVE: Final = card("5H")
 THREE: Final = card("3S")

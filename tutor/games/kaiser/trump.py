@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -10,21 +11,19 @@ from tutor.families.hand_value import named
 from tutor.families.naming import NO_TRUMP, NamingPhase
 from tutor.games.kaiser.estimate import DOUBT, TRUMPS
 from tutor.games.kaiser.table import BIDS, RANKING, TRICKS, KaiserState, Rules, no_trump
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, choice, declared
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

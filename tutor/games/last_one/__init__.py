@@ -8,6 +8,7 @@ declaration.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tutor.families.sheds import Supply
@@ -21,18 +22,16 @@ from tutor.games.last_one.table import PACK, Rules
 from tutor.games.last_one.tabletop import TABLETOP
 from tutor.games.last_one.turns import dealt, recycled, shuffled
 from tutor.games.last_one.words import Call, Name
+from tutor.kernel.cards import Cards
 from tutor.kernel.fields import Problem
 from tutor.kernel.game import Game
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, Side
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.phase import Turn
 
 
 class LastOne(Game[LastOneState]):

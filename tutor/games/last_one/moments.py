@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -24,16 +25,13 @@ from tutor.games.last_one.table import (
 from tutor.games.last_one.turns import fought, went_on
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.fields import Problem
-from tutor.kernel.moves import call
+from tutor.kernel.moves import Move, call
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping
-
     from tutor.families.sheds import Named
-    from tutor.kernel.moves import Move
-    from tutor.kernel.phase import Turn
-    from tutor.kernel.seats import Seat
 
 V = TypeVar("V", bound=Seen)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tutor.families.card_tables import CardTables
@@ -10,19 +11,18 @@ from tutor.games.last_one import rollout
 from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, Matching, Playing, Seen, Struck, fits, owed
 from tutor.games.last_one.turns import drew, laid, let_be, struck
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, narrow, only_bans
 from tutor.kernel.fields import Problem
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import PLACE, Seat
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
     from random import Random
 
     from tutor.families.sheds import Named
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
 
 V = TypeVar("V", bound=Seen)
 

@@ -6,19 +6,18 @@ last; and whoever is nearly out is made to draw or passed over.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.sheds import above
 from tutor.games.last_one.score import VALUES
 from tutor.games.last_one.table import PACK, STEPS, WILD
 from tutor.kernel.cards import SUITS, Card, Cards, without
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
     from random import Random
-
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 NEAR: Final = 2
 """Cards with which a player may be out after one more turn."""

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tutor.families.ending import sheet, there
+from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Standing, Step, Sum, Working
 from tutor.kernel.working import counted as summed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from tutor.games.last_one.table import Rules
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.seats import Seat
 
 VALUES: Final = {"X1": 40, "X2": 40, "8": 25, "A": 15} | dict.fromkeys("KQJT", 10) | {n: int(n) for n in "2345679"}
 """What cards left in a hand count (`last-one.score.values`)."""

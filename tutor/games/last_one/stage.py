@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tutor.families.sheds import Named, Supply
 from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import ON_PILE, PACK, Rules
+from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, SEAT, Problem, choice, declared, whole
 from tutor.kernel.game import PositionSetup
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tutor.kernel.cards import Cards
 
 
 @dataclass(frozen=True, kw_only=True)

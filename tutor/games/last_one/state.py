@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from tutor.families.hands import view_of
 from tutor.families.sheds import Named, Supply, circle
 from tutor.games.last_one.table import Rules, Seen
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import PLACE, Seat, after, seats_of
 from tutor.kernel.state import Sight, State, changed, seen_by
-
-if TYPE_CHECKING:
-    from tutor.kernel.cards import Card, Cards
 
 V = TypeVar("V", bound=Seen)
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from tutor.families.sheds import Named, Supply
 from tutor.families.tabletop import counts
 from tutor.games.last_one.state import dropped
 from tutor.games.last_one.table import Melee, owed
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import PLACE, Seat
 from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, laid, note, tally
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.cards import Card, Cards
 
 Fought = tuple[tuple[Seat, Named], ...]
 

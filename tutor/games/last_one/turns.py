@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tutor.families.sheds import Named, Supply
 from tutor.games.last_one.score import Result, Score
 from tutor.games.last_one.state import LastOneState, Step, step
@@ -22,12 +20,10 @@ from tutor.games.last_one.table import (
 )
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.events import GAME_OVER, HAND_OVER, PLAYED, Event, scored
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import ChanceEvent, changed
-
-if TYPE_CHECKING:
-    from tutor.kernel.moves import Move
 
 # -- the agenda --------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.games.last_one.plays import Decision, pile_problems
@@ -12,12 +13,10 @@ from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn, Unreadable
+from tutor.kernel.seats import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping
-
     from tutor.games.last_one.state import LastOneState
-    from tutor.kernel.seats import Seat
 
 ALOUD: Final = call("last-one")
 

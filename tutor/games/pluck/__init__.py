@@ -7,6 +7,7 @@ play of a card and the declaration of the game.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,21 +20,19 @@ from tutor.games.pluck.score import SCORE, settle
 from tutor.games.pluck.stage import PluckSetup
 from tutor.games.pluck.table import FIRST, HAND, PACK, RANKING, TRICKS, PluckState, Rules
 from tutor.games.pluck.tabletop import TABLETOP
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, FLAG, declared, suit
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

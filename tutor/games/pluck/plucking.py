@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.choices import AskedPhase, CardsPhase
 from tutor.families.hands import with_hand
@@ -21,9 +22,6 @@ from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
 
 LIABILITY: Final[Duty[Plucking]] = always(
     "pluck.pluck.liability", lambda v, m: m.word == PASS or v.now.owes[m.word] > 0

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tutor.games.pluck.table import PLAYERS, TRICKS, Rules, previous, quotas, surplus
+from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, calls, declared, whole
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.seen import HandView
 from tutor.kernel.view import View
 from tutor.kernel.working import LEAST, Part, Sum
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.cards import Cards
 
 PASS: Final = "pass"
 Plucks = tuple[tuple[Seat, str], ...]

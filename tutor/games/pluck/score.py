@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.ending import to_target
 from tutor.families.hands import close
@@ -12,14 +13,10 @@ from tutor.games.pluck.table import PACK, PLAYERS, TRICKS, PluckState, Rules, qu
 from tutor.kernel.events import Settlement, settled, worked
 from tutor.kernel.fields import Problem, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.view import View
 from tutor.kernel.working import LEAST, Part, Standing, Sum
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.phase import Turn
 
 
 @dataclass(frozen=True, kw_only=True)

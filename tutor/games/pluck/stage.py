@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tutor.families.tricks import Taken, TrickSetup, TrickSetupView
 from tutor.games.pluck.plucking import PLUCK, plucking
 from tutor.games.pluck.rights import PASS, Plucks
 from tutor.games.pluck.table import PLAYERS, TRICKS, PluckState, Rules
 from tutor.kernel.fields import FLAG, Problem, calls, choice, declared, suit, whole
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

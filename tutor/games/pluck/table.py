@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.choices import at_most
 from tutor.families.spoken import dealt
@@ -14,9 +15,6 @@ from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
 from tutor.kernel.working import Chain, Step, Working
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 PACK: Final[Pack] = french(RANKS, jokers=2, without="2S,2H,2D")
 TRICKS: Final = 17

@@ -8,6 +8,7 @@ game and how a moment of it is set up.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -19,17 +20,15 @@ from tutor.games.reversis.play import Play
 from tutor.games.reversis.score import SCORE
 from tutor.games.reversis.table import AMOUNTS, PACK, SPECIALS, TRICKS, Rules, Specials, points
 from tutor.games.reversis.tabletop import TABLETOP
+from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, declared, whole
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.phase import Turn
-    from tutor.kernel.seats import Seat, Side
 
 
 @dataclass(frozen=True, kw_only=True)

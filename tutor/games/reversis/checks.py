@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tutor.games.reversis.table import ACES, NINE, QUINOLA, TRICKS, WHOLE, Special, points
 from tutor.kernel.fields import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tutor.games.reversis.result import Result
 
 

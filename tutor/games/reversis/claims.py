@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.choices import CardsPhase
 from tutor.games.reversis.hands import ReversisState, closed, told
 from tutor.games.reversis.payments import due, owed
 from tutor.games.reversis.table import PACK, PAYING, QUINOLA, SPECIALS, Rules, Specials
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

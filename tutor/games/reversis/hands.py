@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tutor.families.hands import close, dealt
 from tutor.families.tricks import Taken, TrickState, result_of
@@ -22,15 +23,11 @@ from tutor.games.reversis.table import (
     points,
     specials,
 )
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import PAID, Event, ScoreLine, Settlement
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import PLACE, Seat, from_
 from tutor.kernel.state import Sight, changed, seen_by
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from tutor.kernel.cards import Card, Cards
 
 
 @dataclass(frozen=True, kw_only=True)

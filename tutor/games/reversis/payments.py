@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.banks import paid
@@ -11,8 +12,6 @@ from tutor.kernel.events import ScoreLine
 from tutor.kernel.seats import Seat, after
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tutor.games.reversis.result import Result
 
 Lines = tuple[ScoreLine, ...]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.hands import view_of
 from tutor.families.tricks import Taken, TrickPhase, TrickView, answering, follow
@@ -25,17 +26,13 @@ from tutor.games.reversis.table import (
     tally,
 )
 from tutor.kernel.cached import cached_property
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.duties import Trace
 from tutor.kernel.fields import CARDS, Problem, declared, whole
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Part, Step, Sum, Working
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.duties import Trace
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

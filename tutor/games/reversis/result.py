@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tutor.games.reversis.table import AMOUNTS, SPECIALS, TRICKS, WHOLE, Rules, Specials, points
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import CARDS, SEAT, SEAT_OR_NONE, FieldType, ParseContext, declared, whole
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.seats import Seat
 
 
 class Broken(NamedTuple):

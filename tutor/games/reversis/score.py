@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from tutor.families.ending import after_deals
 from tutor.games.reversis.checks import problems
@@ -10,14 +11,10 @@ from tutor.games.reversis.payments import is_remise, party, reversis
 from tutor.games.reversis.result import Result
 from tutor.games.reversis.table import AMOUNTS, Pots
 from tutor.kernel.events import Settlement, settled
+from tutor.kernel.fields import Problem
 from tutor.kernel.game import Scoring
+from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Standing, Step, Working
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.fields import Problem
-    from tutor.kernel.seats import Seat
 
 
 class Score(Scoring[Result]):

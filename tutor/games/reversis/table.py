@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tutor.families.tricks import Ranking
 from tutor.kernel import field_types
@@ -13,9 +14,6 @@ from tutor.kernel.fields import FLAG, SEAT, FieldType, ParseContext, choice, dec
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.view import Options
 from tutor.kernel.working import Sum, counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 RANKS: Final = "AKQJ98765432"
 """High to low in every suit; there are no tens (`reversis.deck`)."""

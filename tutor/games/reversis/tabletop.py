@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.tabletop import HAND_NO, WON, counts
@@ -20,14 +21,12 @@ from tutor.families.tricks.tabletop import (
 from tutor.games.reversis.claims import Claim
 from tutor.games.reversis.exchange import Exchange, Look
 from tutor.games.reversis.table import QUINOLA, Specials, points
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, note, tally
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from tutor.games.reversis.hands import ReversisState
-    from tutor.kernel.cards import Card, Cards
 
 BEFORE: Final = (Exchange.name, Look.name)
 """The decisions before the first lead."""

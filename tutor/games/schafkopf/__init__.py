@@ -6,6 +6,7 @@ widow, `score` the settling; here are the play of a card and the declaration of 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,17 +17,15 @@ from tutor.games.schafkopf.score import SCORE, settle
 from tutor.games.schafkopf.table import PACK, RANKING, TRICKS, TRUMP, WIDOW, Rules, SchafkopfState, points, tally
 from tutor.games.schafkopf.tabletop import TABLETOP
 from tutor.games.schafkopf.widow import Discard, Pick
+from tutor.kernel.cards import Cards
 from tutor.kernel.events import HAND_OVER, Event
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, choice, declared
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
+from tutor.kernel.working import Sum
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence, Set
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.seats import Seat
-    from tutor.kernel.working import Sum
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.games.schafkopf.table import TRUMPS
-
-if TYPE_CHECKING:
-    from tutor.kernel.cards import Card, Cards
+from tutor.kernel.cards import Card, Cards
 
 BASE: Final = 41.5
 QUEEN: Final = 7.8

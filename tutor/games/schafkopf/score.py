@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.ending import after_deals
 from tutor.families.hands import close
@@ -21,18 +22,14 @@ from tutor.games.schafkopf.table import (
     tally,
 )
 from tutor.kernel.cached import cached_property
+from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, line_step, settled
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.phase import Turn
-    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

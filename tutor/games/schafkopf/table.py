@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.tricks import Ranking, TrickState
 from tutor.kernel.cards import Card, cards, french
 from tutor.kernel.fields import choice, whole
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
 from tutor.kernel.working import Sum, counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tutor.kernel.seats import Seat
 
 PACK: Final = french("AKQJT987")
 TRUMPS: Final = cards("QC,QS,QH,QD,JC,JS,JH,JD,AD,TD,KD,9D,8D,7D")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.tabletop import SHEET
 from tutor.families.tricks.tabletop import (
@@ -21,11 +21,9 @@ from tutor.families.tricks.tabletop import (
 )
 from tutor.games.schafkopf.table import WIDOW, WINS, points
 from tutor.games.schafkopf.widow import TAKE, Discarding
+from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, members
 from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, pile, tally
-
-if TYPE_CHECKING:
-    from tutor.kernel.cards import Cards
 
 
 def _contract(at: At, declarer: Seat, past: Past) -> Facts | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +16,7 @@ from tutor.games.schafkopf.table import PACK, RANKING, TRICKS, TRUMP, TRUMPS, WI
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.events import WIDOW_TAKEN, Event
 from tutor.kernel.fields import CARDS, SEAT, declared
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView, TrumpsView
@@ -23,10 +25,7 @@ from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence, Set
     from random import Random
-
-    from tutor.kernel.moves import Move
 
 TAKE: Final = "take"
 

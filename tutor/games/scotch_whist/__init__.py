@@ -6,9 +6,10 @@ here are the play of a card and the declaration of the game.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.hands import fresh
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
@@ -25,18 +26,14 @@ from tutor.games.scotch_whist.table import (
     pack_for,
 )
 from tutor.games.scotch_whist.tabletop import TABLETOP
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import Event
 from tutor.kernel.fields import ParseContext, Problem
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
+from tutor.kernel.view import Options
 from tutor.kernel.working import Working, counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.seats import Seat
-    from tutor.kernel.view import Options
 
 
 @dataclass(frozen=True, kw_only=True)

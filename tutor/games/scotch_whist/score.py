@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.ending import to_target
 from tutor.families.hands import close
@@ -21,17 +22,13 @@ from tutor.games.scotch_whist.table import (
     trick_score,
 )
 from tutor.kernel.cached import cached_property
+from tutor.kernel.cards import Cards
 from tutor.kernel.events import HAND_OVER, Event, ScoreLine, Settlement, settled, sums, worked
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.working import HAND, LEAST, TIMES, Chain, Part, Standing, Step, Sum, Working, joined
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

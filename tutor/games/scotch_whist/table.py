@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.tricks import Ranking, TrickState, suited
 from tutor.kernel import field_types
@@ -11,9 +12,6 @@ from tutor.kernel.cards import SUITS, Card, Pack, card, french
 from tutor.kernel.fields import CARD, Problem, declared
 from tutor.kernel.view import View
 from tutor.kernel.working import OVER, Part, Sum
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
 
 RANKS: Final = "AKQJT9876"
 TRUMPS: Final = "JAKQT9876"

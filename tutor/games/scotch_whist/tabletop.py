@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.tabletop import counts, sheet_to
 from tutor.families.tricks.tabletop import PLAY, Past, cards_won, trumps
@@ -16,10 +16,8 @@ from tutor.games.scotch_whist.table import (
     pack_for,
     trick_score,
 )
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.tabletop import At, Count, Facts, fact, tally
-
-if TYPE_CHECKING:
-    from tutor.kernel.cards import Card, Cards
 
 
 def _turned_up(at: At, upcard: Card | None, past: Past = ()) -> Facts | None:

@@ -6,6 +6,7 @@ come before the first lead, `score` is the settling; here are the play of a card
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,14 +20,12 @@ from tutor.games.solo.tabletop import TABLETOP
 from tutor.kernel.cards import SUITS, Card, card
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, SEAT, Problem, choice, declared, suit
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Set
     from random import Random
-
-    from tutor.kernel.moves import Move
 
 ACES: Final = frozenset(card("A" + s) for s in SUITS)
 DREAMS: Final = 20

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -12,9 +13,11 @@ from tutor.families.hand_value import said
 from tutor.games.solo.estimate import DOUBT, levels
 from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, QUEENS, TRICKS, Rules, SoloState
 from tutor.kernel.cached import cached_property
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import DECLARER_FOUND, Event
 from tutor.kernel.fields import CARDS, declared
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.seen import HandView
@@ -22,11 +25,7 @@ from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
 
 ASK: Final = "ask"
 YES: Final = "yes"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.ending import after_deals, reached
 from tutor.families.hands import close
@@ -12,14 +13,10 @@ from tutor.games.solo.table import KINDS, NEEDED, PACK, POINTS, SIMPLE, TRICKS, 
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import SEAT, SEAT_OR_NONE, Problem, choice, declared, suit, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.phase import Turn
-    from tutor.kernel.seats import Seat
-    from tutor.kernel.working import Standing
+from tutor.kernel.working import Standing
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.tricks import Ranking, Taken, TrickState, suited
 from tutor.kernel.cards import Card, Cards, card, french
 from tutor.kernel.fields import FLAG, choice, declared, whole, whole_or_none
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.view import Options
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 PACK: Final = french("AKQJT987")
 TRICKS: Final = 8

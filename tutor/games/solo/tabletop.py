@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from tutor.families.tabletop import SHEET, counts
 from tutor.families.tricks.tabletop import BIDS, CALLS, LAST, LEADER, PLAYING, SHOWN, TRICK, Past, against, trumps
 from tutor.games.solo.bidding import Calls
 from tutor.games.solo.naming import Naming
 from tutor.games.solo.table import KINDS, NEEDED, POINTS, RANKING, Rules, played_by
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import PLACE, Seat, members
 from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.cards import Card, Cards
 
 TOP: Final = 3
 """The two queens and the seven between them."""

@@ -7,6 +7,7 @@ cards are known; here are the one decision there is and the declaration of the g
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,21 +18,19 @@ from tutor.games.spinado.chips import Score
 from tutor.games.spinado.hands import SpinadoState, dealt, played, shuffled, stopped
 from tutor.games.spinado.table import HAND, PACK, SPINADO, Playing, Plays, Rules, dead_size, follows, takes
 from tutor.games.spinado.tabletop import ARRANGEMENT, TABLETOP
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.fields import CARDS, PLAYS, SEAT, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.game import Game, PositionSetup
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Turn, Unreadable
+from tutor.kernel.seats import Seat, Side
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
     from random import Random
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.seats import Seat, Side
 
 WAIT: Final = call("wait")
 

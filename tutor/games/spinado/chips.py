@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tutor.families.banks import paid
 from tutor.families.ending import after_deals
 from tutor.games.spinado.table import HAND, PAIRS, SPINADO, Plays, Rules, takes
+from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled, sums, worked
 from tutor.kernel.fields import PLAYS, SEAT, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import Part, Standing, Sum, Working
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.cards import Cards
 
 Takers = tuple[tuple[str, Seat], ...]
 """Who has taken Matrimony and Intrigue."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.sheds import above
 from tutor.kernel.cached import cached_property
@@ -12,9 +13,6 @@ from tutor.kernel.fields import CARDS, FLAG, PLAYS, SEAT, choice, declared, whol
 from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.view import Options, View
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 PACK: Final = french("KQJT9876543A", without="8D", order="KQJT9876543A")
 RISING: Final = "A23456789TJQK"

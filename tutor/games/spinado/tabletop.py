@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from tutor.families.tabletop import CARDS_LEFT
 from tutor.games.spinado.chips import Pots, Takers
 from tutor.games.spinado.table import PACK, PAIRS, RISING, Playing, Plays, dead_size
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import At, BySuit, Count, Facts, Heap, fact, heap, laid, note, tally
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.seats import Seat
 
 ARRANGEMENT: Final = BySuit(lambda c: RISING.index(c.rank))
 """By suits, each in the order in which its cards follow each other (`spinado.rank`)."""

@@ -7,6 +7,7 @@ Source: the page of the game at flourish.org, by its authors Andy B and Francis;
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,17 +19,15 @@ from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Game, PositionSetup, Scoring
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after
 from tutor.kernel.state import ChanceEvent, changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Part, Standing, Step, Sum
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
     from random import Random
-
-    from tutor.kernel.moves import Move
-    from tutor.kernel.phase import Turn
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import combinations, islice, permutations, product, starmap
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from tutor.games.strange import rollout
 from tutor.games.strange.rounds import StrangeState, picked, played
 from tutor.games.strange.table import LAST, PACK, Holding, Playing, Table, slot_answers
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Trace, always, most, narrow
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, play
@@ -17,10 +19,7 @@ from tutor.kernel.seats import Seat, after
 from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working, together
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
     from random import Random
-
-    from tutor.kernel.cards import Cards
 
 MOST_PICKS: Final = 20_000
 """Picks from several heaps that are listed at the most; the rest are ruled on when asked about."""

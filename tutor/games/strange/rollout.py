@@ -5,16 +5,15 @@ All cards of the made-up deal are looked at: a trick is won as cheaply as it can
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.strange.table import Holding, Pips, Playing, slot_answers
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.moves import Move
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.moves import Move
 
 SPENT: Final = 0.1
 """How much a pip that is used up weighs beside a trick."""

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tutor.games.strange.table import LAST, PACK, Holding, Playing, Rules
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import GAME_OVER, PLAYED, TRICK_WON, Event
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
-
-if TYPE_CHECKING:
-    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

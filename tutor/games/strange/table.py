@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import RANKS, Card, Cards, french, without
@@ -13,9 +14,6 @@ from tutor.kernel.seats import Seat, from_
 from tutor.kernel.seen import HandView, TrickOnTable
 from tutor.kernel.view import Options, View
 from tutor.kernel.working import Part, Sum
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 PACK: Final = french(packs=2)
 FACE: Final = {rank: 14 - i for i, rank in enumerate(RANKS)}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.tabletop import counts, leader
 from tutor.games.strange.table import FULL, LAST, Holding, Pips, Rules, Table, best_alone, pips_under
+from tutor.kernel.cards import Card, Cards, Pack
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.tabletop import (
     Arrangement,
@@ -24,11 +26,6 @@ from tutor.kernel.tabletop import (
     remark,
     tally,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.cards import Card, Cards, Pack
 
 
 def _pips(upcard: Cards, options: Any) -> Pips | None:

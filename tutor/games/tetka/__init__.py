@@ -6,8 +6,9 @@ the settling; here are the play of a card and the declaration of the game.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.hands import view_of
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
@@ -27,19 +28,15 @@ from tutor.games.tetka.table import (
     tetka,
 )
 from tutor.games.tetka.tabletop import TABLETOP
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.duties import Trace
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, SEAT_OR_NONE, Problem, declared, suit, whole
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, from_
 from tutor.kernel.state import changed
 from tutor.kernel.working import Part, Sum
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.duties import Trace
-    from tutor.kernel.moves import Move
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.ending import after_deals
 from tutor.families.hands import close
@@ -23,18 +24,14 @@ from tutor.games.tetka.table import (
     is_bum_trick,
 )
 from tutor.kernel.cached import cached_property
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Standing, Step, Working
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.phase import Turn
-    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

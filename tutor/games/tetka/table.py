@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tutor.families.tricks import Ranking, TrickState
 from tutor.kernel.cards import RANKS, Card, Cards, card, french
 from tutor.kernel.fields import choice, whole
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from tutor.kernel.seats import Seat
 
 PACK: Final = french()
 RANKING: Final = Ranking(PACK, RANKS)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.tabletop import counts
 from tutor.families.tricks.tabletop import TRICK_TABLE, Past, cards_won
 from tutor.games.tetka.table import NUMBER, TRICKS, card_penalties, costs, penalties, tetka
 from tutor.kernel.cards import Card, lacking
+from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import At, Count, Facts, fact, tally
-
-if TYPE_CHECKING:
-    from tutor.kernel.seats import Seat
 
 
 def _number(at: At, number: int | None) -> Facts | None:

@@ -8,6 +8,7 @@ bank is no seat: it only deals, pays and collects.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,18 +19,16 @@ from tutor.games.trente_et_quarante.odds import worth_a_thought
 from tutor.games.trente_et_quarante.settling import Score
 from tutor.games.trente_et_quarante.table import INSURED, PACK, Laid, Rules, bet_problems
 from tutor.games.trente_et_quarante.tabletop import TABLETOP
+from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.game import Game, PositionSetup
+from tutor.kernel.moves import Move
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.phase import Turn
-    from tutor.kernel.seats import Seat, Side
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tutor.families.banks import UNIT, Bet, Bets, chips
 from tutor.families.hands import view_of
 from tutor.games.trente_et_quarante.settling import Result, Score
 from tutor.games.trente_et_quarante.table import FULL, PACK, PRISON, Betting, Laid, Rules, at_stake, merged, total
+from tutor.kernel.cards import Cards
 from tutor.kernel.events import GAME_OVER, HAND_OVER, Event, scored
 from tutor.kernel.phase import Turn
 from tutor.kernel.state import ChanceEvent, Sight, State, changed, seen_by
-
-if TYPE_CHECKING:
-    from tutor.kernel.cards import Cards
 
 CUT = 52
 """Cards under the cut card: about one pack (`trente-et-quarante.shoe.cut`)."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
 
 from tutor.families.banks import UNIT, chips
 from tutor.games.trente_et_quarante.coups import TrenteEtQuaranteState, dealt, decided, staked
@@ -25,9 +26,6 @@ from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Phase, Turn, Unreadable
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.working import Chain, Step, Working
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
 
 # -- dealing the rows --------------------------------------------------------------------------------------
 

@@ -8,13 +8,9 @@ is worth the half that it could be given up for, and no rounding is lost by wait
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tutor.games.trente_et_quarante.table import PRISON
 from tutor.games.trente_et_quarante.wishes import DEAL, named
-
-if TYPE_CHECKING:
-    from tutor.kernel.moves import Move
+from tutor.kernel.moves import Move
 
 
 def worth_a_thought(moves: tuple[Move, ...]) -> tuple[Move, ...]:

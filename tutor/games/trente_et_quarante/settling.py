@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from tutor.families.banks import Bet, Bets, chips
 from tutor.games.trente_et_quarante.table import (
@@ -20,9 +21,6 @@ from tutor.kernel.events import ScoreLine, Settlement, line_step
 from tutor.kernel.fields import WORDS, Problem, declared
 from tutor.kernel.game import Scoring
 from tutor.kernel.working import Chain, Part, Step, Sum, Working
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 RULE = "trente-et-quarante"
 ODDS = 49

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.banks import AMOUNT, UNIT, Bet, BetList, Bets, chips, spelt
 from tutor.kernel.cached import cached_property
@@ -11,9 +12,6 @@ from tutor.kernel.cards import Cards, french
 from tutor.kernel.fields import CARDS, FLAG, Problem, choice, declared, whole
 from tutor.kernel.view import Options, View
 from tutor.kernel.working import Step, Sum, counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PACK: Final = french(packs=6)
 VALUE: Final = {"A": 1} | dict.fromkeys("KQJT", 10) | {n: int(n) for n in "23456789"}

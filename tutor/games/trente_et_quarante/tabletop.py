@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.banks import UNIT, Bet, Bets, chips
 from tutor.games.trente_et_quarante.coups import CUT
 from tutor.games.trente_et_quarante.table import PRISON, Rows, at_stake, total
+from tutor.kernel.cards import Cards
 from tutor.kernel.tabletop import At, Count, Entry, Facts, Heap, fact, heap, tally
-
-if TYPE_CHECKING:
-    from tutor.kernel.cards import Cards
 
 
 def _row(at: At, row: Cards) -> Heap | None:

@@ -8,6 +8,7 @@ card and the declaration of the game.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -30,18 +31,16 @@ from tutor.games.tresette.talk import (
     remark_reasons,
     remarked,
 )
+from tutor.kernel.duties import Trace
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEATS, Problem, choice, declared
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence, Set
     from random import Random
-
-    from tutor.kernel.duties import Trace
-    from tutor.kernel.moves import Move
 
 FOLLOW: Final = follow("tresette.play.follow", waiver="tresette.play.follow")
 

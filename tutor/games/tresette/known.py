@@ -11,12 +11,11 @@ from tutor.games.tresette.melds import MELDING, NAP, NAPS, THREE, Meld, melds, n
 from tutor.games.tresette.table import PACK, TRICKS, Said, TresetteState
 from tutor.games.tresette.talk import COUNT, number
 from tutor.kernel.cards import SUITS, Cards
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
     from random import Random
-
-    from tutor.kernel.seats import Seat
 
 Far = Callable[[Cards], int]
 """How far the cards that a player was dealt are from one thing that is known of them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -12,16 +13,14 @@ from tutor.kernel.cards import SUITS, Card, Cards, card
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.working import Part, Sum, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
-
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 MELDING: Final = "A23"
 """The ranks that meld, in the order in which melds are listed."""

@@ -7,17 +7,16 @@ the other side, too, so nothing else is said. None of this is a rule (R9): it is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.tresette.talk import BEST, COUNT, SHORT, TalkView
+from tutor.kernel.cards import Card
 from tutor.kernel.moves import Move, call
 from tutor.kernel.seats import Seat, after
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tutor.games.tresette.table import TresetteState
-    from tutor.kernel.cards import Card
 
 LONG: Final = 4
 """Cards of partner's suit that are worth telling."""

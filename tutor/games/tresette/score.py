@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from tutor.families.ending import to_target, two_totals
 from tutor.families.hands import close
@@ -12,20 +13,16 @@ from tutor.families.thirds import COUNTING, WHOLE, aces, counting
 from tutor.families.tricks import pile_problems, piles, result_of
 from tutor.games.tresette.melds import Meld, melds
 from tutor.games.tresette.table import NO, ORDER, PACK, SIDE, SIDES, TRICKS, Rules, TresetteState
+from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SEATS, Problem, whole
 from tutor.kernel.fields import SIDE as SIDE_KIND
 from tutor.kernel.fields import declared as given
 from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members, side_of
 from tutor.kernel.view import View
 from tutor.kernel.working import OVER, Part, Standing, Step, Sum, counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.phase import Turn
 
 
 @dataclass(frozen=True, kw_only=True)

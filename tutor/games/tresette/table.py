@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.hands import partners
 from tutor.families.thirds import JACK_HIGH, QUEEN_HIGH, forty
 from tutor.families.tricks import Order, PlainView, Ranking, TrickState
 from tutor.kernel.cached import cached_property
+from tutor.kernel.cards import Cards
 from tutor.kernel.fields import FLAG, choice, declared, whole
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
-
-if TYPE_CHECKING:
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.seats import Seat
 
 PACK: Final = forty(JACK_HIGH)
 RANKING: Final = Ranking(PACK, JACK_HIGH)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from tutor.families.tabletop import leader, sheet_to
 from tutor.families.thirds import WHOLE, in_thirds, thirds
@@ -21,13 +22,9 @@ from tutor.families.tricks.tabletop import (
 from tutor.games.tresette.melds import scored
 from tutor.games.tresette.table import RANKING, Rules, Said, order
 from tutor.games.tresette.talk import number
+from tutor.kernel.cards import Cards, Pack
 from tutor.kernel.seats import Seat, members
 from tutor.kernel.tabletop import Arrangement, At, Count, Facts, Row, note, tally
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.cards import Cards, Pack
 
 TALK, DECLARE = "talk", "declare"
 Announced = tuple[tuple[Seat, tuple[str, ...]], ...]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.tricks import TrickPhase
 from tutor.games.tresette.table import TRICKS, Said, Table, TresetteState
@@ -15,9 +16,6 @@ from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
 
 SILENT: Final = "silent"
 BEST: Final = "best"

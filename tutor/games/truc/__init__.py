@@ -18,16 +18,15 @@ from tutor.games.truc.score import SCORE
 from tutor.games.truc.stage import TrucSetup
 from tutor.games.truc.table import GOAL, PACK, Rules, TrucState, at_eleven, decider, other, side
 from tutor.games.truc.tabletop import HELD, TABLETOP
+from tutor.kernel.cards import Cards
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
+from tutor.kernel.view import Options
 
 if TYPE_CHECKING:
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.view import Options
 
 
 class Truc(TrickGame[TrucState]):

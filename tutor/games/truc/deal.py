@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -10,6 +11,7 @@ from tutor.families.hands import dealt, view_of
 from tutor.games.truc import rollout
 from tutor.games.truc.score import DECLINE, PLAY_ON, settle
 from tutor.games.truc.table import ELEVEN, FULL, PACK, SIDES, Rules, TrucState, any_at_eleven, at_eleven, decider
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
@@ -22,10 +24,7 @@ from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence, Set
     from random import Random
-
-    from tutor.kernel.cards import Cards
 
 
 @dataclass(frozen=True, kw_only=True)

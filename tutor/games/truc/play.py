@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tutor.families.hand_value import said
@@ -12,6 +13,7 @@ from tutor.games.truc.score import settle
 from tutor.games.truc.seen import Asked, Played, Seen, Table, seen, trick_clause
 from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT, RETRUC, TRUC, stake_of
 from tutor.games.truc.table import DRAW, TrucState
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import PLAYED, TRICK_WON, Event
 from tutor.kernel.fields import Problem
@@ -22,10 +24,7 @@ from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
     from random import Random
-
-    from tutor.kernel.cards import Cards
 
 PASS: Final = "pass"
 

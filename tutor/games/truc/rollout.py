@@ -6,19 +6,19 @@ bluffed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.truc.stakes import RAISES
 from tutor.games.truc.table import FULL, POWER, other, side
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
 
     from tutor.games.truc.seen import Seen
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 WINS: Final = dict(zip("32AKQJ7654", (0.85, 0.65, 0.5, 0.3, 0.2, 0.12, 0.06, 0.03, 0.01, 0.0), strict=True))
 """About how often a card wins a trick."""

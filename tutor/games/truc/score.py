@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.ending import to_target
 from tutor.families.hands import close, view_of
@@ -29,14 +30,10 @@ from tutor.games.truc.table import (
 from tutor.kernel.events import ScoreLine, Settlement, settled
 from tutor.kernel.fields import Problem, calls, choice, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat, Side
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Standing, Step, Working
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.phase import Turn
-    from tutor.kernel.seats import Seat, Side
 
 PLAY_ON: Final = "play"
 DECLINE: Final = "decline"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from tutor.families.hands import view_of
 from tutor.families.tricks import TrickView
@@ -27,16 +28,12 @@ from tutor.games.truc.table import (
     trick_result,
 )
 from tutor.kernel.cached import cached_property
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.fields import Problem, calls, declared, whole
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Unreadable, Won
 from tutor.kernel.seats import Seat, Side, after, members
 from tutor.kernel.working import Chain, Contest, Step, Working
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.cards import Card, Cards
 
 
 @dataclass(frozen=True, kw_only=True)

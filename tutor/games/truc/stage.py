@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tutor.families.hands import same_fields
 from tutor.families.tricks import Taken
@@ -25,16 +26,12 @@ from tutor.games.truc.table import (
     over_after,
     size_problems,
 )
+from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, choice, declared, whole
 from tutor.kernel.game import PositionSetup
+from tutor.kernel.phase import Phase
 from tutor.kernel.seats import Seat, Side, after, from_, members
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.phase import Phase
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from tutor.games.truc.table import side
 from tutor.kernel.fields import Problem
 from tutor.kernel.seats import Seat, after
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 TRUC: Final = "truc"
 RETRUC: Final = "retruc"

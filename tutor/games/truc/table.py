@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tutor.families.hands import partners
 from tutor.families.tricks import Ranking, TrickState
@@ -14,9 +15,6 @@ from tutor.kernel.field_types import SIDE
 from tutor.kernel.fields import FieldType, ParseContext, Problem, choice, each
 from tutor.kernel.seats import Seat, Side, after, from_, members, side_of
 from tutor.kernel.view import Options
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 RANKS: Final = "32AKQJ7654"
 """High to low (`truc.rank`)."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from tutor.families.tabletop import counts, sheet_to
 from tutor.families.tricks.tabletop import LAST, LEADER, NO_TRUMPS, SHOWN, TRICK, Past
@@ -10,13 +11,9 @@ from tutor.games.truc.deal import Eleven
 from tutor.games.truc.play import AFTER, ANSWER, PLAY
 from tutor.games.truc.stakes import RAISES, RETRUC, stake_of
 from tutor.games.truc.table import DRAW, FULL, GOAL, PACK, POWER, SIDES, at_eleven, decided, decider, side
+from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, Side, after
 from tutor.kernel.tabletop import At, ByRank, Count, Facts, fact, note, tally
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.cards import Cards
 
 PLAYED: Final = (PLAY.name, AFTER.name, ANSWER.name)
 """The decisions of a hand that has begun."""

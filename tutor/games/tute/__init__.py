@@ -6,8 +6,9 @@ two tricks, `score` the settling; here are the play of a card and the declaratio
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.tricks import (
     Taken,
@@ -38,20 +39,16 @@ from tutor.games.tute.table import (
     tally,
 )
 from tutor.games.tute.tabletop import TABLETOP
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem, calls, choice, suit, whole
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
-    from tutor.kernel.view import Options
-    from tutor.kernel.working import Sum
+from tutor.kernel.view import Options
+from tutor.kernel.working import Sum
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.games.tute.table import CUARENTA, TRICKS, TUTE, VEINTES, Rules, pair
 from tutor.kernel.cached import cached_property
@@ -12,13 +13,9 @@ from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.duties import Duties, Duty, always, narrow
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, declared, suit
 from tutor.kernel.moves import Move, call
+from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
-
-    from tutor.kernel.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.choices import ChoicePhase, at_most
 from tutor.games.tute.declarations import DUTIES, KIND, WORDS, Declaring, declaration_problems, words
 from tutor.games.tute.score import settle
 from tutor.games.tute.table import CUARENTA, TRICKS, TUTE, VEINTES, WORTH, TuteState, pair
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Trace, narrow
 from tutor.kernel.events import Event
+from tutor.kernel.fields import Problem
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.fields import Problem
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 
 class Declare(ChoicePhase[Declaring, TuteState]):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.ending import after_deals, sheet
 from tutor.families.hands import close
@@ -21,18 +22,14 @@ from tutor.games.tute.table import (
     TuteState,
     tally,
 )
+from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, declared, suit, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.kernel.view import View
 from tutor.kernel.working import TOTAL, Standing, Step, Working
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.phase import Turn
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.hands import partners
 from tutor.families.tricks import Ranking, TrickState
 from tutor.kernel.cards import SUITS, Card, Cards, card, french
 from tutor.kernel.fields import FLAG, choice, declared, whole
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
 from tutor.kernel.working import Sum, counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tutor.kernel.seats import Seat
 
 RANKS: Final = "A3KQJ76542"
 """High to low in every suit (`tute.rank`)."""

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from tutor.families.tabletop import SHEET
 from tutor.families.tricks.tabletop import BIDS, LAST, LEADER, SHOWN, TRICK, TRICKS, TRUMPS, Past, cards_won
 from tutor.games.tute.declare import DECLARE
 from tutor.games.tute.table import TRICKS as EACH
 from tutor.games.tute.table import WHOLE, WORTH, points
+from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat, members
 from tutor.kernel.tabletop import At, Count, Facts, fact, note, tally
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.cards import Cards
 
 
 def _won_last(at: At, leader: Seat, hand: Cards) -> Mapping[Seat, Facts] | None:

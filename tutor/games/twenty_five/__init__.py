@@ -6,6 +6,7 @@ upcard, `score` the settling, `stage` sets up a moment; here are the play of a c
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -30,20 +31,18 @@ from tutor.games.twenty_five.table import (
     teams,
 )
 from tutor.games.twenty_five.tabletop import TABLETOP
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duty, Trace, if_able
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, Problem, declared, suit
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.kernel.state import changed
+from tutor.kernel.view import Options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
     from random import Random
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.view import Options
 
 RENEGE: Final = "twenty-five.renege"
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.games.twenty_five.table import GOAL, TRICK
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.seats import Side
+from tutor.kernel.seats import Side
 
 NEEDED: Final = GOAL // TRICK
 """Tricks that win a game."""

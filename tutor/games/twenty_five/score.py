@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -13,15 +14,13 @@ from tutor.games.twenty_five.table import GOAL, HAND, PACK, TRICK, Rules, Twenty
 from tutor.kernel.events import Settlement, settled, worked
 from tutor.kernel.fields import SEATS, Problem, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, members, side_of
 from tutor.kernel.view import View
 from tutor.kernel.working import TIMES, Part, Standing, Sum
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from tutor.families.tricks import Taken
-    from tutor.kernel.phase import Turn
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tutor.families.tricks import TrickSetup, TrickSetupView
 from tutor.games.twenty_five.table import (
@@ -14,13 +15,9 @@ from tutor.games.twenty_five.table import (
     TwentyFiveState,
     teams,
 )
+from tutor.kernel.cards import Card
 from tutor.kernel.fields import CARD, Problem, choice, declared, suit
 from tutor.kernel.state import changed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tutor.kernel.cards import Card
 
 
 @dataclass(frozen=True, kw_only=True)

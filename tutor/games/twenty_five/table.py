@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.tricks import Ranking, TrickState, suited
 from tutor.kernel.cards import Card, Cards, card, french
@@ -11,9 +12,6 @@ from tutor.kernel.fields import FLAG, choice, declared
 from tutor.kernel.seats import Seat, Side, seats_of
 from tutor.kernel.state import Sight, seen_by
 from tutor.kernel.view import Options
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 PACK: Final = french()
 HAND: Final = 5

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from tutor.families.tabletop import HAND_NO, WON
 from tutor.families.tricks.tabletop import LAST, TRICK, Past, trumps
 from tutor.games.twenty_five.score import on_sheet
 from tutor.games.twenty_five.table import GOAL, RANKING
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import Seat, after, from_, members
 from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, laid, note, pile, tally
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.cards import Card, Cards
 
 TOP: Final = 4
 """The five, the jack and the ace of hearts, which nobody can be made to play, and the next trump."""

@@ -7,6 +7,7 @@ declaration of the game.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -48,15 +49,13 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.phase import Phase, Turn
+from tutor.kernel.policy import PrincipalVariation
+from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
+from tutor.kernel.working import Sum
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
     from random import Random
-
-    from tutor.kernel.policy import PrincipalVariation
-    from tutor.kernel.seats import Seat
-    from tutor.kernel.working import Sum
 
 SHOW: Final = "show"
 WHEN_CLAUSE: Final = "tyzicha.marriage.when"

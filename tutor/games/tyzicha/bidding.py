@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -24,9 +25,11 @@ from tutor.games.tyzicha.table import (
     has_pair,
 )
 from tutor.kernel.cached import cached_property
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import WIDOW_TAKEN, Event
 from tutor.kernel.fields import CARDS, Problem, declared
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.seen import HandView
@@ -34,11 +37,7 @@ from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
 
 
 class Bidding(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from tutor.games.tyzicha.table import (
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, declared
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView
@@ -24,10 +26,7 @@ from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence, Set
     from random import Random
-
-    from tutor.kernel.moves import Move
 
 
 @dataclass(frozen=True, kw_only=True)

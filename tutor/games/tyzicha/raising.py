@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,21 +20,19 @@ from tutor.games.tyzicha.table import (
     Rules,
     TyzichaState,
 )
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 STAND: Final = "stand"
 CONCEDE: Final = "concede"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.ending import reached, sheet
 from tutor.families.hands import broken_off, close
@@ -28,14 +29,10 @@ from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, calls, declared, whole
 from tutor.kernel.game import Scoring
+from tutor.kernel.phase import Turn
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tutor.kernel.phase import Turn
-    from tutor.kernel.seats import Seat
 
 CONSOLATION: Final = 40
 """What each opponent scores when the declarer concedes."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.tabletop import counts, sheet_to
 from tutor.families.tricks.tabletop import CALLING, LAST, LEADER, SHOWN, TRICK, TRICKS, Past, cards_won
 from tutor.games.tyzicha.table import GOAL, MARRIAGES, RESTRICTED, needed, points
+from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import At, Count, Facts, Heap, fact, heap, note, tally
-
-if TYPE_CHECKING:
-    from tutor.kernel.cards import Cards
 
 Marriages = tuple[tuple[Seat, str], ...]
 
