@@ -23,6 +23,7 @@ from tutor.kernel.history import Record
 from tutor.kernel.moves import Move, play
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import DECK, Seat
+from tutor.policies import GamePolicy, policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -262,9 +263,9 @@ def test_rules_of_thumb_choose_among_legal_moves(name: str) -> None:
     for game, state, seat in decisions(name):
         phase, moves = game.due(state), legal(game, state, seat)
         view, allies = phase.see(state, seat), game.allies(state, seat)
-        chosen = phase.rollout_move(state, seat, view, moves, allies, Random(1))
+        chosen = policy_of(game).of(phase).rollout_move(state, seat, view, moves, allies, Random(1))
         assert chosen is None or chosen in moves
-        some = phase.distinct_moves(state, seat, view, moves)
+        some = policy_of(game).of(phase).distinct_moves(state, seat, view, moves)
         assert some
         assert set(some) <= set(moves)
         assert seat in allies
@@ -370,8 +371,8 @@ class Avoidance(Strange):
         return tuple(side for side, n in sheet.items() if n == min(sheet.values()))
 
 
-class Greedy(Strange):
-    """Counts cards in hand besides."""
+class Greedy(GamePolicy[Any]):
+    """Knows who is to win."""
 
     def state_value(self, state: Any, seat: Seat) -> float:
         return 1000.0 if seat == "P2" else -1000.0
@@ -382,8 +383,9 @@ def test_whether_low_scores_win_is_found_out() -> None:
     assert direction(Avoidance(), 3, Avoidance.options()) == -1
 
 
-def test_a_game_may_have_its_own_measure() -> None:
-    game = Greedy()
+def test_a_game_may_have_its_own_measure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tutor.policies.games.strange.POLICY", Greedy)
+    game = Strange()
     state: State = history.draw(history.start(game, 2), Random(1)).state
     assert Value(game, state, "P2").of(state) == 1000
     assert Value(game, state, "P1").of(state) == -1000

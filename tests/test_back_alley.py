@@ -10,7 +10,6 @@ import pytest
 from tests.drawn import played, staged, told
 from tests.oracles import back_alley as oracle
 from tutor.games.back_alley import GAME
-from tutor.games.back_alley.estimate import worth_a_thought
 from tutor.games.back_alley.score import CONTRACTS, SCORE, Result
 from tutor.games.back_alley.table import BIDS, PACK, SIDES, SIZES, BackAlleyState, Rules, step
 from tutor.kernel import record
@@ -20,6 +19,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
 from tutor.kernel.state import changed
+from tutor.policies.games.back_alley import worth_a_thought
 from tutor.teach.tabletop import table_of
 
 PLAY = GAME.phase_of["play"]

@@ -12,22 +12,23 @@ import pytest
 from tutor.advice import Adviser
 from tutor.advice.likelihood import heard_calls
 from tutor.advice.samples import Sampler
-from tutor.families.hand_value import best, by_suit
-from tutor.games.kaiser import estimate as kaiser
 from tutor.games.kaiser.table import RANKING
-from tutor.games.schafkopf.estimate import promise
 from tutor.kernel import history
 from tutor.kernel.game import Game, load, names
 from tutor.kernel.history import Record
 from tutor.kernel.moves import call
-from tutor.kernel.phase import Phase
 from tutor.kernel.playout import legal
 from tutor.kernel.state import changed
+from tutor.policies import policy_of
+from tutor.policies.games import kaiser
+from tutor.policies.games.schafkopf import promise
+from tutor.policies.hand_value import best, by_suit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tutor.kernel.cards import Cards
+    from tutor.kernel.phase import Phase
     from tutor.kernel.seats import Seat
 
 TRIED = 2
@@ -149,10 +150,12 @@ def test_what_is_sensible_is_legal_and_needs_no_other_hand(name: str) -> None:
             seat = next(seat for seat in state.turn if legal(game, state, seat))
             moves = legal(game, state, seat)
             phase: Phase[Any, Any] = game.due(state)
-            if type(phase).bidding_policy is not Phase.bidding_policy and len(moves) > 1:
+            if policy_of(game).of(phase).tells_bids and len(moves) > 1:
                 other = game.determinize(state, seat, Random(7))
                 one, two = (
-                    phase.rollout_move(s, seat, phase.see(s, seat), moves, game.allies(s, seat), Random(1))
+                    policy_of(game)
+                    .of(phase)
+                    .rollout_move(s, seat, phase.see(s, seat), moves, game.allies(s, seat), Random(1))
                     for s in (state, other)
                 )
                 assert one == two

@@ -13,22 +13,25 @@ from tutor.games.dou_dizhu import combos as dou_dizhu
 from tutor.kernel import record
 from tutor.kernel.cards import cards
 from tutor.kernel.playout import legal
+from tutor.policies import policy_of
+from tutor.policies.games.big_two import plans as big_two_plans
+from tutor.policies.games.dou_dizhu import plans as dou_dizhu_plans
 
-BOOKS: dict[str, tuple[Any, Any]] = {
-    "dou-dizhu": (dou_dizhu.PACK, dou_dizhu.combos(False, False)),
-    "dou-dizhu, house rules": (dou_dizhu.PACK, dou_dizhu.combos(True, True)),
-    "big-two": (big_two.PACK, big_two.combos(False)),
+BOOKS: dict[str, tuple[Any, Any, Any]] = {
+    "dou-dizhu": (dou_dizhu.PACK, dou_dizhu.combos(False, False), dou_dizhu_plans),
+    "dou-dizhu, house rules": (dou_dizhu.PACK, dou_dizhu.combos(True, True), dou_dizhu_plans),
+    "big-two": (big_two.PACK, big_two.combos(False), big_two_plans),
 }
 
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_hand_falls_into_combinations_of_all_its_cards(name: str) -> None:
-    pack, book = BOOKS[name]
+    pack, book, plans = BOOKS[name]
     rng = Random(name)
     fewer = 0
     for _ in range(400):
         hand = pack.sort(rng.sample(pack.cards, rng.randint(1, 17)))
-        plays = book.falls(hand)
+        plays = plans(book).falls(hand)
         assert Counter(c for play in plays for c in play.cards) == Counter(hand), hand
         assert set(plays) <= set(book.moves(hand)), hand
         ranks = len({c.rank for c in hand})
@@ -38,16 +41,16 @@ def test_a_hand_falls_into_combinations_of_all_its_cards(name: str) -> None:
 
 
 def test_a_long_straight_is_seen() -> None:
-    book = BOOKS["dou-dizhu"][1]
-    assert [play.text for play in book.falls(cards("3,4,5,6,7,8,9,K,K"))] == ["3+4+5+6+7+8+9", "K+K"]
-    assert [play.text for play in book.falls(cards("3,7,7,7,X2,X1"))] == ["X2+X1", "3+7+7+7"]
+    plans = dou_dizhu_plans(BOOKS["dou-dizhu"][1])
+    assert [play.text for play in plans.falls(cards("3,4,5,6,7,8,9,K,K"))] == ["3+4+5+6+7+8+9", "K+K"]
+    assert [play.text for play in plans.falls(cards("3,7,7,7,X2,X1"))] == ["X2+X1", "3+7+7+7"]
 
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_high_cards_are_worth_more_than_low_ones(name: str) -> None:
-    pack, book = BOOKS[name]
-    order = list(dict.fromkeys(pack.order))
-    assert [book.hand_value((c,)) for c in order] == sorted(book.hand_value((c,)) for c in order)
+    pack, book, plans = BOOKS[name]
+    order, promise = list(dict.fromkeys(pack.order)), plans(book).hand_value
+    assert [promise((c,)) for c in order] == sorted(promise((c,)) for c in order)
 
 
 def chosen(fields: str) -> str:
@@ -58,9 +61,12 @@ def chosen(fields: str) -> str:
     moves = legal(game, state, seat)
     allies = game.allies(state, seat)
     view = phase.see(state, seat)
-    said: set[str] = {phase.rollout_move(state, seat, view, moves, allies, Random(n)).text for n in range(20)}
+    policy = policy_of(game).of(phase)
+    said = {policy.rollout_move(state, seat, view, moves, allies, Random(n)) for n in range(20)}
     assert len(said) == 1, said
-    return said.pop()
+    move = said.pop()
+    assert move is not None
+    return move.text
 
 
 HANDS = "landlord=P1 hand.P1={} hand.P2={} hand.P3={} {}"
@@ -99,6 +105,7 @@ def test_others_answer_the_first_play_of_big_two_as_any_other() -> None:
     state: Any = record.read(f"tutor-record 1\ngame big-two\nstage {fields}").state
     game = record.read(f"tutor-record 1\ngame big-two\nstage {fields}").game
     phase: Any = game.due(state)
+    policy: Any = policy_of(game).of(phase)
     view = phase.see(state, "P1")
     (led,) = (move for move in legal(game, state, "P1") if move.text == "3D")
-    assert [move.text for move in phase.replies(view, state.hands[1], led)] == ["4D", "4S", "8H", "pass"]
+    assert [move.text for move in policy.replies(view, state.hands[1], led)] == ["4D", "4S", "8H", "pass"]

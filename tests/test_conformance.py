@@ -31,6 +31,7 @@ from tutor.kernel.playout import allowed, legal, playout
 from tutor.kernel.position import read_question, read_view, split, write
 from tutor.kernel.seats import DECK
 from tutor.kernel.seen import HandView, TrickOnTable, TrumpsView
+from tutor.policies import policy_of
 from tutor.teach.questions.ladder import ladder
 from tutor.teach.ruling import ruling_text
 
@@ -179,13 +180,15 @@ def test_what_is_said_besides_is_legal_and_leaves_the_decision(name: str) -> Non
     for table, state in decisions(name):
         phase, seat = game.due(state), state.turn[0]
         for move in legal(game, state, seat):
-            announced_first = phase.announcement(state, seat, move)
+            announced_first = policy_of(game).of(phase).announcement(state, seat, move)
             if announced_first is None:
                 continue
             said += 1
             then = game.play(state, seat, announced_first).state
             assert seat in then.turn and move in legal(game, then, seat), f"{table}: {announced_first} before {move}"
-            assert game.due(then).announcement(then, seat, move) is None, f"{table}: {announced_first} twice"
+            assert policy_of(game).of(game.due(then)).announcement(then, seat, move) is None, (
+                f"{table}: {announced_first} twice"
+            )
     assert said or name != "tresette"
 
 

@@ -9,12 +9,13 @@ import pytest
 
 from tests.tables import LONG, Table, tables, walk
 from tutor.advice.value import chosen
-from tutor.families.tricks.advised import Advised
-from tutor.families.tricks.double_dummy import SOLVED, OpenHands
+from tutor.families.tricks import TrickPhase
 from tutor.families.tricks.tables import NotTabled
 from tutor.kernel.game import load, names
 from tutor.kernel.moves import PLAY
 from tutor.kernel.playout import legal
+from tutor.policies import policy_of
+from tutor.policies.tricks.double_dummy import SOLVED, OpenHands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +33,7 @@ DECLARES = {"tyzicha"}
 
 def trick_games() -> list[str]:
     """The games that have a card to a trick."""
-    return [name for name in names() if any(isinstance(phase, Advised) for phase in load(name).phases)]
+    return [name for name in names() if any(isinstance(phase, TrickPhase) for phase in load(name).phases)]
 
 
 def plays(table: Table, seed: int) -> Iterator[tuple[Any, Any, Any, Any, Any]]:
@@ -42,9 +43,9 @@ def plays(table: Table, seed: int) -> Iterator[tuple[Any, Any, Any, Any, Any]]:
         state = ply.state
         if state.turn and state.chance is None:
             phase: Any = game.due(state)
-            if isinstance(phase, Advised) and phase.name == "play":
+            if isinstance(phase, TrickPhase) and phase.name == "play":
                 view = phase.see(state, state.turn[0])
-                yield phase, state, state.turn[0], view, phase._tables(view)
+                yield phase, state, state.turn[0], view, phase.tables(view)
 
 
 @pytest.mark.parametrize("name", trick_games())
@@ -81,17 +82,18 @@ def test_lines_can_be_played_and_gain_what_they_say(name: str) -> None:
         moments = [moment for moment in plays(table, n) if moment[4] is not None]
         for phase, state, seat, view, known in Random(n).sample(moments, min(8, len(moments))):
             allies = game.allies(state, seat)
+            policy: Any = policy_of(game).of(phase)
             sides = [who in allies for who in state.seats]
             cards = known.cards
-            deal = OpenHands(known, phase._rules(state, view), sides, {}, phase.trick_reward)
+            deal = OpenHands(known, policy.heuristic(state, view), sides, {}, policy.trick_reward)
             value, bits = deal.best(
                 [cards.bits(hand) for hand in state.hands],
                 view.seats.index(view.leader),
                 [cards.bit[c] for c in view.trick],
             )
-            line = phase.principal_variation(state, allies, {})
+            line = policy.principal_variation(state, allies, {})
             if line is None:
-                assert name in DECLARES or not all(phase.wants_tricks(state, who) for who in state.seats)
+                assert name in DECLARES or not all(policy.wants_tricks(state, who) for who in state.seats)
                 continue
             assert list(line.moves) == [PLAY[cards.card(bit)] for bit in bits]
             assert len(bits) == sum(map(len, state.hands))
@@ -106,7 +108,7 @@ def test_lines_can_be_played_and_gain_what_they_say(name: str) -> None:
                 assert move in legal(game, state, state.turn[0])
                 before = state
                 state, events = phase.act(state, state.turn[0], move)
-                gained += sum(x if who in allies else -x for who, x in phase.rewards(before, events))
+                gained += sum(x if who in allies else -x for who, x in policy.rewards(before, events))
                 went = state.chance is None and not state.over
             assert gained == pytest.approx(value) or any(before.hands), "ended before the last card"
             checked += 1
@@ -119,10 +121,11 @@ def everything(phase: Any, state: Any, game: Any, allies: Any) -> float:
         return 0.0
     who = state.turn[0]
     values: list[float] = []
+    policy = policy_of(game).of(phase)
     for move in legal(game, state, who):
         if move.cards and not move.word:
             turn = phase.act(state, who, move)
-            won = sum(n if one in allies else -n for one, n in phase.rewards(state, turn.events))
+            won = sum(n if one in allies else -n for one, n in policy.rewards(state, turn.events))
             values.append(won + everything(phase, turn.state, game, allies))
     return max(values) if who in allies else min(values)
 
@@ -134,15 +137,15 @@ def test_short_rests_are_solved_as_by_trying_everything(name: str) -> None:
         for phase, state, seat, _, known in plays(tables(name)[0], seed):
             if known is None or not 1 < len(state.hand(seat)) <= min(3, SOLVED):
                 continue
-            allies = game.allies(state, seat)
-            line = phase.principal_variation(state, allies, {})
+            allies, policy = game.allies(state, seat), policy_of(game).of(phase)
+            line = policy.principal_variation(state, allies, {})
             if line is None:
                 continue
             value = everything(phase, state, game, allies)
             now, gained = state, 0.0
             for move in line.moves:
                 turn = phase.act(now, now.turn[0], move)
-                gained += sum(n if who in allies else -n for who, n in phase.rewards(now, turn.events))
+                gained += sum(n if who in allies else -n for who, n in policy.rewards(now, turn.events))
                 now = turn.state
             assert gained == pytest.approx(value), f"{seat}: {state}"
             tried += 1
@@ -155,5 +158,5 @@ def test_a_whole_hand_of_seven_players_is_not_solved() -> None:
     table = next(table for table in tables(game.name) if table.players == 7)
     phase, state, seat, _, _ = next(plays(table, 21))
     assert len(state.hand(seat)) == 5
-    line = phase.principal_variation(state, game.allies(state, seat), {})
+    line = policy_of(game).of(phase).principal_variation(state, game.allies(state, seat), {})
     assert line is not None and line.work < 200_000

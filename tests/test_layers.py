@@ -34,7 +34,7 @@ LIBRARIES = {
     "cli": {"distributed", "typer"},
 }
 """What the rooms use beyond the standard library; a room that is not named uses nothing else."""
-RULES_ONLY = {"kernel", "families", "games", "advice"}
+RULES_ONLY = {"kernel", "families", "games", "policies", "advice"}
 WORLD_CALLS = frozenset({"print", "input", "open", "breakpoint"})
 UNSAFE_CALLS = frozenset({"eval", "exec", "__import__"})
 
@@ -61,6 +61,7 @@ BREACHES = {
     "ui/planted.py": "import tutor.games, tutor.advice.value, tutor.library\nfrom prompt_toolkit import PromptSession",
     "cli/planted.py": "import pickle",
     "games/truc/planted.py": "from ..tute import GAME\nimport pathlib",
+    "games/kaiser/planted.py": "def f():\n    from tutor.policies import policy_of",
     "attic/__init__.py": "",
 }
 """What no contract lets through, planted in a copy of the package."""

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from tutor.families.tricks.advised import Advised
-from tutor.families.tricks.play_likelihood import ODD
+from tutor.families.tricks import TrickPhase
 from tutor.kernel.game import Game, load
 from tutor.kernel.playout import legal
+from tutor.policies import policy_of
+from tutor.policies.tricks.play_likelihood import ODD
 
 
 class Steady(Random):
@@ -30,16 +31,23 @@ def by_heuristic(game: Game[Any], seed: int, cards: int) -> list[tuple[Any, Any]
         phase, seat = game.due(state), state.turn[0]
         moves = legal(game, state, seat)
         move = rng.choice(moves)
-        if isinstance(phase, Advised) and phase.name == "play":
+        if isinstance(phase, TrickPhase) and phase.name == "play":
             view = phase.see(state, seat)
-            move = phase.rollout_move(state, seat, view, moves, game.allies(state, seat), Steady()) or move
+            move = (
+                policy_of(game).of(phase).rollout_move(state, seat, view, moves, game.allies(state, seat), Steady())
+                or move
+            )
             went.append((state, move))
         state = phase.act(state, seat, move).state
     return [*went, (state, None)]
 
 
 def believed(game: Game[Any], state: Any, seat: str) -> float | None:
-    return game.due(state).play_likelihood(state, seat, {who: game.allies(state, who) for who in state.seats}, {})
+    return (
+        policy_of(game)
+        .of(game.due(state))
+        .play_likelihood(state, seat, {who: game.allies(state, who) for who in state.seats}, {})
+    )
 
 
 @pytest.mark.parametrize("name", ["court-piece", "kaiser", "schafkopf", "scotch-whist"])

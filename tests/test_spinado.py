@@ -18,6 +18,7 @@ from tutor.kernel.history import Record, draw, play, staged, start
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import playout
 from tutor.kernel.seats import DECK
+from tutor.policies import policy_of
 
 Game = Record[SpinadoState]
 
@@ -193,7 +194,7 @@ def test_what_costs_nothing_is_led_first(hand: str, played: str, first: str) -> 
     others = "hand.P2=6S hand.P3=7S hand.P4=8S"
     record = staged(GAME, f"hand.P1={hand} {others} leader=P1 {f'played={played}' if played else ''}")
     moves = GAME.judge(record.state, "P1").legal
-    wise = GAME.plausible(record.state, "P1", moves)
+    wise = policy_of(GAME).plausible(record.state, "P1", moves)
     assert [move.text for move in wise] == ([first] if first else [move.text for move in moves])
     if first:
         assert Adviser(GAME, 1).advise(record, "P1", Random(1)).move.text == first

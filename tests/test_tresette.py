@@ -17,7 +17,6 @@ from tutor.advice.samples import Sampler
 from tutor.families.thirds import in_thirds
 from tutor.games.tresette import GAME
 from tutor.games.tresette.melds import melds
-from tutor.games.tresette.partner import obeyed, worth_saying
 from tutor.games.tresette.score import SCORE, Result
 from tutor.games.tresette.table import PACK, SIDES, Rules, Said, TresetteState
 from tutor.games.tresette.talk import REMARKS
@@ -29,6 +28,7 @@ from tutor.kernel.phase import judge
 from tutor.kernel.playout import legal, playout, step
 from tutor.kernel.seats import seats_of
 from tutor.kernel.state import changed
+from tutor.policies.games.tresette import obeyed, worth_saying
 
 if TYPE_CHECKING:
     from tutor.kernel.events import Event

@@ -10,7 +10,7 @@ import pytest
 
 from tests.drawn import told
 from tests.oracles import truc as oracle
-from tutor.games.truc import GAME, chance
+from tutor.games.truc import GAME
 from tutor.games.truc.score import SCORE, Result
 from tutor.games.truc.table import PACK, SIDES, Rules, TrucState
 from tutor.kernel import record
@@ -21,6 +21,8 @@ from tutor.kernel.phase import judge
 from tutor.kernel.playout import playout
 from tutor.kernel.position import read_view, split
 from tutor.kernel.state import changed
+from tutor.policies import policy_of
+from tutor.policies.games.truc import game_chance
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -162,9 +164,9 @@ def test_who_has_decided_at_eleven_keeps_in_mind_what_partner_showed() -> None:
 
 
 def test_the_chance_of_a_score() -> None:
-    assert chance(0, 0) == chance(11, 11) == 0.5
-    assert chance(12, 11) == 1
-    assert chance(11, 3) > chance(10, 3) > chance(10, 4)
+    assert game_chance(0, 0) == game_chance(11, 11) == 0.5
+    assert game_chance(12, 11) == 1
+    assert game_chance(11, 3) > game_chance(10, 3) > game_chance(10, 4)
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -196,7 +198,9 @@ def test_rules_of_thumb_are_moves_and_good_ones() -> None:
             seat, phase = state.turn[0], GAME.due(state)
             legal = GAME.judge(state, seat).legal
             wise = (
-                phase.rollout_move(state, seat, phase.see(state, seat), legal, set(), rng) if seat in SIDES[0] else None
+                policy_of(GAME).of(phase).rollout_move(state, seat, phase.see(state, seat), legal, set(), rng)
+                if seat in SIDES[0]
+                else None
             )
             assert wise is None or wise in legal
             state = phase.act(state, seat, wise or rng.choice(legal)).state

@@ -11,7 +11,6 @@ from tests.drawn import played, staged, told
 from tests.oracles import twenty_five as oracle
 from tests.worked import answer
 from tutor.games.twenty_five import GAME, Play, Trick
-from tutor.games.twenty_five.chances import chance
 from tutor.games.twenty_five.table import TEAM_TABLES, Rules, TwentyFiveState, teams
 from tutor.kernel import record
 from tutor.kernel.cards import card, cards
@@ -21,6 +20,8 @@ from tutor.kernel.phase import Won
 from tutor.kernel.playout import playout
 from tutor.kernel.seats import after, members
 from tutor.kernel.state import changed
+from tutor.policies import policy_of
+from tutor.policies.games.twenty_five import chance
 from tutor.teach.tabletop import table_of
 
 PLAY = GAME.phase_of["play"]
@@ -203,7 +204,9 @@ def test_chances_of_all_sides_come_to_one(players: int) -> None:
 
 def test_a_trick_for_who_leads_costs_the_others_most() -> None:
     def worth(*scores: int) -> float:
-        return GAME.state_value(changed(state, scores=scores), "P1")
+        value = policy_of(GAME).state_value(changed(state, scores=scores), "P1")
+        assert value is not None
+        return value
 
     state = GAME.begin(4, Rules(), "P4")
     assert worth(0, 0, 0, 0) == 0

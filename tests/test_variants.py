@@ -26,6 +26,7 @@ from tutor.kernel.game import Game, load, names
 from tutor.kernel.phase import Phase, Turn, judge, rule
 from tutor.kernel.playout import allowed, legal
 from tutor.kernel.seats import DECK, Seat
+from tutor.policies import policy_of
 from tutor.teach.drills.asked import decision_asked
 from tutor.teach.drills.moments import Moment as Asked
 from tutor.teach.questions import Legal, MakeMove
@@ -212,11 +213,14 @@ def wise(game: Game[Any], at: Moment, moves: tuple[Move, ...]) -> Iterator[str]:
     """Rules of thumb that go by other duties than those which leave these moves."""
     state, seat = at
     phase, allies = game.due(state), game.allies(state, seat)
+    policy = policy_of(game)
     view = phase.see(state, seat)
-    tried = {phase.rollout_move(state, seat, view, moves, allies, Random(seed)) for seed in range(3)}
+    tried = {policy.of(phase).rollout_move(state, seat, view, moves, allies, Random(seed)) for seed in range(3)}
     if not tried <= {*moves, None}:
         yield "the rule of thumb"
-    if not {*phase.distinct_moves(state, seat, view, moves), *game.plausible(state, seat, moves)} <= {*moves}:
+    if not {*policy.of(phase).distinct_moves(state, seat, view, moves), *policy.plausible(state, seat, moves)} <= {
+        *moves
+    }:
         yield "what is worth a thought"
 
 

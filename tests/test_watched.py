@@ -12,6 +12,7 @@ from tutor.advice import Adviser
 from tutor.kernel import history
 from tutor.kernel.game import load
 from tutor.kernel.playout import legal
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from tutor.kernel.history import Record
@@ -87,8 +88,7 @@ def test_the_last_to_bid_in_kaiser_bids_no_more_than_it_takes(said: str) -> None
     found = filter(None, (holding(load("kaiser"), "AS AH AD AC KC QC JC TC", said, n) for n in range(60)))
     record, seat = next(found)
     least = max(int(word) for word in said.split() if word.isdigit())
-    kaiser: Any = record.game
-    moves = kaiser.plausible(record.state, seat, legal(record.game, record.state, seat))
+    moves = policy_of(record.game).plausible(record.state, seat, legal(record.game, record.state, seat))
     assert {move.text for move in moves} == {"pass", str(least), f"{least}no"}
     assert advised(record).removesuffix("no") == str(least)
 
@@ -101,7 +101,7 @@ def test_what_is_laid_away_counts_in_schafkopf() -> None:
     phase, state = game.due(record.state), record.state
     events = phase.act(state, "P3", legal(game, state, "P3")[0]).events
     gained = dict.fromkeys(state.seats, 0.0)
-    for seat, points in phase.rewards(state, events):
+    for seat, points in policy_of(game).of(phase).rewards(state, events):
         gained[seat] += points
     assert gained["P1"] == 1 + 3 + 2 + 2 + 10 + 11
 
@@ -112,7 +112,11 @@ def test_a_discard_is_tried_in_more_than_a_few_deals() -> None:
     while record.state.phase != "discard":
         seat = record.state.turn[0]
         phase, moves = record.game.due(record.state), legal(record.game, record.state, seat)
-        said = phase.bidding_policy(phase.see(record.state, seat), record.state.hand(seat), moves, Random(1))
+        said = (
+            policy_of(record.game)
+            .of(phase)
+            .bidding_policy(phase.see(record.state, seat), record.state.hand(seat), moves, Random(1))
+        )
         record = history.play(record, seat, said or moves[0])
     seat = record.state.turn[0]
     advice = Adviser(record.game, 2).advise(record, seat, Random(1))

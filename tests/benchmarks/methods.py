@@ -26,6 +26,7 @@ from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat
+from tutor.policies import policy_of
 
 GAMES = ("kaiser", "schafkopf", "tetka", "dou-dizhu", "last-one")
 HANDS = 6
@@ -102,7 +103,11 @@ class Tree:
         while not new and not state.over and state.chance is None:
             phase: Any = self.game.due(state)
             who = next(one for one in state.turn if legal(self.game, state, one))
-            moves = phase.distinct_moves(state, who, phase.see(state, who), legal(self.game, state, who))
+            moves = (
+                policy_of(self.game)
+                .of(phase)
+                .distinct_moves(state, who, phase.see(state, who), legal(self.game, state, who))
+            )
             node = self.nodes.setdefault(key, Node())
             new = [move for move in moves if move not in node.times]
             sign = 1 if who in self.game.allies(state, self.seat) else -1

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tests.strength.hands import STEPS
 from tutor.advice.value import HEURISTIC_SHARE, Value, deals_anew
 from tutor.kernel.playout import legal
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from random import Random
@@ -43,7 +44,7 @@ class OmniscientPlayer:
         game, state = self.game, record.state
         phase: Any = game.due(state)
         value = Value(game, state, min(self.ours))
-        moves = phase.distinct_moves(state, seat, phase.see(state, seat), legal(game, state, seat))
+        moves = policy_of(game).of(phase).distinct_moves(state, seat, phase.see(state, seat), legal(game, state, seat))
         came: dict[Move, list[float]] = {move: [] for move in moves}
         left, each = self.playouts, FIRST
         while len(came) > 1 and left > 0:
@@ -73,6 +74,10 @@ class OmniscientPlayer:
             seat, moves = next((seat, moves) for seat in turn if (moves := legal(game, state, seat)))
             move = None
             if len(moves) > 1 and seat in self.ours and rng.random() < HEURISTIC_SHARE:
-                move = phase.rollout_move(state, seat, phase.see(state, seat), moves, game.allies(state, seat), rng)
+                move = (
+                    policy_of(game)
+                    .of(phase)
+                    .rollout_move(state, seat, phase.see(state, seat), moves, game.allies(state, seat), rng)
+                )
             state = phase.act(state, seat, move or rng.choice(moves)).state
         return state

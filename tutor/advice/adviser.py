@@ -18,6 +18,7 @@ from tutor.advice.sequential_halving import Candidate, SequentialHalving, by_pri
 from tutor.advice.value import Budget, BudgetTracker, Value
 from tutor.kernel.duties import narrow
 from tutor.kernel.history import Record
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -103,7 +104,9 @@ class Adviser:
             raise ValueError(f"{seat} may do nothing here")
         if len(moves) == 1:
             return Advice(moves[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, 1)
-        differ = phase.distinct_moves(state, seat, view, self.game.plausible(state, seat, moves))
+        policy = policy_of(self.game)
+        here = policy.of(phase)
+        differ = here.distinct_moves(state, seat, view, policy.plausible(state, seat, moves))
         if len(differ) == 1:
             return Advice(differ[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, len(moves))
         sampler = Sampler(self.game, at, seat, (tracker.budget.work or STRONG.budget.work or 0) // 2)
@@ -116,7 +119,7 @@ class Adviser:
         friends = frozenset.intersection(
             *(frozenset(self.game.allies(sampler.sample(f"{seed}:{n}").state, seat)) for n in range(FRIENDS))
         )
-        spent = {one.move: phase.tie_break_cost(state, seat, view, one.move, friends) for one in tried}
+        spent = {one.move: here.tie_break_cost(state, seat, view, one.move, friends) for one in tried}
         known = halving.solving and sampler.known
         advice = _compared(tried, spent, halving.fits, tracker.playouts, len(moves), told=0.5 if known else TOLD)
         return replace(advice, sure=1.0) if known and advice.margin else advice

@@ -12,6 +12,7 @@ from tutor.advice.outcomes import SampledOutcomes, side_of_seat
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat, after, members
 from tutor.kernel.seen import RankedTrickView
+from tutor.policies import Policy, policy_of
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -48,11 +49,13 @@ class DecisionContext:
     sampled: SampledOutcomes | None = None
     moves: tuple[Move, ...] = field(init=False)
     phase: Phase[Any, Any] = field(init=False)
+    policy: Policy[Any, Any] = field(init=False)
     view: View = field(init=False)
 
     def __post_init__(self) -> None:
         """What is due, and how it looks from the seat."""
         self.phase = self.game.due(self.state)
+        self.policy = policy_of(self.game).of(self.phase)
         self.view = self.phase.see(self.state, self.seat)
         self.moves = legal(self.game, self.state, self.seat)
 
@@ -109,7 +112,7 @@ class DecisionContext:
         value, trumps = self.phase.trick_value, self.view.trumps
         none = value((), trumps)
         if none is None:
-            return self.phase.card_values(self.state)
+            return self.policy.card_values(self.state)
         return {c: float(value((c,), trumps) or 0) - none for c in self.game.pack.order}
 
     @cached_property
@@ -118,12 +121,12 @@ class DecisionContext:
 
         None if nothing tells.
         """
-        if not self.phase.wants_tricks(self.state, self.seat):
+        if not self.policy.wants_tricks(self.state, self.seat):
             return False
-        if self.phase.trick_reward < 0:
+        if self.policy.trick_reward < 0:
             return False
         here = self.sampled.tricks_help if self.sampled is not None else None
-        return here if here is not None else self.phase.trick_reward > 0 or None
+        return here if here is not None else self.policy.trick_reward > 0 or None
 
 
 def next_seats(context: DecisionContext) -> tuple[Seat, ...]:

@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.playout import allowed
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Set
@@ -34,6 +35,7 @@ class EndgameSolver:
     def __init__(self, game: Game[Any], seat: Seat, state_value: Any, most: int) -> None:
         """`most` positions may be looked at, for all that is asked together."""
         self.game, self.seat, self.state_value = game, seat, state_value
+        self._policy = policy_of(game)
         self.left = most
         self.looked = 0
         self._table: dict[Any, tuple[float, int]] = {}
@@ -46,7 +48,7 @@ class EndgameSolver:
         return gained + self._value(turn.state, -math.inf, math.inf)
 
     def _gained(self, phase: Any, state: Any, events: Any, allies: Set[Seat]) -> float:
-        return GAIN * float(sum(n if who in allies else -n for who, n in phase.rewards(state, events)))
+        return GAIN * float(sum(n if who in allies else -n for who, n in self._policy.of(phase).rewards(state, events)))
 
     def _value(self, state: Any, low: float, high: float) -> float:
         if state.over or state.chance is not None:
@@ -74,8 +76,9 @@ class EndgameSolver:
         allies = game.allies(state, self.seat)
         ours = who in allies
         if len(moves) > 1:
-            moves = list(phase.distinct_moves(state, who, view, tuple(moves)))
-            first = phase.rollout_move(state, who, view, moves, game.allies(state, who), self._rng)
+            policy = self._policy.of(phase)
+            moves = list(policy.distinct_moves(state, who, view, tuple(moves)))
+            first = policy.rollout_move(state, who, view, moves, game.allies(state, who), self._rng)
             moves.sort(key=lambda move: move != first)
         best = -math.inf if ours else math.inf
         for move in moves:

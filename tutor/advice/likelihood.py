@@ -1,6 +1,6 @@
 """What others have said, as evidence of what they hold: a bid is rarely made without the cards for it.
 
-Each phase says what a sensible player would call with a hand (`Phase.bidding_policy`). A sampled deal is believed the
+Each phase says what a sensible player would call with a hand (`Policy.bidding_policy`). A sampled deal is believed the
 more, the more often that comes to what was really called. Like `constraints` it uses only what everybody saw.
 """
 
@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.belief import hidden
 from tutor.advice.constraints import since_deal
 from tutor.kernel.duties import narrow
-from tutor.kernel.phase import Phase
 from tutor.kernel.seen import HandView
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
     from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Phase
     from tutor.kernel.seats import Seat
 
 ASKED: Final = 5
@@ -62,8 +63,9 @@ class HeardCall:
         if len(legal) < 2:
             return 1.0
         rng, near = Random(seed), 0.0
+        policy = policy_of(self.game).of(self.phase)
         for _ in range(ASKED):
-            said = self.phase.bidding_policy(view, hand, legal, rng)
+            said = policy.bidding_policy(view, hand, legal, rng)
             if said is None:
                 return 1.0
             near += 1.0 if said == self.move else NEXT * _one_step(order, said, self.move)
@@ -90,7 +92,7 @@ def heard_calls(record: Record[Any], seat: Seat) -> Iterator[HeardCall]:
         shown = gone.setdefault(who, Counter())
         if move.cards:
             shown.update(c for c in move.cards if not unknown[c])
-        elif type(phase).bidding_policy is not Phase.bidding_policy:
+        elif policy_of(game).of(phase).tells_bids:
             yield HeardCall(game, who, phase, _without_hand(seen), move, tuple(shown.elements()))
 
 

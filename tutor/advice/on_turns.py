@@ -132,7 +132,7 @@ def _total(context: DecisionContext, move: Move) -> int | None:
 
 def _spent(context: DecisionContext, move: Move) -> int | None:
     """What the cards count for one who leads them, that is in full."""
-    return context.phase.lead_total(context.view, move.cards)
+    return context.policy.lead_total(context.view, move.cards)
 
 
 def _stops(context: DecisionContext) -> Iterator[Reason]:
@@ -142,7 +142,7 @@ def _stops(context: DecisionContext) -> Iterator[Reason]:
     turn = context.phase.act(context.state, context.seat, context.move)
     last = context.move.cards[-1]
     then = context.phase.see(turn.state, context.seat) if turn.state.phase else None
-    following = context.phase.next_card(then) if then is not None else None
+    following = context.policy.next_card(then) if then is not None else None
     if following is not None and following in context.hand and turn.state.turn == (context.seat,):
         yield Reason("own_next", {"c": last, "following": following})
         return

@@ -19,6 +19,7 @@ from tutor.kernel.events import BOUGHT, GAME_OVER, HAND_OVER, PAID, TRICK_WON, E
 from tutor.kernel.history import Record
 from tutor.kernel.playout import Stuck, legal
 from tutor.kernel.seats import Seat, Side, members
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -75,6 +76,7 @@ class Follower:
 
     def __init__(self, game: Game[Any], state: State, seat: Seat) -> None:
         self.game, self.seat = game, seat
+        self._policy = policy_of(game)
         self.side = side_of_seat(game, state, seat)
         self.before = game.standing(state)
         self.hand_no = state.hand_no
@@ -90,11 +92,12 @@ class Follower:
     def see(self, state: State, events: Sequence[Event]) -> None:
         """The state that a step has led to, and what happened on the way."""
         if any(event.cards for event in events):  # cards decide on what lies on the table then
-            self.stake = max(self.stake, self.game.staked(self.state))
+            self.stake = max(self.stake, self._policy.staked(self.state))
         phase = self.game.phase_of.get(self.state.phase)
         if phase is not None and len(events) > 1 and not self.over:
             friends = self.game.allies(self.state, self.seat)
-            self.gained += sum(n if who in friends else -n for who, n in phase.rewards(self.state, events))
+            gains = self._policy.of(phase).rewards(self.state, events)
+            self.gained += sum(n if who in friends else -n for who, n in gains)
         self.state = state
         self.trumps = state.trump or self.trumps
         for event in events:
@@ -161,7 +164,7 @@ def followed(
             break
         follower.see(turn.state, turn.events)
         steps += 1
-        if banking and not game.staked(turn.state):
+        if banking and not policy_of(game).staked(turn.state):
             break
     return follower.outcome, steps
 

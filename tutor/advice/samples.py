@@ -18,6 +18,7 @@ from tutor.advice.belief import ScriptedRandom
 from tutor.advice.constraints import PastPlay, constraints, hand_of
 from tutor.advice.likelihood import ASKED, COST, heard_calls
 from tutor.kernel.history import Record
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from tutor.kernel.cards import Card
@@ -111,7 +112,7 @@ class Sampler:
     def _likelihood(self, deal: Any) -> float | None:
         """How well what was played goes with a deal."""
         allies = {who: self.game.allies(deal, who) for who in deal.seats}
-        return self.game.due(deal).play_likelihood(deal, self.seat, allies, self._memory)
+        return policy_of(self.game).of(self.game.due(deal)).play_likelihood(deal, self.seat, allies, self._memory)
 
     def _mended(self, seed: str) -> Any:
         """A deal in which no hand holds a card that a past play from it rules out, as far as that can be had."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.endgame import EndgameSolver, TooLarge
 from tutor.advice.value import STEP, BudgetTracker, PlayoutValue, Value
+from tutor.policies import Policy, policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,26 +70,26 @@ class Candidate:
 def by_prior(moves: Sequence[Move], sampler: Sampler, view: Any, seed: str) -> list[Candidate]:
     """The moves, each with the share of some deals in which the rule of thumb chooses it, most chosen first."""
     game, state, seat = sampler.game, sampler.state, sampler.seat
-    phase: Phase[Any, Any] = game.due(state)
+    policy = policy_of(game).of(game.due(state))
     tried = {move: Candidate(move) for move in moves}
     same: dict[Move, Move] = {}
     for n in range(VOTES):
         sample, rng = sampler.sample(f"{seed}:{n}").state, Random(f"{seed}:{n}")
-        move = phase.rollout_move(sample, seat, view, moves, game.allies(sample, seat), rng)
+        move = policy.rollout_move(sample, seat, view, moves, game.allies(sample, seat), rng)
         if move is None:
             break
         if move not in tried:
             if move not in same:
-                same[move] = next((one for one in moves if _equivalent(phase, sampler, view, move, one)), move)
+                same[move] = next((one for one in moves if _equivalent(policy, sampler, view, move, one)), move)
             move = same[move]
         if move in tried:
             tried[move].prior += 1 / VOTES
     return sorted(tried.values(), key=lambda one: -one.prior)
 
 
-def _equivalent(phase: Phase[Any, Any], sampler: Sampler, view: Any, one: Move, other: Move) -> bool:
+def _equivalent(policy: Policy[Any, Any], sampler: Sampler, view: Any, one: Move, other: Move) -> bool:
     """Whether two moves come to the same, as far as the seat can see."""
-    return len(phase.distinct_moves(sampler.state, sampler.seat, view, (one, other))) == 1
+    return len(policy.distinct_moves(sampler.state, sampler.seat, view, (one, other))) == 1
 
 
 class SequentialHalving:

@@ -14,6 +14,7 @@ from tutor.kernel.events import PLAYED
 from tutor.kernel.playout import Stuck
 from tutor.kernel.seats import Seat, Side, members
 from tutor.kernel.seen import HandView
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Set
@@ -96,12 +97,13 @@ class PlayoutValue(NamedTuple):
 class Value:
     """What states are worth to `seat`: its side's score less the mean of the others'.
 
-    A game that has a value of its own (`Game.state_value`) is asked instead; it may count more than the sheet does.
+    A policy that has a value of its own (`state_value`) is asked instead; it may count more than the sheet does.
     Whether low scores win is found out by playing games at random and looking who wins them.
     """
 
     def __init__(self, game: Game[Any], state: State, seat: Seat) -> None:
         self.game, self.seat = game, seat
+        self._policy = policy_of(game)
         self._players, self._options = state.players, state.options
         self.calls = Calls(seat, self._to)
         self.searched = False
@@ -118,7 +120,7 @@ class Value:
 
     def _to(self, seat: Seat, state: Any) -> float:
         """The value of `state` to any seat."""
-        own = self.game.state_value(state, seat)
+        own = self._policy.state_value(state, seat)
         if own is not None:
             return float(own)
         sheet = self.game.standing(state)
@@ -185,7 +187,7 @@ class Plan:
 
     def __init__(self, game: Game[Any], seat: Seat, memory: dict[Any, Any]) -> None:
         self._game, self._seat, self._memory = game, seat, memory
-        self._phase = ""
+        self._phase, self._policy = "", policy_of(game)
         self._moves: Iterator[Move] = iter(())
 
     def next(self, phase: Phase[Any, Any], state: Any) -> tuple[Seat, Move, int] | None:
@@ -193,7 +195,7 @@ class Plan:
         move = next(self._moves, None) if phase.name == self._phase else None
         if move is not None:
             return state.turn[0], move, PLANNED
-        line = phase.principal_variation(state, self._game.allies(state, self._seat), self._memory)
+        line = self._policy.of(phase).principal_variation(state, self._game.allies(state, self._seat), self._memory)
         if line is None:
             return None
         self._phase, self._moves = phase.name, iter(line.moves)
@@ -209,15 +211,16 @@ def deals_anew(game: Game[Any], state: Any) -> bool:
 class Tally:
     """What a seat and those who play with it gain in the course of a hand, less what others do."""
 
-    __slots__ = ("_allies", "gained", "game", "seat")
+    __slots__ = ("_allies", "_policy", "gained", "game", "seat")
 
     def __init__(self, game: Game[Any], seat: Seat) -> None:
         self.game, self.seat, self.gained = game, seat, 0.0
+        self._policy = policy_of(game)
         self._allies: Set[Seat] | None = None
 
     def add(self, phase: Any, state: Any, events: Any) -> None:
         """Count what `events` brought; who plays with whom is known when there is something to gain."""
-        for who, n in phase.rewards(state, events):
+        for who, n in self._policy.of(phase).rewards(state, events):
             if self._allies is None:
                 self._allies = self.game.allies(state, self.seat)
             self.gained += n if who in self._allies else -n
@@ -232,7 +235,8 @@ def chosen(
     with cards seldom refrains from it: else games of shedding would hardly ever end.
     """
     seats = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
-    work = 0
+    policy = policy_of(game)
+    here, work = policy.of(phase), 0
     for seat in seats:
         view = phase.see(state, seat)
         moves, looked = _allowed(phase, view) if phase.actor(view) is not None else ((), 0)
@@ -241,10 +245,10 @@ def chosen(
             return seat, moves[0], work
         if moves:
             if rng.random() < heuristic_share:
-                wise = phase.rollout_move(state, seat, view, moves, game.allies(state, seat), rng)
+                wise = here.rollout_move(state, seat, view, moves, game.allies(state, seat), rng)
                 if wise is not None:
-                    return seat, wise, work + phase.effort
-            moves = game.plausible(state, seat, moves)
+                    return seat, wise, work + here.effort
+            moves = policy.plausible(state, seat, moves)
             active = [move for move in moves if move.cards]
             if calls is not None and not active:
                 return seat, calls.say(seat, phase.name, moves, view.hand if isinstance(view, HandView) else ()), work

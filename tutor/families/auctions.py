@@ -23,8 +23,7 @@ from tutor.kernel.state import changed
 from tutor.kernel.view import Options, View
 
 if TYPE_CHECKING:  # only games that are played need it
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
-    from random import Random
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from tutor.families.known_calls import KnownCalls
     from tutor.kernel.cards import Cards
@@ -179,9 +178,3 @@ class AuctionPhase(ChoicePhase[V, S]):
     def closed(self, state: S) -> Turn[S]:
         """What follows when nobody is left to speak."""
         raise NotImplementedError
-
-    def rollout_move(
-        self, state: S, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
-    ) -> Move | None:
-        """What the own hand is good for, whatever others hold."""
-        return self.bidding_policy(v, state.hand(seat), legal, rng)

@@ -11,7 +11,6 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 
-from tutor.families import climb_rollout
 from tutor.families.climb_tables import Tables
 from tutor.families.combos import NOTHING, Combinations
 from tutor.families.hands import view_of
@@ -26,8 +25,7 @@ from tutor.kernel.seen import ClimbView
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-    from random import Random
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from tutor.kernel.cards import Cards
     from tutor.kernel.view import Options
@@ -193,7 +191,6 @@ class Climbing(Phase[C, S]):
     title = "your play"
     words = (PASS.word,)
     ended: ClassVar[str]
-    effort = 70
 
     def __init__(self) -> None:
         self._of: dict[Options, Tables] = {}
@@ -264,20 +261,6 @@ class Climbing(Phase[C, S]):
     def outcome(self, v: C) -> str:
         """The clause by which the round has ended."""
         return self.ended if v.winner else ""
-
-    def rollout_move(
-        self, state: S, seat: Seat, v: C, legal: Sequence[Move], allies: Set[Seat], rng: Random
-    ) -> Move | None:
-        """By the rules of thumb of `climb_rollout`."""
-        return climb_rollout.rollout_move(self, state, seat, v, legal, allies, rng)
-
-    def distinct_moves(self, state: S, seat: Seat, v: C, legal: Sequence[Move]) -> Sequence[Move]:
-        """Where there are very many moves, those that seem best."""
-        return climb_rollout.worth_a_thought(v, legal)
-
-    def replies(self, v: C, held: Cards, last: Combo) -> Sequence[Move]:
-        """What somebody who sees `v` may play on `last` with these cards, and the pass. For the adviser."""
-        return self.tables(v).legal(held, last.cards)
 
     def facts(self, v: C) -> Mapping[str, Any]:
         """What is to be beaten, and who is to act."""

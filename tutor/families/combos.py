@@ -18,6 +18,9 @@ NOTHING: Final = Combo((), "", "", -1)
 class Combinations(Protocol):
     """All combinations of a game under some house rules. What beats what is for the duties to say."""
 
+    def __hash__(self) -> int:
+        """What is worked out of combinations is kept by them."""
+
     def made(self, held: Cards) -> Combo | None:
         """The combination that the cards are, all together, if they are one."""
 
@@ -41,9 +44,3 @@ class Combinations(Protocol):
 
     def listed(self, key: Any) -> Iterable[Combo]:
         """The combinations of such a list."""
-
-    def hand_value(self, held: Cards) -> float:
-        """What a hand promises: about how often it keeps the lead, less how often it has to be played and loses it."""
-
-    def falls(self, held: Cards) -> tuple[Combo, ...]:
-        """Few plays that a hand falls into."""

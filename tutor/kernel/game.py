@@ -14,7 +14,6 @@ from tutor.kernel.echo import short
 from tutor.kernel.fields import ParseContext, Problem
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Ruling, Turn, judge, rule
-from tutor.kernel.policy import GamePolicy
 from tutor.kernel.seats import DECK, PLACE, Seat, Side, members, seats_of
 from tutor.kernel.state import State
 from tutor.kernel.tabletop import Arrangement, Entry, Row, looked_up
@@ -71,7 +70,7 @@ class IllegalMove(ValueError):
         self.ruling = ruling
 
 
-class Game(GamePolicy[S]):
+class Game(Generic[S]):
     """A card game. Subclasses declare the attributes and say how a whole game starts and how chance falls.
 
     `players` are the numbers that can play, `usual` the one meant when nobody says: the first, if the game does not

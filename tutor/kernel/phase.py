@@ -10,10 +10,9 @@ from enum import Enum
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
-from tutor.kernel.cards import Cards, Pack, UnknownCard, lacking
+from tutor.kernel.cards import Card, Cards, Pack, UnknownCard, lacking
 from tutor.kernel.duties import Duties, Step, Trace, listed, narrow
 from tutor.kernel.moves import Move, call, play
-from tutor.kernel.policy import Policy
 from tutor.kernel.seen import HandView
 from tutor.kernel.view import PositionSchema, View
 from tutor.kernel.working import NOTHING, Working
@@ -50,7 +49,7 @@ class Turn(NamedTuple, Generic[S]):
     events: tuple[Event, ...]
 
 
-class Phase(Policy[V, S], PositionSchema[V]):
+class Phase(PositionSchema[V], Generic[V, S]):
     """One kind of decision. Subclasses give `view`, `clause`, `binding` and `candidates`, and override what differs.
 
     `name` is how positions call it, `title` what the decision is to people ("two cards to the trick"), `verb` what
@@ -69,8 +68,6 @@ class Phase(Policy[V, S], PositionSchema[V]):
     """The word by which a card that `duties` forbid is played all the same, where the rules deal with revokes."""
     unseen: ClassVar[bool] = False
     """Whether the others must not notice that somebody is asked."""
-    effort: ClassVar[int] = 10
-    """About how many microseconds `rollout_move` takes."""
     pack: Pack
     """The pack moves are read with; the game sets it when it adopts the phase."""
 
@@ -163,6 +160,18 @@ class Phase(Policy[V, S], PositionSchema[V]):
 
     def totals(self, v: V) -> Mapping[Seat, int]:
         """What each seat's cards count towards the trick, where a game counts."""
+        return {}
+
+    def trick_value(self, trick: Cards, trumps: str) -> float | None:
+        """What a trick of these cards counts when `trumps` are trumps (empty for none).
+
+        Of fewer cards than a whole trick it is what those add up to. None where a trick is a trick and no more, and
+        where it is only said at the end of a hand what it has counted.
+        """
+        return None
+
+    def captured_values(self) -> Mapping[Card, float]:
+        """What each card counts for whoever takes it, under any trumps in every hand; nothing if that is not so."""
         return {}
 
     def facts(self, v: V) -> Mapping[str, Any]:

@@ -88,14 +88,6 @@ class Combos:
 
     need = bits
 
-    def falls(self, held: Cards) -> tuple[Combo, ...]:
-        """All cards of a rank together."""
-        return tuple(combos_of(group)[-1] for group in self.lists(held))
-
-    def hand_value(self, held: Cards) -> float:
-        """High cards keep the lead; each play costs a turn."""
-        return sum(combo.high / len(RANKS) - 1 for combo in self.falls(held))
-
 
 COMBOS: Final = Combos()
 

@@ -8,13 +8,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
 from tutor.families.hands import HandsGame, HandsState, held_by_each, packets, redealt, view_of
-from tutor.families.tricks.advised import Advised
 from tutor.families.tricks.seen import TrickView
+from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import DutyKind, Standing, Trace
 from tutor.kernel.events import PLAYED, TRICK_WON, Event
 from tutor.kernel.fields import Problem, specs
 from tutor.kernel.moves import PLAY, Move
-from tutor.kernel.phase import Turn, Unreadable, Won
+from tutor.kernel.phase import Phase, Turn, Unreadable, Won
 from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, members, seats_of
 from tutor.kernel.state import changed, filled
 from tutor.kernel.view import View
@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # only play without explanations needs it
 
     from tutor.families.tricks.quick import Quick
     from tutor.families.tricks.ranking import Order
+    from tutor.families.tricks.tables import Tables
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.view import Options
 
@@ -109,7 +110,7 @@ def _played(seat: Seat, cards: Cards, lead: bool) -> Event:
     return Event(PLAYED, seat, cards, "", MappingProxyType({"lead": lead}))
 
 
-class TrickPhase(Advised[V, S]):
+class TrickPhase(Phase[V, S]):
     """A card to the trick. A game gives `view`, `clause` (of the lead), `win` and `duties`, and what a trick leads to.
 
     `win` is the clause by which tricks are won; `full` the most cards a hand can have.
@@ -119,6 +120,10 @@ class TrickPhase(Advised[V, S]):
     title = "your card"
     win: ClassVar[str]
     full: ClassVar[int]
+    captured_value: ClassVar[staticmethod[[Cards], float] | None] = None
+    """What captured cards count, where that is the same in every hand."""
+    tabled: ClassVar[tuple[str, ...]] = ()
+    """What of a view duties look at besides the trick and the hand, for each of whose values there are tables."""
 
     def most_cards(self, v: V) -> int:
         """The most cards that a hand can have at this table."""
@@ -170,8 +175,29 @@ class TrickPhase(Advised[V, S]):
             return None
         from tutor.families.tricks.quick import quick
 
-        tables = self._tables(self.see(state, seat))
+        tables = self.tables(self.see(state, seat))
         return None if tables is None else quick(tables)
+
+    def tables(self, v: V) -> Tables | None:
+        """The duties as tables, made once; None if they cannot be."""
+        from tutor.families.tricks.tables import tables
+
+        known = self._by_situation
+        key = self._kept_by(v)
+        if key not in known:
+            known[key] = tables(self, v)
+        return known[key]
+
+    def give_up_tables(self, v: V) -> None:
+        """Have no tables for such hands, since the duties have looked at more than tables hold."""
+        self._by_situation[self._kept_by(v)] = None
+
+    @cached_property
+    def _by_situation(self) -> dict[Any, Tables | None]:
+        return {}
+
+    def _kept_by(self, v: V) -> tuple[Any, ...]:
+        return (v.trumps, v.players, v.options, *[getattr(v, name) for name in self.tabled])
 
     def order(self, state: S) -> Order:
         """How the cards stand to each other in `state`, as its views have it."""
@@ -202,6 +228,15 @@ class TrickPhase(Advised[V, S]):
     def outcome(self, v: V) -> str:
         """The rule of who wins."""
         return self.win if v.complete else ""
+
+    def captured_values(self) -> Mapping[Card, float]:
+        """By `captured_value`."""
+        return self._captured
+
+    @cached_property
+    def _captured(self) -> Mapping[Card, float]:
+        value = self.captured_value
+        return {} if value is None else {c: n for c in self.pack.order if (n := value((c,)))}
 
     tallied: ClassVar[str] = "points"
     """The fact that `tally` and `trick_value` are of."""

@@ -14,7 +14,6 @@ from tutor.families.hands import dealt
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, follow, leading, not_led
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.back_alley.bidding import Auction, Exchange, called_problems, opened
-from tutor.games.back_alley.estimate import worth_a_thought
 from tutor.games.back_alley.score import SCORE, settle
 from tutor.games.back_alley.stage import BackAlleySetup
 from tutor.games.back_alley.table import (
@@ -181,10 +180,6 @@ class BackAlley(TrickGame[BackAlleyState]):
     def cards(self, state: BackAlleyState) -> Cards:
         """The upcard besides."""
         return (*super().cards(state), *((state.upcard,) if state.upcard else ()))
-
-    def plausible(self, state: BackAlleyState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """In play-outs no bid is far from the bidder's hand: else contracts would mean nothing."""
-        return worth_a_thought(state.hand(seat), state.trump, moves) if state.phase == "auction" else moves
 
     def deal(self, state: BackAlleyState, dealt_cards: Move) -> Turn[BackAlleyState]:
         """As many cards as this deal has, and the next is turned up for trumps (`back-alley.deal`, `.trump`)."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from tutor.families import hand_value, spoken
+from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import CardsPhase
 from tutor.families.hands import dealt_again, view_of, with_hand
-from tutor.games.back_alley.estimate import CAUTION, DOUBT, likely
 from tutor.games.back_alley.table import (
     BIDS,
     BOARDS,
@@ -34,9 +33,6 @@ from tutor.kernel.seats import Seat, Side, after, members
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
-
-if TYPE_CHECKING:
-    from random import Random
 
 KEEP: Final = call("keep")
 
@@ -187,11 +183,6 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
         lead = (*spoken.highest(steps, first, bid), Step("bidder_leads", {"who": first}, first))
         found["facts.leads"] = Chain("back-alley.lead.first", lead, first)
         return found | {f"facts.contracts.{side}": _together(v, side) for side in SIDES}
-
-    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
-        """The tricks that the own hand should take; partner bids for the other hand."""
-        number = round(likely(hand, v.trumps) - CAUTION + rng.gauss(0, DOUBT))
-        return hand_value.up_to(legal, number) or hand_value.said(legal, PASS) or legal[0]
 
     def closed(self, state: BackAlleyState) -> Turn[BackAlleyState]:
         """The highest bidder leads; after four passes the same dealer deals again."""

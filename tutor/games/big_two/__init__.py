@@ -212,11 +212,6 @@ class OpeningPlay(Plays):
         """No: a certain card must be played."""
         return False
 
-    def replies(self, v: Leading, held: Cards, last: Combo) -> Sequence[Move]:
-        """As in any later play."""
-        then = Playing(players=v.players, dealer=v.dealer, options=v.options)
-        return PLAY.replies(then, held, last)
-
 
 # -- the game ----------------------------------------------------------------------------------------------------
 

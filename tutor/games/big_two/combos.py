@@ -9,7 +9,6 @@ from operator import attrgetter
 from typing import Final, TypeAlias
 
 from tutor.families.plays import PASS
-from tutor.games.big_two import plan
 from tutor.kernel.cards import Card, Cards, Pack, card
 from tutor.kernel.moves import Combo, Move
 
@@ -27,7 +26,7 @@ FIVES: Final = ("straight", "flush", "full-house", "quads", "straight-flush")
 SIZES: Final = {1: "single", 2: "pair", 3: "triple"}
 """The kinds that are of one rank."""
 
-_LOWER_KIND: Final = 100
+LOWER_KIND: Final = 100
 """More than there are places within one kind of five-card hand."""
 _BIT: Final = {c: 1 << i for i, c in enumerate(ORDER)}
 _LOWEST: Final = sum(1 << 4 * i for i in range(len(RANKS)))
@@ -58,10 +57,8 @@ class Combos:
         """Every combination that can be made of the cards given, by kind and from low to high, and the pass."""
         self.bits = self.need = _mask
         self.listed = lru_cache(8192)(self._listed)
-        self._fives = lru_cache(4096)(self._made_of_five)
-        self._plan = lru_cache(8_000)(self._planned)
-        self.falls = lru_cache(8_000)(self._falls)
-        """Few plays that the cards given fall into (see `plan`)."""
+        self.fives = lru_cache(4096)(self._made_of_five)
+        """The hands of five that can be made of the cards given."""
 
     def made(self, held: Cards) -> Combo | None:
         """The combination that the cards are, all together, if they are one."""
@@ -75,7 +72,7 @@ class Combos:
 
     def over(self, held: Cards, last: Combo) -> tuple[Move, ...]:
         """The combinations of as many cards as `last` that are higher, and the pass."""
-        some = self._within(held, len(last.cards), last.high // _LOWER_KIND)
+        some = self._within(held, len(last.cards), last.high // LOWER_KIND)
         return (*[combo for combo in some if combo.high > last.high], PASS)
 
     def containing(self, held: Cards, c: Card) -> Iterator[Combo]:
@@ -89,24 +86,6 @@ class Combos:
     def beating(self, last: Combo) -> tuple[Move, ...] | None:
         """The combinations of the pack that beat `last`, and the pass; None for hands of five, which are too many."""
         return None if len(last.cards) == 5 else self.over(PACK.cards, last)
-
-    def hand_value(self, held: Cards) -> float:
-        """What the cards promise (see `plan`)."""
-        return self._plan(held).hand_value
-
-    def _falls(self, held: Cards) -> tuple[Combo, ...]:
-        fives = self._fives(held)
-        out = [fives[i] for i in self._plan(held).fives]
-        for group in _by_rank(_mask(held) & ~sum(_mask(five.cards) for five in out)):
-            for some in (group[:2], group[2:]) if len(group) == 4 else (group,):
-                combo = self.made(some)
-                assert combo is not None, some
-                out.append(combo)
-        return tuple(out)
-
-    def _planned(self, held: Cards) -> plan.Plan:
-        fives = [(_mask(five.cards), _price(five)) for five in self._fives(held)]
-        return plan.plan(_mask(held), fives)
 
     def _made_of_five(self, held: Cards) -> tuple[Combo, ...]:
         return tuple(self._within(held, 5)) if len(held) >= 5 else ()
@@ -148,7 +127,7 @@ class Combos:
     def _of_rank(self, own: int, number: int) -> Iterator[Combo]:
         """The combinations of so many cards of one rank."""
         kind = SIZES[number]
-        for group in _by_rank(own):
+        for group in by_rank(own):
             for some in combinations(group, number):
                 by = some[-1].rank if kind == "triple" else some[-1].text
                 yield self._combo(some, kind, by, PACK.place[some[-1]])
@@ -179,7 +158,7 @@ class Combos:
 
     def _houses(self, own: int, _: int) -> Iterator[Combo]:
         """Three of a rank with two of another, by the three."""
-        groups = _by_rank(own)
+        groups = by_rank(own)
         for group in groups:
             if len(group) > 2:
                 rank = group[0].rank
@@ -189,7 +168,7 @@ class Combos:
 
     def _quads(self, own: int, _: int) -> Iterator[Combo]:
         """Four of a rank with any fifth card, by the four."""
-        for four in _by_rank(own):
+        for four in by_rank(own):
             if len(four) == 4:
                 rank = four[0].rank
                 for fifth in [c for c in _cards(own) if c.rank != rank]:
@@ -199,7 +178,7 @@ class Combos:
         """These cards, known from now on in this order as well as in the pack's."""
         combo = self._known.get(some)
         if combo is None:
-            combo = self._known[some] = self._combo(PACK.sort(some), kind, by, FIVES.index(kind) * _LOWER_KIND + high)
+            combo = self._known[some] = self._combo(PACK.sort(some), kind, by, FIVES.index(kind) * LOWER_KIND + high)
         return combo
 
     def _combo(self, some: Cards, kind: str, by: str, high: int) -> Combo:
@@ -227,13 +206,6 @@ def _fives(own: int, one: int, two: int, three: int, four: int) -> Iterator[Key]
             yield 5, "straight-flush", low, long
 
 
-@lru_cache(4096)
-def _price(five: Combo) -> float:
-    """What it costs to play it."""
-    kind, high = divmod(five.high, _LOWER_KIND)
-    return plan.cost_of_five(kind, high / (12 if five.kind in ("full-house", "quads") else 51))
-
-
 @lru_cache(8_000)
 def _mask(held: Cards) -> int:
     """A bit for each card."""
@@ -242,10 +214,10 @@ def _mask(held: Cards) -> int:
 
 def _cards(own: int) -> Cards:
     """The cards that these bits stand for, from low to high."""
-    return tuple([c for group in _by_rank(own) for c in group])
+    return tuple([c for group in by_rank(own) for c in group])
 
 
-def _by_rank(own: int) -> list[Cards]:
+def by_rank(own: int) -> list[Cards]:
     """The cards of each rank of which there are some, from low to high."""
     return [cards for i, of in enumerate(_OF_RANK) if (cards := of[own >> 4 * i & 15])]
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tutor.families.auctions import AuctionPhase, AuctionView
-from tutor.families.hand_value import said
 from tutor.families.hands import view_of
-from tutor.games.botifarra.estimate import BOLD, CHOSEN, DOUBT, PASSED, above
 from tutor.games.botifarra.table import BOTIFARRA, CHOICES, DOUBLES, SIDES, BotifarraState, Rules, multiplied
 from tutor.kernel.cached import cached_property
-from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import TRUMPS_SETTLED, Event
 from tutor.kernel.moves import Move
@@ -20,9 +17,6 @@ from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_, side_of
 from tutor.kernel.state import changed
 from tutor.kernel.working import TIMES, Chain, Part, Step, Sum, Working
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 class Bidding(NamedTuple):
@@ -125,19 +119,6 @@ class Auction(AuctionPhase[Calls, BotifarraState]):
             step = Step("chose", {"who": seat, "call": now.chosen})
             found["facts.trump"] = Chain("botifarra.trump.dealer", (step,), now.trump or "-")
         return found
-
-    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """The choice that promises most, or partner's if it is little; a double with many points against the odds."""
-        if v.now.chosen:
-            bold = above(hand, v.now.trump) - CHOSEN + rng.gauss(0, DOUBT) >= BOLD * (1 + v.now.doubled)
-            return said(legal, *(DOUBLES if bold else ()), "pass")
-        values = {
-            move: (above(hand, move.word) if move.word in SUITS else 2 * above(hand, "")) + rng.gauss(0, DOUBT)
-            for move in legal
-            if move.word in CHOICES
-        }
-        best = max(values, key=values.__getitem__, default=None)
-        return best if best is not None and (values[best] >= PASSED or v.bids) else said(legal, "pass")
 
     def closed(self, state: BotifarraState) -> Turn[BotifarraState]:
         """The player after the dealer leads (`botifarra.play.first-lead`)."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from tutor.families.choices import AskedPhase, CardsPhase, ChoicePhase, Consequence, exactly
-from tutor.games.bridge_solitaire import estimate
 from tutor.games.bridge_solitaire.bids import BIDS, Calling, matched
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, called, laid_away, picked
 from tutor.games.bridge_solitaire.table import DOWN, HAND, PACK, TAKEN, Discarding, Picking
@@ -17,9 +16,6 @@ from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Step, Working
-
-if TYPE_CHECKING:
-    from random import Random
 
 PASS: Final = call("pass")
 
@@ -58,10 +54,6 @@ class Pick(CardsPhase[Picking, BridgeSolitaireState]):
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
         """They are taken."""
         return picked(state, move.cards)
-
-    def bidding_policy(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """High cards and long suits."""
-        return estimate.picked(v, legal, rng)
 
 
 class Discard(CardsPhase[Discarding, BridgeSolitaireState]):
@@ -179,7 +171,3 @@ class Auction(ChoicePhase[Calling, BridgeSolitaireState], Counted):
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
         """The contract stands."""
         return called(state, move)
-
-    def bidding_policy(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """What the hand should make."""
-        return estimate.bid(v, hand, legal, rng)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from tutor.families.choices import CardsPhase, Consequence, at_most
-from tutor.games.bridge_solitaire import estimate
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState, played
 from tutor.games.bridge_solitaire.table import (
     HAND,
@@ -26,9 +25,6 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn, Won
 from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Step, Working
-
-if TYPE_CHECKING:
-    from random import Random
 
 FOLLOW: Final[Duty[Playing]] = if_able(
     "bridge-solitaire.player.follow",
@@ -106,10 +102,6 @@ class Play(CardsPhase[Playing, BridgeSolitaireState]):
     def act(self, state: BridgeSolitaireState, seat: Seat, move: Move) -> Turn[BridgeSolitaireState]:
         """The trick is completed, from the stock if the player led."""
         return played(state, move.card)
-
-    def bidding_policy(self, v: Playing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """What wins most likely, or loses least."""
-        return estimate.card(v, legal, rng)
 
 
 class Answer(Consequence[Answering, BridgeSolitaireState]):

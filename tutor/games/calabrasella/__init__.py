@@ -15,7 +15,6 @@ from tutor.families.hands import against_one, fresh
 from tutor.families.tricks import PlainView, TrickGame, TrickPhase, TrickSetup, TrickSetupView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.calabrasella.bidding import CALL, Auction
-from tutor.games.calabrasella.estimate import worth_parting
 from tutor.games.calabrasella.exchange import Give, Surrender
 from tutor.games.calabrasella.known import determinized
 from tutor.games.calabrasella.score import SCORE, settle
@@ -69,7 +68,6 @@ class Play(TrickPhase[Trick, CalabrasellaState]):
     win = "calabrasella.play.winner"
     full = TRICKS
     captured_value = staticmethod(points)
-    trick_reward = 0.3
     tells_best = True
     played_out = staticmethod(settle)
     binding = (FOLLOW,)
@@ -169,17 +167,6 @@ class Calabrasella(TrickGame[CalabrasellaState]):
     def determinize(self, state: CalabrasellaState, seat: Seat, rng: Random) -> CalabrasellaState:
         """The hidden cards dealt afresh: who was called, gave or laid away what is known to some."""
         return determinized(state, seat, rng)
-
-    def plausible(self, state: CalabrasellaState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """Nobody parts with high cards: else nothing that follows would mean anything."""
-        if state.phase in ("give", "discard"):
-            held = tuple(c for c in state.hand(seat) if c is not state.called)
-            return worth_parting(held, moves)
-        return moves
-
-    def state_value(self, state: CalabrasellaState, seat: Seat) -> float:
-        """The chips of the seat: what the other defender wins is no loss."""
-        return float(self.standing(state)[seat])
 
 
 GAME = Calabrasella()

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import ChoicePhase, at_most, exactly
-from tutor.families.hand_value import said
 from tutor.families.hands import dealt_again
-from tutor.games.calabrasella.estimate import DOUBT, ENOUGH, HELP, strength
 from tutor.games.calabrasella.table import PACK, TRICKS, CalabrasellaState, Rules
 from tutor.kernel.cards import SUITS, Cards, UnknownCard, card
 from tutor.kernel.duties import Duty, Trace, always, narrow
@@ -24,9 +22,6 @@ from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
-
-if TYPE_CHECKING:
-    from random import Random
 
 PLAY: Final = "play"
 PASS: Final = "pass"
@@ -80,10 +75,6 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
             steps = (*calls, Step("all_passed", {"redeal": False}), spoken.next_to(v.dealer, dealer, "dealer", "deals"))
             found["facts.next_dealer"] = Chain("calabrasella.bid.all-pass", steps, dealer)
         return found
-
-    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """To play, with enough high cards."""
-        return said(legal, PLAY if strength(hand) + rng.gauss(0, DOUBT) >= ENOUGH - 0.5 else PASS)
 
     def closed(self, state: CalabrasellaState) -> Turn[CalabrasellaState]:
         """The declarer names a card; or after three passes the next player deals."""
@@ -170,10 +161,6 @@ class Call(ChoicePhase[Calling, CalabrasellaState]):
     def basis(self, v: Calling, found: Trace[Calling], move: Move) -> str:
         """The rule for cards of this rank."""
         return CLAUSES[rank(move)]
-
-    def bidding_policy(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """A card of the suit in which most is held besides."""
-        return max(legal, key=lambda m: sum(HELP.get(c.rank, 0.5) for c in hand if c.suit == m.word[1]) + rng.random())
 
     def reasons(self, v: Calling, move: Move) -> Mapping[str, Any]:
         """What is held of the rank that comes before, and whether the card itself is."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.choices import CardsPhase
 from tutor.games.calabrasella.bidding import HAND
-from tutor.games.calabrasella.estimate import parted
 from tutor.games.calabrasella.table import PACK, SEATS, CalabrasellaState, Rules
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.duties import Duty, always
@@ -20,9 +19,6 @@ from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,10 +115,6 @@ class Give(CardsPhase[Giving, CalabrasellaState]):
         state = changed(state, hands=hands, given=move.card, phase="discard", turn=(seat,))
         event = Event("given in exchange", seat, clause="calabrasella.call.exchange", facts={"donor": state.donor})
         return Turn(state, (event,))
-
-    def bidding_policy(self, v: Giving, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
-        """What is kept least gladly."""
-        return parted(hand, legal)
 
 
 def _never_called(c: Card, options: Rules) -> Iterator[Problem]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.choices import CardsPhase
 from tutor.families.hands import with_hand
 from tutor.games.calabrasella.bidding import HAND
-from tutor.games.calabrasella.estimate import HOPED, kept, parted
 from tutor.games.calabrasella.table import PACK, WIDOW, CalabrasellaState, Rules
 from tutor.kernel.cards import Cards, without
 from tutor.kernel.duties import Duty, always
@@ -22,9 +21,6 @@ from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 def one_to_four(cards: Cards) -> Iterator[Cards]:
@@ -94,10 +90,6 @@ class Discard(CardsPhase[Discarding, CalabrasellaState]):
         )
         return Turn(state, events)
 
-    def bidding_policy(self, v: Discarding, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
-        """What is kept less gladly than a card of the widow."""
-        return parted(hand, legal, HOPED)
-
 
 # -- taking ------------------------------------------------------------------------------------------------
 
@@ -159,7 +151,3 @@ class Take(CardsPhase[Taking, CalabrasellaState]):
         state = changed(state, hands=hands, away=(*state.away, *rest), widow=(), phase="play", turn=(state.leader,))
         facts = {"rest": rest, "leader": state.leader}
         return Turn(state, (Event("taken", seat, move.cards, "calabrasella.widow.take", facts),))
-
-    def bidding_policy(self, v: Taking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
-        """What is kept most gladly."""
-        return max(legal, key=lambda move: sum(kept(c, (*hand, *move.cards)) for c in move.cards))

@@ -87,12 +87,6 @@ class CanadianSalad(TrickGame[CanadianSaladState]):
         facts = {"each": each(state.players), "deal": state.hand_no}
         return Turn(state, (Event("dealt", state.dealer, clause=f"canadian-salad.h{state.hand_no}", facts=facts),))
 
-    def state_value(self, state: CanadianSaladState, seat: Seat) -> float:
-        """How much less is charged to the seat than to the others on average."""
-        sheet = self.standing(state)
-        others = [n for other, n in sheet.items() if other != seat]
-        return sum(others) / len(others) - sheet[seat]
-
     def determinize(self, state: CanadianSaladState, seat: Seat, rng: Random) -> CanadianSaladState:
         """The other hands are dealt afresh; everybody knows which cards are left out."""
         return changed(state, **redealt(state, seat, rng, PACK, OUT[state.players]))

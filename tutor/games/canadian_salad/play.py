@@ -23,7 +23,7 @@ from tutor.games.canadian_salad.table import (
     points,
     tally,
 )
-from tutor.kernel.cards import Card, Cards, lacking
+from tutor.kernel.cards import Cards, lacking
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
 from tutor.kernel.phase import Turn
@@ -86,7 +86,6 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
     clause = "canadian-salad.lead"
     win = "canadian-salad.win"
     full = each(3)
-    trick_reward = -1.0
     binding = (HEARTS, FOLLOW)
 
     def most_cards(self, v: Trick) -> int:
@@ -129,14 +128,6 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
     def see(self, state: CanadianSaladState, seat: Seat) -> Trick:
         """The trick, the own hand, and the cards that count and have been captured."""
         return view_of(Trick, state, hand=state.hand(seat), deal=state.hand_no, won=state.captured)
-
-    def card_values(self, state: CanadianSaladState) -> Mapping[Card, float]:
-        """What each card costs in this deal."""
-        return {c: points(state.hand_no, 0, (c,)) for c in PENALTIES[state.hand_no]}
-
-    def wants_tricks(self, state: CanadianSaladState, seat: Seat) -> bool:
-        """Nobody wants a trick."""
-        return False
 
     def taken(self, state: CanadianSaladState, trick: Taken) -> Turn[CanadianSaladState]:
         """A discarded heart is remembered; the deal ends with the last card, or when nothing is left to be captured."""

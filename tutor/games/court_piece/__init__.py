@@ -32,7 +32,7 @@ from tutor.games.court_piece.table import (
 )
 from tutor.games.court_piece.tabletop import TABLETOP
 from tutor.kernel.fields import SIDE, Problem, choice, declared, suit, whole
-from tutor.kernel.seats import Seat, Side, after, side_of
+from tutor.kernel.seats import Seat, Side, after
 from tutor.kernel.state import changed
 from tutor.kernel.view import Options
 
@@ -117,15 +117,6 @@ class CourtPiece(TrickGame[CourtPieceState]):
         """Hidden cards are dealt out afresh, and nobody knows of revokes that others have not owned up to."""
         own = tuple(fault for fault in state.faults if fault.seat == seat)
         return changed(super().determinize(state, seat, rng), faults=own)
-
-    def state_value(self, state: CourtPieceState, seat: Seat) -> float:
-        """Courts, and what the tally promises: a hand seldom brings a court of itself."""
-        own = side_of(SIDES, seat)
-        courts = self.standing(state)
-        row = state.tally.hands / SEVEN
-        streak = row if state.tally.side == own else -row
-        won = (own in state.won_by) - (other(own) in state.won_by)
-        return courts[own] - courts[other(own)] + streak + won
 
 
 GAME = CourtPiece()

@@ -13,11 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase
 from tutor.families.climbs import Climbing, answers, combination, loose, no_passing_lead
-from tutor.families.hand_value import said, up_to
 from tutor.families.hands import HandsGame, against_one, close, view_of
 from tutor.families.plays import dealt_afresh
 from tutor.games.dou_dizhu.combos import BIGGEST, BOMB, BOTH_JOKERS, OUT_OF_RUNS, PACK, ROCKET, run_shaped
-from tutor.games.dou_dizhu.estimate import CALLS, DOUBT, promise
 from tutor.games.dou_dizhu.pay import SCORE, Result
 from tutor.games.dou_dizhu.rounds import called, dealt, laid, noted
 from tutor.games.dou_dizhu.stage import DouDizhuSetup
@@ -86,11 +84,6 @@ class Auction(AuctionPhase[Calling, DouDizhuState]):
         if facts.get("landlord") == holder:
             found["facts.landlord"] = Chain("dou-dizhu.auction.end", high, holder)
         return found
-
-    def bidding_policy(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """As many as the hand is worth."""
-        value = promise(hand) + rng.gauss(0, DOUBT)
-        return up_to(legal, sum(value >= least for least in CALLS)) or said(legal, "pass")
 
     def closed(self, state: DouDizhuState) -> Turn[DouDizhuState]:
         """The landlord takes the widow, or the same dealer deals again."""
@@ -220,10 +213,6 @@ class DouDizhu(HandsGame[DouDizhuState]):
     def cards(self, state: DouDizhuState) -> Cards:
         """Hands, widow, and what has been played."""
         return state.cards()
-
-    def state_value(self, state: DouDizhuState, seat: Seat) -> float:
-        """The chips of the seat: what a partner wins is no loss."""
-        return state.scores[state.seats.index(seat)]
 
     def allies(self, state: DouDizhuState, seat: Seat) -> Set[Seat]:
         """The landlord against the others."""

@@ -13,13 +13,15 @@ from operator import or_
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from tutor.families.plays import PASS
-from tutor.games.dou_dizhu.plan import IN_RUNS, JOKERS, parts, plan
 from tutor.kernel.cards import Card, Cards, Pack, cards
 from tutor.kernel.moves import Combo, Move
 
 RANKS: Final = cards("3,4,5,6,7,8,9,T,J,Q,K,A,2,X2,X1")
 """From low to high (`dou-dizhu.rank`)."""
 PACK: Final = Pack([c for c in RANKS for _ in range(1 if c.joker else 4)], suitless=True, order=RANKS)
+IN_RUNS: Final = 12
+"""How many ranks, from the lowest, may form part of a run: 3 to A (`dou-dizhu.combo.run-limit`)."""
+JOKERS: Final = 0b11 << 13
 OUT_OF_RUNS: Final = frozenset(RANKS[IN_RUNS:])
 BOTH_JOKERS: Final = frozenset(RANKS[13:])
 BIGGEST: Final = 20
@@ -126,9 +128,6 @@ class Combos:
         self.moves = lru_cache(64)(self._moves)
         """Every combination that can be made of the cards given, by kind and from low to high, and the pass."""
         self.bits = lru_cache(8192)(_bits)
-        self.falls = lru_cache(8_000)(self._falls)
-        """Few plays that the cards given fall into (see `plan`)."""
-        self._of = lru_cache(4_000)(self._part)
 
     def _moves(self, held: Cards) -> tuple[Move, ...]:
         return (*self._within(held), PASS)
@@ -188,19 +187,6 @@ class Combos:
         if known is not None or len(held) > BIGGEST:
             return known
         return next((combo for combo in self._within(held) if len(combo.cards) == len(held)), None)
-
-    def hand_value(self, held: Cards) -> float:
-        """What the cards promise (see `plan`)."""
-        return plan(*having(held)[1:]).hand_value
-
-    def _falls(self, held: Cards) -> tuple[Combo, ...]:
-        return tuple([self._of(*part) for part in parts(*having(held)[1:])])
-
-    def _part(self, times: int, main: int, each: int, kickers: int) -> Combo:
-        held = [c for c, bit in _BIT.items() for _ in range(times if main & bit else each if kickers & bit else 0)]
-        combo = self.made(tuple(held))
-        assert combo is not None, held
-        return combo
 
     def _within(self, held: Cards, shapes: Iterable[_Shaped] | None = None, last: Combo | None = None) -> list[Combo]:
         """The combinations of these shapes (all of them), only higher ones and bombs if there is a `last` one."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from tutor.families import hand_value, spoken
+from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView, one_of
 from tutor.families.choices import at_most
 from tutor.families.hands import broken_off, fresh, with_hand
-from tutor.games.hasenpfeffer.estimate import CAUTION, DOUBT, TRUMPS
-from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, RANKING, SIDES, TRICKS, WIDOW, HasenpfefferState, Rules
+from tutor.games.hasenpfeffer.table import FORCED, JOKER, PACK, SIDES, TRICKS, WIDOW, HasenpfefferState, Rules
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, always
@@ -19,13 +18,10 @@ from tutor.kernel.events import CONTRACT_MADE, WIDOW_TAKEN, Event
 from tutor.kernel.fields import CARDS, Problem, choice, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, after, seats_of, side_of
+from tutor.kernel.seats import Seat, after, seats_of
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
-
-if TYPE_CHECKING:
-    from random import Random
 
 PASS: Final = "pass"
 NUMBERS: Final = tuple(map(str, range(1, TRICKS + 1)))
@@ -117,14 +113,6 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
         found["facts.contract"] = Chain("hasenpfeffer.bid.winner", made, bid)
         lead = (*made, Step("bidder_leads", {"who": seat}, seat))
         return found | {"facts.leader": Chain("hasenpfeffer.play.first-lead", lead, seat)}
-
-    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
-        """As many tricks as the hand is worth, for there is one call only; over partner's bid with one more alone."""
-        most = hand_value.best(TRUMPS, RANKING, hand) - CAUTION + rng.gauss(0, DOUBT)
-        holder, me = v.highest[0], self.actor(v)
-        if holder and me and side_of(SIDES, holder) == side_of(SIDES, me):
-            most -= 1
-        return hand_value.up_to(legal, most) or hand_value.said(legal, PASS) or legal[0]
 
     def act(self, state: HasenpfefferState, seat: Seat, move: Move) -> Turn[HasenpfefferState]:
         """The call is made; if it is the fourth pass the joker is shown."""

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tutor.families.choices import CardsPhase, at_most, exactly
-from tutor.families.hand_value import named
 from tutor.families.naming import NamingPhase
 from tutor.families.tricks.play import without_card
-from tutor.games.hasenpfeffer.estimate import DOUBT, TRUMPS, gladly
-from tutor.games.hasenpfeffer.table import RANKING, TRICKS, HasenpfefferState, Rules
+from tutor.games.hasenpfeffer.table import TRICKS, HasenpfefferState, Rules
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, declared, suit, whole
@@ -21,9 +17,6 @@ from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from random import Random
 
 SEVEN = TRICKS + 1
 """Cards of the high bidder, the widow among them."""
@@ -57,10 +50,6 @@ class Name(NamingPhase[Naming, HasenpfefferState]):
         event = Event("trump named", seat, clause=self.clause, facts={"trump": move.word})
         return Turn(changed(state, trump=move.word, phase=Discard.name), (event,))
 
-    def bidding_policy(self, v: Naming, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """The suit with which the hand is worth most."""
-        return named(TRUMPS, RANKING, hand, legal, rng, DOUBT)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Discarding(Naming, HandView):
@@ -87,16 +76,3 @@ class Discard(CardsPhase[Discarding, HasenpfefferState]):
         hands = without_card(state.hands, seat, move.card)
         state = changed(state, hands=hands, away=move.cards, phase="play", turn=(seat,), leader=seat)
         return Turn(state, (Event("discarded", seat, clause=self.clause),))
-
-    def tie_break_cost(
-        self, state: HasenpfefferState, seat: Seat, v: Discarding, move: Move, allies: Set[Seat]
-    ) -> float:
-        """How high the card is, trumps above all."""
-        order = RANKING.under(v.trump)
-        return order.power[order.suit[move.card]][move.card]
-
-    def rollout_move(
-        self, state: HasenpfefferState, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
-    ) -> Move:
-        """A low card of a short suit."""
-        return max(legal, key=lambda move: gladly(v.hand.index(move.card), v.hand, v.trump) + rng.random())

@@ -111,14 +111,6 @@ class Play(TrickPhase[Trick, JoJotteState]):
         then = super().act(state, seat, play(c))
         return Turn(then.state, (*then.events[:1], *_said(said, seat, c), *then.events[1:]))
 
-    def card_values(self, state: JoJotteState) -> Mapping[Card, float]:
-        """What each card counts under these trumps."""
-        return _card_values(state.trump)
-
-    def wants_tricks(self, state: JoJotteState, seat: Seat) -> bool:
-        """In a nullo the defender must not win a trick, and the declarer tries to force one on the defender."""
-        return state.bid != "nullo"
-
 
 def _said(word: str, seat: Seat, c: Card) -> Iterator[Event]:
     if word:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase, exactly
 from tutor.games.jo_jotte.melds import FOUR, KINDS, SEQ, SHORTEST, Meld, four, melds, owner, parsed, run
@@ -21,9 +21,6 @@ from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Part, Sum, Working
-
-if TYPE_CHECKING:
-    from random import Random
 
 NONE: Final = "none"
 GOOD: Final = "good"
@@ -142,10 +139,6 @@ class Melds(ChoicePhase[Announcing, JoJotteState]):
         if meld.kind != v.kind:
             raise Unreadable(f"now it is about {'fours' if v.kind == FOUR else 'sequences'}")
         return call(meld.text)
-
-    def bidding_policy(self, v: Announcing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """Whatever may be announced."""
-        return max(legal, key=lambda move: move.word not in PASSES)
 
     def facts(self, v: Announcing) -> Mapping[str, Any]:
         """What is held, and what it would bring."""

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
-from tutor.families.hand_value import said
 from tutor.families.hands import fresh, view_of
 from tutor.games.jo_jotte.announcing import next_claim
-from tutor.games.jo_jotte.estimate import BOLD, DOUBT, ahead
 from tutor.games.jo_jotte.table import DOUBLES, PACK, THREE, JoJotteState, Rules, other
 from tutor.kernel.cached import cached_property
-from tutor.kernel.cards import SUITS, Card, Cards
+from tutor.kernel.cards import SUITS, Card
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import TRUMPS_SETTLED, Event
 from tutor.kernel.fields import CARD, SEAT, declared
@@ -23,9 +21,6 @@ from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.working import TIMES, Chain, Part, Step, Sum, Working
-
-if TYPE_CHECKING:
-    from random import Random
 
 NO_TRUMP: Final = "nt"
 FIXING: Final = ("accept", *SUITS, NO_TRUMP)
@@ -129,16 +124,6 @@ class Auction(AuctionPhase[Calls, JoJotteState]):
         begin = Part(1, name="single")
         return found | {"facts.factor": Sum("jo-jotte.double", (begin, *parts))}
 
-    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """What is fixed must promise to come out ahead; a double, clearly so for whoever makes it."""
-        if v.now.fixed:
-            doubles = ahead(hand, v.trump) + rng.gauss(0, DOUBT) >= BOLD * (1 + v.now.doubled)
-            return said(legal, *(("double", "redouble") if doubles else ()), "pass")
-        suits = {"accept": v.upcard.suit, NO_TRUMP: "", **{s: s for s in SUITS}}
-        values = {m: ahead(hand, suits[m.word]) + rng.gauss(0, DOUBT) for m in legal if m.word in suits}
-        best = max(values, key=values.__getitem__, default=None)
-        return best if best is not None and values[best] >= 0 else said(legal, "pass")
-
     def closed(self, state: JoJotteState) -> Turn[JoJotteState]:
         """Three more cards each, and the stub is turned over; or after four passes new cards."""
         v = view_of(Calls, state)
@@ -222,11 +207,6 @@ class Stakes(AuctionPhase[Raises, JoJotteState]):
     def facts(self, v: Raises) -> Mapping[str, Any]:
         """Who speaks, or what was bid."""
         return {"turn": v.turn} if v.turn else {"bid": v.bid}
-
-    def bidding_policy(self, v: Raises, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """Nullo with nothing but low cards; seldom anything else."""
-        lowest = all(c.rank in "789" for c in hand)
-        return said(legal, *(("nullo",) if lowest else ()), "pass")
 
     def closed(self, state: JoJotteState) -> Turn[JoJotteState]:
         """Melds, unless nullo or slam was bid (`jo-jotte.nomelds`); then the non-dealer leads."""

@@ -15,7 +15,6 @@ from typing import Final
 from tutor.families.tricks import TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.kaiser.bidding import Auction
-from tutor.games.kaiser.estimate import enough
 from tutor.games.kaiser.misdeal import Misdeal, opened, poor
 from tutor.games.kaiser.score import SCORE, settle
 from tutor.games.kaiser.table import BIDS, PACK, RANKING, TRICKS, KaiserState, Rules, no_trump, tally, value
@@ -23,7 +22,6 @@ from tutor.games.kaiser.tabletop import TABLETOP
 from tutor.games.kaiser.trump import Naming
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import SEAT, Problem, choice, declared, suit
-from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.working import Sum
@@ -115,10 +113,6 @@ class Kaiser(TrickGame[KaiserState]):
     def opened(self, state: KaiserState, cards: Cards) -> Turn[KaiserState]:
         """Misdeals are called, or the dealer's left bids."""
         return Turn(opened(state, poor(state)), ())
-
-    def plausible(self, state: KaiserState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """For the last to call, nobody being left to outbid, no more than it takes."""
-        return enough(moves) if state.phase == "auction" and len(state.bids) == state.players - 1 else moves
 
 
 GAME = Kaiser()

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import at_most
 from tutor.families.hands import dealt_again, view_of
-from tutor.games.kaiser.estimate import bid
 from tutor.games.kaiser.table import BIDS, PACK, PASS, SIDES, TRICKS, KaiserState, Rules, no_trump
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
@@ -23,9 +22,6 @@ from tutor.kernel.seats import Seat, after, side_of
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,12 +82,6 @@ class Auction(AuctionPhase[Calls, KaiserState]):
         if move.word != PASS and v.equals(move.word):
             return "kaiser.bid.dealer"
         return "kaiser.bid.higher" if v.highest[1] or move.word == PASS else "kaiser.bid.values"
-
-    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
-        """About what the hand is worth, for there is one call only; over partner's bid with much more alone."""
-        holder = v.highest[0]
-        ours = bool(holder) and side_of(SIDES, holder) == side_of(SIDES, self.actor(v) or holder)
-        return bid(hand, legal, v.highest[1], rng, ours=ours, last=len(v.bids) == v.players - 1)
 
     def facts(self, v: Calls) -> Mapping[str, Any]:
         """The highest bid; after four calls what they have come to."""

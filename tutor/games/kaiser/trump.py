@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.families.choices import at_most
-from tutor.families.hand_value import named
 from tutor.families.naming import NO_TRUMP, NamingPhase
-from tutor.games.kaiser.estimate import DOUBT, TRUMPS
-from tutor.games.kaiser.table import BIDS, RANKING, TRICKS, KaiserState, Rules, no_trump
+from tutor.games.kaiser.table import BIDS, TRICKS, KaiserState, Rules, no_trump
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
@@ -21,9 +18,6 @@ from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +48,3 @@ class Naming(NamingPhase[Choosing, KaiserState]):
         trump = move.word.removeprefix(NO_TRUMP)
         event = Event("trump named", seat, clause="kaiser.trump", facts={"trump": trump})
         return Turn(changed(state, phase="play", trump=trump, turn=(state.leader,)), (event,))
-
-    def bidding_policy(self, v: Choosing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """The suit with which the hand is worth most."""
-        return named(TRUMPS, RANKING, hand, legal, rng, DOUBT)

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from tutor.families.sheds import Supply
 from tutor.games.last_one.moments import Deal, EffectOf, FirstUpcard, GoOn
 from tutor.games.last_one.plays import DrawnCard, Play, Stack, Two
-from tutor.games.last_one.rollout import worth_a_thought
 from tutor.games.last_one.score import Score
 from tutor.games.last_one.stage import LastOneSetup
 from tutor.games.last_one.state import LastOneState
@@ -94,10 +93,6 @@ class LastOne(Game[LastOneState]):
         if drawn is not None and state.turn != (seat,):
             drawn = rng.choice(hands[PLACE[state.turn[0] if state.turn else state.agenda[0].seat]])
         return changed(state, hands=tuple(hands), supply=Supply(tuple(pool), state.supply.pile), drawn=drawn)
-
-    def plausible(self, state: LastOneState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """What a joker is worth naming as, and that one calls: for the adviser."""
-        return worth_a_thought(state, seat, moves)
 
 
 GAME = LastOne()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tutor.families.card_tables import CardTables
 from tutor.families.choices import CardsPhase
-from tutor.games.last_one import rollout
 from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, Matching, Playing, Seen, Struck, fits, owed
 from tutor.games.last_one.turns import drew, laid, let_be, struck
@@ -20,8 +19,6 @@ from tutor.kernel.seats import PLACE, Seat
 from tutor.kernel.state import changed
 
 if TYPE_CHECKING:
-    from random import Random
-
     from tutor.families.sheds import Named
 
 V = TypeVar("V", bound=Seen)
@@ -92,12 +89,6 @@ class Decision(CardsPhase[V, LastOneState]):
                 return None
             table = self._tables.add(situation, narrow(duties, v, self.candidates(v)).legal)
         return [*filter(None, map(table.cards.get, self.held(state, seat))), *table.others]
-
-    def rollout_move(
-        self, state: LastOneState, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
-    ) -> Move | None:
-        """By the rules of thumb of `rollout`."""
-        return rollout.choose(state, seat, legal, rng)
 
 
 def may_lie(v: Matching, move: Move) -> bool:

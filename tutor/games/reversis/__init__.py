@@ -18,7 +18,7 @@ from tutor.games.reversis.exchange import Ante, Exchange, Look
 from tutor.games.reversis.hands import ReversisState, begun, entitled
 from tutor.games.reversis.play import Play
 from tutor.games.reversis.score import SCORE
-from tutor.games.reversis.table import AMOUNTS, PACK, SPECIALS, TRICKS, Rules, Specials, points
+from tutor.games.reversis.table import AMOUNTS, PACK, SPECIALS, TRICKS, Rules, Specials
 from tutor.games.reversis.tabletop import TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, declared, whole
@@ -113,14 +113,6 @@ class Reversis(TrickGame[ReversisState]):
     def standing(self, state: ReversisState) -> Mapping[Side, float]:
         """The chips everybody has, with what has been paid in this hand."""
         return state.chips
-
-    def state_value(self, state: ReversisState, seat: Seat) -> float:
-        """The chips, and in the middle of a hand what the cards captured so far may cost."""
-        chips = self.standing(state)[seat]
-        if not state.past or state.striver or state.phase != "play":
-            return chips
-        counts = {other: points(state.won(other)) for other in state.seats}
-        return chips + sum(counts.values()) / state.players - counts[seat]
 
     def determinize(self, state: ReversisState, seat: Seat, rng: Random) -> ReversisState:
         """Hands, face-down cards and the talon are dealt afresh, but for what the seat holds or has seen."""

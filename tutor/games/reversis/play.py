@@ -26,7 +26,7 @@ from tutor.games.reversis.table import (
     tally,
 )
 from tutor.kernel.cached import cached_property
-from tutor.kernel.cards import Card, Cards
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Trace
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.moves import Move
@@ -81,7 +81,6 @@ class Play(TrickPhase[Trick, ReversisState]):
     clause = "reversis.play.lead"
     win = "reversis.play.winner"
     full = TRICKS
-    trick_reward = -1.0
     tabled = ("entitled",)
     binding = (FOLLOW, LAST_TWO, NO_TRICK)
 
@@ -138,14 +137,6 @@ class Play(TrickPhase[Trick, ReversisState]):
     def trick_value(self, trick: Cards, trumps: str) -> float:
         """What the trick counts."""
         return points(trick)
-
-    def card_values(self, state: ReversisState) -> Mapping[Card, float]:
-        """What one would like to be rid of: the Quinola first, then aces, then courts."""
-        return GLADLY_GIVEN
-
-    def wants_tricks(self, state: ReversisState, seat: Seat) -> bool:
-        """Only who has won all of the first tricks, and has the reversis in view, wants more."""
-        return len(state.past) >= NINE - 3 and all(taken.winner == seat for taken in state.past)
 
     def legal_by_table(self, state: ReversisState, seat: Seat) -> Sequence[Move] | None:
         """Of those who have no right to refuse suit."""

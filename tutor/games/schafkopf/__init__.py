@@ -6,7 +6,7 @@ widow, `score` the settling; here are the play of a card and the declaration of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,7 +18,6 @@ from tutor.games.schafkopf.table import PACK, RANKING, TRICKS, TRUMP, WIDOW, Rul
 from tutor.games.schafkopf.tabletop import TABLETOP
 from tutor.games.schafkopf.widow import Discard, Pick
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import HAND_OVER, Event
 from tutor.kernel.fields import CARDS, SEAT_OR_NONE, Problem, choice, declared
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
@@ -62,17 +61,6 @@ class Play(TrickPhase[Trick, SchafkopfState]):
     def trick_value(self, trick: Cards, trumps: str) -> float:
         """The card points of the trick."""
         return points(trick)
-
-    def wants_tricks(self, state: SchafkopfState, seat: Seat) -> bool:
-        """In least nobody wants points."""
-        return bool(state.declarer)
-
-    def rewards(self, state: SchafkopfState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
-        """Tricks and their cards; in the end what the declarer has laid away."""
-        yield from super().rewards(state, events)
-        over = any(event.what == HAND_OVER for event in events)
-        if over and state.declarer and state.options.discards_count != "none":
-            yield state.declarer, points(state.away[:WIDOW])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from tutor.families import hand_value, spoken
+from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.choices import CardsPhase, at_most, exactly
 from tutor.families.hands import with_hand
-from tutor.families.tricks.rollout import laid_away
-from tutor.games.schafkopf.estimate import DOUBT, ENOUGH, promise
-from tutor.games.schafkopf.table import PACK, RANKING, TRICKS, TRUMP, TRUMPS, WIDOW, Rules, SchafkopfState, points
+from tutor.games.schafkopf.table import PACK, TRICKS, TRUMPS, WIDOW, Rules, SchafkopfState
 from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.events import WIDOW_TAKEN, Event
 from tutor.kernel.fields import CARDS, SEAT, declared
@@ -23,9 +21,6 @@ from tutor.kernel.seen import HandView, TrumpsView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
-
-if TYPE_CHECKING:
-    from random import Random
 
 TAKE: Final = "take"
 
@@ -72,10 +67,6 @@ class Pick(AuctionPhase[Picking, SchafkopfState]):
     def reasons(self, v: Picking, move: Move) -> Mapping[str, Any]:
         """Whether this is the last chance to take the widow."""
         return {"last": len(v.bids) == v.players - 1}
-
-    def bidding_policy(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """Take, with a hand that has brought enough points."""
-        return hand_value.said(legal, TAKE if promise(hand) + rng.gauss(0, DOUBT) >= ENOUGH else "pass")
 
     def closed(self, state: SchafkopfState) -> Turn[SchafkopfState]:
         """The declarer has twelve cards and lays two away; without one the hand is played least."""
@@ -128,9 +119,3 @@ class Discard(CardsPhase[Discarding, SchafkopfState]):
         state = changed(state, hands=hands, away=move.cards, phase="play", turn=(first,), leader=first)
         event = Event("discarded", seat, clause="schafkopf.pick.discard", facts={"n": len(move.cards)})
         return Turn(state, (event,))
-
-    def rollout_move(
-        self, state: SchafkopfState, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
-    ) -> Move | None:
-        """Points of short suits (a rule of thumb for the adviser)."""
-        return laid_away(RANKING.under(TRUMP), v.hand, legal, {c: points((c,)) for c in v.hand}, rng)

@@ -58,7 +58,6 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
     clause = "scotch-whist.lead"
     win = "scotch-whist.win"
     tallied = "honours"
-    trick_reward = 4.0  # a point a card, and usually four play
     played_out = staticmethod(settle)
     binding = (FOLLOW,)
 
@@ -86,10 +85,6 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
     def trick_value(self, trick: Cards, trumps: str) -> float:
         """The trump honours in the trick."""
         return honours(trick, trumps)
-
-    def card_values(self, state: ScotchWhistState) -> Mapping[Card, float]:
-        """What the trump honours bring who captures them."""
-        return _card_values(state.trump)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView, one_of
 from tutor.families.choices import at_most
-from tutor.families.hand_value import said
-from tutor.games.solo.estimate import DOUBT, levels
 from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, QUEENS, TRICKS, Rules, SoloState
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards
@@ -23,9 +21,6 @@ from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
-
-if TYPE_CHECKING:
-    from random import Random
 
 ASK: Final = "ask"
 YES: Final = "yes"
@@ -140,12 +135,6 @@ class Auction(AuctionPhase[Calls, SoloState]):
     def reasons(self, v: Calls, move: Move) -> Mapping[str, Any]:
         """Who holds the bid, and what was asked or may be."""
         return {"holder": v.now.holder, "level": v.now.level, "asked": v.now.asked, "next": v.now.level + 1}
-
-    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """On, as long as a game of the level due promises the tricks it needs."""
-        level = v.now.asked or v.now.level + 1
-        bold = levels(hand, v.options)[level - 1] + rng.gauss(0, DOUBT) >= 0
-        return said(legal, *((YES, ASK, str(level), PASS) if bold else (PASS, YES, ASK, str(level))))
 
     def closed(self, state: SoloState) -> Turn[SoloState]:
         """The declarer names a game; if all have passed, the holder of the queen of clubs shows it and does."""

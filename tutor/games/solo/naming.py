@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase, at_most
-from tutor.games.solo.estimate import DOUBT, spare, wanted
-from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, KINDS, PACK, POINTS, QUEENS, SIMPLE, TRICKS, Rules, SoloState
+from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, KINDS, PACK, QUEENS, SIMPLE, TRICKS, Rules, SoloState
 from tutor.kernel.cards import SUITS, Card, Cards, UnknownCard, card
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import GAME_NAMED, Event
@@ -20,9 +19,6 @@ from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,13 +131,3 @@ class Name(ChoicePhase[Naming, SoloState]):
         event = Event(GAME_NAMED, seat, clause=f"solo.game.{state.options.level(kind, trump)}", facts=facts)
         state = changed(state, game=kind, trump=trump, called=ace, phase="play", turn=(first,), leader=first)
         return Turn(state, (event,))
-
-    def bidding_policy(self, v: Naming, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """The game that promises most, its points by what is to spare for it; an ace of a short suit."""
-
-        def promise(move: Move) -> float:
-            kind, trump, ace = v.named(move)
-            sure = max(-1.0, min(1.0, (spare(hand, kind, trump) + rng.gauss(0, DOUBT)) / 2))
-            return POINTS[v.rank(move)] * sure + (wanted(hand, ace.text) / 10 if ace else 0)
-
-        return max(legal, key=promise)

@@ -7,18 +7,17 @@ cards are known; here are the one decision there is and the declaration of the g
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.banks import richest
 from tutor.families.hands import same_fields
-from tutor.games.spinado import rollout
 from tutor.games.spinado.chips import Score
 from tutor.games.spinado.hands import SpinadoState, dealt, played, shuffled, stopped
 from tutor.games.spinado.table import HAND, PACK, SPINADO, Playing, Plays, Rules, dead_size, follows, takes
 from tutor.games.spinado.tabletop import ARRANGEMENT, TABLETOP
-from tutor.kernel.cards import Card, Cards
+from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.fields import CARDS, PLAYS, SEAT, SEAT_OR_NONE, Problem, declared, whole
 from tutor.kernel.game import Game, PositionSetup
@@ -154,10 +153,6 @@ class Play(Phase[Playing, SpinadoState]):
                 )
         return found
 
-    def next_card(self, v: Playing) -> Card | None:
-        """The card that goes on with the run."""
-        return v.next
-
     def see(self, state: SpinadoState, seat: Seat) -> Playing:
         """The run, what was played, and the seat's hand."""
         return state.playing(seat)
@@ -165,12 +160,6 @@ class Play(Phase[Playing, SpinadoState]):
     def act(self, state: SpinadoState, seat: Seat, move: Move) -> Turn[SpinadoState]:
         """The card is played, or kept back."""
         return played(state, seat, move.cards) if move.cards else stopped(state, "kept")
-
-    def rollout_move(
-        self, state: SpinadoState, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random
-    ) -> Move | None:
-        """By the rules of thumb of `rollout`."""
-        return rollout.choose(state, seat, legal)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -253,11 +242,6 @@ class Spinado(Game[SpinadoState]):
     def winners(self, state: SpinadoState) -> tuple[Side, ...]:
         """Whoever has most chips."""
         return tuple(richest(self.standing(state)))
-
-    def plausible(self, state: SpinadoState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """All, unless there is a start that costs nothing."""
-        first = rollout.costless(state.playing(seat), moves) if len(moves) > 1 else None
-        return moves if first is None else (first,)
 
     def determinize(self, state: SpinadoState, seat: Seat, rng: Random) -> SpinadoState:
         """The others' hands and the dead hand dealt afresh, but for cards whose place is known."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations, islice, permutations, product, starmap
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
-from tutor.games.strange import rollout
 from tutor.games.strange.rounds import StrangeState, picked, played
 from tutor.games.strange.table import LAST, PACK, Holding, Playing, Table, slot_answers
 from tutor.kernel.cards import Cards
@@ -17,9 +16,6 @@ from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Turn, Unreadable, Won
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working, together
-
-if TYPE_CHECKING:
-    from random import Random
 
 MOST_PICKS: Final = 20_000
 """Picks from several heaps that are listed at the most; the rest are ruled on when asked about."""
@@ -90,10 +86,6 @@ class AtTable(Phase[T, StrangeState]):
     def totals(self, v: T) -> Mapping[Seat, int]:
         """The sums of pips so far."""
         return v.sums
-
-    def lead_total(self, v: T, cards: Cards) -> int:
-        """The pips, which a lead counts in full."""
-        return sum(map(v.pips.of, cards))
 
     def outcome(self, v: T) -> str:
         """Why the trick is won, or by whom not."""
@@ -248,17 +240,6 @@ class Play(AtTable[Playing]):
         """The pair goes to the table; a complete trick is decided."""
         return played(state, seat, move.cards, after(state.seats, seat))
 
-    def rollout_move(
-        self, state: StrangeState, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random
-    ) -> Move:
-        """The trick as cheaply as it can be won, or as little as may be."""
-        behind = [state.hand(after(state.seats, seat, i + 1)) for i in range(v.players - len(v.trick) - 1)]
-        return rollout.pair(v, behind, legal, rng)
-
-    def distinct_moves(self, state: StrangeState, seat: Seat, v: Playing, legal: Sequence[Move]) -> Sequence[Move]:
-        """The few that are worth a thought."""
-        return rollout.worth_a_thought(v, legal)
-
 
 def one_of_each(v: Holding, move: Move) -> bool:
     """Whether the pick is one card of every heap that lies there, in the order of the heaps."""
@@ -331,7 +312,3 @@ class Hold(AtTable[Holding]):
     def act(self, state: StrangeState, seat: Seat, move: Move) -> Turn[StrangeState]:
         """The cards go to the hand and to the pile; after the last pick the winner collects the rest."""
         return picked(state, seat, move.cards)
-
-    def bidding_policy(self, v: Holding, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
-        """What counts most."""
-        return rollout.kept(v, legal, rng)

@@ -22,7 +22,6 @@ from tutor.games.tetka.table import (
     Penalty,
     Rules,
     TetkaState,
-    costs,
     is_bum_trick,
     penalties,
     tetka,
@@ -72,7 +71,6 @@ class Play(TrickPhase[Trick, TetkaState]):
     clause = "tetka.play.winner"
     win = "tetka.play.winner"
     full = TRICKS
-    trick_reward = -1.0
     played_out = staticmethod(settle)
     binding = (FOLLOW,)
 
@@ -109,10 +107,6 @@ class Play(TrickPhase[Trick, TetkaState]):
             known["penalty"] = sum(penalty.points for penalty in v.costs)
         return known
 
-    def wants_tricks(self, state: TetkaState, seat: Seat) -> bool:
-        """Tricks only cost."""
-        return False
-
     def see(self, state: TetkaState, seat: Seat) -> Trick:
         """The trick, its number, and the seat's own hand."""
         return view_of(Trick, state, hand=state.hand(seat), number=state.number)
@@ -129,10 +123,6 @@ class Play(TrickPhase[Trick, TetkaState]):
             "numbered": is_bum_trick(state.bum, number),
             "last": number == TRICKS,
         }
-
-    def card_values(self, state: TetkaState) -> Mapping[Card, float]:
-        """What one would like to be rid of."""
-        return costs(state.bum) if state.bum is not None else {}
 
     def taken(self, state: TetkaState, trick: Taken) -> Turn[TetkaState]:
         """The winner of the trick with the bum card's number is noted."""
@@ -204,11 +194,6 @@ class Tetka(TrickGame[TetkaState]):
     def standing(self, state: TetkaState) -> Mapping[Side, float]:
         """The sheet with what the tricks of the hand being played have cost, which counts at once."""
         return {seat: n + state.points(seat) for seat, n in super().standing(state).items()}
-
-    def state_value(self, state: TetkaState, seat: Seat) -> float:
-        """How many points fewer than the others, on average, `seat` has."""
-        sheet = self.standing(state)
-        return (sum(sheet.values()) - sheet[seat]) / (len(sheet) - 1) - sheet[seat]
 
 
 GAME = Tetka()

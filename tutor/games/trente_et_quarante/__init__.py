@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from tutor.families.banks import AMOUNT, UNIT, Bets, chips
 from tutor.games.trente_et_quarante.coups import CUT, TrenteEtQuaranteState, on_table, shoe_filled, shuffled
 from tutor.games.trente_et_quarante.decisions import AfterRefait, DealRows, MakeBets
-from tutor.games.trente_et_quarante.odds import worth_a_thought
 from tutor.games.trente_et_quarante.settling import Score
 from tutor.games.trente_et_quarante.table import INSURED, PACK, Laid, Rules, bet_problems
 from tutor.games.trente_et_quarante.tabletop import TABLETOP
@@ -120,14 +119,6 @@ class TrenteEtQuarante(Game[TrenteEtQuaranteState]):
     def determinize(self, state: TrenteEtQuaranteState, seat: Seat, rng: Random) -> TrenteEtQuaranteState:
         """The shoe in another order."""
         return changed(state, shoe=tuple(rng.sample(state.shoe, len(state.shoe))))
-
-    def staked(self, state: TrenteEtQuaranteState) -> float:
-        """The bets on this coup."""
-        return float(sum(bet.chips for bet in state.bets))
-
-    def plausible(self, state: TrenteEtQuaranteState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """What the odds leave: for the adviser."""
-        return worth_a_thought(moves)
 
 
 GAME = TrenteEtQuarante()

@@ -8,7 +8,7 @@ card and the declaration of the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,7 +16,6 @@ from tutor.families.thirds import captured
 from tutor.families.tricks import Order, Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, follow
 from tutor.games.tresette.known import remembered
 from tutor.games.tresette.melds import DECLARE, melds
-from tutor.games.tresette.partner import obeyed, worth_saying
 from tutor.games.tresette.score import SCORE, settle
 from tutor.games.tresette.table import PACK, TRICKS, Rules, TresetteState, order
 from tutor.games.tresette.tabletop import TABLETOP, Held
@@ -54,7 +53,6 @@ class Play(TrickPhase[TalkView, TresetteState]):
     win = "tresette.play.winner"
     full = TRICKS
     captured_value = staticmethod(captured)
-    trick_reward = 0.1
     words = REMARKS
     played_out = staticmethod(settle)
     binding = (FOLLOW, *TALKING)
@@ -94,16 +92,6 @@ class Play(TrickPhase[TalkView, TresetteState]):
             return then
         waiting = len(then.state.hand(after(state.seats, seat))) == TRICKS
         return Turn(changed(then.state, phase=DECLARE.name), then.events) if waiting else then
-
-    def rollout_move(
-        self, state: TresetteState, seat: Seat, v: TalkView, legal: Sequence[Move], allies: Set[Seat], rng: Random
-    ) -> Move | None:
-        """What partner has asked for, else as in any game of tricks."""
-        return obeyed(state, seat, v, legal) or super().rollout_move(state, seat, v, legal, allies, rng)
-
-    def announcement(self, state: TresetteState, seat: Seat, move: Move) -> Move | None:
-        """A remark that helps partner."""
-        return worth_saying(state, seat, move)
 
     def taken(self, state: TresetteState, trick: Taken) -> Turn[TresetteState]:
         """Who said "Good play" announces the melds with the first trick won (`tresette.meld.announce`)."""

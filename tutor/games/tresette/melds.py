@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tutor.families.choices import ChoicePhase, exactly
 from tutor.games.tresette.table import PACK, TRICKS, Table, TresetteState
@@ -18,9 +18,6 @@ from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.working import Part, Sum, Working
-
-if TYPE_CHECKING:
-    from random import Random
 
 MELDING: Final = "A23"
 """The ranks that meld, in the order in which melds are listed."""
@@ -152,10 +149,6 @@ class Declare(ChoicePhase[Dealt, TresetteState]):
             return Turn(state, ())
         state = changed(state, good=(*state.good, seat))
         return Turn(state, (Event("good play", seat, clause=self.clause),))
-
-    def bidding_policy(self, v: Dealt, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """Whoever has a meld says so."""
-        return next((move for move in legal if move.word == GOOD), None)
 
 
 DECLARE: Final = Declare()

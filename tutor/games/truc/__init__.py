@@ -7,7 +7,6 @@ come to, `deal` everything before the first lead, `seen` what a player sees then
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from tutor.families.hands import redealt
@@ -16,7 +15,7 @@ from tutor.games.truc.deal import SIZE, Cut, Eleven
 from tutor.games.truc.play import AFTER, ANSWER, PLAY
 from tutor.games.truc.score import SCORE
 from tutor.games.truc.stage import TrucSetup
-from tutor.games.truc.table import GOAL, PACK, Rules, TrucState, at_eleven, decider, other, side
+from tutor.games.truc.table import PACK, Rules, TrucState, at_eleven, decider
 from tutor.games.truc.tabletop import HELD, TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Move
@@ -64,22 +63,6 @@ class Truc(TrickGame[TrucState]):
         if alone and seat == decider(state.dealer, alone) and state.options.eleven_share == "both":
             known = state.hand(after(state.seats, seat, 2))
         return changed(state, **redealt(state, seat, rng, PACK, known))
-
-    def state_value(self, state: TrucState, seat: Seat) -> float:
-        """The chance to win the game from this score, in points: near the end a point is not worth a point."""
-        own = side(seat)
-        mine, theirs = state.before[own], state.before[other(own)]
-        if state.over:
-            return GOAL if own in state.won_by else -GOAL
-        return GOAL * (2 * chance(mine, theirs) - 1)
-
-
-@cache
-def chance(mine: int, theirs: int) -> float:
-    """The chance to win the game if each hand is even, and as often worth one point as two."""
-    if mine >= GOAL or theirs >= GOAL:
-        return float(mine >= GOAL)
-    return sum(chance(mine + n, theirs) + chance(mine, theirs + n) for n in (1, 2)) / 4
 
 
 GAME = Truc()

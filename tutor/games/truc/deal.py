@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from tutor.families.choices import ChoicePhase
 from tutor.families.hands import dealt, view_of
-from tutor.games.truc import rollout
 from tutor.games.truc.score import DECLINE, PLAY_ON, settle
 from tutor.games.truc.table import ELEVEN, FULL, PACK, SIDES, Rules, TrucState, any_at_eleven, at_eleven, decider
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, FLAG, Problem, declared, whole
-from tutor.kernel.moves import Move, call
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, Side, after
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.working import Chain, Step, Working
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,13 +178,6 @@ class Eleven(Choice[Deciding]):
         event = Event("decided", seat, clause=clause, facts={"decision": move.word})
         then = settle(state, DECLINE) if move.word == DECLINE else led(state)
         return Turn(then.state, (event, *then.events))
-
-    def rollout_move(
-        self, state: TrucState, seat: Seat, v: Deciding, legal: Sequence[Move], allies: Set[Seat], rng: Random
-    ) -> Move | None:
-        """Declining what is likely lost."""
-        hopeful = rollout.hopes(v.dealer, seat, (*v.hand, *v.partner), FULL, rng) > rollout.DARE
-        return call(PLAY_ON if hopeful else DECLINE)
 
 
 SIZE: Final = Size()

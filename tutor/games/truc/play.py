@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, TypeVar
 
-from tutor.families.hand_value import said
 from tutor.families.tricks import Taken
 from tutor.families.tricks.play import without_card
-from tutor.games.truc import rollout
 from tutor.games.truc.score import settle
 from tutor.games.truc.seen import Asked, Played, Seen, Table, seen, trick_clause
 from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT, RETRUC, TRUC, stake_of
 from tutor.games.truc.table import DRAW, TrucState
-from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import PLAYED, TRICK_WON, Event
 from tutor.kernel.fields import Problem
@@ -22,9 +19,6 @@ from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
-
-if TYPE_CHECKING:
-    from random import Random
 
 PASS: Final = "pass"
 
@@ -93,11 +87,6 @@ class Play(InTurn[Seen]):
         """The card goes to the table, or the call to the next player."""
         return played(state, seat, move) if move.cards else called(state, seat, move)
 
-    def bidding_policy(self, v: Seen, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """A raise with good cards, or now and then; else a card."""
-        seat = v.raiser
-        return rollout.raised(v, seat, hand, legal, rng) or rollout.card(v, seat, legal, rng)
-
 
 class After(InTurn[Played]):
     """A raise directly after the own card, or none."""
@@ -130,16 +119,6 @@ class After(InTurn[Played]):
     def act(self, state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
         """Play goes on, or the call goes to the next player."""
         return Turn(gone_on(state), ()) if move.word == PASS else called(state, seat, move)
-
-    def rollout_move(
-        self, state: TrucState, seat: Seat, v: Played, legal: Sequence[Move], allies: Set[Seat], rng: Random
-    ) -> Move | None:
-        """With the own cards, which are no part of this view."""
-        return self.bidding_policy(v, state.hand(seat), legal, rng)
-
-    def bidding_policy(self, v: Played, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """A raise with good cards, or now and then."""
-        return rollout.raised(v, v.raiser, hand, legal, rng) or said(legal, PASS)
 
 
 class Answer(Table[Asked]):
@@ -206,13 +185,6 @@ class Answer(Table[Asked]):
         elif move.cards:
             then = played(state, seat, move)
         return Turn(then.state, (event, *then.events))
-
-    def bidding_policy(self, v: Asked, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """Rejecting what is very likely lost; accepting by a card in turn."""
-        seat = v.calls.answers
-        if rollout.chance(v, seat, hand, rng) < rollout.GIVE_UP[v.calls.agreed]:
-            return said(legal, REJECT)
-        return rollout.card(v, seat, legal, rng) or said(legal, ACCEPT)
 
 
 PLAY: Final = Play()

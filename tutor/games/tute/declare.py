@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase, at_most
 from tutor.games.tute.declarations import DUTIES, KIND, WORDS, Declaring, declaration_problems, words
 from tutor.games.tute.score import settle
 from tutor.games.tute.table import CUARENTA, TRICKS, TUTE, VEINTES, WORTH, TuteState, pair
-from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Trace, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
@@ -17,9 +16,6 @@ from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 class Declare(ChoicePhase[Declaring, TuteState]):
@@ -65,14 +61,6 @@ class Declare(ChoicePhase[Declaring, TuteState]):
             "made": any(what == move.word for _, what in v.declared),
             "forfeits": move.text in self.facts(v)["forfeits"],
         }
-
-    def bidding_policy(self, v: Declaring, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """What wins at once, then what counts most."""
-        return max(legal, key=lambda move: (move.word == TUTE, WORTH.get(move.word, 0)))
-
-    def rewards(self, state: TuteState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
-        """What is declared."""
-        return [(event.seat, float(event.facts["points"])) for event in events if event.what == "declared"]
 
     def due(self, state: TuteState, seat: Seat) -> bool:
         """Whether there is anything that `seat` may declare."""

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.families.hands import redealt, view_of
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, best_so_far
 from tutor.families.tricks.tabletop import ByTrumps
-from tutor.games.twenty_five.chances import chance
 from tutor.games.twenty_five.rob import Rob
 from tutor.games.twenty_five.score import SCORE, settle, standing
 from tutor.games.twenty_five.stage import TwentyFiveSetup
@@ -37,7 +36,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, Problem, declared, suit
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, Side, side_of
+from tutor.kernel.seats import Seat, Side
 from tutor.kernel.state import changed
 from tutor.kernel.view import Options
 
@@ -191,12 +190,6 @@ class TwentyFive(TrickGame[TwentyFiveState]):
     def standing(self, state: TwentyFiveState) -> Mapping[Side, float]:
         """The score sheet, with the tricks of this hand."""
         return standing(state)
-
-    def state_value(self, state: TwentyFiveState, seat: Seat) -> float:
-        """The chance to win the game, in points: who is about to win it must be stopped, whatever tricks that costs."""
-        sides = self.sides(state.players, state.options)
-        likely = chance(standing(state), side_of(sides, seat))
-        return GOAL * (len(sides) * likely - 1) / (len(sides) - 1)
 
     def cards(self, state: TwentyFiveState) -> Cards:
         """The upcard lies by itself unless it was robbed."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.choices import CardsPhase, exactly
 from tutor.families.hands import with_hand
-from tutor.games.twenty_five.table import AH, HAND, PACK, RANKING, Rules, TwentyFiveState
+from tutor.games.twenty_five.table import AH, HAND, PACK, Rules, TwentyFiveState
 from tutor.kernel.cards import Card, Cards, card, without
 from tutor.kernel.duties import Duty, always
 from tutor.kernel.events import Event
@@ -19,9 +19,6 @@ from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView, TrickOnTable, TrumpsView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from random import Random
 
 NO: Final = call("no")
 LAST: Final = 1000
@@ -108,8 +105,3 @@ class Rob(CardsPhase[Robbing, TwentyFiveState]):
         event = Event("robbed", seat, (state.upcard,), "twenty-five.rob.how")
         state = changed(state, hands=hands, away=(*state.away, move.card), robber=seat, shown=taken)
         return Turn(state, (event,))
-
-    def bidding_policy(self, v: Robbing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """Robs always, and parts with the lowest card."""
-        order = RANKING.under(v.upcard.suit)
-        return min(legal, key=lambda move: order.power[order.suit[move.card]][move.card] if move.cards else LAST)

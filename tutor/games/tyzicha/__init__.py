@@ -7,7 +7,7 @@ declaration of the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -49,7 +49,6 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.moves import PLAY, Move
 from tutor.kernel.phase import Phase, Turn
-from tutor.kernel.policy import PrincipalVariation
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.working import Sum
@@ -158,31 +157,6 @@ class Play(TrickPhase[Trick, TyzichaState]):
             events = (Event("declared", seat, pair(s), "tyzicha.marriage.value", facts),)
         then = super().act(state, seat, move)
         return Turn(then.state, (*events, *then.events))
-
-    def rollout_move(
-        self, state: TyzichaState, seat: Seat, v: Trick, legal: Sequence[Move], allies: Set[Seat], rng: Random
-    ) -> Move | None:
-        """The best marriage is shown as soon as it may be; its king is led as well as its queen."""
-        shows = [move for move in legal if move.word == SHOW]
-        if shows:
-            return max(shows, key=lambda move: MARRIAGES[move.card.suit])
-        return super().rollout_move(state, seat, v, legal, allies, rng)
-
-    def principal_variation(
-        self, state: TyzichaState, allies: Set[Seat], memory: dict[Any, Any]
-    ) -> PrincipalVariation | None:
-        """As elsewhere once nobody can show a marriage any more: a search for tricks knows of none."""
-        held = (set(hand) for hand in state.hands)
-        if any(hand.issuperset(pair(s)) for hand in held for s in SUITS):
-            return None
-        return super().principal_variation(state, allies, memory)
-
-    def rewards(self, state: TyzichaState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
-        """Tricks and their cards, and marriages."""
-        yield from super().rewards(state, events)
-        for event in events:
-            if event.what == "declared":
-                yield event.seat, float(event.facts["points"])
 
     def taken(self, state: TyzichaState, trick: Taken) -> Turn[TyzichaState]:
         """The marriage of this trick is over; its suit stays trumps."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase, AuctionView
-from tutor.families.hand_value import said, up_to
 from tutor.families.hands import with_hand
-from tutor.games.tyzicha.estimate import DOUBT, most
 from tutor.games.tyzicha.table import (
     AMOUNTS,
     DEALT,
@@ -35,9 +33,6 @@ from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.working import Chain, Step, Working
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 class Bidding(NamedTuple):
@@ -135,10 +130,6 @@ class Auction(AuctionPhase[Calls, TyzichaState]):
 
     def _left(self, v: Calls) -> int:
         return v.players - v.said.count("pass")
-
-    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """Ten more as long as the hand is worth it."""
-        return up_to(legal, most(hand) + rng.gauss(0, DOUBT)) or said(legal, "pass", str(RESTRICTED), str(OPENING))
 
     def closed(self, state: TyzichaState) -> Turn[TyzichaState]:
         """The declarer takes the widow, which all see unless the contract is the restricted one."""

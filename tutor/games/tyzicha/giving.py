@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tutor.families.choices import CardsPhase, exactly
-from tutor.games.tyzicha.estimate import parting
 from tutor.games.tyzicha.table import (
     DEALT,
     PACK,
@@ -24,9 +23,6 @@ from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,14 +67,3 @@ class Give(CardsPhase[Giving, TyzichaState]):
         shown = state.shown if hidden else tuple(dict.fromkeys((*state.shown, *move.cards)))
         state = changed(state, hands=hands, given=move.cards, shown=shown, phase="raise", turn=(seat,))
         return Turn(state, (event,))
-
-    def tie_break_cost(self, state: TyzichaState, seat: Seat, v: Giving, move: Move, allies: Set[Seat]) -> float:
-        """What the cards cost that are given away."""
-        return sum(parting(v.hand, c) for c in move.cards)
-
-    def rollout_move(
-        self, state: TyzichaState, seat: Seat, v: Giving, legal: Sequence[Move], allies: Set[Seat], rng: Random
-    ) -> Move | None:
-        """What costs least: few points, no marriage, no ace."""
-        cost = {c: parting(v.hand, c) + 2 * rng.random() for c in v.hand}
-        return min(legal, key=lambda move: sum(cost[c] for c in move.cards))

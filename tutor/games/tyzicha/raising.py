@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase
-from tutor.families.hand_value import said, up_to
 from tutor.games.tyzicha.bidding import LIMIT, amount
-from tutor.games.tyzicha.estimate import DOUBT, HOPELESS, KNOWN, most, promise
 from tutor.games.tyzicha.score import settle
 from tutor.games.tyzicha.table import (
     AMOUNTS,
@@ -30,9 +28,6 @@ from tutor.kernel.seats import Seat
 from tutor.kernel.seen import HandView
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
-
-if TYPE_CHECKING:
-    from random import Random
 
 STAND: Final = "stand"
 CONCEDE: Final = "concede"
@@ -90,13 +85,3 @@ class Raise(ChoicePhase[Raising, TyzichaState]):
         events = (Event("raised", seat, clause="tyzicha.raise", facts={"contract": raised}),) if raised else ()
         contract = raised or state.contract
         return Turn(changed(state, contract=contract, phase="play", turn=(seat,), leader=seat), events)
-
-    def bidding_policy(self, v: Raising, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """As high as the hand is worth; who has bid too much plays on, unless it is hopeless.
-
-        To concede costs as much, but the others get less than they would take.
-        """
-        worth = promise(hand) + KNOWN + rng.gauss(0, DOUBT)
-        return up_to(legal, most(hand) + rng.gauss(0, DOUBT)) or said(
-            legal, CONCEDE if worth < v.contract - HOPELESS else STAND, STAND
-        )

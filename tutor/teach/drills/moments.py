@@ -204,14 +204,16 @@ def random_play(
 def _sensible(here: Moment, state: Any, rng: Random, chance: float) -> Move:
     """What is done by rule of thumb; by chance so often, and where there is no such rule."""
     from tutor.advice.value import EAGER  # which takes as long to load as all the rest of a drill
+    from tutor.policies import policy_of
 
     game, phase, legal = here.game, here.phase, here.found.legal
     assert phase is not None
     if len(legal) > 1 and rng.random() >= chance:
-        wise = phase.rollout_move(state, here.seat, here.view, legal, game.allies(state, here.seat), rng)
+        policy = policy_of(game)
+        wise = policy.of(phase).rollout_move(state, here.seat, here.view, legal, game.allies(state, here.seat), rng)
         if wise is not None:
             return wise
-        legal = game.plausible(state, here.seat, legal)
+        legal = policy.plausible(state, here.seat, legal)
     active = [move for move in legal if move.cards]
     return rng.choice(active if 0 < len(active) < len(legal) and rng.random() < EAGER else legal)
 

@@ -17,6 +17,7 @@ from tutor.kernel.phase import Judgement, Phase, Ruling, judge
 from tutor.kernel.playout import Stuck, legal
 from tutor.kernel.position import write
 from tutor.kernel.seats import DECK, Seat, Side
+from tutor.policies import policy_of
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.tabletop import set_up, table_of
 from tutor.teach.text.names import Names, seat_names
@@ -175,7 +176,7 @@ class Match:
     def act(self, seat: Seat, move: Move) -> None:
         """The program makes `move` for `seat`, and says first what there is to be said."""
         state = self.record.state
-        said = self.game.due(state).announcement(state, seat, move)
+        said = policy_of(self.game).of(self.game.due(state)).announcement(state, seat, move)
         for one in (move,) if said is None else (said, move):
             self.record = history.play(self.record, seat, one)
 

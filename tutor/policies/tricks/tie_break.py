@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from tutor.families.tricks.rollout import RolloutHeuristic
+    from tutor.policies.tricks.rollout import RolloutHeuristic
 
 HIGH: Final = 0.6
 """The share of its suit that is below a card from which on it is a high one."""

@@ -1,17 +1,20 @@
-"""Rules of thumb for Bridge Solitaire, for the adviser's play-outs. They decide nothing about what is legal."""
+"""What is wise in Bridge Solitaire: cards to take, bids and cards to play, by rules of thumb."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from tutor.games.bridge_solitaire.bids import BIDS, HIGH, Calling
+from tutor.games.bridge_solitaire.hands import BridgeSolitaireState
 from tutor.games.bridge_solitaire.table import PLAYER, Picking, Playing, winning
-from tutor.kernel.cards import Card, Cards
-from tutor.kernel.moves import Move
+from tutor.policies.base import GamePolicy, Phases, Policy
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.moves import Move
 
 PASS: Final = "pass"
 BOOK: Final = 6
@@ -71,3 +74,36 @@ def bid(v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | N
         return max(made, key=lambda move: (BIDS[move.word].level, taken[BIDS[move.word].trump]))
     least = max(bids, key=lambda move: (-BIDS[move.word].level, taken[BIDS[move.word].trump]), default=None)
     return next((move for move in legal if move.word == PASS), least)
+
+
+class PickPolicy(Policy[Picking, BridgeSolitaireState]):
+    """Which cards to take."""
+
+    def bidding_policy(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """High cards and long suits."""
+        return picked(v, legal, rng)
+
+
+class BiddingPolicy(Policy[Calling, BridgeSolitaireState]):
+    """A call."""
+
+    def bidding_policy(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """What the hand should make."""
+        return bid(v, hand, legal, rng)
+
+
+class PlayPolicy(Policy[Playing, BridgeSolitaireState]):
+    """A card to lead or to answer with."""
+
+    def bidding_policy(self, v: Playing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """What wins most likely, or loses least."""
+        return card(v, legal, rng)
+
+
+class BridgeSolitairePolicy(GamePolicy[BridgeSolitaireState]):
+    """What is wise in Bridge Solitaire."""
+
+    phases: ClassVar[Phases] = {"pick": PickPolicy, "auction": BiddingPolicy, "play": PlayPolicy}
+
+
+POLICY = BridgeSolitairePolicy

@@ -1,22 +1,30 @@
-"""What a sensible player of Tresette says to partner, and does when partner has said it.
+"""What is wise in Tresette: among all else what to say to partner, and to do when partner has said it.
 
 A leader who does not hold the best card left of the suit asks for partner's, or, with only one card of it, says how
 short the suit is. To partner's lead four cards or more are worth telling. All of it is heard by
-the other side, too, so nothing else is said. None of this is a rule (R9): it is for the adviser and the program.
+the other side, too, so nothing else is said. None of this is a rule (R9).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from tutor.games.tresette.melds import GOOD, Dealt
+from tutor.games.tresette.table import TresetteState
 from tutor.games.tresette.talk import BEST, COUNT, SHORT, TalkView
-from tutor.kernel.cards import Card
 from tutor.kernel.moves import Move, call
 from tutor.kernel.seats import Seat, after
+from tutor.policies.base import GamePolicy, Phases, Policy
+from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:
-    from tutor.games.tresette.table import TresetteState
+    from collections.abc import Sequence, Set
+    from random import Random
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
+
 
 LONG: Final = 4
 """Cards of partner's suit that are worth telling."""
@@ -64,3 +72,36 @@ def _best_left(state: TresetteState, c: Card) -> Card:
     gone = {d for taken in state.past for d in taken.cards}
     power = order.power[c.suit]
     return max((d for d in order.suit if d.suit == c.suit and d not in gone), key=power.__getitem__)
+
+
+class PlayPolicy(TrickPolicy[TalkView, TresetteState]):
+    """A card to the trick."""
+
+    trick_reward = 0.1
+
+    def rollout_move(
+        self, state: TresetteState, seat: Seat, v: TalkView, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """What partner has asked for, else as in any game of tricks."""
+        return obeyed(state, seat, v, legal) or super().rollout_move(state, seat, v, legal, allies, rng)
+
+    def announcement(self, state: TresetteState, seat: Seat, move: Move) -> Move | None:
+        """A remark that helps partner."""
+        return worth_saying(state, seat, move)
+
+
+class MeldPolicy(Policy[Dealt, TresetteState]):
+    """A meld to declare."""
+
+    def bidding_policy(self, v: Dealt, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """Whoever has a meld says so."""
+        return next((move for move in legal if move.word == GOOD), None)
+
+
+class TresettePolicy(GamePolicy[TresetteState]):
+    """What is wise in Tresette."""
+
+    phases: ClassVar[Phases] = {"play": PlayPolicy, "declare": MeldPolicy}
+
+
+POLICY = TresettePolicy

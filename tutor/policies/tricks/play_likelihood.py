@@ -13,8 +13,8 @@ from tutor.families.tricks.tables import ImpossibleDeal, Tables
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tutor.families.tricks.rollout import RolloutHeuristic
     from tutor.kernel.cards import Cards
+    from tutor.policies.tricks.rollout import RolloutHeuristic
 
 ODD: Final = 0.4
 """How likely a card is that is not by rule of thumb, beside one that is."""

@@ -1,19 +1,24 @@
-"""Rules of thumb for Strange, by which the adviser plays hands out. They decide nothing about what is legal.
+"""What is wise in Strange: rules of thumb by which the adviser plays hands out.
 
 All cards of the made-up deal are looked at: a trick is won as cheaply as it can be, or lost with what counts least.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from tutor.games.strange.decisions import T
+from tutor.games.strange.rounds import StrangeState
 from tutor.games.strange.table import Holding, Pips, Playing, slot_answers
-from tutor.kernel.cards import Card, Cards
-from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat, after
+from tutor.policies.base import GamePolicy, Phases, Policy
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence, Set
     from random import Random
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.moves import Move
 
 SPENT: Final = 0.1
 """How much a pip that is used up weighs beside a trick."""
@@ -73,3 +78,43 @@ def worth_a_thought(v: Playing, legal: Sequence[Move]) -> Sequence[Move]:
 def kept(v: Holding, legal: Sequence[Move], rng: Random) -> Move:
     """What counts most."""
     return max(legal, key=lambda move: sum(map(v.pips.of, move.cards)) + rng.random())
+
+
+class PairPolicy(Policy[T, StrangeState]):
+    """Two cards, whatever for."""
+
+    def lead_total(self, v: T, cards: Cards) -> int:
+        """The pips, which a lead counts in full."""
+        return sum(map(v.pips.of, cards))
+
+
+class PlayPolicy(PairPolicy[Playing]):
+    """A pair to the trick."""
+
+    def rollout_move(
+        self, state: StrangeState, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move:
+        """The trick as cheaply as it can be won, or as little as may be."""
+        behind = [state.hand(after(state.seats, seat, i + 1)) for i in range(v.players - len(v.trick) - 1)]
+        return pair(v, behind, legal, rng)
+
+    def distinct_moves(self, state: StrangeState, seat: Seat, v: Playing, legal: Sequence[Move]) -> Sequence[Move]:
+        """The few that are worth a thought."""
+        return worth_a_thought(v, legal)
+
+
+class HoldPolicy(PairPolicy[Holding]):
+    """The cards to keep."""
+
+    def bidding_policy(self, v: Holding, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+        """What counts most."""
+        return kept(v, legal, rng)
+
+
+class StrangePolicy(GamePolicy[StrangeState]):
+    """What is wise in Strange."""
+
+    phases: ClassVar[Phases] = {"play": PlayPolicy, "hold": HoldPolicy}
+
+
+POLICY = StrangePolicy

@@ -1,4 +1,4 @@
-"""Rules of thumb for Spinado, all cards known: whom a lead brings to start next, and whether one can go out by oneself.
+"""What is wise in Spinado, all cards known: whom a lead brings to start next, and whether one can go out by oneself.
 
 A lead is worth most if its run stops with the own card, for then one starts again. Cards that others' runs will come to
 are kept: they give the start back. Those that nobody will ever come to must be led by oneself, while one can.
@@ -6,14 +6,20 @@ are kept: they give the start back. Those that nobody will ever come to must be 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from tutor.families.sheds import above
+from tutor.games.spinado.hands import SpinadoState
 from tutor.games.spinado.table import PACK, RISING, SPINADO, Playing
-from tutor.kernel.cards import Card, Cards
-from tutor.kernel.moves import Move
-from tutor.kernel.seats import Seat
+from tutor.policies.base import GamePolicy, Phases, Policy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence, Set
+    from random import Random
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 NEXT: Final[Mapping[Card, Card | None]] = {c: above(c, RISING, PACK) for c in PACK.order}
 BEFORE: Final[Mapping[Card, Card]] = {after: c for c, after in NEXT.items() if after is not None}
@@ -152,3 +158,31 @@ def _started(state: Any, table: Table, moves: Sequence[Move]) -> Move:
 
     lead = max((cards[0] for cards in known if cards[0] is not SPINADO), key=good, default=SPINADO)
     return known[(lead,)]
+
+
+class PlayPolicy(Policy[Playing, SpinadoState]):
+    """A card, alone or with the spinado."""
+
+    def next_card(self, v: Playing) -> Card | None:
+        """The card that goes on with the run."""
+        return v.next
+
+    def rollout_move(
+        self, state: SpinadoState, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """By the rules of thumb of `rollout`."""
+        return choose(state, seat, legal)
+
+
+class SpinadoPolicy(GamePolicy[SpinadoState]):
+    """What is wise in Spinado."""
+
+    phases: ClassVar[Phases] = {"play": PlayPolicy}
+
+    def plausible(self, state: SpinadoState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """All, unless there is a start that costs nothing."""
+        first = costless(state.playing(seat), moves) if len(moves) > 1 else None
+        return moves if first is None else (first,)
+
+
+POLICY = SpinadoPolicy

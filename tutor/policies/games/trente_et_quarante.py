@@ -1,4 +1,4 @@
-"""What is worth a thought at the bank's table: what the odds of the two rows leave of all that may be done.
+"""What is wise at the bank's table: what the odds of the two rows leave of all that may be done.
 
 A refait of 31 comes in 2.2 coups of a hundred and costs a bet half its worth, so every bet loses 1.1 % of its stake, or
 0.9 % if it is insured; nothing makes up for that. But insurance alone gains, 18 % of what it costs, for it is
@@ -8,9 +8,16 @@ is worth the half that it could be given up for, and no rounding is lost by wait
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from tutor.games.trente_et_quarante.coups import TrenteEtQuaranteState
 from tutor.games.trente_et_quarante.table import PRISON
 from tutor.games.trente_et_quarante.wishes import DEAL, named
-from tutor.kernel.moves import Move
+from tutor.policies.base import GamePolicy
+
+if TYPE_CHECKING:
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 
 def worth_a_thought(moves: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -20,3 +27,18 @@ def worth_a_thought(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     back = [move for move, wish in wishes if wish.verb == "withdraw"]
     stays = [move for move, wish in wishes if wish.verb == "stay"]
     return tuple((insured or back or stays or [move for move in moves if move == DEAL])[:1]) or moves
+
+
+class TrenteEtQuarantePolicy(GamePolicy[TrenteEtQuaranteState]):
+    """What is wise in Trente et Quarante."""
+
+    def staked(self, state: TrenteEtQuaranteState) -> float:
+        """The bets on this coup."""
+        return float(sum(bet.chips for bet in state.bets))
+
+    def plausible(self, state: TrenteEtQuaranteState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """What the odds leave: for the adviser."""
+        return worth_a_thought(moves)
+
+
+POLICY = TrenteEtQuarantePolicy

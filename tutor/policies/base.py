@@ -1,32 +1,37 @@
-"""What the adviser, who tries moves out, may ask of decisions and games. Nothing here decides what is allowed.
+"""What is wise in a game, as far as a game tells it: policies, each of one kind of decision or of a whole game.
 
-Each question has an answer for those that have nothing to say; the adviser then finds out by play-outs. Three words
-say what something counts, and each has one meaning:
+Nothing here decides what is allowed, and no rule asks for it. Each question has an answer for those that have nothing
+to say; who asks (the adviser, practice, drills) then finds out by play-outs. Three words say what something counts,
+and each has one meaning:
 
-- `trick_value`: what a trick of certain cards counts by the rules, `captured_value` what cards alone count in it;
-- `card_values`: what each card brings those who take it, as far as play should reckon with it;
-- `state_value`: what a whole state is worth to a seat, if not the score sheet. What a hand promises, by its cards, is
-  called `hand_value` in `families`; only rollout heuristics and bidding policies look at it.
+- `Phase.trick_value` is what a trick of certain cards counts by the rules, `Phase.captured_values` what cards alone
+  count in it;
+- `card_values` is what each card brings those who take it, as far as play should reckon with it;
+- `state_value` is what a whole state is worth to a seat, if not the score sheet. What a hand promises, by its cards, is
+  called `hand_value`; only rollout heuristics and bidding policies look at it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from tutor.kernel.seen import HandView
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence, Set
+    from collections.abc import Callable, Iterable, Mapping, Sequence, Set
     from random import Random
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.events import Event
+    from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Phase
     from tutor.kernel.seats import Seat
+    from tutor.kernel.state import State
 
 V = TypeVar("V", bound=View)
-S = TypeVar("S")
+S = TypeVar("S", bound="State")
 
 
 class PrincipalVariation(NamedTuple):
@@ -37,7 +42,19 @@ class PrincipalVariation(NamedTuple):
 
 
 class Policy(Generic[V, S]):
-    """A decision that can be advised on. Each method may be left as it is."""
+    """What is wise in one phase. Each method may be left as it is."""
+
+    effort: ClassVar[int] = 10
+    """About how many microseconds `rollout_move` takes."""
+
+    def __init__(self, phase: Phase[V, S]) -> None:
+        """`phase` is the decision as the rules have it."""
+        self.phase = phase
+
+    @property
+    def tells_bids(self) -> bool:
+        """Whether `bidding_policy` has an answer of its own."""
+        return type(self).bidding_policy is not Policy.bidding_policy
 
     def rollout_move(
         self, state: S, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
@@ -97,18 +114,6 @@ class Policy(Generic[V, S]):
 
     # -- what it counts ------------------------------------------------------------------------------------
 
-    def trick_value(self, trick: Cards, trumps: str) -> float | None:
-        """What a trick of these cards counts, by the rules, when `trumps` are trumps (empty for none).
-
-        Of fewer cards than a whole trick it is what those add up to. None where a trick is a trick and no more, and
-        where it is only said at the end of a hand what it has counted.
-        """
-        return None
-
-    def captured_values(self) -> Mapping[Card, float]:
-        """What each card counts for whoever takes it, under any trumps in every hand; nothing if that is not so."""
-        return {}
-
     def card_values(self, state: S) -> Mapping[Card, float]:
         """What each card brings those who take it in `state`, or costs where tricks are not wanted; 0 if not named.
 
@@ -133,8 +138,24 @@ class Policy(Generic[V, S]):
         return None
 
 
+Phases: TypeAlias = "Mapping[str, type[Policy[Any, Any]]]"
+"""Policies by the names of the phases that they are of."""
+
+
 class GamePolicy(Generic[S]):
-    """A game that can be advised on. Each method may be left as it is."""
+    """What is wise in a game, and in each of its phases. Each method may be left as it is."""
+
+    phases: ClassVar[Phases] = {}
+    """The policies of phases that have one of their own, by the phases' names; the others have their family's."""
+
+    def __init__(self, game: Game[S], of_family: Callable[[Phase[Any, Any]], type[Policy[Any, Any]]]) -> None:
+        """`of_family` says which policy all phases of a family have."""
+        self.game = game
+        self._of = {p.name: self.phases.get(p.name, of_family(p))(p) for p in game.phases}
+
+    def of(self, phase: Phase[V, S]) -> Policy[V, S]:
+        """The policy of a phase of this game."""
+        return self._of[phase.name]
 
     def state_value(self, state: S, seat: Seat) -> float | None:
         """What `state` is worth to `seat`; None if that is what the score sheet says. All states of a game, or none."""

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.tricks.tables import ImpossibleDeal, Tables
 from tutor.kernel.moves import PLAY
-from tutor.kernel.policy import PrincipalVariation
+from tutor.policies.base import PrincipalVariation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tutor.families.tricks.rollout import RolloutHeuristic
     from tutor.kernel.cards import Cards
+    from tutor.policies.tricks.rollout import RolloutHeuristic
 
 SOLVED: Final = 6
 """Cards in a hand from which on everything is solved."""

@@ -1,50 +1,38 @@
-"""What a trick game tells the adviser: rules of thumb, cards that come to the same, how a hand would go on."""
+"""What is wise in the play of tricks: rules of thumb, cards that come to the same, how a hand would go on."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from tutor.families.tricks.play import TrickPhase, TrickState
 from tutor.families.tricks.seen import TrickView
-from tutor.kernel.cached import cached_property
+from tutor.families.tricks.tables import NotTabled
 from tutor.kernel.events import TRICK_WON, Event
-from tutor.kernel.phase import Phase
 from tutor.kernel.seats import Seat, from_
+from tutor.policies.base import Policy, PrincipalVariation
+from tutor.policies.tricks import double_dummy, play_likelihood, tie_break
+from tutor.policies.tricks.rollout import RolloutHeuristic, rollout_heuristic
 
-if TYPE_CHECKING:  # only the adviser needs them, and explanations shall not wait for them
+if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence, Set
     from random import Random
 
-    from tutor.families.tricks.rollout import RolloutHeuristic
-    from tutor.families.tricks.tables import Tables
-    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.cards import Card
     from tutor.kernel.moves import Move
-    from tutor.kernel.policy import PrincipalVariation
 
 V = TypeVar("V", bound=TrickView)
-S = TypeVar("S")
+S = TypeVar("S", bound=TrickState)
 
 
-class Advised(Phase[V, S]):
-    """A card to the trick, as the adviser looks at it."""
+class TrickPolicy(Policy[V, S]):
+    """A card to the trick."""
 
-    captured_value: ClassVar[staticmethod[[Cards], float] | None] = None
-    """What captured cards count, where that is the same in every hand."""
+    phase: TrickPhase[V, S]
     trick_reward = 1.0
-    tabled: ClassVar[tuple[str, ...]] = ()
-    """What of a view duties look at besides the trick and the hand, for each of whose values there are tables."""
-
-    @cached_property
-    def _captured(self) -> Mapping[Card, float]:
-        value = self.captured_value
-        return {} if value is None else {c: n for c in self.pack.order if (n := value((c,)))}
-
-    def captured_values(self) -> Mapping[Card, float]:
-        """By `captured_value`."""
-        return self._captured
 
     def card_values(self, state: S) -> Mapping[Card, float]:
         """What the cards count, where that is the same in every hand."""
-        return self._captured
+        return self.phase.captured_values()
 
     def rewards(self, state: S, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """A trick, and the cards of it; where tricks cost, what it is told to count."""
@@ -58,13 +46,13 @@ class Advised(Phase[V, S]):
                 yield event.seat, self.trick_reward + (sum(values.get(c, 0) for c in event.cards) if values else 0)
 
     def rollout_move(
-        self, state: Any, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
+        self, state: S, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """By the rules of thumb of `rollout`; what is said besides a card is left to chance."""
         plain = _cards(legal)
         if not plain:
             return None
-        rules = self._rules(state, v)
+        rules = self.heuristic(state, v)
         cards = rules.cards
         hands, some = [cards.bits(hand) for hand in state.hands], cards.bits(plain)
         me, n, wanted = v.seats.index(seat), len(v.seats), self.wants_tricks(state, seat)
@@ -85,10 +73,10 @@ class Advised(Phase[V, S]):
                 chosen = rules.duck(some, led, best, not left)
         return plain[cards.card(chosen)]
 
-    def distinct_moves(self, state: Any, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
+    def distinct_moves(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
         """Of neighbours in a suit one: the lowest, but the highest of high ones that are led, as is the custom."""
         plain = _cards(legal)
-        rules = self._rules(state, v)
+        rules = self.heuristic(state, v)
         cards = rules.cards
         own, unseen = cards.bits(plain), self._unseen(state, v, rules)
         some = rules.distinct_cards(own, unseen)
@@ -96,82 +84,65 @@ class Advised(Phase[V, S]):
             some = [rules.top(bit, own, unseen) for bit in some]
         return [*(m for m in legal if m.word or len(m.cards) != 1), *(plain[cards.card(bit)] for bit in some)]
 
-    def tie_break_cost(self, state: Any, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
+    def tie_break_cost(self, state: S, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
         """By `tie_break`, where tricks are wanted."""
         if len(move.cards) != 1 or move.word or not self.wants_tricks(state, seat):
             return 0.0
-        from tutor.families.tricks.tie_break import answered, led
-
-        rules = self._rules(state, v)
+        rules = self.heuristic(state, v)
         cards, bit = rules.cards, rules.cards.bit[move.cards[0]]
         if v.best is None:
-            return led(rules, bit, cards.bits(v.hand), self._unseen(state, v, rules))
+            return tie_break.led(rules, bit, cards.bits(v.hand), self._unseen(state, v, rules))
         rest = from_(v.seats, seat)[1 : v.players - len(v.trick)]
         ours, helped = v.holder in allies, any(who in allies for who in rest)
-        return answered(rules, bit, cards.block(v.led), cards.bit[v.best], ours=ours, last=not rest, helped=helped)
+        return tie_break.answered(
+            rules, bit, cards.block(v.led), cards.bit[v.best], ours=ours, last=not rest, helped=helped
+        )
 
-    def _unseen(self, state: Any, v: V, rules: RolloutHeuristic) -> int:
+    def _unseen(self, state: S, v: V, rules: RolloutHeuristic) -> int:
         """The cards that are neither in the own hand nor in a trick that was won."""
         gone = {c for taken in state.past for c in taken.cards}.union(v.hand)
         return rules.cards.bits(c for c in rules.cards.cards if c not in gone)
 
-    def principal_variation(self, state: Any, allies: Set[Seat], memory: dict[Any, Any]) -> PrincipalVariation | None:
+    def principal_variation(self, state: S, allies: Set[Seat], memory: dict[Any, Any]) -> PrincipalVariation | None:
         """By `double_dummy`, if everybody wants tricks and the duties can be tabled."""
         if not all(self.wants_tricks(state, seat) for seat in state.seats):
             return None
-        from tutor.families.tricks.double_dummy import principal_variation
-        from tutor.families.tricks.tables import NotTabled
-
-        v = self.see(state, state.turn[0])
-        tables = self._tables(v)
+        v = self.phase.see(state, state.turn[0])
+        tables = self.phase.tables(v)
         if tables is None:
             return None
         sides = [seat in allies for seat in v.seats]
-        known = memory.setdefault((self.name, v.trumps, *sides), {})
+        known = memory.setdefault((self.phase.name, v.trumps, *sides), {})
         try:
-            return principal_variation(tables, self._rules(state, v), state.hands, v, sides, known, self.trick_reward)
+            rules = self.heuristic(state, v)
+            return double_dummy.principal_variation(tables, rules, state.hands, v, sides, known, self.trick_reward)
         except NotTabled:
-            self.__dict__["_tabled"][self._kept_by(v)] = None
+            self.phase.give_up_tables(v)
             return None
 
     def play_likelihood(
-        self, state: Any, seat: Seat, allies: Mapping[Seat, Set[Seat]], memory: dict[Any, Any]
+        self, state: S, seat: Seat, allies: Mapping[Seat, Set[Seat]], memory: dict[Any, Any]
     ) -> float | None:
         """By `play_likelihood`, where everybody wants tricks and the duties can be tabled."""
         if not (state.past or state.trick) or not all(self.wants_tricks(state, who) for who in state.seats):
             return None
-        from tutor.families.tricks.play_likelihood import likely, played
-        from tutor.families.tricks.tables import NotTabled
-
-        v = self.see(state, seat)
-        tables = self._tables(v)
+        v = self.phase.see(state, seat)
+        tables = self.phase.tables(v)
         if tables is None:
             return None
         if "cards" not in memory:
-            memory["cards"] = played(state, tables)
+            memory["cards"] = play_likelihood.played(state, tables)
         friends = [[who in allies[one] for who in v.seats] for one in v.seats]
         try:
-            return likely(tables, self._rules(state, v), state.hands, memory["cards"], v.seats.index(seat), friends)
+            rules = self.heuristic(state, v)
+            me = v.seats.index(seat)
+            return play_likelihood.likely(tables, rules, state.hands, memory["cards"], me, friends)
         except NotTabled:
             return None
 
-    def _rules(self, state: S, v: V) -> RolloutHeuristic:
-        from tutor.families.tricks.rollout import rollout_heuristic
-
+    def heuristic(self, state: S, v: V) -> RolloutHeuristic:
+        """The rules of thumb for a card to the trick of `v`."""
         return rollout_heuristic(v.order, tuple(self.card_values(state).items()))
-
-    def _kept_by(self, v: V) -> tuple[Any, ...]:
-        return (v.trumps, v.players, v.options, *[getattr(v, name) for name in self.tabled])
-
-    def _tables(self, v: V) -> Tables | None:
-        """The duties as tables, made once; None if they cannot be."""
-        from tutor.families.tricks.tables import tables
-
-        known: dict[Any, Tables | None] = self.__dict__.setdefault("_tabled", {})
-        key = self._kept_by(v)
-        if key not in known:
-            known[key] = tables(self, v)
-        return known[key]
 
 
 def _cards(legal: Sequence[Move]) -> dict[Card, Move]:

@@ -1,4 +1,4 @@
-"""Rules of thumb for Last One, all cards known: what to get rid of first, whom to strike, and what to name.
+"""What is wise in Last One, all cards known: what to get rid of first, whom to strike, and what to name.
 
 What counts in the end is what is left in the hand, so dear cards go while that is safe, but cards that fit everywhere
 last; and whoever is nearly out is made to draw or passed over.
@@ -6,18 +6,23 @@ last; and whoever is nearly out is made to draw or passed over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from tutor.families.sheds import above
+from tutor.games.last_one import GAME
+from tutor.games.last_one.plays import V
 from tutor.games.last_one.score import VALUES
+from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import PACK, STEPS, WILD
 from tutor.kernel.cards import SUITS, Card, Cards, without
-from tutor.kernel.moves import Move
-from tutor.kernel.seats import Seat
+from tutor.policies.base import GamePolicy, Phases, Policy
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence, Set
     from random import Random
+
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 NEAR: Final = 2
 """Cards with which a player may be out after one more turn."""
@@ -99,3 +104,26 @@ def worth_a_thought(state: Any, seat: Seat, moves: tuple[Move, ...]) -> tuple[Mo
     suits = {c.suit for c in state.hand(seat) if c.suit}
     some = tuple(m for m in moves if m.cards[0].rank in NAMED + DULL and (m.cards[0].suit in suits or not suits))
     return some or moves
+
+
+class DecisionPolicy(Policy[V, LastOneState]):
+    """Whatever is to be decided."""
+
+    def rollout_move(
+        self, state: LastOneState, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """By the rules of thumb of `rollout`."""
+        return choose(state, seat, legal, rng)
+
+
+class LastOnePolicy(GamePolicy[LastOneState]):
+    """What is wise in Last One."""
+
+    phases: ClassVar[Phases] = {phase.name: DecisionPolicy for phase in GAME.phases}
+
+    def plausible(self, state: LastOneState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """What a joker is worth naming as, and that one calls: for the adviser."""
+        return worth_a_thought(state, seat, moves)
+
+
+POLICY = LastOnePolicy

@@ -1,12 +1,22 @@
-"""Which bids are worth a thought: advice about bidding, not rules."""
+"""What is wise in Back Alley: which bids a hand is good for."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from tutor.games.back_alley.table import BIG, LITTLE, NUMBERS, PASS, RANKING, step
-from tutor.kernel.cards import Cards
-from tutor.kernel.moves import Move
+from tutor.games.back_alley.bidding import Calls
+from tutor.games.back_alley.table import BIG, LITTLE, NUMBERS, PASS, RANKING, BackAlleyState, step
+from tutor.policies import hand_value
+from tutor.policies.base import GamePolicy, Phases
+from tutor.policies.calls import AuctionPolicy
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 TRUMP: Final = {"A": 0.9, "K": 0.75, "Q": 0.6, "J": 0.5}
 PLAIN: Final = {"A": 0.75, "K": 0.45, "Q": 0.15}
@@ -50,3 +60,25 @@ def worth_a_thought(hand: Cards, trump: str, bids: tuple[Move, ...]) -> tuple[Mo
         return abs(number - about) <= 2 or (bid.word == PASS and about < 2)
 
     return tuple(filter(near, bids)) or bids
+
+
+class BiddingPolicy(AuctionPolicy[Calls, BackAlleyState]):
+    """A call."""
+
+    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+        """The tricks that the own hand should take; partner bids for the other hand."""
+        number = round(likely(hand, v.trumps) - CAUTION + rng.gauss(0, DOUBT))
+        return hand_value.up_to(legal, number) or hand_value.said(legal, PASS) or legal[0]
+
+
+class BackAlleyPolicy(GamePolicy[BackAlleyState]):
+    """What is wise in Back Alley."""
+
+    phases: ClassVar[Phases] = {"auction": BiddingPolicy}
+
+    def plausible(self, state: BackAlleyState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """In play-outs no bid is far from the bidder's hand: else contracts would mean nothing."""
+        return worth_a_thought(state.hand(seat), state.trump, moves) if state.phase == "auction" else moves
+
+
+POLICY = BackAlleyPolicy

@@ -9,9 +9,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeAlias, cast
 
-IN_RUNS: Final = 12
-"""How many ranks, from the lowest, may form part of a run: 3 to A (`dou-dizhu.combo.run-limit`)."""
-JOKERS: Final = 0b11 << 13
+from tutor.games.dou_dizhu.combos import IN_RUNS, JOKERS
 
 TURN: Final = 0.25
 """What a play costs besides the lead that it may lose."""

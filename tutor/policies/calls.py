@@ -1,0 +1,50 @@
+"""What is wise to call and to name, in games of any family."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from tutor.families.auctions import AuctionPhase, AuctionView
+from tutor.families.hands import HandsState
+from tutor.kernel.cards import SUITS, Cards
+from tutor.kernel.view import View
+from tutor.policies.base import Policy
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence, Set
+    from random import Random
+
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
+    from tutor.kernel.state import State
+
+V = TypeVar("V", bound=View)
+S = TypeVar("S", bound="State")
+A = TypeVar("A", bound=AuctionView)
+H = TypeVar("H", bound=HandsState)
+
+HIGH: Final = {"A": 0.8, "K": 0.5, "Q": 0.3}
+DOUBT: Final = 0.3
+"""How much length and high cards are worth, and how far players misjudge that."""
+
+
+class AuctionPolicy(Policy[A, H]):
+    """A call."""
+
+    phase: AuctionPhase[A, H]
+
+    def rollout_move(
+        self, state: H, seat: Seat, v: A, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """What the own hand is good for, whatever others hold."""
+        return self.bidding_policy(v, state.hand(seat), legal, rng)
+
+
+class NamingPolicy(Policy[V, S]):
+    """A trump suit."""
+
+    def bidding_policy(self, v: V, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """The longest suit, high cards counted besides."""
+        suits = [move for move in legal if move.word in SUITS]
+        long = {s: sum(1 + HIGH.get(c.rank, 0) for c in hand if c.suit == s) for s in SUITS}
+        return max(suits, key=lambda move: long[move.word] + rng.gauss(0, DOUBT)) if suits else None

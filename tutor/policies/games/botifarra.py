@@ -1,0 +1,70 @@
+"""What is wise in Botifarra: what a hand is worth in points of its side (weights: see `policies/hand_value.py`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from tutor.games.botifarra.bidding import Calls
+from tutor.games.botifarra.table import CHOICES, DOUBLES, HALF, RANKING, BotifarraState
+from tutor.kernel.cards import SUITS
+from tutor.policies import hand_value
+from tutor.policies.base import GamePolicy, Phases
+from tutor.policies.calls import AuctionPolicy
+from tutor.policies.hand_value import HandValue, said
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
+
+TRUMPS: Final = HandValue(
+    base=36.8,
+    trumps=(4.1, 2.7, 1.0, 0.8, 0.0, -0.9),
+    plain={"9": 4.0, "A": 1.9, "K": -0.4},
+    low=-0.85,
+    length=1.85,
+    void=1.8,
+    single=0.6,
+)
+PLAIN: Final = HandValue(base=36.1, plain={"9": 4.4, "A": 2.7, "K": 0.6, "Q": -0.3}, low=-1.0)
+DOUBT: Final = 1.5
+CHOSEN: Final = 3.0
+"""What a side should have more than the cards of one hand say if it has chosen trumps."""
+PASSED: Final = 3.0
+"""What the choice is worth when it is left to partner."""
+BOLD: Final = 6.0
+"""Points above half from which on a hand is worth doubling."""
+
+
+def above(hand: Cards, trump: str) -> float:
+    """Points above half that the side of such a hand takes with these trumps; `trump` is empty for none."""
+    value = hand_value.by_suit(TRUMPS, RANKING, hand)[trump] if trump else PLAIN.of(RANKING.under(""), hand)
+    return value - HALF
+
+
+class BiddingPolicy(AuctionPolicy[Calls, BotifarraState]):
+    """A call."""
+
+    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """The choice that promises most, or partner's if it is little; a double with many points against the odds."""
+        if v.now.chosen:
+            bold = above(hand, v.now.trump) - CHOSEN + rng.gauss(0, DOUBT) >= BOLD * (1 + v.now.doubled)
+            return said(legal, *(DOUBLES if bold else ()), "pass")
+        values = {
+            move: (above(hand, move.word) if move.word in SUITS else 2 * above(hand, "")) + rng.gauss(0, DOUBT)
+            for move in legal
+            if move.word in CHOICES
+        }
+        best = max(values, key=values.__getitem__, default=None)
+        return best if best is not None and (values[best] >= PASSED or v.bids) else said(legal, "pass")
+
+
+class BotifarraPolicy(GamePolicy[BotifarraState]):
+    """What is wise in Botifarra."""
+
+    phases: ClassVar[Phases] = {"auction": BiddingPolicy}
+
+
+POLICY = BotifarraPolicy

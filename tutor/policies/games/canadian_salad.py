@@ -1,0 +1,45 @@
+"""What is wise in Canadian Salad: to take none of what this deal charges for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from tutor.games.canadian_salad.play import CanadianSaladState, Trick
+from tutor.games.canadian_salad.table import PENALTIES, points
+from tutor.policies.base import GamePolicy, Phases
+from tutor.policies.tricks import TrickPolicy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.kernel.cards import Card
+    from tutor.kernel.seats import Seat
+
+
+class PlayPolicy(TrickPolicy[Trick, CanadianSaladState]):
+    """A card to the trick."""
+
+    trick_reward = -1.0
+
+    def card_values(self, state: CanadianSaladState) -> Mapping[Card, float]:
+        """What each card costs in this deal."""
+        return {c: points(state.hand_no, 0, (c,)) for c in PENALTIES[state.hand_no]}
+
+    def wants_tricks(self, state: CanadianSaladState, seat: Seat) -> bool:
+        """Nobody wants a trick."""
+        return False
+
+
+class CanadianSaladPolicy(GamePolicy[CanadianSaladState]):
+    """What is wise in Canadian Salad."""
+
+    phases: ClassVar[Phases] = {"play": PlayPolicy}
+
+    def state_value(self, state: CanadianSaladState, seat: Seat) -> float:
+        """How much less is charged to the seat than to the others on average."""
+        sheet = self.game.standing(state)
+        others = [n for other, n in sheet.items() if other != seat]
+        return sum(others) / len(others) - sheet[seat]
+
+
+POLICY = CanadianSaladPolicy

@@ -1,0 +1,23 @@
+"""What is wise in Court Piece: what the tally promises."""
+
+from __future__ import annotations
+
+from tutor.games.court_piece.table import SEVEN, SIDES, CourtPieceState, other
+from tutor.kernel.seats import Seat, side_of
+from tutor.policies.base import GamePolicy
+
+
+class CourtPiecePolicy(GamePolicy[CourtPieceState]):
+    """What is wise in Court Piece."""
+
+    def state_value(self, state: CourtPieceState, seat: Seat) -> float:
+        """Courts, and what the tally promises: a hand seldom brings a court of itself."""
+        own = side_of(SIDES, seat)
+        courts = self.game.standing(state)
+        row = state.tally.hands / SEVEN
+        streak = row if state.tally.side == own else -row
+        won = (own in state.won_by) - (other(own) in state.won_by)
+        return courts[own] - courts[other(own)] + streak + won
+
+
+POLICY = CourtPiecePolicy

@@ -1,0 +1,102 @@
+"""What is wise in Dou Dizhu: what a hand is worth to a landlord, and the plays that it falls into."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from tutor.games.dou_dizhu.combos import RANKS, Combos, having
+from tutor.games.dou_dizhu.table import Calling, DouDizhuState, Playing
+from tutor.policies.base import GamePolicy, Phases
+from tutor.policies.calls import AuctionPolicy
+from tutor.policies.climbs import ClimbPolicy
+from tutor.policies.games.dou_dizhu.plan import parts, plan
+from tutor.policies.hand_value import said, up_to
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Combo, Move
+    from tutor.kernel.seats import Seat
+
+HIGH: Final = {"X1": 4.0, "X2": 3.0, "2": 2.0, "A": 0.5}
+ROCKET: Final = 1.0
+BOMB: Final = 5.0
+LOOSE: Final = -0.5
+"""A low card without a second one."""
+CALLS: Final = (3.0, 5.0, 7.0)
+"""From how much on one, two and three are called."""
+DOUBT: Final = 1.0
+
+
+@lru_cache(4096)
+def promise(hand: Cards) -> float:
+    """High cards and bombs, less what is hard to be rid of; about 4 on average."""
+    times = Counter(c.text if c.joker else c.rank for c in hand)
+    worth = sum(HIGH.get(rank, 0.0) * n for rank, n in times.items() if n < 4)
+    worth += sum(BOMB for n in times.values() if n == 4) + ROCKET * (times["X1"] and times["X2"])
+    return worth + LOOSE * sum(times[rank] == 1 for rank in "345678")
+
+
+class Plans:
+    """How hands fall into plays under some house rules."""
+
+    def __init__(self, combos: Combos) -> None:
+        self.combos = combos
+        self.falls = lru_cache(8_000)(self._falls)
+        """Few plays that the cards given fall into."""
+        self._of = lru_cache(4_000)(self._part)
+
+    def hand_value(self, held: Cards) -> float:
+        """What the cards promise (see `plan`)."""
+        return plan(*having(held)[1:]).hand_value
+
+    def _falls(self, held: Cards) -> tuple[Combo, ...]:
+        return tuple([self._of(*part) for part in parts(*having(held)[1:])])
+
+    def _part(self, times: int, main: int, each: int, kickers: int) -> Combo:
+        held = [
+            c for i, c in enumerate(RANKS) for _ in range(times if main >> i & 1 else each if kickers >> i & 1 else 0)
+        ]
+        combo = self.combos.made(tuple(held))
+        assert combo is not None, held
+        return combo
+
+
+@lru_cache
+def plans(combos: Combos) -> Plans:
+    """The plans with these combinations."""
+    return Plans(combos)
+
+
+class PlayPolicy(ClimbPolicy[Playing, DouDizhuState]):
+    """A combination or a pass."""
+
+    def plans(self, v: Playing) -> Plans:
+        """As the house rules of `v` have it."""
+        return plans(v.combos)
+
+
+class BiddingPolicy(AuctionPolicy[Calling, DouDizhuState]):
+    """A call."""
+
+    def bidding_policy(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """As many as the hand is worth."""
+        value = promise(hand) + rng.gauss(0, DOUBT)
+        return up_to(legal, sum(value >= least for least in CALLS)) or said(legal, "pass")
+
+
+class DouDizhuPolicy(GamePolicy[DouDizhuState]):
+    """What is wise in Dou Dizhu."""
+
+    phases: ClassVar[Phases] = {"auction": BiddingPolicy, "play": PlayPolicy}
+
+    def state_value(self, state: DouDizhuState, seat: Seat) -> float:
+        """The chips of the seat: what a partner wins is no loss."""
+        return state.scores[state.seats.index(seat)]
+
+
+POLICY = DouDizhuPolicy

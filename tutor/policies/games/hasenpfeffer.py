@@ -1,0 +1,90 @@
+"""What is wise in Hasenpfeffer: what a hand is worth in tricks (weights: see `policies/hand_value.py`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from tutor.games.hasenpfeffer.bidding import PASS, Calls
+from tutor.games.hasenpfeffer.exchange import Discarding, Naming
+from tutor.games.hasenpfeffer.table import RANKING, SIDES, HasenpfefferState
+from tutor.kernel.seats import Seat, side_of
+from tutor.policies import hand_value
+from tutor.policies.base import GamePolicy, Phases, Policy
+from tutor.policies.calls import AuctionPolicy, NamingPolicy
+from tutor.policies.hand_value import HandValue, named
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence, Set
+    from random import Random
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
+
+TRUMPS: Final = HandValue(
+    base=3.2,
+    trumps=(0.65, 0.35, 0.2, 0.0, -0.1),
+    plain={"A": 0.25, "K": -0.15},
+    low=-0.2,
+    length=0.15,
+    single=0.08,
+    void=0.2,
+)
+DOUBT: Final = 0.3
+CAUTION: Final = 0.3
+"""How much less than it is worth a hand is bid for: falling short costs all tricks."""
+
+
+def gladly(card_at: int, hand: Cards, trump: str) -> float:
+    """How gladly the card at this place of the hand is parted with: short low suits first, never a trump."""
+    order, c = RANKING.under(trump), hand[card_at]
+    if order.power[""][c]:
+        return -10.0
+    suit = order.suit[c]
+    row = [d for d in hand if order.suit[d] == suit]
+    return -order.power[suit][c] - 2 * len(row) - 4 * (c.rank == "A")
+
+
+class BiddingPolicy(AuctionPolicy[Calls, HasenpfefferState]):
+    """A call."""
+
+    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+        """As many tricks as the hand is worth, for there is one call only; over partner's bid with one more alone."""
+        most = hand_value.best(TRUMPS, RANKING, hand) - CAUTION + rng.gauss(0, DOUBT)
+        holder, me = v.highest[0], self.phase.actor(v)
+        if holder and me and side_of(SIDES, holder) == side_of(SIDES, me):
+            most -= 1
+        return hand_value.up_to(legal, most) or hand_value.said(legal, PASS) or legal[0]
+
+
+class NamePolicy(NamingPolicy[Naming, HasenpfefferState]):
+    """A trump suit."""
+
+    def bidding_policy(self, v: Naming, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """The suit with which the hand is worth most."""
+        return named(TRUMPS, RANKING, hand, legal, rng, DOUBT)
+
+
+class DiscardPolicy(Policy[Discarding, HasenpfefferState]):
+    """Cards to lay away."""
+
+    def tie_break_cost(
+        self, state: HasenpfefferState, seat: Seat, v: Discarding, move: Move, allies: Set[Seat]
+    ) -> float:
+        """How high the card is, trumps above all."""
+        order = RANKING.under(v.trump)
+        return order.power[order.suit[move.card]][move.card]
+
+    def rollout_move(
+        self, state: HasenpfefferState, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move:
+        """A low card of a short suit."""
+        return max(legal, key=lambda move: gladly(v.hand.index(move.card), v.hand, v.trump) + rng.random())
+
+
+class HasenpfefferPolicy(GamePolicy[HasenpfefferState]):
+    """What is wise in Hasenpfeffer."""
+
+    phases: ClassVar[Phases] = {"auction": BiddingPolicy, "trump": NamePolicy, "discard": DiscardPolicy}
+
+
+POLICY = HasenpfefferPolicy

@@ -1,0 +1,101 @@
+"""What is wise in Jo-Jotte: what a hand is worth to who makes trumps (weights: see `policies/hand_value.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from tutor.games.jo_jotte import Trick
+from tutor.games.jo_jotte.announcing import PASSES, Announcing
+from tutor.games.jo_jotte.bidding import NO_TRUMP, Calls, Raises
+from tutor.games.jo_jotte.table import PACK, RANKING, JoJotteState, points
+from tutor.kernel.cards import SUITS, Card
+from tutor.policies import hand_value
+from tutor.policies.base import GamePolicy, Phases, Policy
+from tutor.policies.calls import AuctionPolicy
+from tutor.policies.hand_value import HandValue, said
+from tutor.policies.tricks import TrickPolicy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
+
+TRUMPS: Final = HandValue(
+    base=34.0,
+    trumps=(32.5, 21.5, 10.0, 9.5, 4.0, 5.5, 2.5),
+    plain={"A": -1.5, "K": -7.0, "T": -11.5},
+    low=-13.0,
+    length=-14.0,
+    void=2.0,
+)
+PLAIN: Final = HandValue(base=-1.2, plain={"A": 14.5, "K": 6.5, "T": 2.5, "Q": -3.0}, low=-5.0)
+DOUBT: Final = 8.0
+BOLD: Final = 35.0
+"""Points ahead from which on it is worth doubling."""
+
+
+def ahead(hand: Cards, trump: str) -> float:
+    """By how many points a declarer with this hand should come out ahead with these trumps (empty: none)."""
+    return hand_value.by_suit(TRUMPS, RANKING, hand)[trump] if trump else PLAIN.of(RANKING.under(""), hand)
+
+
+@cache
+def _card_values(trump: str) -> Mapping[Card, float]:
+    return {c: points((c,), trump) for c in PACK.order}
+
+
+class PlayPolicy(TrickPolicy[Trick, JoJotteState]):
+    """A card to the trick."""
+
+    def card_values(self, state: JoJotteState) -> Mapping[Card, float]:
+        """What each card counts under these trumps."""
+        return _card_values(state.trump)
+
+    def wants_tricks(self, state: JoJotteState, seat: Seat) -> bool:
+        """In a nullo the defender must not win a trick, and the declarer tries to force one on the defender."""
+        return state.bid != "nullo"
+
+
+class MeldPolicy(Policy[Announcing, JoJotteState]):
+    """What to announce."""
+
+    def bidding_policy(self, v: Announcing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """Whatever may be announced."""
+        return max(legal, key=lambda move: move.word not in PASSES)
+
+
+class BiddingPolicy(AuctionPolicy[Calls, JoJotteState]):
+    """A call."""
+
+    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """What is fixed must promise to come out ahead; a double, clearly so for whoever makes it."""
+        if v.now.fixed:
+            doubles = ahead(hand, v.trump) + rng.gauss(0, DOUBT) >= BOLD * (1 + v.now.doubled)
+            return said(legal, *(("double", "redouble") if doubles else ()), "pass")
+        suits = {"accept": v.upcard.suit, NO_TRUMP: "", **{s: s for s in SUITS}}
+        values = {m: ahead(hand, suits[m.word]) + rng.gauss(0, DOUBT) for m in legal if m.word in suits}
+        best = max(values, key=values.__getitem__, default=None)
+        return best if best is not None and values[best] >= 0 else said(legal, "pass")
+
+
+class RaisePolicy(AuctionPolicy[Raises, JoJotteState]):
+    """A raise, or none."""
+
+    def bidding_policy(self, v: Raises, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """Nullo with nothing but low cards; seldom anything else."""
+        lowest = all(c.rank in "789" for c in hand)
+        return said(legal, *(("nullo",) if lowest else ()), "pass")
+
+
+class JoJottePolicy(GamePolicy[JoJotteState]):
+    """What is wise in Jo-Jotte."""
+
+    phases: ClassVar[Phases] = {"play": PlayPolicy, "meld": MeldPolicy, "auction": BiddingPolicy, "stakes": RaisePolicy}
+
+
+POLICY = JoJottePolicy

@@ -1,0 +1,96 @@
+"""What is wise in Schafkopf: what a hand is worth to a declarer, and what to lay away."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from tutor.games.schafkopf import Trick
+from tutor.games.schafkopf.table import RANKING, TRUMP, TRUMPS, WIDOW, SchafkopfState, points
+from tutor.games.schafkopf.widow import TAKE, Discarding, Picking
+from tutor.kernel.events import HAND_OVER, Event
+from tutor.policies import hand_value
+from tutor.policies.base import GamePolicy, Phases, Policy
+from tutor.policies.calls import AuctionPolicy
+from tutor.policies.tricks import TrickPolicy
+from tutor.policies.tricks.rollout import laid_away
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence, Set
+    from random import Random
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
+
+BASE: Final = 41.5
+QUEEN: Final = 7.8
+JACK: Final = 3.4
+FULL: Final = 6.9
+"""Ace or ten of trumps."""
+LOW: Final = 2.2
+"""Another diamond."""
+PLAIN: Final = {"A": 2.6, "T": -2.2}
+OTHER: Final = -5.2
+LONG: Final = 4.7
+"""For each trump after the fifth."""
+VOID: Final = 1.7
+ENOUGH: Final = 58
+"""Card points from which on the widow is worth taking; 61 win."""
+DOUBT: Final = 4.0
+
+
+@lru_cache(4096)
+def promise(hand: Cards) -> float:
+    """The card points that such hands brought a declarer, a fit to hands played out."""
+    trumps = [c for c in hand if c in TRUMPS]
+    void = sum(not any(c.suit == s and c not in TRUMPS for c in hand) for s in "SHC")
+    return BASE + sum(map(_card, hand)) + LONG * max(0, len(trumps) - 5) + VOID * void
+
+
+def _card(c: Card) -> float:
+    if c not in TRUMPS:
+        return PLAIN.get(c.rank, OTHER)
+    return {"Q": QUEEN, "J": JACK, "A": FULL, "T": FULL}.get(c.rank, LOW)
+
+
+class PlayPolicy(TrickPolicy[Trick, SchafkopfState]):
+    """A card to the trick."""
+
+    def wants_tricks(self, state: SchafkopfState, seat: Seat) -> bool:
+        """In least nobody wants points."""
+        return bool(state.declarer)
+
+    def rewards(self, state: SchafkopfState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+        """Tricks and their cards; in the end what the declarer has laid away."""
+        yield from super().rewards(state, events)
+        over = any(event.what == HAND_OVER for event in events)
+        if over and state.declarer and state.options.discards_count != "none":
+            yield state.declarer, points(state.away[:WIDOW])
+
+
+class PickPolicy(AuctionPolicy[Picking, SchafkopfState]):
+    """Whether to take the widow."""
+
+    def bidding_policy(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """Take, with a hand that has brought enough points."""
+        return hand_value.said(legal, TAKE if promise(hand) + rng.gauss(0, DOUBT) >= ENOUGH else "pass")
+
+
+class DiscardPolicy(Policy[Discarding, SchafkopfState]):
+    """Cards to lay away."""
+
+    def rollout_move(
+        self, state: SchafkopfState, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """Points of short suits (a rule of thumb for the adviser)."""
+        return laid_away(RANKING.under(TRUMP), v.hand, legal, {c: points((c,)) for c in v.hand}, rng)
+
+
+class SchafkopfPolicy(GamePolicy[SchafkopfState]):
+    """What is wise in Schafkopf."""
+
+    phases: ClassVar[Phases] = {"play": PlayPolicy, "pick": PickPolicy, "discard": DiscardPolicy}
+
+
+POLICY = SchafkopfPolicy

@@ -1,0 +1,90 @@
+"""What is wise in Solo: what a hand is worth in tricks (weights: see `policies/hand_value.py`)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from tutor.games.solo.bidding import ASK, PASS, YES, Calls
+from tutor.games.solo.naming import Naming
+from tutor.games.solo.table import HIGHEST, NEEDED, POINTS, RANKING, SIMPLE, SOLO, TOUT, Rules, SoloState
+from tutor.kernel.cards import Cards, card
+from tutor.policies import hand_value
+from tutor.policies.base import GamePolicy, Phases, Policy
+from tutor.policies.calls import AuctionPolicy
+from tutor.policies.hand_value import HandValue, said
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from tutor.kernel.moves import Move
+
+WITH_PARTNER: Final = HandValue(
+    base=5.3, trumps=(0.95, 0.75, 0.4, 0.2, 0.1, 0.0), plain={"A": 0.2, "K": -0.25}, low=-0.4, void=0.12, single=0.04
+)
+ALONE: Final = HandValue(
+    base=2.1,
+    trumps=(1.02, 0.83, 0.42, 0.19, 0.07, -0.14),
+    plain={"A": 0.5, "K": -0.2},
+    low=-0.38,
+    length=0.42,
+    void=0.26,
+    single=0.09,
+)
+DOUBT: Final = 0.3
+"""How far players misjudge their hands, in tricks."""
+SPARE: Final = {SIMPLE: 0.1, SOLO: 0.1, TOUT: -0.4}
+"""How many tricks more than it needs a game had better promise; few hands are sure of all."""
+
+
+def spare(hand: Cards, kind: str, trump: str) -> float:
+    """How many tricks more than it needs the hand should take in this game."""
+    weights = WITH_PARTNER if kind == SIMPLE else ALONE
+    return hand_value.by_suit(weights, RANKING, hand)[trump] - NEEDED[kind] - SPARE[kind]
+
+
+@lru_cache(4096)
+def levels(hand: Cards, rules: Rules) -> tuple[float, ...]:
+    """For each level what is to spare in the best game of that level or a higher one."""
+    games = [(rules.level(kind, s), spare(hand, kind, s)) for kind in NEEDED for s in "SHDC"]
+    return tuple(max(tricks for at, tricks in games if at >= level) for level in range(1, HIGHEST + 1))
+
+
+def wanted(hand: Cards, ace: str) -> float:
+    """How good a partner is who holds this ace: the shorter the suit, but a card of it, the better."""
+    own = sum(c.suit == ace[1] for c in hand)
+    return -own - 5 * (card(ace) in hand) + (own > 0)
+
+
+class BiddingPolicy(AuctionPolicy[Calls, SoloState]):
+    """A call."""
+
+    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """On, as long as a game of the level due promises the tricks it needs."""
+        level = v.now.asked or v.now.level + 1
+        bold = levels(hand, v.options)[level - 1] + rng.gauss(0, DOUBT) >= 0
+        return said(legal, *((YES, ASK, str(level), PASS) if bold else (PASS, YES, ASK, str(level))))
+
+
+class NamePolicy(Policy[Naming, SoloState]):
+    """The game to be played."""
+
+    def bidding_policy(self, v: Naming, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """The game that promises most, its points by what is to spare for it; an ace of a short suit."""
+
+        def promise(move: Move) -> float:
+            kind, trump, ace = v.named(move)
+            sure = max(-1.0, min(1.0, (spare(hand, kind, trump) + rng.gauss(0, DOUBT)) / 2))
+            return POINTS[v.rank(move)] * sure + (wanted(hand, ace.text) / 10 if ace else 0)
+
+        return max(legal, key=promise)
+
+
+class SoloPolicy(GamePolicy[SoloState]):
+    """What is wise in Solo."""
+
+    phases: ClassVar[Phases] = {"auction": BiddingPolicy, "name": NamePolicy}
+
+
+POLICY = SoloPolicy

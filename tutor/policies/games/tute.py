@@ -1,0 +1,39 @@
+"""What is wise in Tute: what to declare first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from tutor.games.tute.declarations import Declaring
+from tutor.games.tute.table import TUTE, WORTH, TuteState
+from tutor.policies.base import GamePolicy, Phases, Policy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from random import Random
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.events import Event
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
+
+
+class DeclarePolicy(Policy[Declaring, TuteState]):
+    """What to declare."""
+
+    def bidding_policy(self, v: Declaring, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """What wins at once, then what counts most."""
+        return max(legal, key=lambda move: (move.word == TUTE, WORTH.get(move.word, 0)))
+
+    def rewards(self, state: TuteState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+        """What is declared."""
+        return [(event.seat, float(event.facts["points"])) for event in events if event.what == "declared"]
+
+
+class TutePolicy(GamePolicy[TuteState]):
+    """What is wise in Tute."""
+
+    phases: ClassVar[Phases] = {"declare": DeclarePolicy}
+
+
+POLICY = TutePolicy

@@ -1,0 +1,67 @@
+"""What is wise in Twenty-Five: above all not to let anybody else be the first with 25."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from tutor.games.twenty_five.rob import LAST, Robbing
+from tutor.games.twenty_five.score import standing
+from tutor.games.twenty_five.table import GOAL, RANKING, TRICK, TwentyFiveState
+from tutor.kernel.seats import Seat, Side, side_of
+from tutor.policies.base import GamePolicy, Phases, Policy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from tutor.kernel.cards import Cards
+    from tutor.kernel.moves import Move
+
+
+NEEDED: Final = GOAL // TRICK
+"""Tricks that win a game."""
+
+
+def chance(sheet: Mapping[Side, float], side: Side) -> float:
+    """How likely `side` wins from these scores, if every further trick falls to each of them equally often."""
+    left = {one: max(0, NEEDED - int(n) // TRICK) for one, n in sheet.items()}
+    others = sorted(n for one, n in left.items() if one != side)
+    return _first(left[side], tuple(others))
+
+
+@cache
+def _first(own: int, others: tuple[int, ...]) -> float:
+    """The chance of who needs `own` tricks before one of the `others` has the number it needs."""
+    if not own:
+        return 1.0
+    if others and not others[0]:
+        return 0.0
+    total = _first(own - 1, others)
+    for i, n in enumerate(others):
+        total += _first(own, tuple(sorted((*others[:i], n - 1, *others[i + 1 :]))))
+    return total / (len(others) + 1)
+
+
+class RobPolicy(Policy[Robbing, TwentyFiveState]):
+    """Whether to rob, and with what."""
+
+    def bidding_policy(self, v: Robbing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """Robs always, and parts with the lowest card."""
+        order = RANKING.under(v.upcard.suit)
+        return min(legal, key=lambda move: order.power[order.suit[move.card]][move.card] if move.cards else LAST)
+
+
+class TwentyFivePolicy(GamePolicy[TwentyFiveState]):
+    """What is wise in Twenty-Five."""
+
+    phases: ClassVar[Phases] = {"rob": RobPolicy}
+
+    def state_value(self, state: TwentyFiveState, seat: Seat) -> float:
+        """The chance to win the game, in points: who is about to win it must be stopped, whatever tricks that costs."""
+        sides = self.game.sides(state.players, state.options)
+        likely = chance(standing(state), side_of(sides, seat))
+        return GOAL * (len(sides) * likely - 1) / (len(sides) - 1)
+
+
+POLICY = TwentyFivePolicy

@@ -1,0 +1,148 @@
+"""What is wise in Tyzicha: what a hand is worth to a declarer, and which cards to give away."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from tutor.games.tyzicha import SHOW, Trick
+from tutor.games.tyzicha.bidding import Calls
+from tutor.games.tyzicha.giving import Giving
+from tutor.games.tyzicha.raising import CONCEDE, STAND, Raising
+from tutor.games.tyzicha.table import DEALT, MARRIAGES, OPENING, RESTRICTED, STEP, TyzichaState, pair, points
+from tutor.kernel.cards import SUITS, Card, Cards, card
+from tutor.policies.base import GamePolicy, Phases, Policy, PrincipalVariation
+from tutor.policies.calls import AuctionPolicy
+from tutor.policies.hand_value import said, up_to
+from tutor.policies.tricks import TrickPolicy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence, Set
+    from random import Random
+
+    from tutor.kernel.events import Event
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
+
+BASE: Final = 110.0
+CARD: Final = {"A": 2.0, "T": -5.5, "K": 13.0, "Q": 11.5}
+OTHER: Final = -11.0
+HALF: Final = {"H": -8.0, "D": -14.0, "C": -16.0, "S": -17.0}
+"""A king or queen alone."""
+PAIR: Final = {"H": 37.0, "D": 19.0, "C": -1.0, "S": -15.0}
+"""A king with its queen, besides what each is worth."""
+FULL: Final = 4.5
+"""Ace and ten of one suit, and each card of a suit after the third."""
+BREATH: Final = 15.0
+"""How far below what it is worth a hand is bid."""
+RESERVE: Final = 55.0
+"""How far below it a contract is raised: what it brings grows slowly, and a broken one costs all (tried out)."""
+DOUBT: Final = 9.0
+HOPELESS: Final = 0.0
+"""How far a hand may fall short of its contract before it is conceded, as advisers do it."""
+KNOWN: Final = 8.0
+"""What a hand is worth more when the widow is in it, and chosen cards are gone."""
+
+
+@lru_cache(4096)
+def promise(hand: Cards) -> float:
+    """What such hands of seven brought a declarer in points, a fit to hands played out."""
+    worth = BASE + sum(CARD.get(c.rank, OTHER) for c in hand)
+    for s in SUITS:
+        royal = sum(c in hand for c in pair(s))
+        worth += PAIR[s] if royal == 2 else HALF[s] if royal else 0
+        worth += FULL * (_full(s, hand))
+        worth += FULL * max(0, sum(c.suit == s for c in hand) - 3)
+    return worth
+
+
+def _full(s: str, hand: Cards) -> bool:
+    return card("A" + s) in hand and card("T" + s) in hand
+
+
+def parting(hand: Cards, c: Card) -> float:
+    """What giving `c` away costs: its points, and a marriage or a sure trick."""
+    married = c.rank in "KQ" and all(other in hand for other in pair(c.suit))
+    alone = 2 * sum(other.suit == c.suit for other in hand)
+    return points((c,)) + alone + (MARRIAGES[c.suit] / 2 if married else 0) + 10 * (c.rank == "A")
+
+
+def most(hand: Cards) -> float:
+    """The highest bid that this hand is worth, or the contract to raise to when the widow is in it."""
+    full = promise(hand) + KNOWN - RESERVE if len(hand) > DEALT else promise(hand) - BREATH
+    return full - full % STEP
+
+
+class PlayPolicy(TrickPolicy[Trick, TyzichaState]):
+    """A card to the trick."""
+
+    def rollout_move(
+        self, state: TyzichaState, seat: Seat, v: Trick, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """The best marriage is shown as soon as it may be; its king is led as well as its queen."""
+        shows = [move for move in legal if move.word == SHOW]
+        if shows:
+            return max(shows, key=lambda move: MARRIAGES[move.card.suit])
+        return super().rollout_move(state, seat, v, legal, allies, rng)
+
+    def principal_variation(
+        self, state: TyzichaState, allies: Set[Seat], memory: dict[Any, Any]
+    ) -> PrincipalVariation | None:
+        """As elsewhere once nobody can show a marriage any more: a search for tricks knows of none."""
+        held = (set(hand) for hand in state.hands)
+        if any(hand.issuperset(pair(s)) for hand in held for s in SUITS):
+            return None
+        return super().principal_variation(state, allies, memory)
+
+    def rewards(self, state: TyzichaState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
+        """Tricks and their cards, and marriages."""
+        yield from super().rewards(state, events)
+        for event in events:
+            if event.what == "declared":
+                yield event.seat, float(event.facts["points"])
+
+
+class RaisePolicy(Policy[Raising, TyzichaState]):
+    """A raise of the contract, or none."""
+
+    def bidding_policy(self, v: Raising, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """As high as the hand is worth; who has bid too much plays on, unless it is hopeless.
+
+        To concede costs as much, but the others get less than they would take.
+        """
+        worth = promise(hand) + KNOWN + rng.gauss(0, DOUBT)
+        return up_to(legal, most(hand) + rng.gauss(0, DOUBT)) or said(
+            legal, CONCEDE if worth < v.contract - HOPELESS else STAND, STAND
+        )
+
+
+class BiddingPolicy(AuctionPolicy[Calls, TyzichaState]):
+    """A call."""
+
+    def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
+        """Ten more as long as the hand is worth it."""
+        return up_to(legal, most(hand) + rng.gauss(0, DOUBT)) or said(legal, "pass", str(RESTRICTED), str(OPENING))
+
+
+class GivePolicy(Policy[Giving, TyzichaState]):
+    """Cards to give away."""
+
+    def tie_break_cost(self, state: TyzichaState, seat: Seat, v: Giving, move: Move, allies: Set[Seat]) -> float:
+        """What the cards cost that are given away."""
+        return sum(parting(v.hand, c) for c in move.cards)
+
+    def rollout_move(
+        self, state: TyzichaState, seat: Seat, v: Giving, legal: Sequence[Move], allies: Set[Seat], rng: Random
+    ) -> Move | None:
+        """What costs least: few points, no marriage, no ace."""
+        cost = {c: parting(v.hand, c) + 2 * rng.random() for c in v.hand}
+        return min(legal, key=lambda move: sum(cost[c] for c in move.cards))
+
+
+class TyzichaPolicy(GamePolicy[TyzichaState]):
+    """What is wise in Tyzicha."""
+
+    phases: ClassVar[Phases] = {"play": PlayPolicy, "raise": RaisePolicy, "auction": BiddingPolicy, "give": GivePolicy}
+
+
+POLICY = TyzichaPolicy
