@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.tables import LONG, Table, tables, walk
-from tutor.advice.value import chosen
+from tutor.advice.players import HeuristicPlayer
 from tutor.families.tricks import TrickPhase
 from tutor.families.tricks.tables import NotTabled
 from tutor.kernel.game import load, names
 from tutor.kernel.moves import PLAY
-from tutor.kernel.playout import legal
+from tutor.kernel.playout import legal, step
 from tutor.policies import policy_of
 from tutor.policies.tricks.double_dummy import SOLVED, OpenHands
 
@@ -100,8 +100,7 @@ def test_lines_can_be_played_and_gain_what_they_say(name: str) -> None:
             gained, went, rng = 0.0, True, Random(1)
             for move in line.moves:
                 while went and game.due(state).name != phase.name:
-                    who, said, _ = chosen(game, game.due(state), state, rng, 1.0)
-                    state = game.due(state).act(state, who, said).state
+                    state = step(game, state, rng, HeuristicPlayer(game, rng, 1.0)).state
                     went = state.chance is None and not state.over
                 if not went:
                     break

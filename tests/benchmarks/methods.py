@@ -13,18 +13,20 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import islice
 from random import Random
 from typing import Any
 from unittest.mock import patch
 
 from tests.strength.hands import hand
-from tutor.advice import Adviser, Budget, Strength, sequential_halving, value
+from tutor.advice import Adviser, Budget, Strength, players, sequential_halving, value
+from tutor.advice.players import STEP, HeuristicPlayer
 from tutor.advice.samples import Sampler
-from tutor.advice.value import STEP, Value, chosen
+from tutor.advice.value import Value
 from tutor.kernel.game import Game, load
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
-from tutor.kernel.playout import legal
+from tutor.kernel.playout import legal, playout
 from tutor.kernel.seats import Seat
 from tutor.policies import policy_of
 
@@ -46,7 +48,7 @@ def bare(trust: float, short: int, thumbs: float, *, searched: bool) -> Iterator
             stack.enter_context(patch.object(sequential_halving, name, short))
         stack.enter_context(patch.object(value, "HEURISTIC_SHARE", thumbs))
         if not searched:
-            stack.enter_context(patch.object(value.Plan, "next", lambda *_: None))
+            stack.enter_context(patch.object(players.Plan, "next", lambda *_: None))
         yield
 
 
@@ -103,11 +105,8 @@ class Tree:
         while not new and not state.over and state.chance is None:
             phase: Any = self.game.due(state)
             who = next(one for one in state.turn if legal(self.game, state, one))
-            moves = (
-                policy_of(self.game)
-                .of(phase)
-                .distinct_moves(state, who, phase.see(state, who), legal(self.game, state, who))
-            )
+            able, policy = legal(self.game, state, who), policy_of(self.game).of(phase)
+            moves = policy.distinct_moves(state, who, phase.see(state, who), able)
             node = self.nodes.setdefault(key, Node())
             new = [move for move in moves if move not in node.times]
             sign = 1 if who in self.game.allies(state, self.seat) else -1
@@ -116,13 +115,11 @@ class Tree:
             path.append((node, move))
             state, key = phase.act(state, who, move).state, (*key, move.text)
             self.work += STEP + len(moves)
-        for _ in range(400):
-            if state.over or state.chance is not None:
-                break
-            phase = self.game.due(state)
-            who, move, cost = chosen(self.game, phase, state, self.rng, 0.95, self.value.calls)
-            state = phase.act(state, who, move).state
-            self.work += cost
+        player = HeuristicPlayer(self.game, self.rng, 0.95, self.value.calls)
+        plies = islice(playout(self.game, state, self.rng, choose=player), 400)
+        while state.chance is None and (ply := next(plies, None)) is not None:
+            state = ply.state
+        self.work += player.work
         got = self.value.of(state)
         self.low, self.high = min(self.low, got), max(self.high, got)
         for node, move in path:
@@ -141,7 +138,7 @@ def by_heuristic(game: Game[Any]) -> Chooser:
     def choose(record: Record[Any], seat: Seat) -> Move:
         rng = Random(len(record.entries))
         sample = Sampler(game, record, seat, WORK).sample("one").state
-        return chosen(game, game.due(sample), sample, rng, 1.0, Value(game, sample, seat).calls)[1]
+        return HeuristicPlayer(game, rng, 1.0, Value(game, sample, seat).calls)(sample)[1]
 
     return choose
 

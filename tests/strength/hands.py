@@ -7,7 +7,8 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
-from tutor.advice.value import Value, deals_anew
+from tutor.advice.players import deals_anew
+from tutor.advice.value import Value
 from tutor.kernel.history import Record, draw, play, start
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat, members, seats_of

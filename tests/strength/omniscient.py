@@ -6,12 +6,14 @@ it is, its own side by rules of thumb, the others by chance; the worse half of t
 
 from __future__ import annotations
 
+from itertools import islice
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from tests.strength.hands import STEPS
-from tutor.advice.value import HEURISTIC_SHARE, Value, deals_anew
-from tutor.kernel.playout import legal
+from tutor.advice.players import HEURISTIC_SHARE, deals_anew
+from tutor.advice.value import Value
+from tutor.kernel.playout import legal, playout
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
@@ -62,22 +64,18 @@ class OmniscientPlayer:
 
     def _end(self, state: Any) -> Any:
         """The hand played out."""
-        game, rng = self.game, self.rng
-        for _ in range(STEPS):
-            if state.over or deals_anew(game, state):
-                break
-            if state.chance is not None:
-                state = game.deal(state, game.shuffle(state, rng)).state
-                continue
-            phase: Any = game.due(state)
-            turn = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
-            seat, moves = next((seat, moves) for seat in turn if (moves := legal(game, state, seat)))
-            move = None
-            if len(moves) > 1 and seat in self.ours and rng.random() < HEURISTIC_SHARE:
-                move = (
-                    policy_of(game)
-                    .of(phase)
-                    .rollout_move(state, seat, phase.see(state, seat), moves, game.allies(state, seat), rng)
-                )
-            state = phase.act(state, seat, move or rng.choice(moves)).state
+        plies = islice(playout(self.game, state, self.rng, choose=self._chosen), STEPS)
+        while not deals_anew(self.game, state) and (ply := next(plies, None)) is not None:
+            state = ply.state
         return state
+
+    def _chosen(self, state: Any) -> tuple[Seat, Move]:
+        """The own seats go by the rule of thumb, the others by chance."""
+        game, rng, phase = self.game, self.rng, self.game.due(state)
+        turn = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
+        seat, moves = next((seat, moves) for seat in turn if (moves := legal(game, state, seat)))
+        move = None
+        if len(moves) > 1 and seat in self.ours and rng.random() < HEURISTIC_SHARE:
+            view, allies = phase.see(state, seat), game.allies(state, seat)
+            move = policy_of(game).of(phase).rollout_move(state, seat, view, moves, allies, rng)
+        return seat, move or rng.choice(moves)

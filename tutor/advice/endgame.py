@@ -10,12 +10,11 @@ import math
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.advice.players import gain
 from tutor.kernel.playout import allowed
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
-    from collections.abc import Set
-
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
@@ -44,11 +43,8 @@ class EndgameSolver:
     def after(self, state: Any, phase: Any, move: Any) -> float:
         """What `move` by the seat is worth; `TooLarge` if that cannot be found out."""
         turn = phase.act(state, self.seat, move)
-        gained = self._gained(phase, state, turn.events, self.game.allies(state, self.seat))
+        gained = GAIN * gain(self.game, phase, state, turn.events, self.seat)
         return gained + self._value(turn.state, -math.inf, math.inf)
-
-    def _gained(self, phase: Any, state: Any, events: Any, allies: Set[Seat]) -> float:
-        return GAIN * float(sum(n if who in allies else -n for who, n in self._policy.of(phase).rewards(state, events)))
 
     def _value(self, state: Any, low: float, high: float) -> float:
         if state.over or state.chance is not None:
@@ -73,8 +69,7 @@ class EndgameSolver:
         phase: Any = game.due(state)
         view = phase.see(state, who)
         moves: list[Move] = list(allowed(phase, view))
-        allies = game.allies(state, self.seat)
-        ours = who in allies
+        ours = who in game.allies(state, self.seat)
         if len(moves) > 1:
             policy = self._policy.of(phase)
             moves = list(policy.distinct_moves(state, who, view, tuple(moves)))
@@ -83,7 +78,7 @@ class EndgameSolver:
         best = -math.inf if ours else math.inf
         for move in moves:
             turn = phase.act(state, who, move)
-            gained = self._gained(phase, state, turn.events, allies) if len(turn.events) > 1 else 0.0
+            gained = GAIN * gain(game, phase, state, turn.events, self.seat) if len(turn.events) > 1 else 0.0
             value = gained + self._value(turn.state, low - gained, high - gained)
             if ours:
                 best, low = max(best, value), max(low, value)

@@ -13,20 +13,20 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import Calls
+from tutor.advice.players import HEURISTIC_SHARE, HeuristicPlayer, deals_anew, gain
 from tutor.advice.samples import Sampler
-from tutor.advice.value import HEURISTIC_SHARE, chosen, deals_anew, direction
+from tutor.advice.value import direction
 from tutor.kernel.events import BOUGHT, GAME_OVER, HAND_OVER, PAID, TRICK_WON, Event, paid_to, winners_of
 from tutor.kernel.history import Record
-from tutor.kernel.playout import Stuck, legal
+from tutor.kernel.playout import Chooser, Stuck, legal, playout
 from tutor.kernel.seats import Seat, Side, members
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
-    from tutor.kernel.phase import Turn
     from tutor.kernel.state import State
 
 LONGEST: Final = 400
@@ -95,9 +95,7 @@ class Follower:
             self.stake = max(self.stake, self._policy.staked(self.state))
         phase = self.game.phase_of.get(self.state.phase)
         if phase is not None and len(events) > 1 and not self.over:
-            friends = self.game.allies(self.state, self.seat)
-            gains = self._policy.of(phase).rewards(self.state, events)
-            self.gained += sum(n if who in friends else -n for who, n in gains)
+            self.gained += gain(self.game, phase, self.state, events, self.seat)
         self.state = state
         self.trumps = state.trump or self.trumps
         for event in events:
@@ -141,11 +139,12 @@ class Follower:
 
 
 def followed(
-    game: Game[Any], state: Any, seat: Seat, move: Move | None, go_on: Callable[[Any, int], Turn[Any]], most: int
-) -> tuple[Outcome, int]:
-    """The outcome of the hand for `seat` after `move` (None: as it stands), and the steps it took.
+    game: Game[Any], state: Any, seat: Seat, move: Move | None, choose: Chooser, rng: Random, most: int, seed: str = ""
+) -> tuple[Outcome, State, int]:
+    """The outcome of the hand for `seat` after `move` (None: as it stands), the state it came to, and its steps.
 
-    `go_on` makes each further step. A hand that is thrown in ends there, and nobody has won it.
+    `choose` says who makes each further move, and which. A hand that is thrown in ends there, and nobody has won it.
+    With a `seed` each step has a chance of its own, which follows from that and its number.
     """
     follower = Follower(game, state, seat)
     steps = 0
@@ -154,44 +153,47 @@ def followed(
         follower.see(turn.state, turn.events)
         steps = 1
     banking = game.family == "banking"
-    while not follower.over and steps < most:
-        if steps and deals_anew(game, follower.state):
-            break
-        settled = _settling(game, follower.state, seat) if banking else None
+    plies = playout(game, follower.state, rng, most, Settling(game, seat, choose) if banking else choose)
+    while not follower.over and steps < most and not (steps and deals_anew(game, follower.state)):
+        if seed:
+            rng.seed(f"{seed}:{steps}")
         try:
-            turn = settled or go_on(follower.state, steps)
+            ply = next(plies, None)
         except Stuck:  # a deal that does not fit what was played may come to where nothing is allowed
             break
-        follower.see(turn.state, turn.events)
-        steps += 1
-        if banking and not policy_of(game).staked(turn.state):
+        if ply is None:
             break
-    return follower.outcome, steps
+        follower.see(ply.state, ply.events)
+        steps += 1
+        if banking and not policy_of(game).staked(ply.state):
+            break
+    return follower.outcome, follower.state, steps
+
+
+class Settling:
+    """Has the bets on the table decided: `seat` does the first thing that may be done to that end."""
+
+    def __init__(self, game: Game[Any], seat: Seat, choose: Chooser) -> None:
+        """`choose` says what is done where there is no such thing."""
+        self._game, self._seat, self._choose = game, seat, choose
+
+    def __call__(self, state: State) -> tuple[Seat, Move]:
+        """Who moves, and what."""
+        phase = self._game.due(state)
+        for move in legal(self._game, state, self._seat):
+            then = phase.act(state, self._seat, move)
+            if any(event.cards for event in then.events) or then.state.phase != state.phase:
+                return self._seat, move
+        return self._choose(state)
 
 
 def by_heuristic(game: Game[Any], state: Any, seat: Seat, move: Move, rng: Random, calls: Calls) -> tuple[Outcome, int]:
     """The outcome of `move` when everybody goes on by rule of thumb, and the work of finding out."""
     calls.begin(move)
-    now: list[Any] = [state]
-
-    def go_on(then: Any, step: int) -> Turn[Any]:
-        turn = heuristic_step(game, then, rng, calls)
-        now[0] = turn.state
-        return turn
-
-    got, steps = followed(game, state, seat, move, go_on, LONGEST)
-    calls.learn(now[0])
+    player = HeuristicPlayer(game, rng, HEURISTIC_SHARE, calls)
+    got, end, steps = followed(game, state, seat, move, player, rng, LONGEST)
+    calls.learn(end)
     return got, steps * STEP
-
-
-def heuristic_step(game: Game[Any], state: Any, rng: Random, calls: Calls | None) -> Turn[Any]:
-    """One draw, or one move by rule of thumb; where there is no such rule, and for calls without `calls`, by chance."""
-    if state.chance is not None:
-        return game.deal(state, game.shuffle(state, rng))
-    phase = game.due(state)
-    seat, move, _ = chosen(game, phase, state, rng, HEURISTIC_SHARE, calls)
-    turn: Turn[Any] = phase.act(state, seat, move)
-    return turn
 
 
 def calls_of(game: Game[Any], seat: Seat) -> Calls:
@@ -203,18 +205,6 @@ def calls_of(game: Game[Any], seat: Seat) -> Calls:
         return sum(n for side, n in sheet.items() if who in members(side)) - max(others, default=0)
 
     return Calls(seat, lead)
-
-
-def _settling(game: Game[Any], state: Any, seat: Seat) -> Turn[Any] | None:
-    """What follows the first thing that may be done to have the bets on the table decided; None if there is none."""
-    if state.chance is not None or seat not in state.turn:
-        return None
-    phase = game.due(state)
-    for move in legal(game, state, seat):
-        then = phase.act(state, seat, move)
-        if any(event.cards for event in then.events) or then.state.phase != state.phase:
-            return then
-    return None
 
 
 class SampledOutcomes:

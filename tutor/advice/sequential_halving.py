@@ -9,7 +9,8 @@ from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.endgame import EndgameSolver, TooLarge
-from tutor.advice.value import STEP, BudgetTracker, PlayoutValue, Value
+from tutor.advice.players import STEP
+from tutor.advice.value import BudgetTracker, PlayoutValue, Value
 from tutor.policies import Policy, policy_of
 
 if TYPE_CHECKING:

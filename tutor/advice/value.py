@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import islice
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.calls import Calls
-from tutor.kernel.duties import narrow
-from tutor.kernel.events import PLAYED
-from tutor.kernel.playout import Stuck
-from tutor.kernel.seats import Seat, Side, members
-from tutor.kernel.seen import HandView
+from tutor.advice.players import HEURISTIC_SHARE, STEP, HeuristicPlayer, Plan, deals_anew, gain, played
+from tutor.kernel.playout import Stuck, playout
+from tutor.kernel.seats import DECK, Seat, Side, members
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Set
+    from collections.abc import Callable, Mapping
 
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
@@ -29,14 +29,6 @@ LONGEST: Final = 400
 """Steps of one play-out; what is not decided by then is valued as it stands."""
 LEAST: Final = 40
 """Steps after which a play-out stops at the next entry on the score sheet, where a hand lasts longer."""
-STEP: Final = 30
-"""The work of one step besides its candidates; a unit of work is about a microsecond."""
-PLANNED: Final = 11
-"""The work of a step that was planned."""
-HEURISTIC_SHARE: Final = 0.95
-"""How often a play-out goes by the rule of thumb, where there is one."""
-EAGER: Final = 0.8
-"""How often it does something with cards, where there is none, and it could also pass or draw."""
 PROBED: Final = 3000
 """Steps of random play spent on finding out whether high or low scores win."""
 
@@ -107,7 +99,7 @@ class Value:
         self._players, self._options = state.players, state.options
         self.calls = Calls(seat, self._to)
         self.searched = False
-        """Whether phases have said how hands go on."""
+        """Whether policies have said how hands go on."""
 
     def of(self, state: Any) -> float:
         """The value of `state`; a game that is over is worth a little more to its winner."""
@@ -134,7 +126,7 @@ class Value:
         return float(value)
 
     def after(
-        self, sample: Any, phase: Any, move: Move, rng: Random, memory: dict[Any, Any] | None = None
+        self, sample: Any, phase: Phase[Any, Any], move: Move, rng: Random, memory: dict[Any, Any] | None = None
     ) -> PlayoutValue:
         """The outcome of a hand played on after the seat makes `move` in `phase` of `sample`.
 
@@ -142,138 +134,33 @@ class Value:
         What is said, laid away or exchanged is tried by rules of thumb: with open cards whoever leads takes far more
         than at a table.
         """
+        game = self.game
         self.calls.begin(move)
         state, events = phase.act(sample, self.seat, move)
-        played = any(event.what == PLAYED for event in events)
-        game = self.game
-        tally = Tally(game, self.seat)
         before: Mapping[Side, float] = {} if state.over else game.standing(state)
-        if len(events) > 1:
-            tally.add(phase, state, events)
-        work, taken = STEP, 0
-        plan = Plan(game, self.seat, {} if memory is None else memory)
-        while taken < LONGEST and not state.over and not (taken and self._ended(state, before, taken)):
-            taken += 1
-            if state.chance is not None:
-                if deals_anew(game, state):
+        gained = gain(game, phase, state, events, self.seat) if len(events) > 1 else 0.0
+        plan = Plan(game, self.seat, {} if memory is None else memory) if played(events) else None
+        player = HeuristicPlayer(game, rng, HEURISTIC_SHARE, self.calls, plan)
+        work, steps = STEP, 0
+        with suppress(Stuck):  # a deal that does not fit what was played may come to where nothing is allowed
+            for ply in () if deals_anew(game, state) else playout(game, state, rng, LONGEST, player):
+                steps += 1
+                if ply.seat == DECK:
+                    work += STEP
+                elif len(ply.events) > 1:  # one is the move itself
+                    gained += gain(game, game.due(state), state, ply.events, self.seat)
+                state = ply.state
+                if steps == LONGEST or self._ended(state, before, steps):
                     break
-                state = game.deal(state, game.shuffle(state, rng)).state
-                work += STEP
-                continue
-            phase = game.due(state)
-            planned = plan.next(phase, state) if played else None
-            self.searched = self.searched or planned is not None
-            try:
-                seat, move, cost = planned or chosen(game, phase, state, rng, HEURISTIC_SHARE, self.calls)
-            except Stuck:  # a deal that does not fit what was played may come to where nothing is allowed
-                break
-            work += cost
-            old = state
-            state, events = phase.act(state, seat, move)
-            if len(events) > 1:
-                tally.add(phase, old, events)
+        self.searched = self.searched or (plan is not None and plan.found)
         self.calls.learn(state)
-        return PlayoutValue(self.of(state), tally.gained, work, taken)
+        return PlayoutValue(self.of(state), gained, work + player.work, steps)
 
     def _ended(self, state: Any, before: Mapping[Side, float], taken: int) -> bool:
         """Whether the hand is over, or something has been entered after the least number of steps."""
         if deals_anew(self.game, state):
             return True
         return taken >= LEAST and dict(self.game.standing(state)) != dict(before)
-
-
-class Plan:
-    """What phases say of how a hand would go on with open cards, as far as it has been carried out."""
-
-    def __init__(self, game: Game[Any], seat: Seat, memory: dict[Any, Any]) -> None:
-        self._game, self._seat, self._memory = game, seat, memory
-        self._phase, self._policy = "", policy_of(game)
-        self._moves: Iterator[Move] = iter(())
-
-    def next(self, phase: Phase[Any, Any], state: Any) -> tuple[Seat, Move, int] | None:
-        """Who moves in `state`, the move, and the work of finding out; None if nothing is planned."""
-        move = next(self._moves, None) if phase.name == self._phase else None
-        if move is not None:
-            return state.turn[0], move, PLANNED
-        line = self._policy.of(phase).principal_variation(state, self._game.allies(state, self._seat), self._memory)
-        if line is None:
-            return None
-        self._phase, self._moves = phase.name, iter(line.moves)
-        move = next(self._moves)
-        return state.turn[0], move, PLANNED + line.work
-
-
-def deals_anew(game: Game[Any], state: Any) -> bool:
-    """Whether the whole pack is to be dealt: a hand is over, or was thrown in."""
-    return state.chance is not None and len(state.chance.pool) == len(game.pack)
-
-
-class Tally:
-    """What a seat and those who play with it gain in the course of a hand, less what others do."""
-
-    __slots__ = ("_allies", "_policy", "gained", "game", "seat")
-
-    def __init__(self, game: Game[Any], seat: Seat) -> None:
-        self.game, self.seat, self.gained = game, seat, 0.0
-        self._policy = policy_of(game)
-        self._allies: Set[Seat] | None = None
-
-    def add(self, phase: Any, state: Any, events: Any) -> None:
-        """Count what `events` brought; who plays with whom is known when there is something to gain."""
-        for who, n in self._policy.of(phase).rewards(state, events):
-            if self._allies is None:
-                self._allies = self.game.allies(state, self.seat)
-            self.gained += n if who in self._allies else -n
-
-
-def chosen(
-    game: Game[Any], phase: Any, state: Any, rng: Random, heuristic_share: float, calls: Calls | None = None
-) -> tuple[Seat, Move, int]:
-    """Who moves in a play-out, and what; the work of finding out.
-
-    Most often by the rule of thumb; what is only said, as `calls` have learned. Without either, who can do something
-    with cards seldom refrains from it: else games of shedding would hardly ever end.
-    """
-    seats = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
-    policy = policy_of(game)
-    here, work = policy.of(phase), 0
-    for seat in seats:
-        view = phase.see(state, seat)
-        moves, looked = _allowed(phase, view) if phase.actor(view) is not None else ((), 0)
-        work += STEP + looked
-        if len(moves) == 1:
-            return seat, moves[0], work
-        if moves:
-            if rng.random() < heuristic_share:
-                wise = here.rollout_move(state, seat, view, moves, game.allies(state, seat), rng)
-                if wise is not None:
-                    return seat, wise, work + here.effort
-            moves = policy.plausible(state, seat, moves)
-            active = [move for move in moves if move.cards]
-            if calls is not None and not active:
-                return seat, calls.say(seat, phase.name, moves, view.hand if isinstance(view, HandView) else ()), work
-            if 0 < len(active) < len(moves) and rng.random() < EAGER:
-                moves = tuple(active)
-            return seat, rng.choice(moves), work
-    raise Stuck(f"{game.name}: no legal move in {state.phase} for {', '.join(state.turn)}")
-
-
-def _allowed(phase: Any, view: Any) -> tuple[tuple[Move, ...], int]:
-    """The legal moves, and how many had to be looked at; no others, where tables tell."""
-    moves = phase.known(view)
-    if moves is not None:
-        return moves, len(moves)
-    candidates = tuple(phase.likely(view))
-    return narrow(phase.duties(view), view, candidates).legal, len(candidates)
-
-
-def stepped(game: Game[Any], state: Any, rng: Random) -> Any:
-    """`state` after one move or draw by chance."""
-    if state.chance is not None:
-        return game.deal(state, game.shuffle(state, rng)).state
-    phase = game.due(state)
-    seat, move, _ = chosen(game, phase, state, rng, 0)
-    return phase.act(state, seat, move).state
 
 
 @cache
@@ -285,8 +172,8 @@ def direction(game: Game[Any], players: int, options: Options) -> int:
     for seed in range(3):
         rng = Random(seed)
         state = game.begin(players, options, game.seats(players)[players - 1])
-        while not state.over and left > 0:
-            state = stepped(game, state, rng)
+        for ply in islice(playout(game, state, rng, choose=HeuristicPlayer(game, rng, 0)), left):
+            state = ply.state
             left -= 1
         if not state.over:
             return 1

@@ -1,15 +1,15 @@
-"""Play-outs: a game played to its end by chance, by the same duties that rule on every move."""
+"""Play-outs: a game played on, by the same duties that rule on every move; by chance, unless somebody chooses."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from tutor.kernel.duties import narrow
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.state import State
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from random import Random
 
     from tutor.kernel.events import Event
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from tutor.kernel.phase import Phase
 
 S = TypeVar("S", bound=State)
+
+Chooser: TypeAlias = "Callable[[Any], tuple[Seat, Move]]"
+"""Who moves in a state in which somebody is to decide, and what; raises `Stuck` if nobody may do anything."""
 
 
 class Ply(NamedTuple):
@@ -54,13 +57,19 @@ def legal(game: Game[S], state: S, seat: Seat) -> tuple[Move, ...]:
     return tuple(_legal(game.phase_of[state.phase], state, seat)) if seat in state.turn else ()
 
 
-def step(game: Game[S], state: S, rng: Random) -> Ply:
-    """One random draw or legal move; `state` is not over. Any seat whose turn it is may be the one that moves."""
+def step(game: Game[S], state: S, rng: Random, choose: Chooser | None = None) -> Ply:
+    """One random draw or move; `state` is not over.
+
+    Without `choose` it is any legal move, of any seat whose turn it is.
+    """
     if state.chance is not None:
         drawn = game.shuffle(state, rng)
         return Ply(DECK, drawn, *game.deal(state, drawn))
-    seats = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
     phase = game.phase_of[state.phase]
+    if choose is not None:
+        seat, move = choose(state)
+        return Ply(seat, move, *phase.act(state, seat, move))
+    seats = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
     for seat in seats:
         moves = _legal(phase, state, seat)
         if moves:
@@ -70,14 +79,16 @@ def step(game: Game[S], state: S, rng: Random) -> Ply:
     raise Stuck(f"{game.name}: no legal move in {state.phase} for {', '.join(state.turn)}: {state}")
 
 
-def playout(game: Game[S], state: S, rng: Random, most: int | None = None) -> Iterator[Ply]:
-    """Random play from `state` to the end of the game; `Endless` after `most` steps (by default the game's bound)."""
+def playout(
+    game: Game[S], state: S, rng: Random, most: int | None = None, choose: Chooser | None = None
+) -> Iterator[Ply]:
+    """Play from `state` to the end of the game; `Endless` after `most` steps (by default the game's bound)."""
     left = game.bound if most is None else most
     while not state.over:
         if not left:
             raise Endless(f"{game.name} is not over after {game.bound if most is None else most} moves")
         left -= 1
-        ply = step(game, state, rng)
+        ply = step(game, state, rng, choose)
         state = ply.state
         yield ply
 

@@ -16,6 +16,7 @@ from tutor.kernel.cards import Card
 from tutor.kernel.duties import Trace, narrow
 from tutor.kernel.fields import Spec, specs
 from tutor.kernel.phase import Judgement, Phase, judge
+from tutor.kernel.playout import Stuck, playout
 from tutor.kernel.position import BadPosition, options_from, read_question, read_view, split, write
 from tutor.kernel.seats import PLACE
 from tutor.teach.drills.patterns import NoFit, filled
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from tutor.kernel.events import Event, Settlement
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
+    from tutor.kernel.state import State
     from tutor.kernel.view import Options
 
 SCORE = "score"
@@ -173,37 +176,50 @@ def random_play(
 ) -> Iterator[Moment | tuple[Event, ...]]:
     """What `random_game` gives, and between that what happened: the events of each deal and each move."""
     state = game.begin(table.players, table.options, rng.choice(game.seats(table.players)[: table.players]))
+    player = _Player(game, rng, chance)
+    plies = playout(game, state, rng, most + 1, player)
     for _ in range(most):
-        if state.chance is not None:
-            state, events = game.deal(state, game.shuffle(state, rng))
-            yield events
-            continue
-        if state.over:
+        player.here = None
+        try:
+            with heard(game) as results:
+                ply = next(plies, None)
+        except Stuck:
             return
-        phase = game.due(state)
+        if ply is None:
+            return
+        here: Moment | None = player.here
+        if here is not None:
+            yield here
+            full = completed(here, ply.move)
+            if full is not None:
+                yield full
+        yield ply.events
+        yield from (Moment(game, result) for result in results if here is not None)
+
+
+class _Player:
+    """Chooses for everybody, and remembers the last decision (`here`)."""
+
+    def __init__(self, game: Game[Any], rng: Random, chance: float) -> None:
+        self._game, self._rng, self._chance = game, rng, chance
+        self.here: Moment | None = None
+
+    def __call__(self, state: State) -> tuple[Seat, Move]:
+        """Who moves, and what."""
+        phase, rng = self._game.due(state), self._rng
         for seat in rng.sample(state.turn, len(state.turn)):
             view = phase.see(state, seat)
-            if phase.actor(view) is None:
-                continue
-            here = Moment(game, view, phase, seat)
-            if here.found.legal:
-                break
-        else:
-            return
-        yield here
-        move = rng.choice(here.found.legal) if chance == 1 else _sensible(here, state, rng, chance)
-        full = completed(here, move)
-        if full is not None:
-            yield full
-        with heard(game) as results:
-            state, events = phase.act(state, seat, move)
-        yield events
-        yield from (Moment(game, result) for result in results)
+            here = Moment(self._game, view, phase, seat)
+            if phase.actor(view) is not None and here.found.legal:
+                self.here = here
+                chance = self._chance
+                return seat, rng.choice(here.found.legal) if chance == 1 else _sensible(here, state, rng, chance)
+        raise Stuck(f"{self._game.name}: no legal move in {state.phase}")
 
 
 def _sensible(here: Moment, state: Any, rng: Random, chance: float) -> Move:
     """What is done by rule of thumb; by chance so often, and where there is no such rule."""
-    from tutor.advice.value import EAGER  # which takes as long to load as all the rest of a drill
+    from tutor.advice.players import EAGER  # which takes as long to load as all the rest of a drill
     from tutor.policies import policy_of
 
     game, phase, legal = here.game, here.phase, here.found.legal

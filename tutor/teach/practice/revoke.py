@@ -16,7 +16,7 @@ from tutor.kernel import history
 from tutor.kernel.history import Entry, Record
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Ruling, Verdict, judge
-from tutor.kernel.playout import Endless, step
+from tutor.kernel.playout import playout
 from tutor.kernel.position import write
 from tutor.kernel.seats import Seat, after, side_of
 from tutor.teach.explain import attempt_doc
@@ -115,10 +115,8 @@ def _with(record: Record[Any], entry: Entry, state: Any) -> Record[Any]:
 
 def gone_on(record: Record[Any], revoke: Revoke) -> Record[Any]:
     """The record played on by chance until the claim; raises whatever the game raises after a forbidden move."""
-    rng = Random(0)
-    for _ in range(LONGEST):
-        if revoke.due(record):
-            return record
-        ply = step(record.game, record.state, rng)
+    plies = playout(record.game, record.state, Random(0), LONGEST)
+    while not revoke.due(record):
+        ply = next(plies)
         record = _with(record, Entry(ply.seat, ply.move.text, events=ply.events), ply.state)
-    raise Endless("nobody ever claims it")
+    return record

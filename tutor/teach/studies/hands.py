@@ -10,7 +10,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice import Adviser
-from tutor.advice.outcomes import Outcome, calls_of, followed, heuristic_step
+from tutor.advice.outcomes import Outcome, calls_of, followed
+from tutor.advice.players import HEURISTIC_SHARE, HeuristicPlayer
 from tutor.advice.samples import Sampler
 from tutor.kernel import record
 from tutor.kernel.playout import legal
@@ -18,9 +19,9 @@ from tutor.kernel.playout import legal
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tutor.advice.calls import Calls
+    from tutor.kernel.game import Game
     from tutor.kernel.history import Record
-    from tutor.kernel.phase import Turn
+    from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
     from tutor.teach.studies.question import Question
 
@@ -73,17 +74,19 @@ def _outcome(question: Question, at: Record[Any], state: Any, seat: Seat, choice
         calls = calls_of(game, seat)  # of this hand alone: what others have taught would depend on which they were
         calls.begin(move)
 
-    def go_on(now: Any, step: int) -> Turn[Any]:
-        return _step(game, adviser, now, Random(f"{question.seed}:{n}:{step}"), calls)
+    rng = Random()
+    player = AdvisedPlayer(game, adviser, rng) if adviser else HeuristicPlayer(game, rng, HEURISTIC_SHARE, calls)
+    return followed(game, state, seat, move, player, rng, LONGEST, f"{question.seed}:{n}")[0]
 
-    return followed(game, state, seat, move, go_on, LONGEST)[0]
 
+class AdvisedPlayer:
+    """Chooses for everybody as the adviser says."""
 
-def _step(game: Any, adviser: Adviser | None, state: Any, rng: Random, calls: Calls | None) -> Turn[Any]:
-    """One step, by the adviser or by rule of thumb."""
-    if state.chance is not None or adviser is None:
-        return heuristic_step(game, state, rng, calls)
-    seats = rng.sample(state.turn, len(state.turn))
-    seat = next((who for who in seats if legal(game, state, who)), seats[0])
-    turn: Turn[Any] = game.due(state).act(state, seat, adviser.advise(state, seat, rng).move)
-    return turn
+    def __init__(self, game: Game[Any], adviser: Adviser, rng: Random) -> None:
+        self._game, self._adviser, self._rng = game, adviser, rng
+
+    def __call__(self, state: Any) -> tuple[Seat, Move]:
+        """Who moves, and what."""
+        seats = self._rng.sample(state.turn, len(state.turn))
+        seat = next((who for who in seats if legal(self._game, state, who)), seats[0])
+        return seat, self._adviser.advise(state, seat, self._rng).move

@@ -1,0 +1,127 @@
+"""Players: who chooses for everybody in the adviser's play-outs, and what their moves bring on the way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.kernel.duties import narrow
+from tutor.kernel.events import PLAYED
+from tutor.kernel.playout import Stuck
+from tutor.kernel.seen import HandView
+from tutor.policies import policy_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
+    from tutor.advice.calls import Calls
+    from tutor.kernel.events import Event
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Phase
+    from tutor.kernel.seats import Seat
+    from tutor.kernel.state import State
+
+STEP: Final = 30
+"""The work of one step besides its candidates; a unit of work is about a microsecond."""
+PLANNED: Final = 11
+"""The work of a step that was planned."""
+HEURISTIC_SHARE: Final = 0.95
+"""How often a play-out goes by the rule of thumb, where there is one."""
+EAGER: Final = 0.8
+"""How often it does something with cards, where there is none, and it could also pass or draw."""
+
+
+class Plan:
+    """What policies say of how a hand would go on with open cards, as far as it has been carried out."""
+
+    def __init__(self, game: Game[Any], seat: Seat, memory: dict[Any, Any]) -> None:
+        self._game, self._seat, self._memory = game, seat, memory
+        self._phase, self._policy = "", policy_of(game)
+        self._moves: Iterator[Move] = iter(())
+        self.found = False
+        """Whether there ever was a plan."""
+
+    def next(self, phase: Phase[Any, Any], state: Any) -> tuple[Seat, Move, int] | None:
+        """Who moves in `state`, the move, and the work of finding out; None if nothing is planned."""
+        move = next(self._moves, None) if phase.name == self._phase else None
+        if move is not None:
+            return state.turn[0], move, PLANNED
+        line = self._policy.of(phase).principal_variation(state, self._game.allies(state, self._seat), self._memory)
+        if line is None:
+            return None
+        self._phase, self._moves, self.found = phase.name, iter(line.moves), True
+        move = next(self._moves)
+        return state.turn[0], move, PLANNED + line.work
+
+
+class HeuristicPlayer:
+    """Chooses who moves in a play-out, and what.
+
+    By the plan, if there is one; most often by the rule of thumb; what is only said, as `calls` have learned. Without
+    all that, who can do something with cards seldom refrains from it: else games of shedding would hardly ever end.
+    """
+
+    def __init__(
+        self, game: Game[Any], rng: Random, share: float, calls: Calls | None = None, plan: Plan | None = None
+    ) -> None:
+        """`share` is how often it goes by the rule of thumb."""
+        self.game, self._policy, self._rng = game, policy_of(game), rng
+        self._share, self._calls, self._plan = share, calls, plan
+        self.work = 0
+        """The work of choosing, so far."""
+
+    def __call__(self, state: Any) -> tuple[Seat, Move]:
+        """The seat that moves in `state`, and its move; raises `Stuck` if nobody may do anything."""
+        rng, phase = self._rng, self.game.phase_of[state.phase]
+        planned = self._plan and self._plan.next(phase, state)
+        if planned:
+            seat, move, work = planned
+            self.work += work
+            return seat, move
+        for seat in state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn)):
+            view = phase.see(state, seat)
+            moves, looked = _allowed(phase, view) if phase.actor(view) is not None else ((), 0)
+            self.work += STEP + looked
+            if moves:
+                return seat, moves[0] if len(moves) == 1 else self._chosen(phase, state, seat, view, moves)
+        raise Stuck(f"{self.game.name}: no legal move in {state.phase} for {', '.join(state.turn)}")
+
+    def _chosen(self, phase: Phase[Any, Any], state: Any, seat: Seat, view: Any, moves: tuple[Move, ...]) -> Move:
+        rng, here = self._rng, self._policy.of(phase)
+        if rng.random() < self._share:
+            wise = here.rollout_move(state, seat, view, moves, self.game.allies(state, seat), rng)
+            if wise is not None:
+                self.work += here.effort
+                return wise
+        moves = self._policy.plausible(state, seat, moves)
+        active = [move for move in moves if move.cards]
+        if self._calls is not None and not active:
+            return self._calls.say(seat, phase.name, moves, view.hand if isinstance(view, HandView) else ())
+        return rng.choice(active if 0 < len(active) < len(moves) and rng.random() < EAGER else moves)
+
+
+def _allowed(phase: Phase[Any, Any], view: Any) -> tuple[tuple[Move, ...], int]:
+    """The legal moves, and how many had to be looked at; no others, where tables tell."""
+    moves = phase.known(view)
+    if moves is not None:
+        return moves, len(moves)
+    candidates = tuple(phase.likely(view))
+    return narrow(phase.duties(view), view, candidates).legal, len(candidates)
+
+
+def deals_anew(game: Game[Any], state: State) -> bool:
+    """Whether the whole pack is to be dealt: a hand is over, or was thrown in."""
+    return state.chance is not None and len(state.chance.pool) == len(game.pack)
+
+
+def gain(game: Game[Any], phase: Phase[Any, Any], state: Any, events: Sequence[Event], seat: Seat) -> float:
+    """What `events` of a move in `phase` bring the side of `seat`, as it is in `state`, less what others get."""
+    rewards = list(policy_of(game).of(phase).rewards(state, events))
+    allies = game.allies(state, seat) if rewards else ()
+    return sum((n if who in allies else -n for who, n in rewards), 0.0)
+
+
+def played(events: Sequence[Event]) -> bool:
+    """Whether a card has been played."""
+    return any(event.what == PLAYED for event in events)
