@@ -48,9 +48,8 @@ SMALL = Budget(playouts=4, work=20_000)
 
 DOUBLE = "a double of nothing makes no trumps"
 NOT_THERE = "a card that nobody else has cannot be handed over"
-STAKES = "the stake is counted up by `Stake`, whose questions the duty asks, and which knows no other stakes"
 BY_HAND = "what may be called rests on a hand, which is not known when calls are replayed"
-RUN = "what comes next in a run is worked out from the run, by the function that the duty asks"
+WAITING = "while nobody plays there is nothing to wait for"
 SPARED = {
     ("back-alley", "back-alley.nt"): "a joker has no suit where there are no trumps",
     ("botifarra", "botifarra.double.opponents"): DOUBLE,
@@ -66,20 +65,13 @@ SPARED = {
     ("jo-jotte", "jo-jotte.double"): DOUBLE,
     ("last-one", "last-one.effect.2"): "a suit that is named for a joker is no card for it to be",
     ("last-one", "last-one.melee.continue"): "a card that is no step has no place among them",
-    ("pluck", "pluck.pluck.liability"): "who owes nothing has nothing to give",
     ("reversis", "reversis.exchange.dealer"): "a refusal has no card to exchange",
-    ("solo", "solo.bid.both-queens"): "whoever names knows no calls: there it is said of the two queens in hand",
     ("solo", "solo.bid.open"): "nobody would be the declarer",
     ("solo", "solo.bid.question"): BY_HAND,
-    ("spinado", "spinado.play.next"): RUN,
-    ("spinado", "spinado.play.restart"): RUN,
-    ("spinado", "spinado.play.start"): RUN,
-    ("trente-et-quarante", "trente-et-quarante.insurance.bet"): "more than a hundredth of a bet cannot be insured",
+    ("spinado", "spinado.play.restart"): WAITING,
+    ("spinado", "spinado.play.start"): WAITING,
     ("truc", "truc.answer.accept"): "who has not the turn has played no card",
-    ("truc", "truc.eleven.one"): STAKES,
-    ("truc", "truc.pending"): STAKES,
-    ("truc", "truc.retruc"): STAKES,
-    ("truc", "truc.truc"): STAKES,
+    ("truc", "truc.pending"): "a raise is no answer",
     ("tyzicha", "tyzicha.bid.limit"): BY_HAND,
     ("tyzicha", "tyzicha.marriage.when"): "a marriage of which the other card is not held cannot be shown",
 }

@@ -19,7 +19,7 @@ from tutor.kernel.cards import Card, Cards, without
 from tutor.kernel.duties import Trace
 from tutor.kernel.events import Event
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, suit
-from tutor.kernel.moves import Move
+from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.state import changed
@@ -57,10 +57,14 @@ class Speak(ChoicePhase[Noticed, CourtPieceState]):
         """A table where revokes cannot happen."""
         if not v.options.allow_revokes:
             yield Problem("phase", "revokes cannot happen here; they need allow_revokes=true")
-        if v.own and v.hand and not any(c.suit == v.missed for c in v.hand):
+        if not v.own:
+            return
+        led = next(c for c in self.pack.cards if c.suit == v.missed)
+        then = Trick(players=v.players, dealer=v.dealer, options=v.options, trump=v.trump, trick=(led,), hand=v.hand)
+        if v.hand and not then.bound:
             yield Problem("hand", f"it has no card of {v.missed}, so {v.offender} could not have followed")
         laid = dict(v.plays).get(v.offender)
-        if v.own and laid is not None and laid.suit == v.missed:
+        if laid is not None and FOLLOW.filter_moves(then, [play(laid)]):
             yield Problem("trick", f"{v.offender} has played {laid}, which is of the suit that was missed")
 
     def basis(self, v: Noticed, found: Trace[Noticed], move: Move) -> str:

@@ -13,7 +13,7 @@ from tutor.games.last_one.turns import drew, laid, let_be, struck
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, narrow, only_bans
 from tutor.kernel.fields import Problem
-from tutor.kernel.moves import Move
+from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Turn, Unreadable
 from tutor.kernel.seats import PLACE, Seat
 from tutor.kernel.state import changed
@@ -178,12 +178,20 @@ class DrawnCard(Decision[Drawn]):
         return laid(state, seat, move.card, state.top) if move.cards else let_be(state, seat)
 
 
-def answers_two(v: Struck, move: Move) -> bool:
+def answers_two(v: Seen, move: Move) -> bool:
     """Draw; with a house rule a 2, or a joker as a 2, may be put on it."""
     if not move.cards:
         return True
     joker = move.card.joker and v.options.joker_has_effect
     return v.options.stack_twos and (joker or move.card.rank == "2")
+
+
+ANSWERS_TWO: Final[Duty[Any]] = always("last-one.effect.2", answers_two)
+
+
+def may_stack(v: Seen) -> bool:
+    """Whether a 2 may be put on a 2."""
+    return bool(ANSWERS_TWO.filter_moves(v, [play(c) for c in PACK.cards if c.rank == "2"]))
 
 
 class Two(Decision[Struck]):
@@ -194,12 +202,12 @@ class Two(Decision[Struck]):
     clause = "last-one.effect.2"
     none = "draw"
     view = Struck
-    binding = (always("last-one.effect.2", answers_two),)
+    binding = (ANSWERS_TWO,)
 
     def problems(self, v: Struck) -> Iterator[Problem]:
         """2s on 2s without the house rule."""
         yield from super().problems(v)
-        if v.twos > 1 and not v.options.stack_twos:
+        if v.twos > 1 and not may_stack(v):
             yield Problem("twos", f"{v.twos}, but without stack_twos a 2 is never put on a 2")
 
     def facts(self, v: Struck) -> Mapping[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.games.last_one.plays import Decision, pile_problems
+from tutor.games.last_one.plays import Decision, may_stack, pile_problems
 from tutor.games.last_one.table import NATURAL, Holding, Naming, fits
 from tutor.games.last_one.turns import called, named
 from tutor.kernel.cards import SUIT_NAMES, SUITS, Cards, spelled
@@ -55,7 +55,7 @@ class Name(Decision[Naming]):
             bad.append(Problem("played", f"nothing (more) is named for {v.played.text}"))
         if v.upcard is not None:
             bad += pile_problems(v, "upcard", v.upcard)
-        if v.twos and not v.options.stack_twos:
+        if v.twos and not may_stack(v):
             bad.append(Problem("twos", "without stack_twos nothing is put on a 2"))
         elif v.twos and not (names_card(v) and v.options.joker_has_effect):
             bad.append(Problem("twos", "what is named on a 2 is a joker, and as a 2"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -29,6 +29,14 @@ LIABILITY: Final[Duty[Plucking]] = always(
 NO_JOKERS: Final[Duty[Any]] = always("pluck.pluck.no-jokers", lambda v, m: not any(c.joker for c in m.cards))
 
 
+def refused(v: Plucking) -> Iterator[Problem]:
+    """The first pluck from somebody who could not be plucked; which card was passed is not known."""
+    for n, (_, what) in enumerate(v.plucks):
+        if not LIABILITY.filter_moves(replace(v, plucks=v.plucks[:n]), [call(what)]):
+            yield Problem("plucks", f"{what} cannot be plucked by pluck {n + 1}")
+            return
+
+
 class Pluck(AskedPhase[Plucking, PluckState]):
     """Whom to pluck with which card, or to give up one's plucks."""
 
@@ -47,6 +55,8 @@ class Pluck(AskedPhase[Plucking, PluckState]):
             yield Problem("tricks", f"{sum(v.tricks.values())} tricks together, but a hand has {TRICKS}")
         elif v.now.wrong:
             yield Problem("plucks", v.now.wrong)
+        else:
+            yield from refused(v)
         yield from super().problems(v)
 
     def actor(self, v: Plucking) -> Seat | None:

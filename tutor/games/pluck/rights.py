@@ -20,7 +20,7 @@ Plucks = tuple[tuple[Seat, str], ...]
 
 
 class Standing(NamedTuple):
-    """How the plucking stands: plucks still to be made and to be suffered, whose turn it is, what could not be."""
+    """How the plucking stands: plucks still to be made and to be suffered, whose turn it is, a pluck out of turn."""
 
     may: Mapping[Seat, int]
     owes: Mapping[Seat, int]
@@ -82,8 +82,6 @@ class Plucking(View, HandView):
             due = next((one for one in self.order if may[one]), "")
             if seat != due:
                 return Standing(may, owes, due, f"pluck {n} is {due or 'nobody'}'s, not {seat}'s")
-            if what != PASS and not owes[what]:
-                return Standing(may, owes, due, f"{what} cannot be plucked by pluck {n}")
             if what == PASS:
                 may[seat] = 0
             else:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrumpView, follow
 from tutor.families.tricks.tabletop import ByTrumps
-from tutor.games.solo.bidding import Auction
+from tutor.games.solo.bidding import AUCTION
 from tutor.games.solo.naming import Name
 from tutor.games.solo.score import SCORE, decided, settle
 from tutor.games.solo.table import KINDS, PACK, RANKING, SIMPLE, TRICKS, Rules, SoloState
@@ -129,7 +129,7 @@ class Solo(TrickGame[SoloState]):
     arrangement = ByTrumps(RANKING)
     packets = (TRICKS,)
     dealing = "solo.deal"
-    phases = (Auction(), Name(), Play())
+    phases = (AUCTION, Name(), Play())
     scoring = SCORE
     setup = SoloSetup()
 

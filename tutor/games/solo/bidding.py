@@ -147,3 +147,6 @@ class Auction(AuctionPhase[Calls, SoloState]):
         seat = next(seat for seat in state.seats if queen in state.hand(seat))
         state = changed(state, declarer=seat, level=0, shown=(queen,), phase="name", turn=(seat,))
         return Turn(state, (Event("queen shown", seat, (queen,), "solo.bid.forced"),))
+
+
+AUCTION: Final = Auction()

@@ -8,9 +8,10 @@ from functools import cache
 from typing import Any, Final
 
 from tutor.families.choices import ChoicePhase, at_most
+from tutor.games.solo.bidding import AUCTION, PASS, Calls
 from tutor.games.solo.table import BOTH_QUEENS, HIGHEST, KINDS, PACK, QUEENS, SIMPLE, TRICKS, Rules, SoloState
 from tutor.kernel.cards import SUITS, Card, Cards, UnknownCard, card
-from tutor.kernel.duties import Duty, always
+from tutor.kernel.duties import Duty, always, narrow
 from tutor.kernel.events import GAME_NAMED, Event
 from tutor.kernel.fields import CARDS, FLAG, SEAT, Problem, declared, whole
 from tutor.kernel.moves import Move, call
@@ -99,7 +100,8 @@ class Name(ChoicePhase[Naming, SoloState]):
         yield from super().problems(v)
         if v.forced and v.hand and QUEENS[0] not in v.hand:
             yield Problem("hand", f"a forced game is played by whoever holds {QUEENS[0]}")
-        if v.forced and v.both_queens:
+        first = Calls(players=v.players, dealer=v.dealer, options=v.options, hand=v.hand)
+        if v.forced and call(PASS) not in narrow(AUCTION.duties(first), first, AUCTION.candidates(first)).legal:
             yield Problem("hand", "whoever holds both black queens cannot have passed")
 
     def read(self, v: Naming, text: str) -> Move:

@@ -8,7 +8,8 @@ cards are known; here are the one decision there is and the declaration of the g
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.banks import richest
@@ -63,21 +64,6 @@ NOT_ALONE: Final[Duty[Playing]] = always(
 )
 
 
-def run_problems(run: Plays) -> Iterator[Problem]:
-    """Gaps, and cards after a stop."""
-    for i, (seat, cards) in enumerate(run):
-        if i == 0 or len(cards) != 1 or len(run[i - 1][1]) != 1:
-            continue
-        who, (before,) = run[i - 1]
-        if cards[0] is SPINADO and before is not SPINADO:
-            if seat != who:
-                yield Problem("run", f"{seat} can put the spinado only on {seat}'s own card, not on {who}'s")
-        elif follows(run[:i]) is not cards[0]:
-            wanted = follows(run[:i])
-            right = f"{wanted} follows {before}" if wanted else f"{before} stops play"
-            yield Problem("run", f"{cards[0]} does not follow {before}: {right}")
-
-
 class Play(Phase[Playing, SpinadoState]):
     """The next card of the run, a new start, or waiting."""
 
@@ -93,7 +79,7 @@ class Play(Phase[Playing, SpinadoState]):
         for name, plays in (("run", v.run), ("played", v.played)):
             if any(len(cards) != 1 for _, cards in plays):
                 yield Problem(name, "one card a play; the spinado stands as a play of its own")
-        yield from run_problems(v.run)
+        yield from self.run_problems(v)
         for seat in v.seats:
             n = len(v.own(seat)) + (len(v.hand) if seat == v.seat else 0)
             if n > HAND[v.players]:
@@ -101,6 +87,22 @@ class Play(Phase[Playing, SpinadoState]):
                 yield Problem(name, f"{n} cards of {seat}, but a hand has {HAND[v.players]}")
         if len(v.dead) > dead_size(v.players):
             yield Problem("dead", f"{len(v.dead)} cards, but the dead hand has {dead_size(v.players)}")
+
+    def run_problems(self, v: Playing) -> Iterator[Problem]:
+        """Cards of the run that could not be played after those before them."""
+        for i, ((who, one), (seat, cards)) in enumerate(pairwise(v.run), 1):
+            if len(one) != 1 or len(cards) != 1:
+                continue
+            (before,), move = one, play(*cards)
+            if alone(move) and before is not SPINADO:
+                if seat != who:
+                    yield Problem("run", f"{seat} can put the spinado only on {seat}'s own card, not on {who}'s")
+                continue
+            then = replace(v, run=v.run[:i], seat=seat, hand=cards)
+            if then.next is None or move not in narrow(self.duties(then), then, (move,)).legal:
+                wanted = follows(then.run)
+                right = f"{wanted} follows {before}" if wanted else f"{before} stops play"
+                yield Problem("run", f"{cards[0]} does not follow {before}: {right}")
 
     def actor(self, v: Playing) -> Seat | None:
         """The seat asked about; nobody without cards."""

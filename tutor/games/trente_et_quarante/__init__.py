@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tutor.families.banks import AMOUNT, UNIT, Bets, chips
+from tutor.games.trente_et_quarante.bets import bet_problems
 from tutor.games.trente_et_quarante.coups import CUT, TrenteEtQuaranteState, on_table, shoe_filled, shuffled
 from tutor.games.trente_et_quarante.decisions import AfterRefait, DealRows, MakeBets
 from tutor.games.trente_et_quarante.settling import Score
-from tutor.games.trente_et_quarante.table import INSURED, PACK, Laid, Rules, bet_problems
+from tutor.games.trente_et_quarante.table import INSURED, PACK, Laid, Rules
 from tutor.games.trente_et_quarante.tabletop import TABLETOP
 from tutor.kernel.cards import Cards
 from tutor.kernel.fields import CARDS, Problem, declared, whole

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from tutor.families.banks import UNIT, chips
+from tutor.games.trente_et_quarante.bets import CAP, PRISONERS, about_prisoner, bet_problems
 from tutor.games.trente_et_quarante.coups import TrenteEtQuaranteState, dealt, decided, staked
 from tutor.games.trente_et_quarante.table import (
     FULL,
@@ -14,7 +15,6 @@ from tutor.games.trente_et_quarante.table import (
     Betting,
     Laid,
     Rows,
-    bet_problems,
     row_problems,
     row_working,
     total,
@@ -96,19 +96,6 @@ def affordable(v: Betting, move: Move) -> bool:
     return amount <= v.tracker and (amount >= UNIT or wish.verb == "insure")
 
 
-def within_cap(v: Betting, move: Move) -> bool:
-    """Whether an insurance, with what is attached already, is at most 1% of its bet."""
-    wish = named(move)
-    amount = v.amount if wish.amount is None else wish.amount
-    return wish.verb != "insure" or v.insured(wish.on) + amount <= v.options.cap(v.stake(wish.on))
-
-
-def about_prisoner(move: Move, verb: str) -> bool:
-    """Whether a move does this to an imprisoned bet."""
-    wish = named(move)
-    return wish.verb == verb and wish.on.startswith(PRISON)
-
-
 BEFORE: Final[Duty[Betting]] = always(
     "trente-et-quarante.bets.when", lambda v, move: False, when=lambda v: bool(v.black)
 )
@@ -118,12 +105,6 @@ END: Final[Duty[Betting]] = always(
     when=lambda v: v.coup > v.options.coups,
 )
 LIMITS: Final[Duty[Betting]] = always("trente-et-quarante.bets.limits", affordable)
-CAP: Final[Duty[Betting]] = always("trente-et-quarante.insurance.bet", within_cap)
-PRISONERS: Final[Duty[Betting]] = always(
-    "trente-et-quarante.insurance.prison",
-    lambda v, move: not about_prisoner(move, "insure"),
-    when=lambda v: not v.options.insure_prisoners,
-)
 LOCKED: Final[Duty[Betting]] = always(
     "trente-et-quarante.refait.prison", lambda v, move: not about_prisoner(move, "withdraw")
 )

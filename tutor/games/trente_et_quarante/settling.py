@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tutor.families.banks import Bet, Bets, chips
+from tutor.games.trente_et_quarante.bets import bet_problems
 from tutor.games.trente_et_quarante.table import (
     INSURED,
     KINDS,
     PRISON,
     Laid,
-    bet_problems,
     merged,
     row_problems,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tutor.families.banks import AMOUNT, UNIT, Bet, BetList, Bets, chips, spelt
+from tutor.families.banks import AMOUNT, UNIT, Bet, BetList, Bets, chips
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards, french
 from tutor.kernel.fields import CARDS, FLAG, Problem, choice, declared, whole
@@ -147,34 +147,6 @@ class Laid(Rows):
     def targets(self) -> tuple[str, ...]:
         """The bets there are, ordinary ones first."""
         return (*(bet.on for bet in self.bets), *dict.fromkeys(PRISON + bet.on for bet in self.prison))
-
-
-def bet_problems(v: Laid, insurance: Bets = ()) -> Iterator[Problem]:
-    """Bets and insurance that cannot be on the table."""
-    for name, bets in (("bets", v.bets), ("prison", v.prison), ("insurance", insurance)):
-        keys = [(bet.on, bet.wins) for bet in bets]
-        for on, wins in dict.fromkeys(keys):
-            if keys.count((on, wins)) > 1:
-                yield Problem(name, f"{on} is there {keys.count((on, wins))} times; add it up")
-        for bet in bets:
-            if name != "insurance" and bet.amount < UNIT:
-                yield Problem(name, f"{bet.text}: a bet is at least one chip")
-            if v.options.whole_chips and bet.amount % UNIT:
-                yield Problem(name, f"{bet.text}: whole chips only")
-            if bet.wins > 1 and v.options.second_refait != "two-wins-needed":
-                yield Problem(name, f"{bet.text}: two wins are needed only with second_refait=two-wins-needed")
-    yield from _insurance_problems(v, insurance)
-
-
-def _insurance_problems(v: Laid, insurance: Bets) -> Iterator[Problem]:
-    for bet in insurance:
-        cap = v.options.cap(v.stake(bet.on))
-        if bet.on not in v.targets:
-            yield Problem("insurance", f"there is no bet {bet.on} to be insured")
-        elif bet.on.startswith(PRISON) and not v.options.insure_prisoners:
-            yield Problem("insurance", f"{bet.text}: imprisoned bets are not insured here")
-        elif not 0 < bet.amount <= cap:
-            yield Problem("insurance", f"{bet.text}: at most 1% of the bet, {spelt(cap)}")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,19 @@ from typing import Any, Final, TypeVar
 from tutor.families.choices import ChoicePhase
 from tutor.families.hands import dealt, view_of
 from tutor.games.truc.score import DECLINE, PLAY_ON, settle
-from tutor.games.truc.table import ELEVEN, FULL, PACK, SIDES, Rules, TrucState, any_at_eleven, at_eleven, decider
+from tutor.games.truc.table import (
+    AT_ELEVEN,
+    ELEVEN,
+    FULL,
+    PACK,
+    SIDES,
+    SIZES,
+    Rules,
+    TrucState,
+    any_at_eleven,
+    at_eleven,
+    decider,
+)
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import Event
@@ -57,7 +69,6 @@ class Deciding(Before, HandView):
 
 
 CUT: Final[Duty[Sized]] = always("truc.deal.cut", lambda v, m: m.word == str(FULL), when=lambda v: v.cut)
-AT_ELEVEN: Final[Duty[Sized]] = always("truc.deal.eleven", lambda v, m: m.word == str(FULL), when=lambda v: v.eleven)
 
 
 V = TypeVar("V", bound=Before)
@@ -105,7 +116,7 @@ class Size(Choice[Sized]):
     verb = "deal"
     view = Sized
     clause = "truc.deal.tap"
-    words = (str(FULL), "1")
+    words = SIZES
     asked = "dealer"
     binding = (CUT, AT_ELEVEN)
 

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from tutor.families.tricks import Taken
 from tutor.families.tricks.play import without_card
 from tutor.games.truc.score import settle
 from tutor.games.truc.seen import Asked, Played, Seen, Table, seen, trick_clause
-from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT, RETRUC, TRUC, stake_of
+from tutor.games.truc.stakes import (
+    ACCEPT,
+    NO_RAISE,
+    PENDING,
+    RAISES,
+    RAISING,
+    REJECT,
+    TO_THREE,
+    TO_TWO,
+    bid_problems,
+    stake_of,
+)
 from tutor.games.truc.table import DRAW, TrucState
 from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import PLAYED, TRICK_WON, Event
@@ -22,10 +33,6 @@ from tutor.kernel.working import Chain, Step, Working
 
 PASS: Final = "pass"
 
-NO_RAISE: Final[Duty[Any]] = always("truc.eleven.one", lambda v, m: m.word not in RAISES, when=lambda v: bool(v.alone))
-TO_TWO: Final[Duty[Any]] = always("truc.truc", lambda v, m: m.word != TRUC or v.calls.truc())
-TO_THREE: Final[Duty[Any]] = always("truc.retruc", lambda v, m: m.word != RETRUC or v.calls.retruc(v.raiser))
-PENDING: Final[Duty[Asked]] = always("truc.pending", lambda v, m: m.word not in RAISES)
 BY_CARD: Final[Duty[Asked]] = always("truc.answer.accept", lambda v, m: not m.cards or v.in_turn)
 
 V = TypeVar("V", bound=Seen)
@@ -34,7 +41,7 @@ V = TypeVar("V", bound=Seen)
 class InTurn(Table[V]):
     """A decision of the player whose turn it is, who may raise the stake."""
 
-    binding = (NO_RAISE, TO_TWO, TO_THREE)
+    binding = RAISING
 
     def basis(self, v: V, found: Trace[V], move: Move) -> str:
         """A raise rests on its own rule; saying nothing, on the rule about the raise that there could be."""
@@ -135,7 +142,7 @@ class Answer(Table[Asked]):
     def problems(self, v: Asked) -> Iterator[Problem]:
         """A caller who was not in turn, and a hand that was over, besides."""
         yield from super().problems(v)
-        if not v.calls.open or v.calls.wrong:
+        if not v.calls.open or bid_problems(v.bids, v.alone):
             return
         if v.hand_won:
             yield Problem("bids", f"the hand was over with {v.last}'s card, so {v.calls.caller} could not call")

@@ -73,9 +73,10 @@ class Score(Scoring[Result]):
 
     def problems(self, v: Result) -> Iterator[Problem]:
         """Calls that could not be made, and tricks that do not end the hand."""
-        yield from size_problems(v.cards, v.before)
-        yield from bid_problems(v.bids, v.alone)
-        if v.calls.open and not v.calls.wrong:
+        yield from size_problems(v)
+        wrong = bid_problems(v.bids, v.alone)
+        yield from wrong
+        if v.calls.open and not wrong:
             yield Problem("bids", f"{v.calls.proposed} has not been answered")
         if v.decision is not None and not v.alone:
             yield Problem("decision", "nobody is asked unless exactly one side has 11")

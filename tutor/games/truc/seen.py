@@ -139,16 +139,17 @@ class Table(Phase[V, TrucState]):
         """What no hand can be, and calls that could not be made."""
         if len(v.trick) > v.players:
             yield Problem("trick", f"{len(v.trick)} cards, but {v.players} players")
-        yield from size_problems(v.cards, v.before)
+        yield from size_problems(v)
         over = over_after(v.tricks, v.cards, v.dealer, v.options)
         if over:
             yield Problem("tricks", f"the hand was over with trick {over}")
         won = next((result for result in reversed(v.tricks) if result != DRAW), "")
         if won and v.leader not in members(won):
             yield Problem("leader", f"{v.leader}, but {won} won the last trick that anybody won, so one of them leads")
-        yield from bid_problems(v.bids, v.alone)
+        wrong = bid_problems(v.bids, v.alone)
+        yield from wrong
         yield from self.held_problems(v)
-        if v.calls.wrong:
+        if wrong:
             return
         if v.calls.rejected:
             yield Problem("bids", "the hand was over when the last call was rejected")

@@ -75,7 +75,7 @@ class TrucSetup(PositionSetup[TrucSetupView, TrucState]):
 
     def problems(self, v: TrucSetupView) -> Iterator[Problem]:
         """What no hand can be."""
-        wrong = [*bid_problems(v.bids, v.alone), *size_problems(v.cards, v.before)]
+        wrong = [*bid_problems(v.bids, v.alone), *size_problems(v)]
         over = over_after(v.tricks, v.cards, v.dealer, v.options)
         if over:
             wrong.append(Problem("tricks", f"the hand was over with trick {over}"))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from functools import reduce
+from typing import Any, Final, NamedTuple
 
 from tutor.games.truc.table import side
+from tutor.kernel.duties import Duties, Duty, always, narrow
 from tutor.kernel.fields import Problem
-from tutor.kernel.seats import Seat, after
+from tutor.kernel.moves import call
+from tutor.kernel.seats import Seat, Side, after
 
 TRUC: Final = "truc"
 RETRUC: Final = "retruc"
@@ -24,7 +26,7 @@ Bids = tuple[tuple[Seat, str], ...]
 class Stake(NamedTuple):
     """What calls have come to: the stake agreed, who called truc, the call to be answered, and whether one was refused.
 
-    `wrong` is the first call that could not be made, in words; what comes after it is not looked at.
+    Whether the calls could be made is for the duties to say (`bid_problems`).
     """
 
     agreed: int = 1
@@ -32,16 +34,11 @@ class Stake(NamedTuple):
     caller: Seat = ""
     proposed: str = ""
     rejected: bool = False
-    wrong: str = ""
 
     @property
     def open(self) -> bool:
         """Whether a call waits for its answer."""
         return bool(self.caller) and not self.rejected
-
-    def truc(self) -> bool:
-        """Whether truc may be called (`truc.truc`)."""
-        return self.agreed == 1
 
     def retruc(self, seat: Seat) -> bool:
         """Whether `seat` may call retruc (`truc.retruc`)."""
@@ -49,22 +46,11 @@ class Stake(NamedTuple):
 
     def after(self, seat: Seat, word: str) -> Stake:
         """What one more call makes of it."""
-        if self.rejected:
-            return self._replace(wrong="the hand was over when the call before it was rejected")
         if word in RAISES:
-            if self.open:
-                return self._replace(wrong=f"{self.proposed} has not been answered")
-            if not (self.truc() if word == TRUC else self.retruc(seat)):
-                why = f"the stake is {self.agreed}" + (f" and {self.first} called truc" if self.first else "")
-                return self._replace(wrong=f"{word} is not allowed: {why}")
             return self._replace(first=self.first or seat, caller=seat, proposed=word)
-        if not self.open:
-            return self._replace(wrong="there is no call to be answered")
-        if seat != self.answers:
-            return self._replace(wrong=f"it is {self.answers} who answers {self.caller}")
         if word == REJECT:
             return self._replace(rejected=True)
-        return Stake(RAISES[self.proposed], self.first)
+        return Stake(RAISES.get(self.proposed, self.agreed), self.first)
 
     @property
     def answers(self) -> Seat:
@@ -74,18 +60,51 @@ class Stake(NamedTuple):
 
 def stake_of(bids: Bids) -> Stake:
     """What the calls so far have come to."""
+    return reduce(lambda stake, bid: stake.after(*bid), bids, Stake())
+
+
+class Talk(NamedTuple):
+    """What the duties of calling look at: the only side that has 11 (if any), the calls so far, who may raise now."""
+
+    alone: Side
+    calls: Stake
+    raiser: Seat
+
+
+NO_RAISE: Final[Duty[Any]] = always("truc.eleven.one", lambda v, m: m.word not in RAISES, when=lambda v: bool(v.alone))
+TO_TWO: Final[Duty[Any]] = always("truc.truc", lambda v, m: m.word != TRUC or v.calls.agreed == 1)
+TO_THREE: Final[Duty[Any]] = always("truc.retruc", lambda v, m: m.word != RETRUC or v.calls.retruc(v.raiser))
+PENDING: Final[Duty[Any]] = always("truc.pending", lambda v, m: m.word not in RAISES)
+RAISING: Final[Duties[Any]] = (NO_RAISE, TO_TWO, TO_THREE)
+
+
+def bid_problems(bids: Bids, alone: Side) -> list[Problem]:
+    """The first call that could not be made; `alone` is the only side that has 11, if there is one."""
     stake = Stake()
     for n, (seat, word) in enumerate(bids, 1):
+        wrong = _wrong(Talk(alone, stake, seat), word)
+        if wrong:
+            return [Problem("bids", f"call {n}, {seat}:{word}: {wrong}")]
         stake = stake.after(seat, word)
-        if stake.wrong:
-            return stake._replace(wrong=f"call {n}, {seat}:{word}: {stake.wrong}")
-    return stake
+    return []
 
 
-def bid_problems(bids: Bids, alone: str) -> Iterator[Problem]:
-    """Calls that could not be made; `alone` is the only side that has 11, if there is one."""
-    wrong = stake_of(bids).wrong
-    if wrong:
-        yield Problem("bids", wrong)
-    if bids and alone:
-        yield Problem("bids", f"nobody raises while only {alone} has 11")
+def _wrong(v: Talk, word: str) -> str:
+    """Why the player who speaks could not call this, by the duties; "" if it could be called."""
+    stake = v.calls
+    if stake.rejected:
+        return "the hand was over when the call before it was rejected"
+    cut = narrow((PENDING,) if stake.open else RAISING, v, map(call, CALLS)).cutter(call(word))
+    if cut is not None and cut.duty is PENDING:
+        return f"{stake.proposed} has not been answered"
+    if cut is not None and cut.duty is NO_RAISE:
+        return f"nobody raises while only {v.alone} has 11"
+    if cut is not None:
+        return f"{word} is not allowed: the stake is {stake.agreed}" + (
+            f" and {stake.first} called truc" if stake.first else ""
+        )
+    if word not in RAISES and not stake.open:
+        return "there is no call to be answered"
+    if word not in RAISES and v.raiser != stake.answers:
+        return f"it is {stake.answers} who answers {stake.caller}"
+    return ""

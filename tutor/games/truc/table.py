@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tutor.families.hands import partners
 from tutor.families.tricks import Ranking, TrickState
 from tutor.kernel.cards import Card, Cards, french
+from tutor.kernel.duties import Duty, always, narrow
 from tutor.kernel.echo import echoed
 from tutor.kernel.field_types import SIDE
 from tutor.kernel.fields import FieldType, ParseContext, Problem, choice, each
+from tutor.kernel.moves import call
 from tutor.kernel.seats import Seat, Side, after, from_, members, side_of
 from tutor.kernel.view import Options
 
@@ -24,6 +26,8 @@ POWER: Final[Mapping[Card, int]] = {c: len(RANKS) - RANKS.index(c.rank) for c in
 """How high a card is, whatever its suit and whatever was led."""
 SIDES: Final = partners()
 FULL: Final = 3
+SIZES: Final = (str(FULL), "1")
+"""How many cards each player may be dealt."""
 ELEVEN: Final = 11
 GOAL: Final = 12
 DRAW: Final = "draw"
@@ -55,11 +59,11 @@ class _Results(FieldType[tuple[str, ...]]):
 
 
 class _Size(FieldType[int]):
-    shape = f"{FULL} / 1"
+    shape = " / ".join(SIZES)
 
     def read(self, text: str, at: ParseContext) -> int:
-        if text not in (str(FULL), "1"):
-            raise ValueError(f"{echoed(text)} is not one of {FULL}, 1")
+        if text not in SIZES:
+            raise ValueError(f"{echoed(text)} is not one of {', '.join(SIZES)}")
         return int(text)
 
 
@@ -130,9 +134,14 @@ def any_at_eleven(before: Mapping[Side, int]) -> bool:
     return ELEVEN in before.values()
 
 
-def size_problems(cards: int, before: Mapping[Side, int]) -> Iterator[Problem]:
-    """A short hand that would not have been dealt (`truc.deal.eleven`)."""
-    if cards < FULL and any_at_eleven(before):
+AT_ELEVEN: Final[Duty[Any]] = always(
+    "truc.deal.eleven", lambda v, m: m.word == str(FULL), when=lambda v: any_at_eleven(v.before)
+)
+
+
+def size_problems(v: Any) -> Iterator[Problem]:
+    """A number of `cards` that would not have been dealt with the score `before`."""
+    if call(str(v.cards)) not in narrow((AT_ELEVEN,), v, map(call, SIZES)).legal:
         yield Problem("cards", f"with a side at {ELEVEN}, {FULL} cards each are dealt")
 
 
