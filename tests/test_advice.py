@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -384,7 +385,7 @@ def test_whether_low_scores_win_is_found_out() -> None:
 
 
 def test_a_game_may_have_its_own_measure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tutor.policies.games.strange.POLICY", Greedy)
+    monkeypatch.setattr("tutor.policies.games.strange.POLICY", partial(Greedy, phases={}))
     game = Strange()
     state: State = history.draw(history.start(game, 2), Random(1)).state
     assert Value(game, state, "P2").of(state) == 1000

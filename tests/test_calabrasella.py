@@ -189,7 +189,7 @@ def test_the_program_plays_alone_with_high_cards_and_keeps_them() -> None:
         assert Adviser(GAME, 1).advise(found, "P2", Random(seed)).move.text == "play"
         assert Adviser(GAME, 1).advise(sequence(), "P1", Random(seed)).move.text == "pass"
     state = sequence("pass", "play", "3H").state
-    moves = policy_of(GAME).plausible(state, "P2", legal(GAME, state, "P2"))
+    moves = policy_of(GAME).of(GAME.due(state)).plausible(state, "P2", legal(GAME, state, "P2"))
     assert {c.text for move in moves for c in move.cards} <= {"QC", "6C", "4C", "7H", "5H"}
     assert len(moves) == 5 + 10 + 10 + 5
 

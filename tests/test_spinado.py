@@ -194,7 +194,7 @@ def test_what_costs_nothing_is_led_first(hand: str, played: str, first: str) -> 
     others = "hand.P2=6S hand.P3=7S hand.P4=8S"
     record = staged(GAME, f"hand.P1={hand} {others} leader=P1 {f'played={played}' if played else ''}")
     moves = GAME.judge(record.state, "P1").legal
-    wise = policy_of(GAME).plausible(record.state, "P1", moves)
+    wise = policy_of(GAME).of(GAME.due(record.state)).plausible(record.state, "P1", moves)
     assert [move.text for move in wise] == ([first] if first else [move.text for move in moves])
     if first:
         assert Adviser(GAME, 1).advise(record, "P1", Random(1)).move.text == first

@@ -205,14 +205,12 @@ def wise(game: Game[Any], at: Moment, moves: tuple[Move, ...]) -> Iterator[str]:
     """Rules of thumb that go by other duties than those which leave these moves."""
     state, seat = at
     phase, allies = game.due(state), game.allies(state, seat)
-    policy = policy_of(game)
+    policy = policy_of(game).of(phase)
     view = phase.see(state, seat)
-    tried = {policy.of(phase).rollout_move(state, seat, view, moves, allies, Random(seed)) for seed in range(3)}
+    tried = {policy.rollout_move(state, seat, view, moves, allies, Random(seed)) for seed in range(3)}
     if not tried <= {*moves, None}:
         yield "the rule of thumb"
-    if not {*policy.of(phase).distinct_moves(state, seat, view, moves), *policy.plausible(state, seat, moves)} <= {
-        *moves
-    }:
+    if not {*policy.distinct_moves(state, seat, view, moves), *policy.plausible(state, seat, moves)} <= {*moves}:
         yield "what is worth a thought"
 
 

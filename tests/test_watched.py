@@ -88,7 +88,11 @@ def test_the_last_to_bid_in_kaiser_bids_no_more_than_it_takes(said: str) -> None
     found = filter(None, (holding(load("kaiser"), "AS AH AD AC KC QC JC TC", said, n) for n in range(60)))
     record, seat = next(found)
     least = max(int(word) for word in said.split() if word.isdigit())
-    moves = policy_of(record.game).plausible(record.state, seat, legal(record.game, record.state, seat))
+    moves = (
+        policy_of(record.game)
+        .of(record.game.due(record.state))
+        .plausible(record.state, seat, legal(record.game, record.state, seat))
+    )
     assert {move.text for move in moves} == {"pass", str(least), f"{least}no"}
     assert advised(record).removesuffix("no") == str(least)
 

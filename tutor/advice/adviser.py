@@ -104,9 +104,8 @@ class Adviser:
             raise ValueError(f"{seat} may do nothing here")
         if len(moves) == 1:
             return Advice(moves[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, 1)
-        policy = policy_of(self.game)
-        here = policy.of(phase)
-        differ = here.distinct_moves(state, seat, view, policy.plausible(state, seat, moves))
+        here = policy_of(self.game).of(phase)
+        differ = here.distinct_moves(state, seat, view, here.plausible(state, seat, moves))
         if len(differ) == 1:
             return Advice(differ[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, len(moves))
         sampler = Sampler(self.game, at, seat, (tracker.budget.work or STRONG.budget.work or 0) // 2)

@@ -94,7 +94,7 @@ class HeuristicPlayer:
             if wise is not None:
                 self.work += here.effort
                 return wise
-        moves = self._policy.plausible(state, seat, moves)
+        moves = here.plausible(state, seat, moves)
         active = [move for move in moves if move.cards]
         if self._calls is not None and not active:
             return self._calls.say(seat, phase.name, moves, view.hand if isinstance(view, HandView) else ())

@@ -17,7 +17,6 @@ from tutor.advice.on_tricks import in_tricks
 from tutor.advice.on_turns import at_once
 from tutor.advice.outcomes import Outcome, SampledOutcomes
 from tutor.kernel.events import TRICK_WON
-from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -180,7 +179,7 @@ def by_stakes(context: DecisionContext) -> Iterator[Reason]:
     """That the odds leave nothing else; what a bet loses or wins for each unit staked, where there are bets."""
     if context.game.family != "banking":
         return
-    if len(context.moves) > 1 and policy_of(context.game).plausible(context.state, context.seat, context.moves) == (
+    if len(context.moves) > 1 and context.policy.plausible(context.state, context.seat, context.moves) == (
         context.move,
     ):
         yield Reason("by_odds", {"move": context.move}, sampled=True)

@@ -22,6 +22,8 @@ from tutor.policies.climbs import ClimbPolicy
 from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tutor.kernel.game import Game
     from tutor.kernel.phase import Phase
 
@@ -43,6 +45,6 @@ def policy_of(game: Game[Any]) -> GamePolicy[Any]:
     """The policy of a game: its own, if it has one."""
     name = game.name.replace("-", "_")
     if name not in {module.name for module in pkgutil.iter_modules(games.__path__)}:
-        return GamePolicy(game, of_family)
-    kind: type[GamePolicy[Any]] = importlib.import_module(f"{games.__name__}.{name}").POLICY
-    return kind(game, of_family)
+        return GamePolicy(game, of_family, {})
+    make: Callable[..., GamePolicy[Any]] = importlib.import_module(f"{games.__name__}.{name}").POLICY
+    return make(game, of_family)

@@ -79,6 +79,14 @@ class Policy(Generic[V, S]):
         """
         return None
 
+    def plausible(self, state: S, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """Those of the legal `moves` that are worth a thought, at least one.
+
+        Where bids are chosen blindly what follows from them means nothing, and no play-out can tell a good one from a
+        bad.
+        """
+        return moves
+
     def distinct_moves(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> Sequence[Move]:
         """One of each group of `legal` moves that come to the same, as far as `seat` can see."""
         return legal
@@ -145,13 +153,12 @@ Phases: TypeAlias = "Mapping[str, type[Policy[Any, Any]]]"
 class GamePolicy(Generic[S]):
     """What is wise in a game, and in each of its phases. Each method may be left as it is."""
 
-    phases: ClassVar[Phases] = {}
-    """The policies of phases that have one of their own, by the phases' names; the others have their family's."""
-
-    def __init__(self, game: Game[S], of_family: Callable[[Phase[Any, Any]], type[Policy[Any, Any]]]) -> None:
-        """`of_family` says which policy all phases of a family have."""
+    def __init__(
+        self, game: Game[S], of_family: Callable[[Phase[Any, Any]], type[Policy[Any, Any]]], phases: Phases
+    ) -> None:
+        """`phases` are policies of a game's own; `of_family` says which the phases of a family have otherwise."""
         self.game = game
-        self._of = {p.name: self.phases.get(p.name, of_family(p))(p) for p in game.phases}
+        self._of = {p.name: phases.get(p.name, of_family(p))(p) for p in game.phases}
 
     def of(self, phase: Phase[V, S]) -> Policy[V, S]:
         """The policy of a phase of this game."""
@@ -160,14 +167,6 @@ class GamePolicy(Generic[S]):
     def state_value(self, state: S, seat: Seat) -> float | None:
         """What `state` is worth to `seat`; None if that is what the score sheet says. All states of a game, or none."""
         return None
-
-    def plausible(self, state: S, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """Those of the legal `moves` that are worth a thought, at least one.
-
-        Where bids are chosen blindly what follows from them means nothing, and no play-out can tell a good one from a
-        bad.
-        """
-        return moves
 
     def staked(self, state: S) -> float:
         """The chips that lie on the table as bets, to be won or lost."""

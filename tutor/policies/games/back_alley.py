@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.back_alley.bidding import Calls
 from tutor.games.back_alley.table import BIG, LITTLE, NUMBERS, PASS, RANKING, BackAlleyState, step
 from tutor.policies import hand_value
-from tutor.policies.base import GamePolicy, Phases
+from tutor.policies.base import GamePolicy
 from tutor.policies.calls import AuctionPolicy
 
 if TYPE_CHECKING:
@@ -70,15 +71,9 @@ class BiddingPolicy(AuctionPolicy[Calls, BackAlleyState]):
         number = round(likely(hand, v.trumps) - CAUTION + rng.gauss(0, DOUBT))
         return hand_value.up_to(legal, number) or hand_value.said(legal, PASS) or legal[0]
 
-
-class BackAlleyPolicy(GamePolicy[BackAlleyState]):
-    """What is wise in Back Alley."""
-
-    phases: ClassVar[Phases] = {"auction": BiddingPolicy}
-
     def plausible(self, state: BackAlleyState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """In play-outs no bid is far from the bidder's hand: else contracts would mean nothing."""
-        return worth_a_thought(state.hand(seat), state.trump, moves) if state.phase == "auction" else moves
+        return worth_a_thought(state.hand(seat), state.trump, moves)
 
 
-POLICY = BackAlleyPolicy
+POLICY: Final = partial(GamePolicy, phases={"auction": BiddingPolicy})

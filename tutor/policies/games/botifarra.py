@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.botifarra.bidding import Calls
 from tutor.games.botifarra.table import CHOICES, DOUBLES, HALF, RANKING, BotifarraState
 from tutor.kernel.cards import SUITS
 from tutor.policies import hand_value
-from tutor.policies.base import GamePolicy, Phases
+from tutor.policies.base import GamePolicy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.hand_value import HandValue, said
 
@@ -61,10 +62,4 @@ class BiddingPolicy(AuctionPolicy[Calls, BotifarraState]):
         return best if best is not None and (values[best] >= PASSED or v.bids) else said(legal, "pass")
 
 
-class BotifarraPolicy(GamePolicy[BotifarraState]):
-    """What is wise in Botifarra."""
-
-    phases: ClassVar[Phases] = {"auction": BiddingPolicy}
-
-
-POLICY = BotifarraPolicy
+POLICY: Final = partial(GamePolicy, phases={"auction": BiddingPolicy})

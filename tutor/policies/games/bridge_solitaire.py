@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.bridge_solitaire.bids import BIDS, HIGH, Calling
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState
 from tutor.games.bridge_solitaire.table import PLAYER, Picking, Playing, winning
-from tutor.policies.base import GamePolicy, Phases, Policy
+from tutor.policies.base import GamePolicy, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,10 +101,4 @@ class PlayPolicy(Policy[Playing, BridgeSolitaireState]):
         return card(v, legal, rng)
 
 
-class BridgeSolitairePolicy(GamePolicy[BridgeSolitaireState]):
-    """What is wise in Bridge Solitaire."""
-
-    phases: ClassVar[Phases] = {"pick": PickPolicy, "auction": BiddingPolicy, "play": PlayPolicy}
-
-
-POLICY = BridgeSolitairePolicy
+POLICY: Final = partial(GamePolicy, phases={"pick": PickPolicy, "auction": BiddingPolicy, "play": PlayPolicy})

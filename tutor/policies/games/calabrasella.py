@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from tutor.games.calabrasella import Trick
 from tutor.games.calabrasella.bidding import PASS, PLAY, Calling, Calls
-from tutor.games.calabrasella.exchange import Giving
 from tutor.games.calabrasella.table import PACK, CalabrasellaState
 from tutor.games.calabrasella.widow import Discarding, Taking
-from tutor.policies.base import GamePolicy, Phases, Policy
+from tutor.kernel.view import View
+from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.hand_value import said
 from tutor.policies.tricks import TrickPolicy
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
+
+V = TypeVar("V", bound=View)
 
 WORTH: Final = {"3": 9.0, "2": 7.0, "A": 5.0, "K": 3.0, "Q": 2.0, "J": 1.5}
 """How gladly a card is kept."""
@@ -44,18 +47,6 @@ def kept(c: Card, hand: Cards) -> float:
         return WORTH[c.rank]
     suit = [other for other in hand if other.suit == c.suit]
     return LENGTH * len(suit) if any(other.rank in "32" for other in suit) else 0.0
-
-
-def parted(hand: Cards, legal: Sequence[Move], hoped: float = 0.0) -> Move:
-    """The cards that are kept least gladly; `hoped` is what comes for each of them."""
-    return min(legal, key=lambda move: sum(kept(c, hand) - hoped for c in move.cards))
-
-
-def worth_parting(hand: Cards, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The moves with none but cards that are kept least gladly."""
-    order = sorted(hand, key=lambda c: (kept(c, hand), -PACK.place[c]))
-    least = frozenset(islice(order, PARTED))
-    return tuple(move for move in moves if move.cards and least.issuperset(move.cards)) or moves
 
 
 def strength(hand: Cards) -> int:
@@ -85,20 +76,28 @@ class CallPolicy(Policy[Calling, CalabrasellaState]):
         return max(legal, key=lambda m: sum(HELP.get(c.rank, 0.5) for c in hand if c.suit == m.word[1]) + rng.random())
 
 
-class GivePolicy(Policy[Giving, CalabrasellaState]):
-    """A card to give."""
+class PartingPolicy(Policy[V, CalabrasellaState]):
+    """Cards to part with."""
 
-    def bidding_policy(self, v: Giving, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
+    hoped = 0.0
+    """How gladly what comes for each of them will be kept."""
+
+    def bidding_policy(self, v: V, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """What is kept least gladly."""
-        return parted(hand, legal)
+        return min(legal, key=lambda move: sum(kept(c, hand) - self.hoped for c in move.cards))
+
+    def plausible(self, state: CalabrasellaState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """Nobody parts with high cards: else nothing that follows would mean anything."""
+        hand = tuple(c for c in state.hand(seat) if c is not state.called)
+        order = sorted(hand, key=lambda c: (kept(c, hand), -PACK.place[c]))
+        least = frozenset(islice(order, PARTED))
+        return tuple(move for move in moves if move.cards and least.issuperset(move.cards)) or moves
 
 
-class DiscardPolicy(Policy[Discarding, CalabrasellaState]):
-    """Cards to lay away."""
+class DiscardPolicy(PartingPolicy[Discarding]):
+    """Cards to lay away for as many of the widow."""
 
-    def bidding_policy(self, v: Discarding, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
-        """What is kept less gladly than a card of the widow."""
-        return parted(hand, legal, HOPED)
+    hoped = HOPED
 
 
 class TakePolicy(Policy[Taking, CalabrasellaState]):
@@ -112,25 +111,19 @@ class TakePolicy(Policy[Taking, CalabrasellaState]):
 class CalabrasellaPolicy(GamePolicy[CalabrasellaState]):
     """What is wise in Calabrasella."""
 
-    phases: ClassVar[Phases] = {
-        "play": PlayPolicy,
-        "auction": BiddingPolicy,
-        "call": CallPolicy,
-        "give": GivePolicy,
-        "discard": DiscardPolicy,
-        "take": TakePolicy,
-    }
-
-    def plausible(self, state: CalabrasellaState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """Nobody parts with high cards: else nothing that follows would mean anything."""
-        if state.phase in ("give", "discard"):
-            held = tuple(c for c in state.hand(seat) if c is not state.called)
-            return worth_parting(held, moves)
-        return moves
-
     def state_value(self, state: CalabrasellaState, seat: Seat) -> float:
         """The chips of the seat: what the other defender wins is no loss."""
         return float(self.game.standing(state)[seat])
 
 
-POLICY = CalabrasellaPolicy
+POLICY: Final = partial(
+    CalabrasellaPolicy,
+    phases={
+        "play": PlayPolicy,
+        "auction": BiddingPolicy,
+        "call": CallPolicy,
+        "give": PartingPolicy,
+        "discard": DiscardPolicy,
+        "take": TakePolicy,
+    },
+)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.canadian_salad.play import CanadianSaladState, Trick
 from tutor.games.canadian_salad.table import PENALTIES, points
-from tutor.policies.base import GamePolicy, Phases
+from tutor.policies.base import GamePolicy
 from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:
@@ -33,8 +34,6 @@ class PlayPolicy(TrickPolicy[Trick, CanadianSaladState]):
 class CanadianSaladPolicy(GamePolicy[CanadianSaladState]):
     """What is wise in Canadian Salad."""
 
-    phases: ClassVar[Phases] = {"play": PlayPolicy}
-
     def state_value(self, state: CanadianSaladState, seat: Seat) -> float:
         """How much less is charged to the seat than to the others on average."""
         sheet = self.game.standing(state)
@@ -42,4 +41,4 @@ class CanadianSaladPolicy(GamePolicy[CanadianSaladState]):
         return sum(others) / len(others) - sheet[seat]
 
 
-POLICY = CanadianSaladPolicy
+POLICY: Final = partial(CanadianSaladPolicy, phases={"play": PlayPolicy})

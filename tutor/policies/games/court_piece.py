@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 from tutor.games.court_piece.table import SEVEN, SIDES, CourtPieceState, other
 from tutor.kernel.seats import Seat, side_of
 from tutor.policies.base import GamePolicy
@@ -20,4 +23,4 @@ class CourtPiecePolicy(GamePolicy[CourtPieceState]):
         return courts[own] - courts[other(own)] + streak + won
 
 
-POLICY = CourtPiecePolicy
+POLICY: Final = partial(CourtPiecePolicy, phases={})

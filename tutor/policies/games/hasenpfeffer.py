@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.hasenpfeffer.bidding import PASS, Calls
 from tutor.games.hasenpfeffer.exchange import Discarding, Naming
 from tutor.games.hasenpfeffer.table import RANKING, SIDES, HasenpfefferState
 from tutor.kernel.seats import Seat, side_of
 from tutor.policies import hand_value
-from tutor.policies.base import GamePolicy, Phases, Policy
+from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.calls import AuctionPolicy, NamingPolicy
 from tutor.policies.hand_value import HandValue, named
 
@@ -81,10 +82,4 @@ class DiscardPolicy(Policy[Discarding, HasenpfefferState]):
         return max(legal, key=lambda move: gladly(v.hand.index(move.card), v.hand, v.trump) + rng.random())
 
 
-class HasenpfefferPolicy(GamePolicy[HasenpfefferState]):
-    """What is wise in Hasenpfeffer."""
-
-    phases: ClassVar[Phases] = {"auction": BiddingPolicy, "trump": NamePolicy, "discard": DiscardPolicy}
-
-
-POLICY = HasenpfefferPolicy
+POLICY: Final = partial(GamePolicy, phases={"auction": BiddingPolicy, "trump": NamePolicy, "discard": DiscardPolicy})

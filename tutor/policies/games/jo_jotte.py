@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from functools import cache, partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.jo_jotte import Trick
 from tutor.games.jo_jotte.announcing import PASSES, Announcing
@@ -12,7 +12,7 @@ from tutor.games.jo_jotte.bidding import NO_TRUMP, Calls, Raises
 from tutor.games.jo_jotte.table import PACK, RANKING, JoJotteState, points
 from tutor.kernel.cards import SUITS, Card
 from tutor.policies import hand_value
-from tutor.policies.base import GamePolicy, Phases, Policy
+from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.hand_value import HandValue, said
 from tutor.policies.tricks import TrickPolicy
@@ -92,10 +92,6 @@ class RaisePolicy(AuctionPolicy[Raises, JoJotteState]):
         return said(legal, *(("nullo",) if lowest else ()), "pass")
 
 
-class JoJottePolicy(GamePolicy[JoJotteState]):
-    """What is wise in Jo-Jotte."""
-
-    phases: ClassVar[Phases] = {"play": PlayPolicy, "meld": MeldPolicy, "auction": BiddingPolicy, "stakes": RaisePolicy}
-
-
-POLICY = JoJottePolicy
+POLICY: Final = partial(
+    GamePolicy, phases={"play": PlayPolicy, "meld": MeldPolicy, "auction": BiddingPolicy, "stakes": RaisePolicy}
+)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.kaiser.bidding import Calls
 from tutor.games.kaiser.table import BIDS, FIVE, PASS, RANKING, SIDES, THREE, KaiserState, no_trump, number
 from tutor.games.kaiser.trump import Choosing
 from tutor.kernel.seats import Seat, side_of
 from tutor.policies import hand_value
-from tutor.policies.base import GamePolicy, Phases
+from tutor.policies.base import GamePolicy
 from tutor.policies.calls import AuctionPolicy, NamingPolicy
 from tutor.policies.hand_value import HandValue, named
 
@@ -39,35 +40,31 @@ PARTNER: Final = 1.5
 """How much more than partner's bid one's own hand must be worth to go over it."""
 
 
-def bid(hand: Cards, legal: Sequence[Move], highest: str, rng: Random, *, ours: bool, last: bool) -> Move:
-    """The highest bid that the hand is worth, by the `last` to call the lowest that takes it.
-
-    A pass if that does not go over `highest`, which is `ours` or theirs.
-    """
-    suit = hand_value.best(TRUMPS, RANKING, hand) + rng.gauss(0, DOUBT)
-    none = PLAIN.of(RANKING.under(""), hand) + rng.gauss(0, DOUBT)
-    most = max(suit, none) - (PARTNER if ours and highest else 0)
-    plain = none >= suit - DOUBLED
-    fit = [move for move in legal if (known := KINDS.get(move.word)) and known[0] <= most and known[1] == plain]
-    return fit[0 if last else -1] if fit else hand_value.said(legal, PASS) or legal[0]
-
-
-def enough(legal: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The calls that are worth a thought to the last: of bids in a suit, and without trumps, the lowest is enough."""
-    lowest: dict[bool | None, Move] = {}
-    for move in legal:
-        lowest.setdefault(KINDS[move.word][1] if move.word in KINDS else None, move)
-    return tuple(lowest.values())
-
-
 class BiddingPolicy(AuctionPolicy[Calls, KaiserState]):
     """A call."""
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
-        """About what the hand is worth, for there is one call only; over partner's bid with much more alone."""
-        holder = v.highest[0]
+        """The highest bid that the hand is worth, for there is one call only; the last to call bids as low as may be.
+
+        Over partner's bid with much more alone; a pass if that does not go over the highest.
+        """
+        holder, last = v.highest[0], len(v.bids) == v.players - 1
         ours = bool(holder) and side_of(SIDES, holder) == side_of(SIDES, self.phase.actor(v) or holder)
-        return bid(hand, legal, v.highest[1], rng, ours=ours, last=len(v.bids) == v.players - 1)
+        suit = hand_value.best(TRUMPS, RANKING, hand) + rng.gauss(0, DOUBT)
+        none = PLAIN.of(RANKING.under(""), hand) + rng.gauss(0, DOUBT)
+        most = max(suit, none) - (PARTNER if ours else 0)
+        plain = none >= suit - DOUBLED
+        fit = [move for move in legal if (known := KINDS.get(move.word)) and known[0] <= most and known[1] == plain]
+        return fit[0 if last else -1] if fit else hand_value.said(legal, PASS) or legal[0]
+
+    def plausible(self, state: KaiserState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """For the last to call, nobody being left to outbid, of bids in a suit and of those without the lowest."""
+        if len(state.bids) < state.players - 1:
+            return moves
+        lowest: dict[bool | None, Move] = {}
+        for move in moves:
+            lowest.setdefault(KINDS[move.word][1] if move.word in KINDS else None, move)
+        return tuple(lowest.values())
 
 
 class NamePolicy(NamingPolicy[Choosing, KaiserState]):
@@ -78,14 +75,4 @@ class NamePolicy(NamingPolicy[Choosing, KaiserState]):
         return named(TRUMPS, RANKING, hand, legal, rng, DOUBT)
 
 
-class KaiserPolicy(GamePolicy[KaiserState]):
-    """What is wise in Kaiser."""
-
-    phases: ClassVar[Phases] = {"auction": BiddingPolicy, "trump": NamePolicy}
-
-    def plausible(self, state: KaiserState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """For the last to call, nobody being left to outbid, no more than it takes."""
-        return enough(moves) if state.phase == "auction" and len(state.bids) == state.players - 1 else moves
-
-
-POLICY = KaiserPolicy
+POLICY: Final = partial(GamePolicy, phases={"auction": BiddingPolicy, "trump": NamePolicy})

@@ -6,16 +6,17 @@ last; and whoever is nearly out is made to draw or passed over.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.sheds import above
 from tutor.games.last_one import GAME
 from tutor.games.last_one.plays import V
 from tutor.games.last_one.score import VALUES
 from tutor.games.last_one.state import LastOneState
-from tutor.games.last_one.table import PACK, STEPS, WILD
+from tutor.games.last_one.table import PACK, STEPS, WILD, Holding, Naming
 from tutor.kernel.cards import SUITS, Card, Cards, without
-from tutor.policies.base import GamePolicy, Phases, Policy
+from tutor.policies.base import GamePolicy, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence, Set
@@ -95,17 +96,6 @@ def choose(state: Any, seat: Seat, legal: Sequence[Move], rng: Random) -> Move |
     return next((move for move in legal if move.word == "last-one"), legal[0])
 
 
-def worth_a_thought(state: Any, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Of all that a joker may be named: cards that do something and one that does not, in suits that are held."""
-    if state.phase == "call":
-        return tuple(move for move in moves if move.word == "last-one") or moves
-    if state.phase != "name" or not moves[0].cards:
-        return moves
-    suits = {c.suit for c in state.hand(seat) if c.suit}
-    some = tuple(m for m in moves if m.cards[0].rank in NAMED + DULL and (m.cards[0].suit in suits or not suits))
-    return some or moves
-
-
 class DecisionPolicy(Policy[V, LastOneState]):
     """Whatever is to be decided."""
 
@@ -116,14 +106,25 @@ class DecisionPolicy(Policy[V, LastOneState]):
         return choose(state, seat, legal, rng)
 
 
-class LastOnePolicy(GamePolicy[LastOneState]):
-    """What is wise in Last One."""
-
-    phases: ClassVar[Phases] = {phase.name: DecisionPolicy for phase in GAME.phases}
+class CallPolicy(DecisionPolicy[Holding]):
+    """Whether to say that one card is left."""
 
     def plausible(self, state: LastOneState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """What a joker is worth naming as, and that one calls: for the adviser."""
-        return worth_a_thought(state, seat, moves)
+        """To say it."""
+        return tuple(move for move in moves if move.word == "last-one") or moves
 
 
-POLICY = LastOnePolicy
+class NamePolicy(DecisionPolicy[Naming]):
+    """What a joker stands for, or which suit an 8 calls for."""
+
+    def plausible(self, state: LastOneState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """Of all that a joker may be named cards that do something and one that does not, in suits that are held."""
+        suits = {c.suit for c in state.hand(seat) if c.suit}
+        some = (m for m in moves if m.cards and m.cards[0].rank in NAMED + DULL)
+        return tuple(m for m in some if m.cards[0].suit in suits or not suits) or moves
+
+
+POLICY: Final = partial(
+    GamePolicy,
+    phases=dict.fromkeys((p.name for p in GAME.phases), DecisionPolicy) | {"call": CallPolicy, "name": NamePolicy},
+)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.reversis.hands import ReversisState
 from tutor.games.reversis.play import GLADLY_GIVEN, Trick
 from tutor.games.reversis.table import NINE, points
-from tutor.policies.base import GamePolicy, Phases
+from tutor.policies.base import GamePolicy
 from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:
@@ -34,8 +35,6 @@ class PlayPolicy(TrickPolicy[Trick, ReversisState]):
 class ReversisPolicy(GamePolicy[ReversisState]):
     """What is wise in Reversis."""
 
-    phases: ClassVar[Phases] = {"play": PlayPolicy}
-
     def state_value(self, state: ReversisState, seat: Seat) -> float:
         """The chips, and in the middle of a hand what the cards captured so far may cost."""
         chips = self.game.standing(state)[seat]
@@ -45,4 +44,4 @@ class ReversisPolicy(GamePolicy[ReversisState]):
         return chips + sum(counts.values()) / state.players - counts[seat]
 
 
-POLICY = ReversisPolicy
+POLICY: Final = partial(ReversisPolicy, phases={"play": PlayPolicy})

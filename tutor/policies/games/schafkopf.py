@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.schafkopf import Trick
 from tutor.games.schafkopf.table import RANKING, TRUMP, TRUMPS, WIDOW, SchafkopfState, points
 from tutor.games.schafkopf.widow import TAKE, Discarding, Picking
 from tutor.kernel.events import HAND_OVER, Event
 from tutor.policies import hand_value
-from tutor.policies.base import GamePolicy, Phases, Policy
+from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.tricks import TrickPolicy
 from tutor.policies.tricks.rollout import laid_away
@@ -87,10 +87,4 @@ class DiscardPolicy(Policy[Discarding, SchafkopfState]):
         return laid_away(RANKING.under(TRUMP), v.hand, legal, {c: points((c,)) for c in v.hand}, rng)
 
 
-class SchafkopfPolicy(GamePolicy[SchafkopfState]):
-    """What is wise in Schafkopf."""
-
-    phases: ClassVar[Phases] = {"play": PlayPolicy, "pick": PickPolicy, "discard": DiscardPolicy}
-
-
-POLICY = SchafkopfPolicy
+POLICY: Final = partial(GamePolicy, phases={"play": PlayPolicy, "pick": PickPolicy, "discard": DiscardPolicy})

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from typing import TYPE_CHECKING, ClassVar
+from functools import cache, partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.scotch_whist import Trick
 from tutor.games.scotch_whist.table import PACK, ScotchWhistState, honours
 from tutor.kernel.cards import Card
-from tutor.policies.base import GamePolicy, Phases
+from tutor.policies.base import GamePolicy
 from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:
@@ -33,10 +33,4 @@ class PlayPolicy(TrickPolicy[Trick, ScotchWhistState]):
         return _card_values(state.trump)
 
 
-class ScotchWhistPolicy(GamePolicy[ScotchWhistState]):
-    """What is wise in Scotch Whist."""
-
-    phases: ClassVar[Phases] = {"play": PlayPolicy}
-
-
-POLICY = ScotchWhistPolicy
+POLICY: Final = partial(GamePolicy, phases={"play": PlayPolicy})

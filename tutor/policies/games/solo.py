@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.solo.bidding import ASK, PASS, YES, Calls
 from tutor.games.solo.naming import Naming
 from tutor.games.solo.table import HIGHEST, NEEDED, POINTS, RANKING, SIMPLE, SOLO, TOUT, Rules, SoloState
 from tutor.kernel.cards import Cards, card
 from tutor.policies import hand_value
-from tutor.policies.base import GamePolicy, Phases, Policy
+from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.hand_value import HandValue, said
 
@@ -81,10 +81,4 @@ class NamePolicy(Policy[Naming, SoloState]):
         return max(legal, key=promise)
 
 
-class SoloPolicy(GamePolicy[SoloState]):
-    """What is wise in Solo."""
-
-    phases: ClassVar[Phases] = {"auction": BiddingPolicy, "name": NamePolicy}
-
-
-POLICY = SoloPolicy
+POLICY: Final = partial(GamePolicy, phases={"auction": BiddingPolicy, "name": NamePolicy})

@@ -6,12 +6,13 @@ are kept: they give the start back. Those that nobody will ever come to must be 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.families.sheds import above
 from tutor.games.spinado.hands import SpinadoState
 from tutor.games.spinado.table import PACK, RISING, SPINADO, Playing
-from tutor.policies.base import GamePolicy, Phases, Policy
+from tutor.policies.base import GamePolicy, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence, Set
@@ -173,16 +174,10 @@ class PlayPolicy(Policy[Playing, SpinadoState]):
         """By the rules of thumb of `rollout`."""
         return choose(state, seat, legal)
 
-
-class SpinadoPolicy(GamePolicy[SpinadoState]):
-    """What is wise in Spinado."""
-
-    phases: ClassVar[Phases] = {"play": PlayPolicy}
-
     def plausible(self, state: SpinadoState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """All, unless there is a start that costs nothing."""
         first = costless(state.playing(seat), moves) if len(moves) > 1 else None
         return moves if first is None else (first,)
 
 
-POLICY = SpinadoPolicy
+POLICY: Final = partial(GamePolicy, phases={"play": PlayPolicy})

@@ -5,13 +5,14 @@ All cards of the made-up deal are looked at: a trick is won as cheaply as it can
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.strange.decisions import T
 from tutor.games.strange.rounds import StrangeState
 from tutor.games.strange.table import Holding, Pips, Playing, slot_answers
 from tutor.kernel.seats import Seat, after
-from tutor.policies.base import GamePolicy, Phases, Policy
+from tutor.policies.base import GamePolicy, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set
@@ -111,10 +112,4 @@ class HoldPolicy(PairPolicy[Holding]):
         return kept(v, legal, rng)
 
 
-class StrangePolicy(GamePolicy[StrangeState]):
-    """What is wise in Strange."""
-
-    phases: ClassVar[Phases] = {"play": PlayPolicy, "hold": HoldPolicy}
-
-
-POLICY = StrangePolicy
+POLICY: Final = partial(GamePolicy, phases={"play": PlayPolicy, "hold": HoldPolicy})

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.tetka import Trick
 from tutor.games.tetka.table import TetkaState, costs
-from tutor.policies.base import GamePolicy, Phases
+from tutor.policies.base import GamePolicy
 from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:
@@ -33,12 +34,10 @@ class PlayPolicy(TrickPolicy[Trick, TetkaState]):
 class TetkaPolicy(GamePolicy[TetkaState]):
     """What is wise in Tetka."""
 
-    phases: ClassVar[Phases] = {"play": PlayPolicy}
-
     def state_value(self, state: TetkaState, seat: Seat) -> float:
         """How many points fewer than the others, on average, `seat` has."""
         sheet = self.game.standing(state)
         return (sum(sheet.values()) - sheet[seat]) / (len(sheet) - 1) - sheet[seat]
 
 
-POLICY = TetkaPolicy
+POLICY: Final = partial(TetkaPolicy, phases={"play": PlayPolicy})

@@ -8,12 +8,13 @@ is worth the half that it could be given up for, and no rounding is lost by wait
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.trente_et_quarante.coups import TrenteEtQuaranteState
-from tutor.games.trente_et_quarante.table import PRISON
+from tutor.games.trente_et_quarante.table import PRISON, Laid
 from tutor.games.trente_et_quarante.wishes import DEAL, named
-from tutor.policies.base import GamePolicy
+from tutor.policies.base import GamePolicy, Policy
 
 if TYPE_CHECKING:
     from tutor.kernel.moves import Move
@@ -29,6 +30,14 @@ def worth_a_thought(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     return tuple((insured or back or stays or [move for move in moves if move == DEAL])[:1]) or moves
 
 
+class BankPolicy(Policy[Laid, TrenteEtQuaranteState]):
+    """What to do with the bets on the table."""
+
+    def plausible(self, state: TrenteEtQuaranteState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """What the odds leave."""
+        return worth_a_thought(moves)
+
+
 class TrenteEtQuarantePolicy(GamePolicy[TrenteEtQuaranteState]):
     """What is wise in Trente et Quarante."""
 
@@ -36,9 +45,5 @@ class TrenteEtQuarantePolicy(GamePolicy[TrenteEtQuaranteState]):
         """The bets on this coup."""
         return float(sum(bet.chips for bet in state.bets))
 
-    def plausible(self, state: TrenteEtQuaranteState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """What the odds leave: for the adviser."""
-        return worth_a_thought(moves)
 
-
-POLICY = TrenteEtQuarantePolicy
+POLICY: Final = partial(TrenteEtQuarantePolicy, phases={"bet": BankPolicy, "refait": BankPolicy})

@@ -7,14 +7,15 @@ the other side, too, so nothing else is said. None of this is a rule (R9).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.tresette.melds import GOOD, Dealt
 from tutor.games.tresette.table import TresetteState
 from tutor.games.tresette.talk import BEST, COUNT, SHORT, TalkView
 from tutor.kernel.moves import Move, call
 from tutor.kernel.seats import Seat, after
-from tutor.policies.base import GamePolicy, Phases, Policy
+from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:
@@ -98,10 +99,4 @@ class MeldPolicy(Policy[Dealt, TresetteState]):
         return next((move for move in legal if move.word == GOOD), None)
 
 
-class TresettePolicy(GamePolicy[TresetteState]):
-    """What is wise in Tresette."""
-
-    phases: ClassVar[Phases] = {"play": PlayPolicy, "declare": MeldPolicy}
-
-
-POLICY = TresettePolicy
+POLICY: Final = partial(GamePolicy, phases={"play": PlayPolicy, "declare": MeldPolicy})

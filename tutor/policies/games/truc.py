@@ -6,8 +6,8 @@ bluffed.
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from functools import cache, partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.truc.deal import Deciding
 from tutor.games.truc.play import PASS
@@ -16,7 +16,7 @@ from tutor.games.truc.seen import Asked, Played, Seen
 from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT
 from tutor.games.truc.table import FULL, GOAL, POWER, TrucState, other, side
 from tutor.kernel.moves import call
-from tutor.policies.base import GamePolicy, Phases, Policy
+from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.hand_value import said
 
 if TYPE_CHECKING:
@@ -143,13 +143,6 @@ def game_chance(mine: int, theirs: int) -> float:
 class TrucPolicy(GamePolicy[TrucState]):
     """What is wise in Truc."""
 
-    phases: ClassVar[Phases] = {
-        "eleven": ElevenPolicy,
-        "play": PlayPolicy,
-        "after": AfterPolicy,
-        "answer": AnswerPolicy,
-    }
-
     def state_value(self, state: TrucState, seat: Seat) -> float:
         """The chance to win the game from this score, in points: near the end a point is not worth a point."""
         own = side(seat)
@@ -159,4 +152,12 @@ class TrucPolicy(GamePolicy[TrucState]):
         return GOAL * (2 * game_chance(mine, theirs) - 1)
 
 
-POLICY = TrucPolicy
+POLICY: Final = partial(
+    TrucPolicy,
+    phases={
+        "eleven": ElevenPolicy,
+        "play": PlayPolicy,
+        "after": AfterPolicy,
+        "answer": AnswerPolicy,
+    },
+)

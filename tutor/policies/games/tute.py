@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.tute.declarations import Declaring
 from tutor.games.tute.table import TUTE, WORTH, TuteState
-from tutor.policies.base import GamePolicy, Phases, Policy
+from tutor.policies.base import GamePolicy, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,10 +31,4 @@ class DeclarePolicy(Policy[Declaring, TuteState]):
         return [(event.seat, float(event.facts["points"])) for event in events if event.what == "declared"]
 
 
-class TutePolicy(GamePolicy[TuteState]):
-    """What is wise in Tute."""
-
-    phases: ClassVar[Phases] = {"declare": DeclarePolicy}
-
-
-POLICY = TutePolicy
+POLICY: Final = partial(GamePolicy, phases={"declare": DeclarePolicy})

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from functools import cache, partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.twenty_five.rob import LAST, Robbing
 from tutor.games.twenty_five.score import standing
 from tutor.games.twenty_five.table import GOAL, RANKING, TRICK, TwentyFiveState
 from tutor.kernel.seats import Seat, Side, side_of
-from tutor.policies.base import GamePolicy, Phases, Policy
+from tutor.policies.base import GamePolicy, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -55,8 +55,6 @@ class RobPolicy(Policy[Robbing, TwentyFiveState]):
 class TwentyFivePolicy(GamePolicy[TwentyFiveState]):
     """What is wise in Twenty-Five."""
 
-    phases: ClassVar[Phases] = {"rob": RobPolicy}
-
     def state_value(self, state: TwentyFiveState, seat: Seat) -> float:
         """The chance to win the game, in points: who is about to win it must be stopped, whatever tricks that costs."""
         sides = self.game.sides(state.players, state.options)
@@ -64,4 +62,4 @@ class TwentyFivePolicy(GamePolicy[TwentyFiveState]):
         return GOAL * (len(sides) * likely - 1) / (len(sides) - 1)
 
 
-POLICY = TwentyFivePolicy
+POLICY: Final = partial(TwentyFivePolicy, phases={"rob": RobPolicy})

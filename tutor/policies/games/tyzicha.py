@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.games.tyzicha import SHOW, Trick
 from tutor.games.tyzicha.bidding import Calls
@@ -11,7 +11,7 @@ from tutor.games.tyzicha.giving import Giving
 from tutor.games.tyzicha.raising import CONCEDE, STAND, Raising
 from tutor.games.tyzicha.table import DEALT, MARRIAGES, OPENING, RESTRICTED, STEP, TyzichaState, pair, points
 from tutor.kernel.cards import SUITS, Card, Cards, card
-from tutor.policies.base import GamePolicy, Phases, Policy, PrincipalVariation
+from tutor.policies.base import GamePolicy, Policy, PrincipalVariation
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.hand_value import said, up_to
 from tutor.policies.tricks import TrickPolicy
@@ -139,10 +139,6 @@ class GivePolicy(Policy[Giving, TyzichaState]):
         return min(legal, key=lambda move: sum(cost[c] for c in move.cards))
 
 
-class TyzichaPolicy(GamePolicy[TyzichaState]):
-    """What is wise in Tyzicha."""
-
-    phases: ClassVar[Phases] = {"play": PlayPolicy, "raise": RaisePolicy, "auction": BiddingPolicy, "give": GivePolicy}
-
-
-POLICY = TyzichaPolicy
+POLICY: Final = partial(
+    GamePolicy, phases={"play": PlayPolicy, "raise": RaisePolicy, "auction": BiddingPolicy, "give": GivePolicy}
+)

@@ -225,8 +225,8 @@ def _sensible(here: Moment, state: Any, rng: Random, chance: float) -> Move:
     game, phase, legal = here.game, here.phase, here.found.legal
     assert phase is not None
     if len(legal) > 1 and rng.random() >= chance:
-        policy = policy_of(game)
-        wise = policy.of(phase).rollout_move(state, here.seat, here.view, legal, game.allies(state, here.seat), rng)
+        policy = policy_of(game).of(phase)
+        wise = policy.rollout_move(state, here.seat, here.view, legal, game.allies(state, here.seat), rng)
         if wise is not None:
             return wise
         legal = policy.plausible(state, here.seat, legal)

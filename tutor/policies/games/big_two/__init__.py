@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.big_two import PLAY
 from tutor.games.big_two.combos import LOWER_KIND, by_rank
 from tutor.games.big_two.table import BigTwoState, Leading, Playing
-from tutor.policies.base import GamePolicy, Phases
+from tutor.policies.base import GamePolicy
 from tutor.policies.climbs import ClimbPolicy
 from tutor.policies.games.big_two.plan import Plan, cost_of_five, plan
 
@@ -78,10 +78,4 @@ class OpeningPolicy(PlayPolicy):
         return PLAY.tables(then).legal(held, last.cards)
 
 
-class BigTwoPolicy(GamePolicy[BigTwoState]):
-    """What is wise in Big Two."""
-
-    phases: ClassVar[Phases] = {"play": PlayPolicy, "opening": OpeningPolicy}
-
-
-POLICY = BigTwoPolicy
+POLICY: Final = partial(GamePolicy, phases={"play": PlayPolicy, "opening": OpeningPolicy})

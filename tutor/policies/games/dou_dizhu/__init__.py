@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Final
 
 from tutor.games.dou_dizhu.combos import RANKS, Combos, having
 from tutor.games.dou_dizhu.table import Calling, DouDizhuState, Playing
-from tutor.policies.base import GamePolicy, Phases
+from tutor.policies.base import GamePolicy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.climbs import ClimbPolicy
 from tutor.policies.games.dou_dizhu.plan import parts, plan
@@ -92,11 +92,9 @@ class BiddingPolicy(AuctionPolicy[Calling, DouDizhuState]):
 class DouDizhuPolicy(GamePolicy[DouDizhuState]):
     """What is wise in Dou Dizhu."""
 
-    phases: ClassVar[Phases] = {"auction": BiddingPolicy, "play": PlayPolicy}
-
     def state_value(self, state: DouDizhuState, seat: Seat) -> float:
         """The chips of the seat: what a partner wins is no loss."""
         return state.scores[state.seats.index(seat)]
 
 
-POLICY = DouDizhuPolicy
+POLICY: Final = partial(DouDizhuPolicy, phases={"auction": BiddingPolicy, "play": PlayPolicy})
