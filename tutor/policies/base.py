@@ -156,9 +156,13 @@ class GamePolicy(Generic[S]):
     def __init__(
         self, game: Game[S], of_family: Callable[[Phase[Any, Any]], type[Policy[Any, Any]]], phases: Phases
     ) -> None:
-        """`phases` are policies of a game's own; `of_family` says which the phases of a family have otherwise."""
+        """`phases` are policies of a game's own; `of_family` says which the phases of a family have otherwise.
+
+        KeyError if one is for no phase of the game.
+        """
         self.game = game
-        self._of = {p.name: phases.get(p.name, of_family(p))(p) for p in game.phases}
+        self._of = {p.name: of_family(p)(p) for p in game.phases if p.name not in phases}
+        self._of |= {name: policy(game.phase_of[name]) for name, policy in phases.items()}
 
     def of(self, phase: Phase[V, S]) -> Policy[V, S]:
         """The policy of a phase of this game."""
