@@ -31,13 +31,6 @@ BASE: Final = 0.2
 """Tricks that hands of the program took, by leads that win, trumps and jokers: a fit to hands played out."""
 
 
-def picked(v: Picking, legal: Sequence[Move], rng: Random) -> Move:
-    """High cards, and those of long suits."""
-    lengths = {c.suit: sum(d.suit == c.suit for d in v.faceup) for c in v.faceup}
-    value = {c: 0.0 if c.joker else PICKED.get(c.rank, 0) + LENGTH * lengths[c.suit] + rng.random() for c in v.faceup}
-    return max(legal, key=lambda move: sum([value[c] for c in move.cards]))
-
-
 def tricks(hand: Cards, trump: str) -> float:
     """About how many tricks the hand takes with these trumps."""
     jokers, trumps = sum(c.joker for c in hand), sum(c.suit == trump for c in hand if trump)
@@ -55,50 +48,44 @@ def _sure(c: Card, hand: Cards, trump: str) -> float:
     return 1 - (above + trumps + 1) / (len(out) + trumps + 2)
 
 
-def card(v: Playing, legal: Sequence[Move], rng: Random) -> Move:
-    """The lead that wins most likely; to a lead, the cheapest card that wins, else the one that is worth least."""
-    value = {move: _sure(move.card, v.hand, v.trump) for move in legal}
-    if not v.trick:
-        return max(legal, key=lambda move: value[move] + 0.1 * rng.random())
-    winners = [move for move in legal if winning(v.trump, v.led_by, (*v.trick, move.card)) == PLAYER]
-    jokers = [move for move in legal if move.card.joker]
-    return min(winners or jokers or legal, key=value.__getitem__)
-
-
-def bid(v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-    """The highest level that the hand should make, in the suit that promises most; a pass if the house has bid more."""
-    bids = [move for move in legal if move.word in BIDS]
-    strains = dict.fromkeys(BIDS[move.word].trump for move in bids)
-    taken = {s: tricks(hand, s) + rng.gauss(0, DOUBT) for s in strains}
-    made = [move for move in bids if BIDS[move.word].level + BOOK <= taken[BIDS[move.word].trump]]
-    if made:
-        return max(made, key=lambda move: (BIDS[move.word].level, taken[BIDS[move.word].trump]))
-    least = max(bids, key=lambda move: (-BIDS[move.word].level, taken[BIDS[move.word].trump]), default=None)
-    return next((move for move in legal if move.word == PASS), least)
-
-
 class PickPolicy(Policy[Picking, BridgeSolitaireState]):
     """Which cards to take."""
 
     def bidding_policy(self, v: Picking, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """High cards and long suits."""
-        return picked(v, legal, rng)
+        lengths = {c.suit: sum(d.suit == c.suit for d in v.faceup) for c in v.faceup}
+        value = {
+            c: 0.0 if c.joker else PICKED.get(c.rank, 0) + LENGTH * lengths[c.suit] + rng.random() for c in v.faceup
+        }
+        return max(legal, key=lambda move: sum([value[c] for c in move.cards]))
 
 
 class BiddingPolicy(Policy[Calling, BridgeSolitaireState]):
     """A call."""
 
     def bidding_policy(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """What the hand should make."""
-        return bid(v, hand, legal, rng)
+        """The highest level that the hand should make, in the suit that promises most; else a pass, if there is one."""
+        bids = [move for move in legal if move.word in BIDS]
+        strains = dict.fromkeys(BIDS[move.word].trump for move in bids)
+        taken = {s: tricks(hand, s) + rng.gauss(0, DOUBT) for s in strains}
+        made = [move for move in bids if BIDS[move.word].level + BOOK <= taken[BIDS[move.word].trump]]
+        if made:
+            return max(made, key=lambda move: (BIDS[move.word].level, taken[BIDS[move.word].trump]))
+        least = max(bids, key=lambda move: (-BIDS[move.word].level, taken[BIDS[move.word].trump]), default=None)
+        return next((move for move in legal if move.word == PASS), least)
 
 
 class PlayPolicy(Policy[Playing, BridgeSolitaireState]):
     """A card to lead or to answer with."""
 
     def bidding_policy(self, v: Playing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
-        """What wins most likely, or loses least."""
-        return card(v, legal, rng)
+        """The lead that wins most likely; to a lead, the cheapest card that wins, else the one that is worth least."""
+        value = {move: _sure(move.card, v.hand, v.trump) for move in legal}
+        if not v.trick:
+            return max(legal, key=lambda move: value[move] + 0.1 * rng.random())
+        winners = [move for move in legal if winning(v.trump, v.led_by, (*v.trick, move.card)) == PLAYER]
+        jokers = [move for move in legal if move.card.joker]
+        return min(winners or jokers or legal, key=value.__getitem__)
 
 
 POLICY: Final = partial(GamePolicy, phases={"pick": PickPolicy, "auction": BiddingPolicy, "play": PlayPolicy})

@@ -81,29 +81,26 @@ class Position:
         return rank + self.held(c.suit) / 2
 
 
-def choose(state: Any, seat: Seat, legal: Sequence[Move], rng: Random) -> Move | None:
-    """What a sensible player does; None where this knows nothing of it."""
-    at = Position(state, seat)
-    with_cards = [move for move in legal if move.cards]
-    goods: dict[str, Callable[[Card], float]] = {"play": at.playing, "stack": at.stacking, "name": at.naming}
-    if with_cards and state.phase in goods:
-        good = goods[state.phase]
-        return max(with_cards, key=lambda move: good(move.cards[0]) + rng.random() / 10)
-    if with_cards:  # a melee gone on with, a 2 answered, a card just drawn
-        return with_cards[0]
-    if state.phase == "name":
-        return max((move for move in legal if move.word in SUITS), key=lambda move: at.calling(move.word), default=None)
-    return next((move for move in legal if move.word == "last-one"), legal[0])
-
-
 class DecisionPolicy(Policy[V, LastOneState]):
     """Whatever is to be decided."""
 
     def rollout_move(
         self, state: LastOneState, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """By the rules of thumb of `rollout`."""
-        return choose(state, seat, legal, rng)
+        """What a sensible player does; None where this knows nothing of it."""
+        at = Position(state, seat)
+        with_cards = [move for move in legal if move.cards]
+        goods: dict[str, Callable[[Card], float]] = {"play": at.playing, "stack": at.stacking, "name": at.naming}
+        if with_cards and state.phase in goods:
+            good = goods[state.phase]
+            return max(with_cards, key=lambda move: good(move.cards[0]) + rng.random() / 10)
+        if with_cards:  # a melee gone on with, a 2 answered, a card just drawn
+            return with_cards[0]
+        if state.phase == "name":
+            return max(
+                (move for move in legal if move.word in SUITS), key=lambda move: at.calling(move.word), default=None
+            )
+        return next((move for move in legal if move.word == "last-one"), legal[0])
 
 
 class CallPolicy(DecisionPolicy[Holding]):

@@ -83,7 +83,7 @@ class DiscardPolicy(Policy[Discarding, SchafkopfState]):
     def rollout_move(
         self, state: SchafkopfState, seat: Seat, v: Discarding, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """Points of short suits (a rule of thumb for the adviser)."""
+        """Points of short suits."""
         return laid_away(RANKING.under(TRUMP), v.hand, legal, {c: points((c,)) for c in v.hand}, rng)
 
 

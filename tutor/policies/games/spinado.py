@@ -120,17 +120,6 @@ def costless(v: Playing, moves: Sequence[Move]) -> Move | None:
     return max(free, key=lambda m: stops(m.card), default=None)
 
 
-def choose(state: Any, seat: Seat, legal: Sequence[Move]) -> Move | None:
-    """A start, or whether to use the spinado; None where there is nothing to choose."""
-    moves = [move for move in legal if move.cards]
-    if len(moves) < 2:
-        return moves[0] if moves else None
-    table = Table({c: who for who in state.seats for c in state.hand(who)}, seat)
-    if state.run and state.playing(seat).next is not None:
-        return _spun(state, table, moves)
-    return _started(state, table, moves)
-
-
 def _spun(state: Any, table: Table, moves: Sequence[Move]) -> Move:
     """The card that must be played, with the spinado if one can go out then, or if somebody soon will."""
     plain = next((move for move in moves if len(move.cards) == 1), moves[0])
@@ -171,8 +160,14 @@ class PlayPolicy(Policy[Playing, SpinadoState]):
     def rollout_move(
         self, state: SpinadoState, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
-        """By the rules of thumb of `rollout`."""
-        return choose(state, seat, legal)
+        """A start, or whether to use the spinado; None where there is nothing to choose."""
+        moves = [move for move in legal if move.cards]
+        if len(moves) < 2:
+            return moves[0] if moves else None
+        table = Table({c: who for who in state.seats for c in state.hand(who)}, seat)
+        if state.run and state.playing(seat).next is not None:
+            return _spun(state, table, moves)
+        return _started(state, table, moves)
 
     def plausible(self, state: SpinadoState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """All, unless there is a start that costs nothing."""

@@ -34,53 +34,6 @@ def reply(pips: Pips, hand: Cards, led: Card) -> int:
     return max([pips.of(c, led) for c in slot_answers(hand, led)], default=0)
 
 
-def pair(v: Playing, behind: Sequence[Cards], legal: Sequence[Move], rng: Random) -> Move:
-    """A lead or an answer; `behind` are the hands of those who are still to play."""
-    pips = v.pips
-    top = max(v.sums.values(), default=0) if v.round < 5 else 0
-    if v.trick:
-        first, second = v.trick[0]
-        most = max((reply(pips, hand, first) + reply(pips, hand, second) for hand in behind), default=0)
-        total = {move: pips.of(move.cards[0], first) + pips.of(move.cards[1], second) for move in legal}
-        threat = dict.fromkeys(legal, max(top, most))
-    else:
-        held = {c for move in legal for c in move.cards}
-        above = {c: [reply(pips, hand, c) for hand in behind] for c in held}
-        total = {move: sum(map(pips.of, move.cards)) for move in legal}
-        threat = {
-            move: max((a + b for a, b in zip(above[move.cards[0]], above[move.cards[1]], strict=True)), default=0)
-            for move in legal
-        }
-
-    def good(move: Move) -> float:
-        wins = total[move] > threat[move]
-        spent = sum(map(pips.of, move.cards)) + JITTER * rng.random()
-        return (1 + len(v.drawn) + len(v.carried)) * wins - SPENT * spent
-
-    return max(legal, key=good)
-
-
-def worth_a_thought(v: Playing, legal: Sequence[Move]) -> Sequence[Move]:
-    """Of many pairs the cheapest of all and the cheapest that are ahead; of leads the lowest and the highest."""
-    if len(legal) <= 2 * FEW:
-        return legal
-    pips = v.pips
-    cheap = sorted(legal, key=lambda move: sum(map(pips.of, move.cards)))
-    if v.trick:
-        top = max(v.sums.values(), default=0)
-        led = v.trick[0]
-        ahead = [move for move in cheap if sum(map(pips.of, move.cards, led)) > top]
-    else:
-        ahead = cheap[::-1]
-    chosen = {*cheap[:FEW], *ahead[:FEW]}
-    return [move for move in legal if move in chosen]
-
-
-def kept(v: Holding, legal: Sequence[Move], rng: Random) -> Move:
-    """What counts most."""
-    return max(legal, key=lambda move: sum(map(v.pips.of, move.cards)) + rng.random())
-
-
 class PairPolicy(Policy[T, StrangeState]):
     """Two cards, whatever for."""
 
@@ -97,11 +50,43 @@ class PlayPolicy(PairPolicy[Playing]):
     ) -> Move:
         """The trick as cheaply as it can be won, or as little as may be."""
         behind = [state.hand(after(state.seats, seat, i + 1)) for i in range(v.players - len(v.trick) - 1)]
-        return pair(v, behind, legal, rng)
+        pips = v.pips
+        top = max(v.sums.values(), default=0) if v.round < 5 else 0
+        if v.trick:
+            first, second = v.trick[0]
+            most = max((reply(pips, hand, first) + reply(pips, hand, second) for hand in behind), default=0)
+            total = {move: pips.of(move.cards[0], first) + pips.of(move.cards[1], second) for move in legal}
+            threat = dict.fromkeys(legal, max(top, most))
+        else:
+            held = {c for move in legal for c in move.cards}
+            above = {c: [reply(pips, hand, c) for hand in behind] for c in held}
+            total = {move: sum(map(pips.of, move.cards)) for move in legal}
+            threat = {
+                move: max((a + b for a, b in zip(above[move.cards[0]], above[move.cards[1]], strict=True)), default=0)
+                for move in legal
+            }
+
+        def good(move: Move) -> float:
+            wins = total[move] > threat[move]
+            spent = sum(map(pips.of, move.cards)) + JITTER * rng.random()
+            return (1 + len(v.drawn) + len(v.carried)) * wins - SPENT * spent
+
+        return max(legal, key=good)
 
     def distinct_moves(self, state: StrangeState, seat: Seat, v: Playing, legal: Sequence[Move]) -> Sequence[Move]:
-        """The few that are worth a thought."""
-        return worth_a_thought(v, legal)
+        """Of many pairs the cheapest, and the cheapest that are ahead; of leads the lowest and the highest."""
+        if len(legal) <= 2 * FEW:
+            return legal
+        pips = v.pips
+        cheap = sorted(legal, key=lambda move: sum(map(pips.of, move.cards)))
+        if v.trick:
+            top = max(v.sums.values(), default=0)
+            led = v.trick[0]
+            ahead = [move for move in cheap if sum(map(pips.of, move.cards, led)) > top]
+        else:
+            ahead = cheap[::-1]
+        chosen = {*cheap[:FEW], *ahead[:FEW]}
+        return [move for move in legal if move in chosen]
 
 
 class HoldPolicy(PairPolicy[Holding]):
@@ -109,7 +94,7 @@ class HoldPolicy(PairPolicy[Holding]):
 
     def bidding_policy(self, v: Holding, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """What counts most."""
-        return kept(v, legal, rng)
+        return max(legal, key=lambda move: sum(map(v.pips.of, move.cards)) + rng.random())
 
 
 POLICY: Final = partial(GamePolicy, phases={"play": PlayPolicy, "hold": HoldPolicy})
