@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,8 +23,6 @@ from tutor.policies.climbs import ClimbPolicy
 from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tutor.kernel.game import Game
     from tutor.kernel.phase import Phase
 

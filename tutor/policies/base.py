@@ -13,13 +13,13 @@ and each has one meaning:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from tutor.kernel.seen import HandView
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence, Set
     from random import Random
 
     from tutor.kernel.cards import Card, Cards

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from tutor.families.auctions import AuctionPhase, AuctionView
 from tutor.families.hands import HandsState
 from tutor.kernel.cards import SUITS, Cards
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
+from tutor.kernel.state import State
 from tutor.kernel.view import View
 from tutor.policies.base import Policy
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence, Set
     from random import Random
-
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
-    from tutor.kernel.state import State
 
 V = TypeVar("V", bound=View)
 S = TypeVar("S", bound="State")

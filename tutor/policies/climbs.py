@@ -8,24 +8,22 @@ stopped, and a partner is left alone, or given something to go out on.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from tutor.families.climbs import Climb, Climbing
-from tutor.kernel.cards import Cards, without
-from tutor.kernel.moves import Combo
+from tutor.kernel.cards import Cards, Pack, without
+from tutor.kernel.moves import Combo, Move
+from tutor.kernel.seats import Seat
 from tutor.policies.base import Policy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence, Set
     from random import Random
 
     from tutor.families.combos import Combinations
     from tutor.families.plays import ClimbState
-    from tutor.kernel.cards import Pack
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 LEAD: Final = 0.2
 """What it is worth to keep the lead, or to take it, beside what the hand itself says."""

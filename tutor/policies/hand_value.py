@@ -6,18 +6,18 @@ that trump suit: so they say what such hands have brought, in the game's own ter
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import SUITS, Card, Cards
+from tutor.kernel.moves import Move
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from random import Random
 
     from tutor.families.tricks.ranking import Order, Ranking
-    from tutor.kernel.moves import Move
 
 LONG: Final = 3
 """Trumps from which on one more is `length`, and so many at most can ruff."""

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.back_alley.bidding import Calls
 from tutor.games.back_alley.table import BIG, LITTLE, NUMBERS, PASS, RANKING, BackAlleyState, step
+from tutor.kernel.cards import Cards
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
 from tutor.policies import hand_value
 from tutor.policies.base import GamePolicy
 from tutor.policies.calls import AuctionPolicy
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 TRUMP: Final = {"A": 0.9, "K": 0.75, "Q": 0.6, "J": 0.5}
 PLAIN: Final = {"A": 0.75, "K": 0.45, "Q": 0.15}

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.botifarra.bidding import Calls
 from tutor.games.botifarra.table import CHOICES, DOUBLES, HALF, RANKING, BotifarraState
-from tutor.kernel.cards import SUITS
+from tutor.kernel.cards import SUITS, Cards
+from tutor.kernel.moves import Move
 from tutor.policies import hand_value
 from tutor.policies.base import GamePolicy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.hand_value import HandValue, said
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
 
 TRUMPS: Final = HandValue(
     base=36.8,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -10,6 +11,9 @@ from tutor.games.calabrasella import Trick
 from tutor.games.calabrasella.bidding import PASS, PLAY, Calling, Calls
 from tutor.games.calabrasella.table import PACK, CalabrasellaState
 from tutor.games.calabrasella.widow import Discarding, Taking
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
 from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.calls import AuctionPolicy
@@ -17,12 +21,7 @@ from tutor.policies.hand_value import said
 from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 V = TypeVar("V", bound=View)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.hasenpfeffer.bidding import PASS, Calls
 from tutor.games.hasenpfeffer.exchange import Discarding, Naming
 from tutor.games.hasenpfeffer.table import RANKING, SIDES, HasenpfefferState
+from tutor.kernel.cards import Cards
+from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, side_of
 from tutor.policies import hand_value
 from tutor.policies.base import GamePolicy, Policy
@@ -15,11 +18,7 @@ from tutor.policies.calls import AuctionPolicy, NamingPolicy
 from tutor.policies.hand_value import HandValue, named
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence, Set
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
 
 TRUMPS: Final = HandValue(
     base=3.2,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
@@ -10,7 +10,9 @@ from tutor.games.jo_jotte import Trick
 from tutor.games.jo_jotte.announcing import PASSES, Announcing
 from tutor.games.jo_jotte.bidding import NO_TRUMP, Calls, Raises
 from tutor.games.jo_jotte.table import PACK, RANKING, JoJotteState, points
-from tutor.kernel.cards import SUITS, Card
+from tutor.kernel.cards import SUITS, Card, Cards
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
 from tutor.policies import hand_value
 from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.calls import AuctionPolicy
@@ -18,12 +20,7 @@ from tutor.policies.hand_value import HandValue, said
 from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 TRUMPS: Final = HandValue(
     base=34.0,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.kaiser.bidding import Calls
 from tutor.games.kaiser.table import BIDS, FIVE, PASS, RANKING, SIDES, THREE, KaiserState, no_trump, number
 from tutor.games.kaiser.trump import Choosing
+from tutor.kernel.cards import Cards
+from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, side_of
 from tutor.policies import hand_value
 from tutor.policies.base import GamePolicy
@@ -15,11 +18,7 @@ from tutor.policies.calls import AuctionPolicy, NamingPolicy
 from tutor.policies.hand_value import HandValue, named
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
 
 TRUMPS: Final = HandValue(
     base=7.0,

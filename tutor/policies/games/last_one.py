@@ -6,6 +6,7 @@ last; and whoever is nearly out is made to draw or passed over.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence, Set
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,14 +17,12 @@ from tutor.games.last_one.score import VALUES
 from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import PACK, STEPS, WILD, Holding, Naming
 from tutor.kernel.cards import SUITS, Card, Cards, without
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
 from tutor.policies.base import GamePolicy, Policy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence, Set
     from random import Random
-
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 NEAR: Final = 2
 """Cards with which a player may be out after one more turn."""

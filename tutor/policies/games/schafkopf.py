@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.schafkopf import Trick
 from tutor.games.schafkopf.table import RANKING, TRUMP, TRUMPS, WIDOW, SchafkopfState, points
 from tutor.games.schafkopf.widow import TAKE, Discarding, Picking
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.events import HAND_OVER, Event
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
 from tutor.policies import hand_value
 from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.calls import AuctionPolicy
@@ -16,12 +20,7 @@ from tutor.policies.tricks import TrickPolicy
 from tutor.policies.tricks.rollout import laid_away
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence, Set
     from random import Random
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 BASE: Final = 41.5
 QUEEN: Final = 7.8

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.games.scotch_whist import Trick
 from tutor.games.scotch_whist.table import PACK, ScotchWhistState, honours
 from tutor.kernel.cards import Card
 from tutor.policies.base import GamePolicy
 from tutor.policies.tricks import TrickPolicy
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.cards import Card
 
 
 @cache

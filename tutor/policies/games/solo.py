@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
@@ -9,16 +10,14 @@ from tutor.games.solo.bidding import ASK, PASS, YES, Calls
 from tutor.games.solo.naming import Naming
 from tutor.games.solo.table import HIGHEST, NEEDED, POINTS, RANKING, SIMPLE, SOLO, TOUT, Rules, SoloState
 from tutor.kernel.cards import Cards, card
+from tutor.kernel.moves import Move
 from tutor.policies import hand_value
 from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.hand_value import HandValue, said
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
-
-    from tutor.kernel.moves import Move
 
 WITH_PARTNER: Final = HandValue(
     base=5.3, trumps=(0.95, 0.75, 0.4, 0.2, 0.1, 0.0), plain={"A": 0.2, "K": -0.25}, low=-0.4, void=0.12, single=0.04

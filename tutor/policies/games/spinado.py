@@ -6,21 +6,20 @@ are kept: they give the start back. Those that nobody will ever come to must be 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence, Set
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.families.sheds import above
 from tutor.games.spinado.hands import SpinadoState
 from tutor.games.spinado.table import PACK, RISING, SPINADO, Playing
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
 from tutor.policies.base import GamePolicy, Policy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence, Set
     from random import Random
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 NEXT: Final[Mapping[Card, Card | None]] = {c: above(c, RISING, PACK) for c in PACK.order}
 BEFORE: Final[Mapping[Card, Card]] = {after: c for c, after in NEXT.items() if after is not None}

@@ -5,21 +5,20 @@ All cards of the made-up deal are looked at: a trick is won as cheaply as it can
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.strange.decisions import T
 from tutor.games.strange.rounds import StrangeState
 from tutor.games.strange.table import Holding, Pips, Playing, slot_answers
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, after
 from tutor.policies.base import GamePolicy, Policy
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence, Set
     from random import Random
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.moves import Move
 
 SPENT: Final = 0.1
 """How much a pip that is used up weighs beside a trick."""

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.games.tetka import Trick
 from tutor.games.tetka.table import TetkaState, costs
+from tutor.kernel.cards import Card
+from tutor.kernel.seats import Seat
 from tutor.policies.base import GamePolicy
 from tutor.policies.tricks import TrickPolicy
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.cards import Card
-    from tutor.kernel.seats import Seat
 
 
 class PlayPolicy(TrickPolicy[Trick, TetkaState]):

@@ -9,16 +9,14 @@ is worth the half that it could be given up for, and no rounding is lost by wait
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tutor.games.trente_et_quarante.coups import TrenteEtQuaranteState
 from tutor.games.trente_et_quarante.table import PRISON, Laid
 from tutor.games.trente_et_quarante.wishes import DEAL, named
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
 from tutor.policies.base import GamePolicy, Policy
-
-if TYPE_CHECKING:
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 
 def worth_a_thought(moves: tuple[Move, ...]) -> tuple[Move, ...]:

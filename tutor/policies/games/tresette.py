@@ -7,24 +7,21 @@ the other side, too, so nothing else is said. None of this is a rule (R9).
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.tresette.melds import GOOD, Dealt
 from tutor.games.tresette.table import TresetteState
 from tutor.games.tresette.talk import BEST, COUNT, SHORT, TalkView
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move, call
 from tutor.kernel.seats import Seat, after
 from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence, Set
     from random import Random
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 
 LONG: Final = 4

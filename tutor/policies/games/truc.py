@@ -6,6 +6,7 @@ bluffed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
@@ -15,17 +16,14 @@ from tutor.games.truc.score import DECLINE, PLAY_ON
 from tutor.games.truc.seen import Asked, Played, Seen
 from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT
 from tutor.games.truc.table import FULL, GOAL, POWER, TrucState, other, side
-from tutor.kernel.moves import call
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.moves import Move, call
+from tutor.kernel.seats import Seat
 from tutor.policies.base import GamePolicy, Policy
 from tutor.policies.hand_value import said
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence, Set
     from random import Random
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 WINS: Final = dict(zip("32AKQJ7654", (0.85, 0.65, 0.5, 0.3, 0.2, 0.12, 0.06, 0.03, 0.01, 0.0), strict=True))
 """About how often a card wins a trick."""

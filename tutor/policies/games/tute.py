@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.tute.declarations import Declaring
 from tutor.games.tute.table import TUTE, WORTH, TuteState
+from tutor.kernel.cards import Cards
+from tutor.kernel.events import Event
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
 from tutor.policies.base import GamePolicy, Policy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.events import Event
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 
 class DeclarePolicy(Policy[Declaring, TuteState]):

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.twenty_five.rob import LAST, Robbing
 from tutor.games.twenty_five.score import standing
 from tutor.games.twenty_five.table import GOAL, RANKING, TRICK, TwentyFiveState
+from tutor.kernel.cards import Cards
+from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, Side, side_of
 from tutor.policies.base import GamePolicy, Policy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Move
 
 
 NEEDED: Final = GOAL // TRICK

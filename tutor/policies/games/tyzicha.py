@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,18 +12,16 @@ from tutor.games.tyzicha.giving import Giving
 from tutor.games.tyzicha.raising import CONCEDE, STAND, Raising
 from tutor.games.tyzicha.table import DEALT, MARRIAGES, OPENING, RESTRICTED, STEP, TyzichaState, pair, points
 from tutor.kernel.cards import SUITS, Card, Cards, card
+from tutor.kernel.events import Event
+from tutor.kernel.moves import Move
+from tutor.kernel.seats import Seat
 from tutor.policies.base import GamePolicy, Policy, PrincipalVariation
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.hand_value import said, up_to
 from tutor.policies.tricks import TrickPolicy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence, Set
     from random import Random
-
-    from tutor.kernel.events import Event
-    from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
 
 BASE: Final = 110.0
 CARD: Final = {"A": 2.0, "T": -5.5, "K": 13.0, "Q": 11.5}

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tutor.families.tricks.play import TrickPhase, TrickState
 from tutor.families.tricks.seen import TrickView
 from tutor.families.tricks.tables import NotTabled
+from tutor.kernel.cards import Card
 from tutor.kernel.events import TRICK_WON, Event
+from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat, from_
 from tutor.policies.base import Policy, PrincipalVariation
 from tutor.policies.tricks import double_dummy, play_likelihood, tie_break
 from tutor.policies.tricks.rollout import RolloutHeuristic, rollout_heuristic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence, Set
     from random import Random
-
-    from tutor.kernel.cards import Card
-    from tutor.kernel.moves import Move
 
 V = TypeVar("V", bound=TrickView)
 S = TypeVar("S", bound=TrickState)

@@ -7,16 +7,15 @@ again. Two sides are played, for and against; what a trick brings is one and wha
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.tricks.tables import ImpossibleDeal, Tables
+from tutor.kernel.cards import Cards
 from tutor.kernel.moves import PLAY
 from tutor.policies.base import PrincipalVariation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tutor.kernel.cards import Cards
     from tutor.policies.tricks.rollout import RolloutHeuristic
 
 SOLVED: Final = 6

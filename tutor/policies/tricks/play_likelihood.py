@@ -6,14 +6,13 @@ is looked at, and hands that are made up.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.families.tricks.tables import ImpossibleDeal, Tables
+from tutor.kernel.cards import Cards
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tutor.kernel.cards import Cards
     from tutor.policies.tricks.rollout import RolloutHeuristic
 
 ODD: Final = 0.4

@@ -7,18 +7,17 @@ Hands, cards that are legal and single cards are numbers here (see `layout`).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.tricks.layout import Layout, layout
 from tutor.families.tricks.ranking import TRUMP, Order
+from tutor.kernel.cards import Card, Cards
+from tutor.kernel.moves import Move
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
     from random import Random
-
-    from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.moves import Move
 
 JITTER: Final = 0.5
 """How much chance decides between leads."""

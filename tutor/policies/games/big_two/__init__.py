@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.big_two import PLAY
 from tutor.games.big_two.combos import LOWER_KIND, by_rank
 from tutor.games.big_two.table import BigTwoState, Leading, Playing
+from tutor.kernel.cards import Cards
+from tutor.kernel.moves import Combo, Move
 from tutor.policies.base import GamePolicy
 from tutor.policies.climbs import ClimbPolicy
 from tutor.policies.games.big_two.plan import Plan, cost_of_five, plan
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tutor.games.big_two.combos import Combos
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Combo, Move
 
 
 class Plans:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.dou_dizhu.combos import RANKS, Combos, having
 from tutor.games.dou_dizhu.table import Calling, DouDizhuState, Playing
+from tutor.kernel.cards import Cards
+from tutor.kernel.moves import Combo, Move
+from tutor.kernel.seats import Seat
 from tutor.policies.base import GamePolicy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.climbs import ClimbPolicy
@@ -15,12 +19,7 @@ from tutor.policies.games.dou_dizhu.plan import parts, plan
 from tutor.policies.hand_value import said, up_to
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
-
-    from tutor.kernel.cards import Cards
-    from tutor.kernel.moves import Combo, Move
-    from tutor.kernel.seats import Seat
 
 HIGH: Final = {"X1": 4.0, "X2": 3.0, "2": 2.0, "A": 0.5}
 ROCKET: Final = 1.0
