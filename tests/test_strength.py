@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.benchmarks import engine
 from tests.strength import omniscient
 from tests.strength.boards import OPEN, Table
 from tests.strength.hands import chance, hand, sides
@@ -140,6 +141,17 @@ def test_rules_of_thumb_alone_beat_chance(name: str, deals: int, least: float) -
 
     shares = [won(hand(game, deal, thumb, ours)) for deal in range(deals) for ours in sides(game)]
     assert sum(shares) / len(shares) >= least
+
+
+# -- speed beside other engines ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["kaiser", "truc", "trente-et-quarante"])
+def test_the_play_alone_is_timed_hand_by_hand(name: str) -> None:
+    assert sorted(engine.NEAREST) == sorted(names())
+    made, whole = engine.our_play(name, engine.Picking(1), 0.01), engine.ours(name, engine.Picking(1), 0.01)
+    assert made.decisions >= made.ended > 0 and 0.01 <= made.seconds < 5
+    assert whole.decisions > 0
 
 
 # -- the bank's table --------------------------------------------------------------------------------------

@@ -11,11 +11,15 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ("tutor/families", "tutor/kernel")
 SEER = ("tests/strength/omniscient.py",)
+BOOK = ("tests/strength/textbook",)
 PARTS = {
     "advice": ("tutor/advice", *RULES),
     "chance": (),
     "seer": SEER,
     "knower": (*SEER, "tests/strength/informed.py"),
+    "book": BOOK,
+    "duel": (*BOOK, "tutor/advice", *RULES),
+    "open": (*BOOK, "tutor/advice", *RULES),
 }
 """What a player's results depend on besides the game; rules do not change for the two who take no advice."""
 
