@@ -1021,10 +1021,12 @@ def test_the_moves_that_cost_most_are_shown_with_what_would_have_been_better(hom
         state = turning.before.state
         moves = legal(table.record.game, state, "P1")
         assert turning.move in moves and turning.instead in moves and turning.move != turning.instead
-        assert turning.cost > 0 and turning.better > turning.worse
+        assert turning.cost > 0 and turning.better > turning.worse and turning.sure >= 0.9
     text = table.say("moments")
     assert "Turning points" in text
     assert text.count("would have been better than") == len(found)
+    said = " ".join(text.split())
+    assert said.count("% sure of it") + said.count("I am almost certain") == len(found)
     assert text == table.say("moments"), "the same whenever one asks"
 
 

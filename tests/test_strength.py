@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -10,11 +11,13 @@ import pytest
 from tests.benchmarks import engine
 from tests.strength import omniscient
 from tests.strength.boards import OPEN, Table
+from tests.strength.calibration import Told, moments, table, tried_again
 from tests.strength.hands import chance, hand, sides
 from tests.strength.informed import Chances, InformedPlayer
 from tests.strength.kept import Board, Kept
 from tests.strength.odds import STAKE, best, expected, totals
 from tests.strength.shares import BAR, LOOKS, at_least, share, won
+from tutor.advice import Adviser
 from tutor.families.banks import UNIT, Bet
 from tutor.games.trente_et_quarante.table import KINDS
 from tutor.kernel import history
@@ -141,6 +144,27 @@ def test_rules_of_thumb_alone_beat_chance(name: str, deals: int, least: float) -
 
     shares = [won(hand(game, deal, thumb, ours)) for deal in range(deals) for ours in sides(game)]
     assert sum(shares) / len(shares) >= least
+
+
+# -- how sure advice is ------------------------------------------------------------------------------------
+
+
+def test_what_was_said_is_held_against_what_came_of_it() -> None:
+    told = [Told("tute", 0.85, 1.0)] * 8 + [Told("tute", 0.85, 0.0)] * 2 + [Told("truc", 1.0, 1.0)]
+    rows = table(told).splitlines()[2:]
+    assert rows[0].startswith("| 80% to 90% | 10 | 85% | 80% (47% to 95%)")
+    assert rows[1].startswith("| 95% to 100% | 1 | 100% | 100%") and len(rows) == 2
+
+
+def test_a_move_is_tried_again_beside_the_next_best() -> None:
+    """An ace that takes the king, or a low card that leaves it the trick."""
+    at = "trump=S leader=P2 trick=KH,4H,2H hand.P1=AH,3H,4C hand.P2=2D,3D hand.P3=5D,6D hand.P4=7D,8D"
+    record = history.staged(load("court-piece"), at)
+    found = Adviser(record.game).advise(record, "P1", Random(1))
+    worse = dataclasses.replace(found, move=found.other, other=found.move)
+    again = [tried_again(record.game, record, "P1", one, 60_000) for one in (found, worse)]
+    assert sum(again) == 1
+    assert all(len(legal(one.game, one.state, who)) > 1 for one, who in moments(load("tute"), 4))
 
 
 # -- speed beside other engines ----------------------------------------------------------------------------

@@ -7,7 +7,7 @@
 all of it.
 """
 
-from tutor.advice.adviser import LEVELS, STRONG, Advice, Adviser, Strength
+from tutor.advice.adviser import LEVELS, STRONG, Advice, Adviser, Strength, confidence
 from tutor.advice.value import Budget
 
-__all__ = ["LEVELS", "STRONG", "Advice", "Adviser", "Budget", "Strength"]
+__all__ = ["LEVELS", "STRONG", "Advice", "Adviser", "Budget", "Strength", "confidence"]

@@ -135,13 +135,13 @@ def _compared(
     longest = max(len(one.values) for one in tried) - 1
     final = sorted((one for one in tried if len(one.values) >= max(1, longest)), key=lambda one: -one.score)
     best, other = final[0], final[1] if len(final) > 1 else None
-    like = [one for one in final if one is best or _sure(_apart(best, one)) < told]
+    like = [one for one in final if one is best or confidence(_apart(best, one)) < told]
     like += [one for one in tried if one not in final and not any(_apart(best, one))]
     sparing = min(like, key=lambda one: spent[one.move])
     if spent[sparing.move] < spent[best.move]:
         best, other = sparing, best
     proved = max(final, key=lambda one: one.mean)
-    if _sure(_apart(proved, best)) >= PROVED:
+    if confidence(_apart(proved, best)) >= PROVED:
         best, other = proved, best  # the rule of thumb speaks for another, but not against as much as this
     if other is None:
         n = len(best.values)
@@ -155,7 +155,7 @@ def _compared(
         fmean(both),
         sum(d > 0 for d in both) / n,
         sum(d < 0 for d in both) / n,
-        _sure(both),
+        confidence(both),
         n,
         sum(fits[:n]),
         playouts,
@@ -169,8 +169,12 @@ def _apart(one: Candidate, other: Candidate) -> list[float]:
     return [a - b for a, b in zip(one.values, other.values, strict=False)]
 
 
-def _sure(differences: list[float]) -> float:
-    """How likely their mean is above 0 in truth, at least 0.5. A few deals prove little, so each side gets one more."""
+def confidence(differences: Sequence[float]) -> float:
+    """How likely a move is better that did better by so much in each deal: from 0.5 up, also where it did worse.
+
+    A few deals prove little, so each side gets one more. It is measured how often that comes true
+    (`tests/strength/calibration.py`), and it is said in one way wherever moves are compared (`advice.sure`).
+    """
     most = max(map(abs, differences))
     if not most:
         return 0.5

@@ -98,10 +98,12 @@ def reversis_exchange(at: Seen) -> Move:
 
 
 def reversis_card(at: Seen) -> Move:
-    """Without the Quinola a low heart is led to force it out; else as in any game in which tricks cost."""
+    """A low heart is led to force the Quinola out; its holder keeps it for a trick on which it can be thrown away."""
     hearts = [c for c in at.cards if c.suit == "H"]
     if not at.view.trick and hearts and QUINOLA in at.unseen:
         return at.cards[min(hearts, key=lambda c: at.view.order.power["H"][c])]
+    if QUINOLA in at.cards and len(at.cards) > 1 and (not at.view.trick or at.view.led == "H"):
+        del at.cards[QUINOLA]
     return at.cards[avoiding.card(at)]
 
 

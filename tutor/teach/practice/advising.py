@@ -71,9 +71,14 @@ def advice_texts(advice: Advice, why: tuple[Reason, ...]) -> list[str]:
         texts.append(say("advice.few", deals=advice.deals))
     elif advice.other is not None and told:
         texts.append(say("advice.against", **facts))
-        texts.append(say("advice.sure", sure=facts["sure"], margin=advice.margin))
+        texts.append(sure_text(advice.sure))
     texts.append(say("advice.sample", **facts))
     return _once(texts)
+
+
+def sure_text(sure: float) -> str:
+    """How sure it is that a move is the better of two (`tutor.advice.confidence`), wherever that is said."""
+    return say("advice.sure", sure=round(100 * sure))
 
 
 def certain(reason: Reason) -> str:

@@ -7,12 +7,12 @@ from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice import Adviser, Budget
+from tutor.advice import Adviser, Budget, confidence
 from tutor.advice.adviser import Strength
 from tutor.advice.outcomes import SampledOutcomes
 from tutor.advice.reasons import reasons
 from tutor.kernel.playout import legal
-from tutor.teach.practice.advising import certain, motive
+from tutor.teach.practice.advising import certain, motive, sure_text
 from tutor.teach.practice.match import cut, hand_begun
 from tutor.teach.tabletop import table_of
 from tutor.teach.text.doc import Block, Drawn, Gap, Heading, Item, Para
@@ -32,8 +32,8 @@ SHOWN: Final = 3
 THINKING: Final = Strength(10, Budget(playouts=200, work=60_000))
 COMPARING: Final = 100_000
 """The work of comparing what was done with what would have been better."""
-SURE: Final = 1.6
-"""Standard errors by which the better move must be ahead."""
+SURE: Final = 0.9
+"""How sure it must be that the better move is better, as for a move that "looks best"."""
 WORTH_SAYING: Final = 0.4
 """In such a share of the deals the better move must have done better rather than worse to be spoken of at once."""
 
@@ -42,7 +42,8 @@ WORTH_SAYING: Final = 0.4
 class KeyMoment:
     """A move that cost something: the record before it, the move, the better one, and what that was worth.
 
-    Of `deals` sampled the better move did better in `better` and worse in `worse`, by `cost` on average.
+    Of `deals` sampled the better move did better in `better` and worse in `worse`, by `cost` on average, which makes it
+    so `sure` that it is better.
     """
 
     before: Record[Any]
@@ -53,6 +54,7 @@ class KeyMoment:
     better: int
     worse: int
     deals: int
+    sure: float
     on_sheet: bool
     """Whether the cost is in points of the score sheet; else it is in tricks and cards won."""
 
@@ -73,7 +75,7 @@ def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
         return []
     why = reasons(turn.before, seat, turn.instead, turn.move, Random(f"{seed}:{at}:why"))
     facts = {"instead": turn.instead, "deals": turn.deals, "better": turn.better, "worse": turn.worse}
-    texts = dict.fromkeys([say("turning.comment", **facts), *map(motive, why)])
+    texts = dict.fromkeys([say("turning.comment", **facts), sure_text(turn.sure), *map(motive, why)])
     return list(in_words(record.game, [Item(say("advice.label"), " ".join(texts))], record.game.due(turn.before.state)))
 
 
@@ -105,14 +107,12 @@ def _key_moment(record: Record[Any], seat: Seat, at: int, move: Move, seed: int)
             return None
     hand = 1 + sum(event.what == "hand over" for entry in before.entries for event in entry.events)
     better, worse = sum(d > 0 for d in ahead), sum(d < 0 for d in ahead)
-    return KeyMoment(before, hand, move, best, fmean(ahead), better, worse, len(ahead), on_sheet)
+    return KeyMoment(before, hand, move, best, fmean(ahead), better, worse, len(ahead), confidence(ahead), on_sheet)
 
 
 def _clear(ahead: list[float]) -> bool:
-    """Whether the mean is clearly above 0."""
-    mean = fmean(ahead)
-    spread = (sum((d - mean) ** 2 for d in ahead) / max(1, len(ahead) - 1) / len(ahead)) ** 0.5
-    return mean > 0 and mean >= SURE * spread
+    """Whether it is as good as sure that the move that is ahead is better."""
+    return fmean(ahead) > 0 and confidence(ahead) >= SURE
 
 
 def key_moment_blocks(record: Record[Any], seat: Seat, seed: int) -> list[Block]:
@@ -146,5 +146,7 @@ def _told(key_moment: KeyMoment, seat: Seat, n: int, seed: int) -> list[Block]:
     doc: list[Block] = [Heading(say("turning.item", n=n, hand=key_moment.hand, own=own, move=key_moment.move))]
     doc.append(Drawn(table_of(game, before.state, seat)))
     doc += [Item(say("turning.certain"), " ".join(facts))] if facts else []
-    doc.append(Item(say("advice.label"), " ".join([cost, *dict.fromkeys(map(motive, why))])))
+    doc.append(
+        Item(say("advice.label"), " ".join([cost, sure_text(key_moment.sure), *dict.fromkeys(map(motive, why))]))
+    )
     return list(in_words(game, doc, game.due(before.state)))
