@@ -161,6 +161,7 @@ def test_a_move_is_tried_again_beside_the_next_best() -> None:
     at = "trump=S leader=P2 trick=KH,4H,2H hand.P1=AH,3H,4C hand.P2=2D,3D hand.P3=5D,6D hand.P4=7D,8D"
     record = history.staged(load("court-piece"), at)
     found = Adviser(record.game).advise(record, "P1", Random(1))
+    assert found.other is not None
     worse = dataclasses.replace(found, move=found.other, other=found.move)
     again = [tried_again(record.game, record, "P1", one, 60_000) for one in (found, worse)]
     assert sum(again) == 1

@@ -26,7 +26,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.results import keep
-from tutor.advice.value import deals_anew
+from tutor.advice.players import deals_anew
 from tutor.kernel.game import load, names
 from tutor.kernel.playout import step
 from tutor.kernel.seats import DECK

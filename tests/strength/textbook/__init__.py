@@ -45,10 +45,10 @@ def _chosen(game: Game[Any], state: Any, seat: Seat, moves: Sequence[Move], rng:
         return page(at)
     if isinstance(at.view, ClimbView):
         return climbing.play(at)
-    called = at.phase.bidding_policy(at.view, at.hand, moves, rng)
+    called = at.policy.bidding_policy(at.view, at.hand, moves, rng)
     if called is not None:
-        return called  # type: ignore[no-any-return]
+        return called
     if isinstance(at.view, RankedTrickView) and at.cards:
-        wanted = at.phase.wants_tricks(state, seat)
+        wanted = at.policy.wants_tricks(state, seat)
         return at.cards[(tricks if wanted else avoiding).card(at)]
     raise LookupError(f"no page for {state.phase} of {game.name}")

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.seen import HandView
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,6 +27,7 @@ class Seen:
     def __init__(self, game: Game[Any], state: Any, seat: Seat, moves: Sequence[Move]) -> None:
         self.game, self.seat, self.moves, self._state = game, seat, moves, state
         self.phase: Any = game.due(state)
+        self.policy = policy_of(game).of(self.phase)
         self.view: Any = self.phase.see(state, seat)
         self.cards: dict[Card, Move] = {m.cards[0]: m for m in moves if len(m.cards) == 1 and not m.word}
         """The moves that are a card and nothing else."""
@@ -48,8 +50,7 @@ class Seen:
     @cached_property
     def values(self) -> Mapping[Card, float]:
         """What cards bring those who take them, by the rules; where tricks cost, what one would like to be rid of."""
-        found: Mapping[Card, float] = self.phase.card_values(self._state)
-        return found
+        return self.policy.card_values(self._state)
 
     @property
     def past(self) -> Sequence[Any]:
