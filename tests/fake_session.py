@@ -13,6 +13,7 @@ from tutor.ui.render_options import RenderOptions
 from tutor.ui.talk import talk
 
 NAMES = {"P1": "You", "P2": "Left"}
+KEYS = {"f1": "help", "f2": "hint", "f3": "why", "f4": "undo"}
 
 
 def said(text: str) -> Doc:
@@ -33,7 +34,7 @@ class FakeSession:
 
     @property
     def status(self) -> Status:
-        return Status(("Strange", f"lesson {len(self.told) + 1}/8", "clubs are trumps"))
+        return Status(("Strange", f"lesson {len(self.told) + 1}/8", "clubs are trumps"), tuple(KEYS.items()))
 
     def begin(self) -> Reply:
         hand = " ".join(mark("c", card) for card in ("KH", "TH", "3S"))

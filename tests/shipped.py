@@ -15,9 +15,20 @@ import typer
 
 from tutor.cli import app
 from tutor.kernel.game import names
+from tutor.teach.conversation.commands import COMMANDS, Command
+from tutor.teach.drills.session import DrillSession
+from tutor.teach.lessons.free import FreeHand
+from tutor.teach.lessons.onward import Onward
+from tutor.teach.lessons.session import LessonSession
+from tutor.teach.practice.playing import Practice
+from tutor.teach.practice.slips import Review
+from tutor.teach.practice.watching import Watching
+from tutor.ui.repl import key_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tutor.teach.conversation.conversation import Conversation
 
 FOLDER = Path(__file__).resolve().parent.parent / "tutor" / "shell"
 COMMAND = "python -m tests.shipped --update"
@@ -101,6 +112,7 @@ def manual() -> str:
         for name, text in one.arguments:
             lines += [".TP", f"\\fI{_roff(name)}\\fR", _roff(text)]
         lines += _roff_options(one)
+    lines += [".SH COMMANDS OF A CONVERSATION", _roff(CONVERSATION), *_spoken()]
     lines += [".SH GAMES", _roff(", ".join(names()) + ".")]
     lines += [
         ".SH EXIT STATUS",
@@ -109,6 +121,48 @@ def manual() -> str:
         *(line for name, text in ENVIRONMENT for line in (".TP", f"\\fB{name}\\fR", _roff(text))),
     ]
     return "\n".join(lines) + "\n"
+
+
+CONVERSATION = (
+    "In lessons, drills and games a line is an answer or a move, or one of these words. The word help lists those that "
+    "are there."
+)
+CONVERSATIONS: dict[str, type[Conversation]] = {
+    "lessons": LessonSession,
+    "hands of lessons": FreeHand,
+    "between two lessons": Onward,
+    "practice": Practice,
+    "slips": Review,
+    "drills": DrillSession,
+    "watching": Watching,
+}
+"""The tables of commands, by where they hold."""
+
+
+def spoken(command: Command) -> dict[str, list[str]]:
+    """What a command does, with the conversations where that is so."""
+    found: dict[str, list[str]] = {}
+    for place, kind in CONVERSATIONS.items():
+        for row in kind.commands:
+            if row.command is command and row.listed:
+                found.setdefault(row.about, []).append(place)
+    return found
+
+
+def _spoken() -> Iterator[str]:
+    """Each command: its name, what may follow, other words for it, its key, and what it does."""
+    for command in COMMANDS:
+        takes = {row.takes for kind in CONVERSATIONS.values() for row in kind.commands if row.command is command}
+        also = [*command.aliases, *([key_name(command.key)] if command.key else [])]
+        yield ".TP"
+        yield " ".join(
+            [
+                f"\\fB{command.name}\\fR",
+                *sorted(map(_roff, takes - {""})),
+                *([f"({_roff(', '.join(also))})"] if also else []),
+            ]
+        )
+        yield _roff("; ".join(f"{about} ({', '.join(places)})" for about, places in spoken(command).items()) + ".")
 
 
 STATUS = (

@@ -15,7 +15,6 @@ from tutor.kernel.playout import legal
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.tabletop import Area
 from tutor.teach.answers import ask
-from tutor.teach.practice import commands
 from tutor.teach.practice.match import cut, hand_started
 from tutor.teach.practice.playing import Practice
 from tutor.teach.text.cards import called as odd_cards
@@ -199,7 +198,7 @@ def test_coups_of_the_bank_go_on_without_a_page(home: Path) -> None:
         assert table.session.asking == "move"
         assert "The end of" not in table.say("deal" if "deal" in table.legal else table.legal[0])
     assert isinstance(table.session, Practice) and any(e.what == "hand over" for e in table.record.events)
-    assert set(QUESTIONS) <= {word for command in commands.KNOWN for word in (command.name, *command.aliases)}
+    assert set(QUESTIONS) <= {row.command.name for row in Practice.commands}
 
 
 @pytest.fixture

@@ -57,7 +57,7 @@ def offered(session: Any, reply: Reply) -> set[str]:
     """The words that are offered at this moment: by the reply, by the help, by the toolbar."""
     told = session.tell("help")
     listed = {block.label.split(" ")[0] for block in told.doc if isinstance(block, Item) and block.label}
-    bar = {word for part in session.status.parts[-1:] for word in part.split() if word in {"help", "hint", "quit"}}
+    bar = {word for _, word in session.status.keys}
     moves = {word.text for word in session.words()} - listed
     quoted = {word for doc in (reply.doc, told.doc) for word in re.findall(r'"([a-z]+(?: [a-z]+)?)"', text(doc))}
     assert listed, "help lists nothing"

@@ -69,13 +69,18 @@ def test_completion_replaces_the_piece_that_was_begun() -> None:
 
 def test_the_toolbar_drops_what_does_not_fit() -> None:
     parts = ["Strange", "lesson 1/8", "clubs are trumps"]
-    assert (
-        bar(parts, 80, RenderOptions())
-        == f"{' Strange · lesson 1/8 · clubs are trumps':46}F1 help  F2 hint  F3 why  F4 undo "
-    )
-    assert bar(parts, 60, RenderOptions()) == " Strange · lesson 1/8 · clubs are trumps"
-    assert bar(parts, 30, RenderOptions()) == " Strange · lesson 1/8"
-    assert bar(parts, 30, RenderOptions(encoding="ascii")) == " Strange - lesson 1/8"
+    keys = [("f1", "help"), ("f2", "hint"), ("f3", "why"), ("f4", "undo"), ("c-d", "quit")]
+
+    def shown(width: int, encoding: str = "utf-8") -> str:
+        return bar(parts, keys, width, RenderOptions(encoding=encoding))
+
+    left = " Strange · lesson 1/8 · clubs are trumps"
+    assert shown(100) == f"{left:57}F1 help  F2 hint  F3 why  F4 undo  ^D quit "
+    assert shown(80) == f"{left:46}F1 help  F2 hint  F3 why  F4 undo "
+    assert shown(60) == f"{left:43}F1 help  F2 hint "
+    assert shown(45) == left
+    assert shown(25) == " Strange · lesson 1/8"
+    assert shown(25, "ascii") == " Strange - lesson 1/8"
 
 
 class Screen(io.StringIO):

@@ -21,6 +21,7 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
+from tutor.teach.conversation.commands import COMMANDS, QUIT
 from tutor.teach.conversation.session import Session, Word
 from tutor.teach.text.doc import Doc, Heading, Item, Para, cleaned
 from tutor.ui.complete import offered, suggest, tail
@@ -38,7 +39,9 @@ if TYPE_CHECKING:
 
     from tutor.ui.render_options import RenderOptions
 
-KEYS = {"f1": "help", "f2": "hint", "f3": "why", "f4": "undo"}
+LEAVE = QUIT.key
+"""The key with which the line editor itself leaves."""
+KEYS = {command.key: command.name for command in COMMANDS if command.key not in ("", LEAVE)}
 """Keys that type a word and Enter."""
 
 KEYS_SAID: Doc = (
@@ -55,6 +58,8 @@ OWN_WORDS = (
     Word("toolbar on", "show the bottom line"),
     Word("toolbar off", "hide it"),
 )
+ROOM = 4
+"""Blanks between the parts of the toolbar and the keys, with the one at its end."""
 _REMEMBERED = 1000  # characters; a longer line was pasted by mistake
 
 _STYLE = {"prompt": "ansicyan", "bottom-toolbar": "noreverse", "bottom-toolbar.text": "dim"}
@@ -172,20 +177,29 @@ class Repl:
             return False
 
     def _bar(self) -> str:
-        parts = [inline(part, self.turns.look, self.turns.names) for part in self.session.status.parts]
-        return bar([part for part in parts if part], get_app().output.get_size().columns, self.turns.look)
+        status = self.session.status
+        parts = [inline(part, self.turns.look, self.turns.names) for part in status.parts]
+        width = get_app().output.get_size().columns
+        return bar([part for part in parts if part], status.keys, width, self.turns.look)
 
 
-def bar(parts: list[str], width: int, look: RenderOptions) -> str:
-    """The toolbar's text: the parts from the left, and the keys at the right if there is room for both."""
+def bar(parts: list[str], keys: Iterable[tuple[str, str]], width: int, look: RenderOptions) -> str:
+    """The toolbar's text: the parts from the left, and at the right as many of the keys as there is room for."""
     between = look.fit(" · ")
     left = " " + between.join(parts)
     while len(parts) > 1 and cells(left) >= width:
         parts = parts[:-1]
         left = " " + between.join(parts)
-    keys = "  ".join(f"{key.upper()} {word}" for key, word in KEYS.items()) + " "
-    room = width - cells(left) - cells(keys)
-    return left + " " * room + keys if room >= 3 else left
+    said = [f"{key_name(key)} {word}" for key, word in keys]
+    while said and cells(left) + cells("  ".join(said)) + ROOM > width:
+        said.pop()
+    right = "  ".join(said) + " "
+    return left + " " * (width - cells(left) - cells(right)) + right if said else left
+
+
+def key_name(key: str) -> str:
+    """What stands on a key, or how it is written that Ctrl is held: `F1`, `^D`."""
+    return key.upper().replace("C-", "^")
 
 
 class WordCompleter(Completer):

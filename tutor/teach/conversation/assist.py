@@ -6,12 +6,6 @@ At every level a slip is answered with the ruling, for that is how one learns; w
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
-
-from tutor.teach.conversation.commands import HINT, LEGAL, Command
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class Assist(StrEnum):
@@ -40,11 +34,6 @@ class Assist(StrEnum):
     def hints(self) -> bool:
         """Whether `hint` answers."""
         return self is not Assist.NONE
-
-    def commands(self, known: Iterable[Command]) -> tuple[Command, ...]:
-        """Those of `known` that are there at this level."""
-        gone = [command for command, there in ((LEGAL, self.lists), (HINT, self.hints)) if not there]
-        return tuple(command for command in known if command not in gone)
 
 
 def assist_of(word: str) -> Assist | None:

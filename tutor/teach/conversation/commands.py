@@ -1,71 +1,109 @@
-"""The commands of a conversation: words that are no answers. One table, from which `help` and completion are made."""
+"""The commands: words that are no answers, all of them here; what one does stands in the table of a conversation."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from tutor.teach.conversation.session import Word
-from tutor.teach.text.doc import Block, Item, Para
+from tutor.teach.text.doc import Block, Item
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 
 @dataclass(frozen=True)
 class Command:
-    """A command: its name, other words for it, and what may follow. Its help is the block `command.NAME`."""
+    """A command: its name, other words for it, and the key that types it, as line editors call it."""
 
     name: str
     aliases: tuple[str, ...] = ()
+    key: str = ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All that it may be called."""
+        return (self.name, *self.aliases)
+
+
+HELP: Final = Command("help", ("?",), "f1")
+HINT: Final = Command("hint", key="f2")
+WHY: Final = Command("why", key="f3")
+LEGAL: Final = Command("legal")
+ADVICE: Final = Command("advice", ("advise",))
+SUPPOSE: Final = Command("suppose")
+SHOW: Final = Command("show", ("table", "hand", "hands", "score"))
+LAST: Final = Command("last")
+PILE: Final = Command("pile")
+RULES: Final = Command("rules", ("rule",))
+COMPARE: Final = Command("compare")
+STEP: Final = Command("step", ("next", "n"))
+UNDO: Final = Command("undo", ("back",), "f4")
+AGAIN: Final = Command("again")
+NEW: Final = Command("new")
+REVIEW: Final = Command("review")
+MOMENTS: Final = Command("moments", ("turning",))
+REPLAY: Final = Command("replay")
+ASSIST: Final = Command("assist")
+WARNINGS: Final = Command("warnings")
+NAMES: Final = Command("names", ("name",))
+POSITION: Final = Command("position", ("share",))
+SAVE: Final = Command("save")
+WAIT: Final = Command("wait")
+SKIP: Final = Command("skip")
+QUIT: Final = Command("quit", ("exit", "q", "bye"), "c-d")
+COMMANDS: Final = tuple(value for value in globals().values() if isinstance(value, Command))
+WORDS: Final = {word: command for command in COMMANDS for word in command.words}
+"""The command that each word means, in every conversation that has it."""
+
+Talk = TypeVar("Talk", contravariant=True)
+
+
+def _always(conversation: Any) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Row(Generic[Talk]):
+    """A command in the table of a conversation: what it does there, given the conversation and the rest of the line."""
+
+    command: Command
+    does: Callable[[Talk, str], Iterable[Block]]
     takes: str = ""
+    """What may follow; a command that takes nothing stands alone: with more behind it the line is an answer."""
+    absent: Callable[[Talk], str] = _always
+    """Why it is not there at this moment, in a sentence; empty if it is."""
+    help: str = ""
+    """The block that says what it does, if not `command.NAME`."""
+    more: tuple[str, ...] = ()
+    """Blocks that `help` and its name say besides."""
+    listed: bool = True
+    """Whether help and completion name it."""
 
     @property
     def about(self) -> str:
         """What it does, in a few words."""
-        return say(f"command.{self.name}")
+        return say(self.help or f"command.{self.command.name}")
+
+    @property
+    def item(self) -> Item:
+        """Its line in the help."""
+        return Item(f"{self.command.name} {self.takes}".strip(), self.about)
+
+    @property
+    def word(self) -> Word:
+        """What completion offers."""
+        return Word(self.command.name, self.about)
 
 
-HELP: Final = Command("help", ("?",))
-HINT: Final = Command("hint")
-WHY: Final = Command("why", takes="[MOVE]")
-SUPPOSE: Final = Command("suppose", takes="MOVE")
-RULES: Final = Command("rules", ("rule",), "[WORD]")
-SHOW: Final = Command("show", ("table",))
-UNDO: Final = Command("undo")
-BACK: Final = Command("back")
-AGAIN: Final = Command("again")
-SKIP: Final = Command("skip")
-QUIT: Final = Command("quit", ("exit", "bye"))
-COMPARE: Final = Command("compare", takes="GAME")
-LEGAL: Final = Command("legal")
-POSITION: Final = Command("position", ("share",))
+Table: TypeAlias = tuple[Row[Any], ...]
+"""The commands of a conversation, as help lists them."""
 
 
-def meant(line: str, known: Iterable[Command]) -> tuple[Command | None, str]:
-    """The command that `line` begins with, and the rest of the line; None and the whole line if it is none.
-
-    A command that takes nothing stands alone: with more behind it the line is an answer.
-    """
-    head, _, rest = line.strip().partition(" ")
-    low = head.lower()
-    for command in known:
-        if (low == command.name or low in command.aliases) and (command.takes or not rest):
-            return command, rest.strip()
-    return None, line.strip()
-
-
-def help_blocks(known: Iterable[Command], intro: str) -> tuple[Block, ...]:
-    """What may be typed here."""
-    return (Para(intro), *(Item(f"{c.name} {c.takes}".strip(), c.about) for c in known))
-
-
-def command_words(known: Iterable[Command]) -> tuple[Word, ...]:
-    """The commands for completion."""
-    return tuple(Word(c.name, c.about) for c in known)
-
-
-def command_names(known: Iterable[Command]) -> tuple[str, ...]:
-    """Every word that is a command."""
-    return tuple(dict.fromkeys(name for c in known for name in (c.name, *c.aliases)))
+def meant(line: str, rows: Table) -> tuple[Row[Any] | None, str]:
+    """The row of the command that `line` begins with, and the rest of the line; None and the line if it is none."""
+    head, _, rest = line.partition(" ")
+    command = WORDS.get(head.lower())
+    row = next((row for row in rows if row.command is command and (row.takes or not rest)), None)
+    return (row, rest.strip()) if row is not None else (None, line)

@@ -40,6 +40,8 @@ class Status:
     """What the toolbar says, left to right: `("Strange", "lesson 3/8", "step 2 of 7")`. Empty hides it."""
 
     parts: tuple[str, ...] = field(default=())
+    keys: tuple[tuple[str, str], ...] = field(default=())
+    """Keys with the commands that they type, of those that are there now: `("f1", "help")`."""
 
 
 class Session(Protocol):

@@ -7,19 +7,21 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from tutor.kernel.phase import Verdict
 from tutor.teach import ruling as words
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.conversation.assist import Assist
-from tutor.teach.conversation.moves import meant, seats_named
-from tutor.teach.conversation.session import Reply, Status, Word
+from tutor.teach.conversation.commands import Row
+from tutor.teach.conversation.conversation import HELP, leaving
+from tutor.teach.conversation.moves import meant
+from tutor.teach.conversation.questioning import Questioning
 from tutor.teach.explain import attempt_doc
 from tutor.teach.questions import Legal, MakeMove
 from tutor.teach.reading import none_found, rules_doc
-from tutor.teach.text.doc import Block, Gap, Item, Para, Pre
+from tutor.teach.text.doc import Block, Doc, Gap, Item, Para, Pre
 from tutor.teach.text.names import NOBODY, Names
 from tutor.teach.text.offers import offered
 from tutor.teach.text.phrases import worded
@@ -31,27 +33,13 @@ if TYPE_CHECKING:
     from tutor.teach.drills.search import Drill
     from tutor.teach.progress.store import Store
 
-KNOWN: Final = (
-    cmd.HELP,
-    cmd.HINT,
-    cmd.WHY,
-    cmd.SUPPOSE,
-    cmd.RULES,
-    cmd.SHOW,
-    cmd.LEGAL,
-    cmd.POSITION,
-    cmd.SKIP,
-    cmd.QUIT,
-)
 ENDING: Final = 6
 """One in so many questions, the last ones, is about what went wrong before."""
 TRIED: Final = 3
 """Rules that went wrong of which another question is looked for."""
-NOT_HERE: Final = (cmd.UNDO, cmd.BACK, cmd.AGAIN)
-"""Commands of other sessions, which are no answers either."""
 
 
-class DrillSession:
+class DrillSession(Questioning):
     """One learner and a series of drills, at most `count` of them; `where` is what the log says they were."""
 
     def __init__(
@@ -70,20 +58,16 @@ class DrillSession:
 
         `again` makes another drill of a clause: a series ends on what was missed.
         """
-        self.drills, self.store, self.count, self.where = drills, store, count, where
+        super().__init__(store)
+        self.drills, self.count, self.where = drills, count, where
         self.intro, self.assist, self.enough, self.again = intro, assist, enough, again
-        self.known = assist.commands(KNOWN)
         self.asked = 0
         self.drill: Drill | None = None
-        self.asking: Asking | None = None
-        self.pausing = self.finished = False
-        self.faults = 0
+        self.finished = False
         self.tried: set[str] = set()
         """The moves that the learner has named in answers to this question."""
         self.went: list[tuple[Drill, str]] = []
         """The drills done, with how each went: first, again, hinted, shown or skipped."""
-
-    # -- the protocol of a session ---------------------------------------------------------------------
 
     @property
     def prompt(self) -> str:
@@ -92,53 +76,37 @@ class DrillSession:
         return f"{self.drill.game.name if self.drill else ''} {self.where} {self.asked}{of}".strip()
 
     @property
-    def status(self) -> Status:
-        """The game, the question, and how to get help."""
-        title = self.drill.game.title if self.drill else say(f"drill.name_{self.where}")
-        return Status((title, self._number(), say("lesson.keys" if self.assist.hints else "drill.keys")))
+    def place(self) -> tuple[str, ...]:
+        """The game and the question."""
+        return self.drill.game.title if self.drill else say(f"drill.name_{self.where}"), self._number()
 
     @property
     def names(self) -> Names:
         """What seats are called in the position on the table."""
         return self.drill.moment.scene.names if self.drill else NOBODY
 
-    def words(self) -> tuple[Word, ...]:
-        """Everything that can be typed, whatever is right."""
-        own = self.asking.question.words() if self.asking else ()
-        return (*own, *cmd.command_words(self.known))
+    @property
+    def over(self) -> bool:
+        """Whether there are no more questions."""
+        return self.finished
 
-    def begin(self) -> Reply:
+    @property
+    def hints(self) -> bool:
+        """Whether there are any."""
+        return self.assist.hints
+
+    def opening(self) -> list[Block]:
         """What this is about, and the first question."""
-        return self._reply([*self.intro, *self._next()])
+        return [*self.intro, *self.going_on()]
 
-    def leave(self) -> Reply:
+    def parting(self) -> list[Block]:
         """How it went so far."""
-        if self.finished:
-            return Reply((), over=True)
-        return Reply((*self._summary(), Para(say("drill.left", where=self.where), "dim")), over=True)
-
-    def tell(self, line: str) -> Reply:
-        """An answer, a command, or Enter for the next question."""
-        answers = self.asking is not None and self.asking.offers(line)
-        # What is not there at this level, or not in a drill, is still no answer.
-        command, rest = (None, line) if answers else cmd.meant(line, (*KNOWN, *NOT_HERE))
-        if command is cmd.QUIT or self.finished or self.drill is None:
-            return self.leave()
-        if command is cmd.SKIP:
-            return self._reply(self._skip() if self.asking else self._next())
-        if command is not None:
-            return self._reply(self._command(command, rest, self.drill))
-        if self.pausing or self.asking is None:
-            return self._reply(self._next())
-        if not line.strip():
-            return self._reply(self._posed(self.drill, anew=False))
-        return self._reply(self._answered(line, self.asking, self.drill))
+        return [] if self.finished else [*self._summary(), Para(say("drill.left", where=self.where), "dim")]
 
     # -- going on --------------------------------------------------------------------------------------
 
-    def _next(self) -> list[Block]:
+    def going_on(self) -> list[Block]:
         """The next question, or the end."""
-        self.pausing = False
         over = (self.asked and self.enough()) or self.asked == self.count
         drill = None if over else self._missed() or next(self.drills, None)
         if drill is None:
@@ -149,7 +117,7 @@ class DrillSession:
         self.asked += 1
         self.drill, self.tried = drill, set()
         self.asking = Asking(drill.question, drill.game.name, self.where, drill.moment.position)
-        return [Gap(), Para(self._number(), "dim"), *self._posed(drill, anew=True)]
+        return [Gap(), Para(self._number(), "dim"), *self._posed(drill)]
 
     def _missed(self) -> Drill | None:
         """Another question about a rule that went wrong, where few questions are left; None if there is none."""
@@ -168,46 +136,35 @@ class DrillSession:
     def _number(self) -> str:
         return say("drill.number", n=self.asked, of=self.count or 0)
 
-    def _posed(self, drill: Drill, *, anew: bool) -> list[Block]:
-        """The question, and with `anew` the position before it."""
-        doc: list[Block] = []
-        if anew:
-            doc += drill.described()
-            doc += [Para(drill.preface)] if drill.preface else []
-        doc.append(Para(drill.question.prompt, "ask"))
-        if anew and self.assist.shows and isinstance(drill.question, MakeMove):
-            doc.append(self._legal(drill))
+    def _posed(self, drill: Drill) -> list[Block]:
+        """The position and the question."""
+        doc = [*drill.described(), *([Para(drill.preface)] if drill.preface else []), *self.reminder()]
+        if self.assist.shows and isinstance(drill.question, MakeMove):
+            doc.append(self._legal_moves(drill))
         return doc
 
-    def _answered(self, line: str, asking: Asking, drill: Drill) -> list[Block]:
-        if isinstance(asking.question, Legal | MakeMove):
-            line = seats_named(line, self.names)
-        got = asking.tried(self.store, line)
-        doc: list[Block] = list(got.doc)
-        if not got.understood:
-            return doc
-        if not got.right:
-            self.faults += 1
-            if isinstance(drill.question, Legal | MakeMove):
-                named = drill.question.named(line)
-                self.tried |= {ruling.text for ruling in drill.moment.judged(*named).asked}
-            if asking.tries == 2 and not asking.rung and self.assist.hints:
-                doc.append(Para(say("lesson.offer_hint"), "dim"))
-            return doc
-        return self._done(doc, drill, asking.result)
+    def wrong(self, line: str) -> None:
+        """Remember the moves that were tried, which may be asked about from now on."""
+        drill = self._now
+        if isinstance(drill.question, Legal | MakeMove):
+            named = drill.question.named(line)
+            self.tried |= {ruling.text for ruling in drill.moment.judged(*named).asked}
 
-    def _skip(self) -> list[Block]:
-        """Show the answer; what was not answered is not known."""
-        assert self.asking is not None and self.drill is not None
-        self.asking.log(self.store, right=False)
-        doc: list[Block] = [Para(say("lesson.skipped", any_move=False, move="", others=False), "dim")]
-        return self._done([*doc, *self.drill.question.solution()], self.drill, "skipped")
+    def right(self, doc: list[Block], asking: Asking, line: str) -> list[Block]:
+        """On to the next, with a pause."""
+        return self._done(doc, self._now, asking.result)
+
+    @property
+    def _now(self) -> Drill:
+        """The drill that is asked, or was just answered."""
+        assert self.drill is not None
+        return self.drill
 
     def _done(self, doc: list[Block], drill: Drill, result: str) -> list[Block]:
         self.went.append((drill, result))
         self.asking = None
         if self.asked == self.count:
-            return [*doc, *self._next()]
+            return [*doc, *self.going_on()]
         self.pausing = True
         return [*doc, Para(say("lesson.enter"), "dim")]
 
@@ -229,31 +186,34 @@ class DrillSession:
 
     # -- commands --------------------------------------------------------------------------------------
 
-    def _command(self, command: cmd.Command, rest: str, drill: Drill) -> list[Block]:
-        again = [Para(drill.question.prompt, "ask")] if self.asking else []
-        match command:
-            case cmd.HELP:
-                return [*cmd.help_blocks(self.known, say("command.answer_intro")), *again]
-            case cmd.HINT | cmd.LEGAL if command not in self.known:
-                return [Para(say("drill.no_hints"), "dim")]
-            case cmd.HINT:
-                return list(self.asking.hint()) if self.asking else [Para(say("lesson.no_question"), "dim")]
-            case cmd.SHOW:
-                return [*drill.described(), *again]
-            case cmd.WHY:
-                return self._why(rest, drill)
-            case cmd.SUPPOSE:
-                return self._suppose(rest, drill)
-            case cmd.RULES:
-                return self._rules(rest, drill)
-            case cmd.LEGAL:
-                return [self._legal(drill)]
-            case cmd.POSITION:
-                what = "explain" if drill.moment.phase is not None else "score"
-                return [Pre(f"tutor {what} {drill.game.name} {drill.moment.position.removeprefix('phase=score ')}")]
-        return [Para(say("drill.not_here"), "dim"), *again]
+    def no_hint(self) -> str:
+        """Why there is none, if there is none."""
+        return super().no_hint() if self.hints else say("drill.no_hints")
 
-    def _suppose(self, rest: str, drill: Drill) -> list[Block]:
+    def _no_list(self) -> str:
+        return "" if self.assist.lists else say("drill.no_hints")
+
+    def _show(self, rest: str) -> list[Block]:
+        return [*self._now.described(), *self.reminder()]
+
+    def _stands(self, rest: str) -> list[Block]:
+        return [Para(say("drill.not_here"), "dim"), *self.reminder()]
+
+    def _position(self, rest: str) -> list[Block]:
+        drill = self._now
+        what = "explain" if drill.moment.phase is not None else "score"
+        return [Pre(f"tutor {what} {drill.game.name} {drill.moment.position.removeprefix('phase=score ')}")]
+
+    def _skip(self, rest: str) -> list[Block]:
+        """Show the answer; what was not answered is not known."""
+        if self.asking is None:
+            return list(self.entered())
+        self.asking.log(self.store, right=False)
+        doc: list[Block] = [Para(say("lesson.skipped", any_move=False, move="", others=False), "dim")]
+        return self._done([*doc, *self._now.question.solution()], self._now, "skipped")
+
+    def _suppose(self, rest: str) -> list[Block]:
+        drill = self._now
         if drill.moment.phase is None:
             return [Para(say("lesson.no_table"), "dim")]
         if not self._may_tell(rest, drill):
@@ -262,12 +222,13 @@ class DrillSession:
 
         return supposed(drill.game, drill.moment.scene, rest)
 
-    def _why(self, rest: str, drill: Drill) -> list[Block]:
+    def _why(self, rest: str) -> list[Block]:
         """The ruling on the move named, or on those of the last answer; after the answer, the solution.
 
         A move that was not tried is not ruled on before the answer: that would be the answer.
         """
-        question, asking = drill.question, self.asking
+        drill, asking = self._now, self.asking
+        question = drill.question
         if asking is None and not rest:
             return list(question.solution())
         if asking is not None and (rest or asking.last):
@@ -292,13 +253,17 @@ class DrillSession:
         ruling = drill.moment.judged(text).asked[0]
         return ruling.text in self.tried or ruling.verdict in (Verdict.NOT_HELD, Verdict.UNREADABLE)
 
-    def _rules(self, rest: str, drill: Drill) -> list[Block]:
+    def _rules(self, rest: str) -> list[Block]:
+        drill = self._now
         wanted = rest or (drill.question.clause if self.asking is None or self.asking.rung else "")
         if not wanted:
             return [Para(say("drill.rules_what"), "dim")]
         return list(rules_doc(drill.game, wanted) or (Para(none_found(drill.game, wanted), "warn"),))
 
-    def _legal(self, drill: Drill) -> Para:
+    def _legal(self, rest: str) -> list[Block]:
+        return [self._legal_moves(self._now)]
+
+    def _legal_moves(self, drill: Drill) -> Para:
         """What is legal, where that is not the question itself."""
         if drill.moment.phase is None or not drill.moment.due or not isinstance(drill.question, MakeMove):
             return Para(say("drill.legal_asked"), "dim")
@@ -306,9 +271,23 @@ class DrillSession:
         assert here.phase is not None
         return Para(say("drill.legal", moves=offered(drill.game, here.phase, here.view, here.found.legal)), "dim")
 
-    def _reply(self, doc: list[Block]) -> Reply:
+    def dressed(self, doc: list[Block]) -> Doc:
+        """Moves in words; below, what is wrong with the log."""
         warning = self.store.take_warning()
         doc = [*doc, Para(warning, "warn")] if warning else doc
-        if self.drill is not None:
-            doc = list(worded(self.drill.game, doc, self.drill.moment.phase))
-        return Reply(tuple(doc), over=self.finished)
+        return worded(self.drill.game, doc, self.drill.moment.phase) if self.drill is not None else tuple(doc)
+
+    commands: ClassVar[cmd.Table] = (
+        Row(cmd.HINT, Questioning.hint, absent=no_hint),
+        Row(cmd.WHY, _why, "[MOVE]"),
+        Row(cmd.SUPPOSE, _suppose, "MOVE"),
+        Row(cmd.RULES, _rules, "[WORD]"),
+        Row(cmd.SHOW, _show),
+        Row(cmd.LEGAL, _legal, absent=_no_list),
+        Row(cmd.POSITION, _position),
+        Row(cmd.UNDO, _stands, listed=False),
+        Row(cmd.AGAIN, _stands, listed=False),
+        Row(cmd.SKIP, _skip),
+        HELP,
+        leaving(),
+    )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from tutor.advice import LEVELS, Adviser, Budget, Strength
 from tutor.kernel import history
@@ -18,11 +18,11 @@ from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import DECK
 from tutor.teach.conversation import commands as cmd
-from tutor.teach.conversation.moves import seats_named
+from tutor.teach.conversation.commands import Row
+from tutor.teach.conversation.conversation import HELP, leaving
 from tutor.teach.lessons.scene import Scene, drawn
-from tutor.teach.practice import command_answers as answers
-from tutor.teach.practice import commands as ask
 from tutor.teach.practice import ending, table
+from tutor.teach.practice.command_answers import ROWS
 from tutor.teach.practice.decision import Decision
 from tutor.teach.practice.key_moments import comment
 from tutor.teach.practice.match import Match, MatchSetup, cut, hands_over, held_before_last
@@ -33,47 +33,12 @@ from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from tutor.kernel.history import Record
-    from tutor.teach.conversation.session import Word
     from tutor.teach.lessons.model import Lesson
 
 MOST: Final = 1_000
 """Things done in a hand by program and chance, after which it is given up: no hand of a lesson is so long."""
 FEW: Final = 6
 """So many moves that the program made for a learner who skips are told."""
-
-
-@dataclass(frozen=True)
-class Command(ask.Command):
-    """A command whose help speaks of a hand in a lesson."""
-
-    @property
-    def about(self) -> str:
-        """What it does, in a few words."""
-        return say(f"free.command_{self.name}")
-
-
-BACK: Final = Command("back", ("undo",))
-AGAIN: Final = Command("again")
-SKIP: Final = Command("skip")
-QUIT: Final = Command("quit", ask.QUIT.aliases)
-KNOWN: Final = (
-    ask.HINT,
-    ask.WHY,
-    ask.LEGAL,
-    ask.ADVICE,
-    ask.SUPPOSE,
-    ask.SHOW,
-    ask.LAST,
-    ask.PILE,
-    ask.RULES,
-    BACK,
-    AGAIN,
-    ask.POSITION,
-    SKIP,
-    ask.HELP,
-    QUIT,
-)
-"""What may be typed in a free hand, besides moves."""
 
 
 @dataclass(frozen=True)
@@ -121,8 +86,8 @@ class FreeHand(Seated):
         self.match.adviser = Adviser(scene.game, effort.strength)
         self.effort = effort
         self.begun = len(scene.record.entries)
-        self.goes = ""
-        """`back` or `again` when the learner wants that of the lesson, and not of the hand."""
+        self.goes: cmd.Command | None = None
+        """`UNDO` or `AGAIN` when the learner wants that of the lesson, and not of the hand."""
         self.skipped = False
         """Whether the program played the learner's cards."""
         self.untold = False
@@ -132,8 +97,8 @@ class FreeHand(Seated):
 
     @property
     def over(self) -> bool:
-        """Whether the hand has come to its end."""
-        return self.match.over
+        """Whether the hand has come to its end, or the lesson goes back to before it."""
+        return self.match.over or self.goes is not None
 
     @property
     def record(self) -> Record[Any]:
@@ -150,35 +115,9 @@ class FreeHand(Seated):
         """Whether the learner has played anything of it."""
         return any(entry.made and entry.seat == self.match.seat for entry in self.record.entries[self.begun :])
 
-    def words(self) -> tuple[Word, ...]:
-        """Everything that can be typed."""
-        moves = ask.move_words(self.match) if self.match.due else ()
-        return (*moves, *cmd.command_words(self._known))
-
-    @property
-    def _known(self) -> tuple[cmd.Command, ...]:
-        return (*((ask.WAIT,) if self.match.shared else ()), *ask.there(self.match.game, KNOWN))
-
-    def begin(self) -> list[Block]:
+    def opening(self) -> list[Block]:
         """That it is the learner's hand now; then as far as the first decision."""
         return [Para(say("free.begin"), "dim"), *self._go_on(self.begun)]
-
-    def tell(self, line: str) -> list[Block]:
-        """A move or a command."""
-        line = line.strip()
-        if not line and self.decision.pending:
-            return self._tried(self.decision.pending, line)
-        if not line:
-            return self._wait() if self.match.shared else self._turn()
-        move = ask.is_move(self.match.game, *self.match.moment, seats_named(line, self.match.names))
-        command, rest = (None, line) if move else cmd.meant(line.removeprefix("/"), self._known)
-        return self._tried(ask.move_text(self.match, line), line) if command is None else self._command(command, rest)
-
-    def leaves(self, line: str) -> bool:
-        """Whether the learner wants to leave the lesson, and not to play a queen."""
-        line = line.strip().removeprefix("/")
-        move = line and ask.is_move(self.match.game, *self.match.moment, seats_named(line, self.match.names))
-        return not move and cmd.meant(line, (QUIT,))[0] is not None
 
     def answer(self) -> str:
         """A sensible move of the learner's, as programs write it."""
@@ -228,32 +167,39 @@ class FreeHand(Seated):
 
     # -- commands --------------------------------------------------------------------------------------
 
-    def _command(self, command: cmd.Command, rest: str) -> list[Block]:
-        if command is ask.HELP:
-            return ask.helped(self._known, rest, say("practice.help"))
-        if command is ask.SHOW:
-            return self._table()
-        if command is ask.WAIT:
-            return self._wait()
-        if command is SKIP:
-            self.match.adviser = Adviser(self.match.game, min(self.effort.strength, SKIPPING, key=_work))
-            since = len(self.record.entries)
-            self.play_out()
-            self.skipped = True
-            few = sum(entry.made and entry.seat != DECK for entry in self.record.entries[since:]) <= FEW
-            self.untold = not few
-            told = table.happened(self.record, since, len(self.record.entries) - 1) if few else []
-            return [Para(say("free.skipped"), "dim"), *told]
-        if command in (BACK, AGAIN):
-            if not self.touched:
-                self.goes = "back" if command is BACK else "again"
-                return []
-            if command is AGAIN:
-                self.match.record = cut(self.record, self.begun)
-                return [Para(say("practice.again", hands=1), "dim"), *self._go_on(self.begun)]
-            undone = Para(say("practice.undone", move=self.match.undo()), "dim")
-            return [undone, *self._go_on(len(self.record.entries))]
-        return answers.answer(self.match, self.decision, command, rest)
+    def _undo(self, rest: str) -> list[Block]:
+        if not self.touched:
+            self.goes = cmd.UNDO
+            return []
+        undone = Para(say("practice.undone", move=self.match.undo()), "dim")
+        return [undone, *self._go_on(len(self.record.entries))]
+
+    def _again(self, rest: str) -> list[Block]:
+        if not self.touched:
+            self.goes = cmd.AGAIN
+            return []
+        self.match.record = cut(self.record, self.begun)
+        return [Para(say("practice.again", hands=1), "dim"), *self._go_on(self.begun)]
+
+    def _skip(self, rest: str) -> list[Block]:
+        self.match.adviser = Adviser(self.match.game, min(self.effort.strength, SKIPPING, key=_work))
+        since = len(self.record.entries)
+        self.play_out()
+        self.skipped = True
+        few = sum(entry.made and entry.seat != DECK for entry in self.record.entries[since:]) <= FEW
+        self.untold = not few
+        told = table.happened(self.record, since, len(self.record.entries) - 1) if few else []
+        return [Para(say("free.skipped"), "dim"), *told]
+
+    help_block = "practice.help"
+    commands: ClassVar[cmd.Table] = (
+        *ROWS,
+        Row(cmd.UNDO, _undo, help="free.command_undo"),
+        Row(cmd.AGAIN, _again, help="free.command_again"),
+        Row(cmd.SKIP, _skip, help="free.command_skip"),
+        HELP,
+        leaving("free.command_quit"),
+    )
 
 
 def _work(strength: Strength) -> int:

@@ -2,43 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tutor.teach.conversation import commands as cmd
-from tutor.teach.conversation.session import Reply, Session, Status, Word
+from tutor.teach.conversation.commands import Row
+from tutor.teach.conversation.conversation import HELP, Conversation, leaving
 from tutor.teach.index import headlines
 from tutor.teach.lessons.course import NoLesson, course
 from tutor.teach.progress.home import unfinished
-from tutor.teach.text.doc import Block, Para
+from tutor.teach.text.doc import Block, Doc, Para
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from tutor.kernel.game import Game
-    from tutor.kernel.seats import Seat
     from tutor.teach.lessons.session import LessonSession
     from tutor.teach.progress.store import Store
-
-AFTER: Final = (cmd.RULES, cmd.AGAIN, cmd.HELP, cmd.QUIT)
-"""What may be typed between two lessons, besides Enter."""
-NOT_NOW: Final = (cmd.HINT, cmd.WHY, cmd.SUPPOSE, cmd.SHOW, cmd.UNDO, cmd.BACK)
-"""Commands of a lesson that have nothing to speak of then."""
+    from tutor.teach.text.names import Names
 
 
-class Onward:
+class Onward(Conversation):
     """`lesson` and what comes after it; what is learned goes into `store` as ever."""
 
     def __init__(self, lesson: LessonSession, store: Store) -> None:
+        super().__init__()
         self.game: Game[Any] = lesson.game
         self.store = store
         self.lesson = lesson
-        self.now: Session = lesson
+        self.now: Conversation = lesson
         self.waiting = False
         """Whether a lesson is done and the next not begun."""
-        self._earlier = 0
 
-    # -- the protocol of a session ---------------------------------------------------------------------
+    @property
+    def inner(self) -> Conversation | None:
+        """The lesson, or the game after it; between two lessons nothing."""
+        return None if self.waiting else self.now
 
     @property
     def prompt(self) -> str:
@@ -46,67 +43,55 @@ class Onward:
         return self.now.prompt
 
     @property
-    def status(self) -> Status:
+    def place(self) -> tuple[str, ...]:
         """That of the lesson or game; between two lessons what Enter does."""
-        if not self.waiting:
-            return self.now.status
-        return Status((self.lesson.lesson.title, self._offer(), say("drill.keys")))
+        return (self.lesson.lesson.title, self._offer()) if self.waiting else self.now.place
 
     @property
-    def names(self) -> Mapping[Seat, str]:
+    def names(self) -> Names:
         """What seats are called at this moment."""
-        found: Mapping[Seat, str] = self.now.names  # type: ignore[attr-defined]
-        return found
+        return self.now.names
 
-    @property
-    def faults(self) -> int:
-        """Wrong answers in all of it so far."""
-        return self._earlier + self.now.faults
-
-    def words(self) -> tuple[Word, ...]:
-        """Everything that can be typed now."""
-        return cmd.command_words(AFTER) if self.waiting else self.now.words()
-
-    def begin(self) -> Reply:
+    def opening(self) -> list[Block]:
         """The opening of the lesson."""
-        return self._heard(self.now.begin())
+        doc = list(self.now.opening())
+        return [*doc, *self.back_from(self.now)] if self.now.over else doc
 
-    def leave(self) -> Reply:
+    def back_from(self, inner: Conversation) -> list[Block]:
+        """What Enter does now that a lesson is done."""
+        self.waiting = True
+        last = [Para(say("lesson.last"))] if self.lesson.number == self.lesson.of else []
+        return [*last, Para(self._offer())]
+
+    def parting(self) -> list[Block]:
         """How to come back."""
         if not self.waiting:
-            return self.now.leave()
+            return list(self.now.parting())
         number = self._next
         key = "lesson.left_practice" if number is None else "lesson.left_done"
-        return Reply((Para(say(key, game=self.game.name, n=number)),), over=True)
+        return [Para(say(key, game=self.game.name, n=number))]
 
-    def tell(self, line: str) -> Reply:
-        """A line for the lesson; between two of them Enter, or a command."""
-        if not self.waiting:
-            return self._heard(self.now.tell(line))
-        command, rest = cmd.meant(line, (*AFTER, *NOT_NOW, cmd.SKIP))
-        if command is cmd.QUIT or (command is cmd.SKIP and self._next is None):  # no game, then
-            return self.leave()
-        if command is cmd.RULES:
-            return Reply(tuple(self.lesson.rules(rest)))
-        if command is cmd.AGAIN:
-            return self._go_on(self.lesson.number)
-        if command is cmd.SKIP or not line.strip():
-            return self._go_on(self._next)
-        if command is cmd.HELP:
-            return Reply((*cmd.help_blocks(AFTER, self._offer()),))
-        return Reply((Para(say("lesson.between"), "dim"), Para(self._offer())))
+    def entered(self) -> list[Block]:
+        """The next lesson, or a game."""
+        return self._go_on(self._next)
+
+    def answered(self, line: str) -> list[Block]:
+        """That there is nothing to answer."""
+        return [Para(say("lesson.between"), "dim"), Para(self._offer())]
+
+    def not_here(self, word: str) -> list[Block]:
+        """The same of the commands of a lesson."""
+        return self.answered(word)
+
+    def help_intro(self) -> str:
+        """What Enter does."""
+        return self._offer()
+
+    def dressed(self, doc: list[Block]) -> Doc:
+        """As the lesson or game shows it."""
+        return self.now.dressed(doc)
 
     # -- going on --------------------------------------------------------------------------------------
-
-    def _heard(self, reply: Reply) -> Reply:
-        """The reply of the lesson; where it ends the lesson, with what Enter does now."""
-        if self.now is not self.lesson or not self.lesson.finished:
-            return reply
-        self.waiting = True
-        doc: list[Block] = [*reply.doc]
-        if self.lesson.number == self.lesson.of:
-            doc.append(Para(say("lesson.last")))
-        return Reply((*doc, Para(self._offer())))
 
     @property
     def _next(self) -> int | None:
@@ -122,9 +107,8 @@ class Onward:
             return say("lesson.enter_practice", game=self.game.title)
         return say("lesson.enter_next", n=number, title=headlines(self.game.name)[number - 1].title)
 
-    def _go_on(self, number: int | None) -> Reply:
+    def _go_on(self, number: int | None) -> list[Block]:
         """Begin lesson `number`, or a game."""
-        self._earlier += self.now.faults
         self.waiting = False
         if number is None:
             from tutor.teach.practice.playing import Practice
@@ -132,9 +116,21 @@ class Onward:
             from tutor.teach.practice.start import practice_request
 
             self.now = Practice(practice_request(self.game), self.store, Saves(self.game))
-            return self.now.begin()
+            return list(self.now.opening())
         try:
             self.now = self.lesson = course(self.game, str(number), self.store)
         except NoLesson as why:
-            return Reply(tuple(Para(fault, "warn") for fault in why.faults), over=True)
-        return self.begin()
+            self.gone = True
+            return [Para(fault, "warn") for fault in why.faults]
+        return self.opening()
+
+    def _skip(self, rest: str) -> list[Block]:
+        return self.go() if self._next is None else self.entered()  # no game for somebody who skips
+
+    commands: ClassVar[cmd.Table] = (
+        Row(cmd.RULES, lambda onward, rest: onward.lesson.rules(rest), "[WORD]"),
+        Row(cmd.AGAIN, lambda onward, _: onward._go_on(onward.lesson.number)),
+        Row(cmd.SKIP, _skip, listed=False),
+        HELP,
+        leaving(),
+    )

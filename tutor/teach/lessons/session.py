@@ -2,45 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
 from tutor.teach.comparing import comparison, offer
 from tutor.teach.conversation import commands as cmd
+from tutor.teach.conversation.conversation import HELP, Conversation, leaving
 from tutor.teach.conversation.moves import meant
-from tutor.teach.conversation.session import Reply, Status, Word
 from tutor.teach.explain import attempt_doc
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.walk import Walk
 from tutor.teach.progress.events import Event
 from tutor.teach.questions import MakeMove
 from tutor.teach.reading import none_found, rules_doc
-from tutor.teach.text.doc import Block, Gap, Heading, Para
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
-
-if TYPE_CHECKING:
-    from tutor.teach.lessons.free import FreeHand
-
-KNOWN = (
-    cmd.HELP,
-    cmd.HINT,
-    cmd.WHY,
-    cmd.SUPPOSE,
-    cmd.RULES,
-    cmd.SHOW,
-    cmd.COMPARE,
-    cmd.UNDO,
-    cmd.BACK,
-    cmd.AGAIN,
-    cmd.SKIP,
-    cmd.QUIT,
-)
 
 
 class LessonSession(Walk):
     """A lesson as a session: it begins, is told lines, and may be left at any moment."""
-
-    # -- the protocol of a session ---------------------------------------------------------------------
 
     @property
     def prompt(self) -> str:
@@ -48,19 +28,22 @@ class LessonSession(Walk):
         return f"{self.game.name} {self.lesson.title if self.called else f'{self.number}/{self.of}'}"
 
     @property
-    def status(self) -> Status:
-        """Lesson, step, and how to get help."""
+    def place(self) -> tuple[str, ...]:
+        """Lesson and step."""
         step = say("lesson.step", n=min(self.at + 1, len(self.lesson.steps)), of=len(self.lesson.steps))
-        return Status((self.lesson.title, step, say("lesson.keys")))
+        return self.lesson.title, step
 
-    def words(self) -> tuple[Word, ...]:
-        """Everything that can be typed, whatever is right."""
-        if self.hand is not None:
-            return self.hand.words()
-        own = self.asking.question.words() if self.asking else ()
-        return (*own, *cmd.command_words(KNOWN))
+    @property
+    def over(self) -> bool:
+        """Whether it is done."""
+        return self.finished
 
-    def begin(self) -> Reply:
+    @property
+    def inner(self) -> Conversation | None:
+        """The hand that is played freely."""
+        return self.hand
+
+    def opening(self) -> list[Block]:
         """Title and goal, then the first step not yet passed."""
         progress = self.store.progress().lesson(self.game.name, self.lesson.id)
         title = say("lesson.title", game=self.game.title, n=0 if self.called else self.number, title=self.lesson.title)
@@ -75,91 +58,53 @@ class LessonSession(Walk):
             doc += self._come_back(start, progress.steps)
         else:
             self.store.add(Event("lesson", self.game.name, self.lesson.id, result="started"))
-        return self._reply(doc + self._on())
+        return doc + self.going_on()
 
-    def leave(self) -> Reply:
+    def parting(self) -> list[Block]:
         """Where the learner is and how to come back."""
         if self.finished:
-            return Reply((), over=True)
+            return []
         called = self.called or f"{self.game.name}:{self.number}"
         lost = [Para(say("free.left"))] if self.hand is not None and self.hand.touched else []
-        return Reply((Para(say("lesson.left", called=called)), *lost), over=True)
+        return [Para(say("lesson.left", called=called)), *lost]
 
-    def tell(self, line: str) -> Reply:
-        """A command, Enter, or an answer; in a free hand whatever that takes."""
-        if self.hand is not None:
-            return self._in_hand(self.hand, line)
-        answers = self.asking is not None and self.asking.offers(line)
-        command, rest = (None, line) if answers else cmd.meant(line, KNOWN)
-        if command is cmd.QUIT or self.finished:
-            return self.leave()
-        if command is not None:
-            return self._reply(self._command(command, rest))
-        if self.pausing or self.asking is None:
-            self.pausing = False
-            return self._reply(self._on())
-        if not line.strip():
-            return self._reply([Para(self.asking.question.prompt, "ask")])
-        return self._reply(self._answered(line))
-
-    # -- a free hand -----------------------------------------------------------------------------------
-
-    def _in_hand(self, hand: FreeHand, line: str) -> Reply:
-        """A line in a free hand."""
-        if hand.leaves(line):
-            return self.leave()
-        before = hand.faults
-        doc = hand.tell(line)
-        self.faults += hand.faults - before
-        return self._reply([*doc, *self._hand_on(hand)])
-
-    def _hand_on(self, hand: FreeHand) -> list[Block]:
-        """What comes of a line in a free hand: nothing more, its end, or that the lesson goes back."""
-        if hand.goes:
-            self.hand = None
-            return self._command(cmd.BACK if hand.goes == "back" else cmd.AGAIN, "")
-        if not hand.over:
-            return []
+    def back_from(self, inner: Conversation) -> list[Block]:
+        """The end of a free hand, or the lesson goes back to before it."""
+        hand = self.hand
+        assert hand is not None
         self.hand = None
+        if hand.goes is not None:
+            return self._again("") if hand.goes is cmd.AGAIN else self._back("")
         step = self.lesson.steps[self.at]
         self._passed("skipped" if hand.skipped else "again" if hand.faults else "first", hand.moves)
         return [*self.table.ended(hand.record, self._following, untold=hand.untold), *self._after(step)]
 
+    def dressed(self, doc: list[Block]) -> Doc:
+        """Moves in words; below, what is wrong with the log."""
+        warning = self.store.take_warning()
+        return worded(self.game, [*doc, Para(warning, "warn")] if warning else doc)
+
     # -- commands --------------------------------------------------------------------------------------
 
-    def _command(self, command: cmd.Command, rest: str) -> list[Block]:
-        match command:
-            case cmd.HELP:
-                return [*cmd.help_blocks(KNOWN, say("command.answer_intro")), *self._again_asked()]
-            case cmd.HINT:
-                return list(self.asking.hint()) if self.asking else [Para(say("lesson.no_question"), "dim")]
-            case cmd.SHOW:
-                step = self._following
-                open_ = self._open(step, self.asking.question) if step and self.asking else []
-                table = self.table.described(step if self.asking else None, *open_)
-                return (table or [Para(say("lesson.no_table"), "dim")]) + self._again_asked()
-            case cmd.WHY:
-                return self._why(rest)
-            case cmd.SUPPOSE:
-                from tutor.teach.conversation.suppose import supposed
+    def _show(self, rest: str) -> list[Block]:
+        step = self._following
+        open_ = self._open(step, self.asking.question) if step and self.asking else []
+        table = self.table.described(step if self.asking else None, *open_)
+        return (table or [Para(say("lesson.no_table"), "dim")]) + self.reminder()
 
-                return supposed(self.game, self.scene, rest)
-            case cmd.RULES:
-                return self.rules(rest)
-            case cmd.COMPARE:
-                return [*comparison(self.game.name, rest), *self._again_asked()]
-            case cmd.AGAIN:
-                self.table.own = {}
-                self._go_to(0)
-                self.store.add(Event("lesson", self.game.name, self.lesson.id, result="started"))
-                return self._on()
-            case cmd.BACK | cmd.UNDO:
-                return self._back()
-            case _:
-                return self._skip()
+    def _suppose(self, rest: str) -> list[Block]:
+        from tutor.teach.conversation.suppose import supposed
 
-    def _again_asked(self) -> list[Block]:
-        return [Para(self.asking.question.prompt, "ask")] if self.asking else []
+        return supposed(self.game, self.scene, rest)
+
+    def _compare(self, rest: str) -> list[Block]:
+        return [*comparison(self.game.name, rest), *self.reminder()]
+
+    def _again(self, rest: str) -> list[Block]:
+        self.table.own = {}
+        self._go_to(0)
+        self.store.add(Event("lesson", self.game.name, self.lesson.id, result="started"))
+        return self.going_on()
 
     def _why(self, rest: str) -> list[Block]:
         move = rest or (self.asking.last if self.asking else "")
@@ -181,17 +126,17 @@ class LessonSession(Walk):
             return [b for ident in self.lesson.clauses for b in rules_doc(self.game, ident) or ()]
         return list(rules_doc(self.game, wanted) or (Para(none_found(self.game, wanted), "warn"),))
 
-    def _back(self) -> list[Block]:
+    def _back(self, rest: str) -> list[Block]:
         """To the question before the current one (the one just answered, if none is asked now), or to the start."""
         target = next((i for i in reversed(range(self.at)) if self.lesson.steps[i].asks), 0)
         self.table.own = {at: moves for at, moves in self.table.own.items() if at < target}
         self._go_to(target)
-        return [Para(say("lesson.went_back", n=target + 1), "dim"), *self._on()]
+        return [Para(say("lesson.went_back", n=target + 1), "dim"), *self.going_on()]
 
-    def _skip(self) -> list[Block]:
+    def _skip(self, rest: str) -> list[Block]:
         if self.asking is None:
             self.pausing = False
-            return self._on()
+            return self.going_on()
         step, question = self.lesson.steps[self.at], self.asking.question
         any_move = isinstance(question, MakeMove) and question.open
         others = isinstance(question, MakeMove) and not question.exactly and len(question.found.legal) > 1
@@ -202,8 +147,16 @@ class LessonSession(Walk):
         self._passed("skipped")
         return doc + self._after(step)
 
-    def _reply(self, doc: list[Block]) -> Reply:
-        warning = self.store.take_warning()
-        if warning:
-            doc = [*doc, Para(warning, "warn")]
-        return Reply(worded(self.game, doc), over=self.finished)
+    commands: ClassVar[cmd.Table] = (
+        cmd.Row(cmd.HINT, Walk.hint, absent=Walk.no_hint),
+        cmd.Row(cmd.WHY, _why, "[MOVE]"),
+        cmd.Row(cmd.SUPPOSE, _suppose, "MOVE"),
+        cmd.Row(cmd.RULES, rules, "[WORD]"),
+        cmd.Row(cmd.SHOW, _show),
+        cmd.Row(cmd.COMPARE, _compare, "GAME"),
+        cmd.Row(cmd.UNDO, _back),
+        cmd.Row(cmd.AGAIN, _again),
+        cmd.Row(cmd.SKIP, _skip),
+        HELP,
+        leaving(),
+    )

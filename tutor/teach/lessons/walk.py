@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.phase import judge
 from tutor.teach import ruling as words
 from tutor.teach.conversation.asking import Asking
-from tutor.teach.conversation.moves import seats_named
+from tutor.teach.conversation.questioning import Questioning
 from tutor.teach.lessons.ahead import goes_on
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.derived import stars
 from tutor.teach.progress.events import Event
-from tutor.teach.questions import Legal, MakeMove, Question
+from tutor.teach.questions import MakeMove, Question
 from tutor.teach.questions.apart import because
 from tutor.teach.text.doc import Block, Gap, Item, Para
 from tutor.teach.text.words import say
@@ -36,7 +36,7 @@ MOST_MOVES: Final = 5_000
 """Moves of a free hand that the log is believed."""
 
 
-class Walk:
+class Walk(Questioning):
     """One learner's way through one lesson. Progress is saved in `store` the moment a step is passed.
 
     A move that is legal but not the one the example goes on with is right. Where what follows can be said of it too,
@@ -59,17 +59,15 @@ class Walk:
         `called` is what `tutor learn` calls a lesson that is none of the course, `effort` how the program plays in
         free hands.
         """
-        self.game, self.lesson, self.store = game, lesson, store
+        super().__init__(store)
+        self.game, self.lesson = game, lesson
         self.number, self.of, self.called = number, of, called
         self.at = 0
         self.table = LessonTable(game, lesson)
-        self.asking: Asking | None = None
         self.effort = effort
         self.hand: FreeHand | None = None
         """The hand that the learner is playing freely."""
-        self.pausing = False
         self.finished = False
-        self.faults = 0
         self.met: dict[str, None] = {}
         """The rules that decided a question."""
         self.late: dict[str, None] = {}
@@ -87,7 +85,7 @@ class Walk:
         """The table now."""
         return self.table.scene
 
-    def _on(self) -> list[Block]:
+    def going_on(self) -> list[Block]:
         """From the current step to the next question or pause."""
         doc: list[Block] = []
         told = 0
@@ -131,20 +129,9 @@ class Walk:
                     out.append(build_question(self.game, self.scene, later, self.lesson.clauses))
         return out
 
-    def _answered(self, line: str) -> list[Block]:
-        assert self.asking is not None
-        asking, step = self.asking, self.lesson.steps[self.at]
-        if isinstance(asking.question, Legal | MakeMove):
-            line = seats_named(line, self.names)
-        got = asking.tried(self.store, line)
-        doc: list[Block] = list(got.doc)
-        if not got.understood:
-            return doc
-        if not got.right:
-            self.faults += 1
-            if asking.tries == 2 and not asking.rung:
-                doc.append(Para(say("lesson.offer_hint"), "dim"))
-            return doc
+    def right(self, doc: list[Block], asking: Asking, line: str) -> list[Block]:
+        """A right answer: with the learner's own move, where the lesson can go on with it."""
+        step = self.lesson.steps[self.at]
         question = asking.question
         moves: list[str] = []
         if isinstance(question, MakeMove) and self.scene.state is not None:
@@ -234,11 +221,7 @@ class Walk:
 
         seed = free.seed_of(self.lesson, self.at)
         self.hand = free.FreeHand(self.scene, self.store, seed, self.effort or free.PLAYING)
-        return [*self.hand.begin(), *self._hand_on(self.hand)]
-
-    def _hand_on(self, hand: FreeHand) -> list[Block]:
-        """What comes of a line in a free hand."""
-        raise NotImplementedError
+        return [*self.hand.opening(), *(self.back_from(self.hand) if self.hand.over else ())]
 
 
 def own_moves(event: Event | None) -> tuple[str, ...]:

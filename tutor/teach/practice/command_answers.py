@@ -1,4 +1,4 @@
-"""The answers to the commands of a practice game that only ask and change nothing at the table."""
+"""The commands at a table that only ask and change nothing there, each with its answer."""
 
 from __future__ import annotations
 
@@ -9,27 +9,12 @@ from tutor.kernel import record
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict
 from tutor.kernel.position import Question
 from tutor.teach import ruling as words
-from tutor.teach.conversation.assist import Assist, assist_of
+from tutor.teach.conversation import commands as cmd
+from tutor.teach.conversation.commands import Row
 from tutor.teach.explain import attempt_doc, explain_doc
 from tutor.teach.practice import table
-from tutor.teach.practice.commands import (
-    DECIDING,
-    HINT,
-    LAST,
-    LEGAL,
-    MOMENTS,
-    MOST_NAMED,
-    PILE,
-    POSITION,
-    REPLAY,
-    RULES,
-    SAVE,
-    SUPPOSE,
-    WARNINGS,
-    WHY,
-    move_text,
-)
 from tutor.teach.practice.match import Match, hand_started
+from tutor.teach.practice.typed import move_text
 from tutor.teach.reading import none_found, rules_doc
 from tutor.teach.tabletop import phrase, pile_of, piles_of
 from tutor.teach.text.doc import Block, Drawn, Item, Para, Pre, mark, split
@@ -37,70 +22,86 @@ from tutor.teach.text.files import path_of, write_whole
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from tutor.kernel.game import Game
-    from tutor.teach.conversation import commands as cmd
-    from tutor.teach.practice.decision import Decision
+    from tutor.teach.practice.seated import Seated
+
+LAST: Final = "last"
+"""What the last trick is called among the piles of a game."""
+MOST_NAMED: Final = 5
+"""Cards that a counterfactual may name."""
 
 
-def answer(match: Match, decision: Decision, command: cmd.Command, rest: str) -> list[Block]:
-    """The answer to a command that changes nothing at the table: what is asked of the game, or of the decision due."""
-    if command in DECIDING:
-        return _of_decision(match, decision, command, rest)
-    return _OF_GAME.get(command, _position)(match, rest)
+def no_decision(seated: Seated) -> str:
+    """Why there is none, if none is due."""
+    return "" if seated.match.due else say("practice.nothing_due", over=seated.match.over)
 
 
-def _of_decision(match: Match, decision: Decision, command: cmd.Command, rest: str) -> list[Block]:
-    """The answer to what is asked of the decision due; why there is none, if none is due or help is not wanted."""
-    if not match.due:
-        return [Para(say("practice.nothing_due", over=match.over), "dim")]
-    if command is SUPPOSE:
-        from tutor.teach.conversation.suppose import supposed
-        from tutor.teach.lessons.scene import Scene
-
-        state: Any = match.game.determinize(match.record.state, match.seat, match.chance("suppose"))
-        return supposed(match.game, Scene(match.game, match.seat, state=state), move_text(match, rest) if rest else "")
-    if not match.setup.assist.hints:
-        return [Para(say("practice.no_help"), "dim")]
-    if command is LEGAL:
-        return _legal(match, decision)
-    if command is HINT:
-        from tutor.teach.questions.ladder import free
-
-        found = match.judged()
-        if not (decision.rung and free(found) and len(found.rulings) > 1):
-            return decision.hint(match.game, found)
-    decision.helped = True
-    return _advised(match)
+def no_help(seated: Seated) -> str:
+    """Why there is no help before a move, if there is none."""
+    return no_decision(seated) or ("" if seated.match.setup.assist.hints else say("practice.no_help"))
 
 
-def _replayed(match: Match, rest: str) -> list[Block]:
-    return table.happened(match.record, 0, spaced=True) or [Para(say("practice.replay_nothing"), "dim")]
+def nobody_to_wait_for(seated: Seated) -> str:
+    """Why the others cannot go first, if they cannot."""
+    return no_decision(seated) or ("" if seated.match.shared else say("practice.no_wait"))
 
 
-def _rules(match: Match, rest: str) -> list[Block]:
+def no_last_trick(seated: Seated) -> str:
+    """Why there is none to look at, if the game keeps none."""
+    game = seated.match.game
+    return "" if LAST in piles_of(game) else say("practice.no_pile", title=game.title, last=True)
+
+
+def no_pile(seated: Seated) -> str:
+    """Why there is none to look through, if the game has none."""
+    game = seated.match.game
+    return "" if set(piles_of(game)) - {LAST} else say("practice.no_pile", title=game.title, last=False)
+
+
+def hint(seated: Seated, rest: str) -> list[Block]:
+    """The next hint; advice where the rules leave the choice free and that was said."""
+    from tutor.teach.questions.ladder import free
+
+    match, decision = seated.match, seated.decision
+    found = match.judged()
+    if decision.rung and free(found) and len(found.rulings) > 1:
+        return advice(seated, rest)
+    return decision.hint(match.game, found)
+
+
+def advice(seated: Seated, rest: str) -> list[Block]:
+    """What would be wise."""
+    from tutor.teach.practice.advising import advised
+
+    match = seated.match
+    seated.decision.helped = True
+    return advised(match.record, match.seat, match.advice(), match.chance("why"))
+
+
+def suppose(seated: Seated, rest: str) -> list[Block]:
+    """A move played out, with hands that the learner cannot know dealt by chance."""
+    from tutor.teach.conversation.suppose import supposed
+    from tutor.teach.lessons.scene import Scene
+
+    match = seated.match
+    state: Any = match.game.determinize(match.record.state, match.seat, match.chance("suppose"))
+    return supposed(match.game, Scene(match.game, match.seat, state=state), move_text(match, rest) if rest else "")
+
+
+def rules(seated: Seated, rest: str) -> list[Block]:
+    """The clauses named; without any, those of the decision, or of what came last."""
+    match = seated.match
     return rules_blocks(match.game, *match.moment, rest) if match.due else rules_of_end(match, rest)
 
 
-def _position(match: Match, rest: str) -> list[Block]:
+def position(seated: Seated, rest: str) -> list[Block]:
+    """The decision that is due, or was last, as a line that `tutor explain` reads."""
+    match = seated.match
     asked = match if match.due else match.earlier()
     if asked is None:
         return [Para(say("practice.nothing_due", over=match.over), "dim")]
     line = shlex.join(["tutor", "explain", match.game.name, *asked.position.split()])
     return [Para(say("practice.position", due=match.due), "dim"), Pre(line)]
-
-
-def _key_moments(match: Match) -> list[Block]:
-    from tutor.teach.practice.key_moments import key_moment_blocks
-
-    return key_moment_blocks(match.record, match.seat, match.setup.seed)
-
-
-def _advised(match: Match) -> list[Block]:
-    from tutor.teach.practice.advising import advised
-
-    return advised(match.record, match.seat, match.advice(), match.chance("why"))
 
 
 def last_blocks(match: Match) -> list[Block]:
@@ -111,7 +112,7 @@ def last_blocks(match: Match) -> list[Block]:
     begin = max((at + 1 for at, event in enumerate(events[: max(end, 0)]) if event.what in table.TRICK_ENDS), default=0)
     played = [(event.seat, event.cards) for event in events[begin : end + 1] if event.what == "played"]
     if not played:
-        held = pile_of(match.game, match.record.state, match.seat, LAST.name) or ()
+        held = pile_of(match.game, match.record.state, match.seat, LAST) or ()
         return [Para(say("practice.pile", name=name, held=held))]
     return [Para(say("practice.last_trick", name=name, played=played, winner=events[end].seat))]
 
@@ -120,15 +121,16 @@ def pile_blocks(match: Match) -> list[Block]:
     """What the learner may look through: a pile of one's own, cards laid away; after a hand as it was at its end."""
     game, record = match.game, match.record
     state = record.state if match.due or len(record.states) < 2 else record.states[-2]
-    held = {name: pile_of(game, state, match.seat, name) for name in piles_of(game) if name != LAST.name}
+    held = {name: pile_of(game, state, match.seat, name) for name in piles_of(game) if name != LAST}
     there = {phrase(game, name, {}): cards for name, cards in held.items() if cards is not None}
     if not there:
         return [Para(say("practice.pile", name=say("table.pile"), held=()))]
     return [Para(say("practice.pile", name=name, held=game.arranged(cards, state))) for name, cards in there.items()]
 
 
-def _legal(match: Match, decision: Decision) -> list[Block]:
+def legal(seated: Seated, rest: str) -> list[Block]:
     """Every move with its reason; those who want to be asked first are told so once."""
+    match, decision = seated.match, seated.decision
     if not match.setup.assist.lists and decision.slip is None and not decision.told:
         decision.told = True
         return [Para(say("practice.ask_first"), "dim")]
@@ -197,17 +199,12 @@ def rules_of_end(match: Match, wanted: str) -> list[Block]:
     return [block for ident in idents for block in rules_doc(match.game, ident) or ()]
 
 
-def setting_blocks(match: Match, command: cmd.Command, rest: str) -> tuple[list[Block], bool]:
-    """How much help there is, or whether warnings are on, after what was wanted; and whether the help has changed."""
-    if command is WARNINGS:
-        if rest in ("on", "off"):
-            match.warn(rest == "on")
-        return [Para(say("practice.warnings", on=match.setup.warns), "dim")], False
-    wanted = assist_of(rest)
-    if wanted is None:
-        return [Para(say("practice.assist_what", words=list(Assist), now=match.setup.assist), "dim")], False
-    match.assist(wanted)
-    return [Para(say("practice.assist_is", assist=wanted), "dim")], True
+def warnings(seated: Seated, rest: str) -> list[Block]:
+    """Whether the learner is warned of a right that a move gives up, after what was wanted."""
+    if rest.lower() in ("on", "off"):
+        seated.match.warn(rest.lower() == "on")
+        seated.keep()
+    return [Para(say("practice.warnings", on=seated.match.setup.warns), "dim")]
 
 
 def save_blocks(match: Match, name: str) -> list[Block]:
@@ -224,14 +221,18 @@ def save_blocks(match: Match, name: str) -> list[Block]:
     return [Para(say("practice.save_done", path=name))]
 
 
-_OF_GAME: Final[Mapping[cmd.Command, Callable[[Match, str], list[Block]]]] = {
-    WHY: why_blocks,
-    SAVE: save_blocks,
-    MOMENTS: lambda match, _: _key_moments(match),
-    LAST: lambda match, _: last_blocks(match),
-    PILE: lambda match, _: pile_blocks(match),
-    REPLAY: _replayed,
-    RULES: _rules,
-    POSITION: _position,
-}
-"""What answers the commands that ask about the game, with what was typed behind them."""
+ROWS: Final[tuple[Row[Seated], ...]] = (
+    Row(cmd.HINT, hint, absent=no_help),
+    Row(cmd.WHY, lambda seated, rest: why_blocks(seated.match, rest), "[MOVE]", help="practice.command_why"),
+    Row(cmd.LEGAL, legal, absent=no_help, help="practice.command_legal"),
+    Row(cmd.ADVICE, advice, absent=no_help, more=("advice.help_how", "advice.help_sure", "advice.help_bids")),
+    Row(cmd.SUPPOSE, suppose, "MOVE", absent=no_decision),
+    Row(cmd.WAIT, lambda seated, _: seated.wait(), absent=nobody_to_wait_for),
+    Row(cmd.SHOW, lambda seated, _: seated.show(), help="practice.command_show"),
+    Row(cmd.LAST, lambda seated, _: last_blocks(seated.match), absent=no_last_trick),
+    Row(cmd.PILE, lambda seated, _: pile_blocks(seated.match), absent=no_pile),
+    Row(cmd.RULES, rules, "[WORD]", help="practice.command_rules"),
+    Row(cmd.WARNINGS, warnings, "[on|off]"),
+    Row(cmd.POSITION, position),
+)
+"""What may be asked wherever the learner sits at a table."""

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.cards import SUIT_NAMES, spelled
 from tutor.kernel.echo import short
 from tutor.kernel.seats import PLACE
+from tutor.teach.conversation.commands import WORDS
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.names import cleaned_names
 from tutor.teach.text.people import may_be_called
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from tutor.kernel.game import Game
     from tutor.teach.practice.match import Match
@@ -22,13 +23,11 @@ USUAL: Final = ("usual", "off", "reset")
 """What takes chosen names away again."""
 
 
-def naming(
-    game: Game[Any], texts: Iterable[str], others: int, commands: Iterable[str]
-) -> tuple[tuple[str, ...], list[str]]:
-    """The names in `texts` for so many `others`, and what is wrong with them; `commands` may not be names."""
+def naming(game: Game[Any], texts: Iterable[str], others: int) -> tuple[tuple[str, ...], list[str]]:
+    """The names in `texts` for so many `others`, and what is wrong with them; commands may not be names."""
     names = tuple(cleaned_names(texts))
     bad = [say("practice.name_bad", name=short(name)) for name in names if not may_be_called(name)]
-    words = {*commands, *(word.lower() for phase in game.phases for word in phase.words), "pass"}
+    words = {*WORDS, *(word.lower() for phase in game.phases for word in phase.words), "pass"}
     bad += [say("practice.name_taken", name=short(name)) for name in names if _means_something(game, name, words)]
     if len({name.lower() for name in names}) < len(names):
         bad.append(say("practice.name_twice"))
@@ -47,7 +46,7 @@ def _means_something(game: Game[Any], name: str, words: set[str]) -> bool:
     return low in words | suits | {*RANKS_SAID, "joker", "trump", "trumps"} or is_card(spelled(name))
 
 
-def names_blocks(match: Match, rest: str, commands: Sequence[str]) -> tuple[list[Block], tuple[str, ...] | None]:
+def names_blocks(match: Match, rest: str) -> tuple[list[Block], tuple[str, ...] | None]:
     """The answer to `names` and what follows it; and the names that hold from now on, None if they stay."""
     names = match.names
     others = [seat for seat in names.seats if seat != names.learner and seat in PLACE]
@@ -55,5 +54,5 @@ def names_blocks(match: Match, rest: str, commands: Sequence[str]) -> tuple[list
         return [Para(say("practice.names_are", names=names))], None
     if rest.lower() in USUAL:
         return [], ()
-    wanted, bad = naming(match.game, [rest], len(others), commands)
+    wanted, bad = naming(match.game, [rest], len(others))
     return [Para(text, "warn") for text in bad], None if bad else wanted

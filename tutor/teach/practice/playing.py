@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from tutor.teach.conversation import commands as cmd
-from tutor.teach.conversation.moves import seats_named
-from tutor.teach.conversation.session import Reply, Status, Word
+from tutor.teach.conversation.assist import Assist, assist_of
+from tutor.teach.conversation.commands import Row
+from tutor.teach.conversation.conversation import HELP, leaving
 from tutor.teach.practice import command_answers as answers
-from tutor.teach.practice import commands as ask
-from tutor.teach.practice import ending, table
+from tutor.teach.practice import ending, table, typed
 from tutor.teach.practice.decision import Decision, slips_of
 from tutor.teach.practice.match import hands_over
 from tutor.teach.practice.naming import names_blocks
+from tutor.teach.practice.resume import NO, YES, Resume
 from tutor.teach.practice.revoke import Revoke, as_the_rules_have_it, gone_on, revoked
 from tutor.teach.practice.seated import Seated
 from tutor.teach.practice.slips import Review
-from tutor.teach.practice.start import PracticeRequest, ago
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para
 from tutor.teach.text.phrases import worded
@@ -28,9 +28,10 @@ if TYPE_CHECKING:
 
     from tutor.kernel.history import Record
     from tutor.kernel.phase import Judgement
+    from tutor.teach.conversation.conversation import Conversation
     from tutor.teach.practice.saves import Saves
+    from tutor.teach.practice.start import PracticeRequest
     from tutor.teach.progress.store import Store
-    from tutor.teach.text.names import Names
 
 
 class Practice(Seated):
@@ -40,93 +41,88 @@ class Practice(Seated):
         self.request, self.saves = request, saves
         self.saved, self._bad = request.resumed(saves)
         super().__init__(self.saved.match if self.saved else request.begun(), store)
-        self.asking: Literal["resume", "move", "review", "between", "after"] = "resume" if self.saved else "move"
+        self.asking: Literal["move", "between", "after"] = "move"
+        """What Enter is for: the next move, the next hand, or the way out."""
+        self.resume = Resume(self.match, self.saved.at) if self.saved else None
         self.review: Review | None = None
         self.shown: Callable[[Doc], None] | None = None
         self.earlier: dict[int, float] = {}
         """What the learner's side won in hands played before, by where their play began: the same cards again."""
 
-    # -- the protocol of a session ---------------------------------------------------------------------
-
     @property
-    def prompt(self) -> str:
-        """The game, and which decision is due."""
-        due = self.asking == "move" and self.match.due
-        return f"{self.match.game.name} {self.match.record.state.phase}" if due else self.match.game.name
-
-    @property
-    def status(self) -> Status:
+    def place(self) -> tuple[str, ...]:
         """Game, score, slips."""
-        return Status(table.status(self.match, len(self.slips)))
+        return table.status(self.match, len(self.slips))
 
     @property
-    def names(self) -> Names:
-        """What seats are called, as the learner sees them."""
-        return self.match.names
+    def inner(self) -> Resume | Review | None:
+        """Whether to go on, or slips."""
+        return self.resume or self.review
 
-    def words(self) -> tuple[Word, ...]:
-        """Everything that can be typed, whatever is right: all cards to play with, all calls, all commands."""
-        if self.asking == "resume":
-            return Word("y"), Word("n")
-        if self.review is not None:
-            return self.review.words()
-        if self.asking in ("after", "between"):
-            return cmd.command_words(self._known)
-        moves = ask.move_words(self.match) if self.match.due else ()
-        return (*moves, *cmd.command_words(self._known))
-
-    def begin(self) -> Reply:
+    def opening(self) -> list[Block]:
         """The aim and the table; or the question whether to go on with the game that was left."""
         title = Heading(self.match.game.title, 1)
-        if self.saved is not None:
-            made = sum(entry.made and entry.seat == self.match.seat for entry in self.match.record.entries)
-            text = say("practice.saved", title=self.match.game.title, ago=ago(self.saved.at), moves=made)
-            return self._reply([title, Para(text), Para(say("practice.saved_ask"), "ask")])
+        if self.resume is not None:
+            return [title, *self.resume.opening()]
         notes = [Para(self._bad, "warn")] if self._bad else []
-        return self._reply(self._opening(title, *notes))
+        return self._begun(title, *notes)
 
-    def leave(self) -> Reply:
-        """What is kept and how to come back."""
-        over = self.asking == "after" or (self.asking == "review" and self.match.over)
-        return Reply((ending.goodbye(self.match, self.saves, over=over, asked=self.asking == "resume"),), over=True)
-
-    def tell(self, line: str) -> Reply:
-        """A move, a command, or the answer to what was asked."""
-        line = line.strip()
-        if self.asking == "resume":
-            return self._resume(line.lower())
-        if self.review is not None:
-            return self._reviewed(self.review, line)
-        if self.asking in ("after", "between"):
-            return self._ended_told(line)
-        if not line and self.decision.pending:
-            return self._reply(self._move(self.decision.pending))
-        if not line:
-            return self._reply(self._wait() if self.match.shared else self._turn())
-        move = ask.is_move(self.match.game, *self.match.moment, seats_named(line, self.match.names))
-        command, rest = (None, line) if move else cmd.meant(line.removeprefix("/"), self._known)
-        if command is ask.QUIT:
-            return self.leave()
-        return self._reply(self._move(line) if command is None else self._command(command, rest))
-
-    # -- beginning -------------------------------------------------------------------------------------
-
-    def _resume(self, word: str) -> Reply:
-        if word in ("", "y", "yes", "ok") and self.saved is not None:
-            self.asking = "move"
-            self.saves.go_on(self.saved)
-            self.slips = slips_of(self.match)
-            self.slipped = bool(self.slips)
-            since = len(self.match.record.entries)
-            return self._reply([Para(say("practice.resumed"), "dim"), *self._go_on(since)])
-        if word in ("n", "no", "new"):
+    def back_from(self, inner: Conversation) -> list[Block]:
+        """On with the game, the saved one or another; or with what was asked before slips were looked at."""
+        resume, self.resume, self.review = self.resume, None, None
+        if resume is None:
+            return self._asked_now()
+        if not resume.yes or self.saved is None:
             self.match = self.request.begun()
-            return self._reply(self._opening())
-        if cmd.meant(word, (ask.QUIT,))[0] is not None:
-            return self.leave()
-        return self._reply([Para(say("practice.saved_again"), "ask")])
+            return self._begun()
+        self.saves.go_on(self.saved)
+        self.slips = slips_of(self.match)
+        self.slipped = bool(self.slips)
+        return [Para(say("practice.resumed"), "dim"), *self._go_on(len(self.match.record.entries))]
 
-    def _opening(self, *above: Block) -> list[Block]:
+    def parting(self) -> list[Block]:
+        """What is kept and how to come back."""
+        over = self.asking == "after"
+        return [ending.goodbye(self.match, self.saves, over=over, asked=self.resume is not None)]
+
+    def help_intro(self) -> str:
+        """How moves are typed, where one is due."""
+        return say("practice.help" if self.match.due else "practice.help_after")
+
+    def is_answer(self, line: str) -> bool:
+        """Whether it is a move."""
+        return self.asking == "move" and super().is_answer(line)
+
+    def understood(self, line: str) -> bool:
+        """Whether it says to look at slips, or not to."""
+        return self.asking == "after" and line.lower() in YES | NO
+
+    def entered(self) -> list[Block]:
+        """In a hand as everywhere; after it the next one is dealt, after the last one slips are looked at."""
+        if self.asking == "move":
+            return super().entered()
+        if self.asking == "after":
+            return self._review("") if self.slips else self.go()
+        self.asking = "move"
+        return self._go_on(len(self.match.record.entries))
+
+    def answered(self, line: str) -> list[Block]:
+        """A move; after the end whether to look at slips."""
+        if self.asking == "move":
+            return self._move(line)
+        if not (self.slips and self.understood(line)):  # a slip of the keyboard is no wish to leave
+            return [Para(say("practice.not_now"), "dim"), *self._asked_now()]
+        if line.lower() in YES:
+            return self._review("")
+        self.slips = []
+        return self._asked_now()
+
+    def dressed(self, doc: list[Block]) -> Doc:
+        """Moves in words; below, what is wrong with the log or the save."""
+        warnings = [self.store.take_warning(), self.saves.take_warning()]
+        return worded(self.match.game, [*doc, *(Para(text, "warn") for text in warnings if text)])
+
+    def _begun(self, *above: Block) -> list[Block]:
         self.asking = "move"
         aim = Para(rulebook(self.match.game.name).aim)
         doc: list[Block] = [
@@ -144,11 +140,12 @@ class Practice(Seated):
 
     # -- going on --------------------------------------------------------------------------------------
 
-    def _keep(self) -> None:
+    def keep(self) -> None:
+        """Save the game."""
         self.saves.save(self.match)
 
     def _move(self, line: str) -> list[Block]:
-        text = ask.move_text(self.match, line)
+        text = typed.move_text(self.match, line)
         if self.request.revoke:
             found = self.match.judged(text)
             revoke = as_the_rules_have_it(found)
@@ -166,7 +163,7 @@ class Practice(Seated):
         self._slip(found, revoke.ruling)
         doc = table.happened(gone_on(record, revoke), since)
         self.match.record = revoke.before
-        self._keep()
+        self.keep()
         return [*doc, Gap(), *revoke.doc(), Gap(), *self._turn()]
 
     def _go_on(self, since: int, *, deal: bool = True) -> list[Block]:
@@ -178,7 +175,7 @@ class Practice(Seated):
             if deal or not self.match.between:
                 self.match.advance()
         finally:
-            self._keep()
+            self.keep()
         self.decision = Decision()
         ended = self.match.held and (self.match.over or self.match.between)
         doc = table.happened(self.match.record, since, last=ended)
@@ -203,42 +200,6 @@ class Practice(Seated):
             return Para(say("practice.offer_review", n=len(self.slips)), "ask")
         return Para(say("practice.after"), "dim")
 
-    def _ended_told(self, line: str) -> Reply:
-        """After a hand: Enter deals the next one; after the last: leaves, or looks at slips. Commands are answered."""
-        over = self.asking == "after"
-        if over and self.slips and line.lower() in ("", "y", "yes"):
-            return self._reply(self._review())
-        if over and self.slips and line.lower() in ("n", "no"):
-            self.slips = []
-            return self._reply(self._asked_now())
-        if not line and not over:
-            self.asking = "move"
-            return self._reply(self._go_on(len(self.match.record.entries)))
-        command, rest = cmd.meant(line.removeprefix("/"), (*ask.AFTER, *ask.KNOWN))
-        if not line or command is ask.QUIT:
-            return self.leave()
-        if command is None:  # a slip of the keyboard is no wish to leave
-            return self._reply([Para(say("practice.not_now"), "dim"), *self._asked_now()])
-        return self._reply(self._command(command, rest))
-
-    # -- the review ------------------------------------------------------------------------------------
-
-    def _review(self) -> list[Block]:
-        if not self.slips:
-            return [Para(say("practice.no_slips"), "dim")]
-        self.review, self.slips, self.asking = Review(self.match.game, self.slips, self.store), [], "review"
-        return self.review.begin()
-
-    def _reviewed(self, review: Review, line: str) -> Reply:
-        before = review.faults
-        doc = review.tell(seats_named(line, self.names))
-        self.faults += review.faults - before
-        if review.over:
-            self.review = None
-            self.asking = "after" if self.match.over else "between" if self.match.between else "move"
-            doc += self._asked_now()
-        return self._reply(doc)
-
     def _asked_now(self) -> list[Block]:
         """What is to be done after something else was looked at."""
         if self.match.over:
@@ -247,47 +208,46 @@ class Practice(Seated):
 
     # -- commands --------------------------------------------------------------------------------------
 
-    @property
-    def _known(self) -> tuple[cmd.Command, ...]:
-        """What may be typed now, and is listed."""
-        if self.asking in ("after", "between"):
-            return ask.there(self.match.game, ask.AFTER)
-        return (*((ask.WAIT,) if self.match.shared else ()), *ask.there(self.match.game, ask.PLAYING))
+    def show(self) -> list[Block]:
+        """The table; after a hand the page of its end."""
+        return super().show() if self.asking == "move" else ending.page(self.match.record)
 
-    def _command(self, command: cmd.Command, rest: str) -> list[Block]:
-        if command is ask.HELP:
-            intro = "practice.help" if self.match.due else "practice.help_after"
-            return ask.helped(self._known, rest, say(intro))
-        if command is ask.SHOW:
-            return self._table() if self.asking == "move" else ending.page(self.match.record)
-        if command is ask.REVIEW:
-            return self._review()
-        if command is ask.UNDO:
-            return self._undo()
-        if command is ask.NEW:
-            return self._new()
-        if command is ask.AGAIN:
-            return self._again(rest)
-        if command in (ask.ASSIST, ask.WARNINGS):
-            told, changed = answers.setting_blocks(self.match, command, rest.lower())
-            self.saves.save(self.match)
-            return [*told, *(self._turn() if changed and self.match.due else [])]
-        if command is ask.NAMES:
-            return self._call(rest)
-        if command is ask.WAIT:
-            return self._wait()
-        return answers.answer(self.match, self.decision, command, rest)
+    def _review(self, rest: str) -> list[Block]:
+        if not self.slips:
+            return [Para(say("practice.no_slips"), "dim")]
+        self.review, self.slips = Review(self.match.game, self.slips, self.store, self.names), []
+        return self.review.opening()
+
+    def _assist(self, rest: str) -> list[Block]:
+        wanted = assist_of(rest)
+        if wanted is None:
+            return [Para(say("practice.assist_what", words=list(Assist), now=self.match.setup.assist), "dim")]
+        self.match.assist(wanted)
+        self.keep()
+        told = Para(say("practice.assist_is", assist=wanted), "dim")
+        return [told, *(self._turn() if self.match.due else [])]
+
+    def _moments(self, rest: str) -> list[Block]:
+        from tutor.teach.practice.key_moments import key_moment_blocks
+
+        return key_moment_blocks(self.match.record, self.match.seat, self.match.setup.seed)
+
+    def _replay(self, rest: str) -> list[Block]:
+        return table.happened(self.match.record, 0, spaced=True) or [Para(say("practice.replay_nothing"), "dim")]
+
+    def _save(self, rest: str) -> list[Block]:
+        return answers.save_blocks(self.match, rest)
 
     def _call(self, rest: str) -> list[Block]:
         """Who is called what, after the names that are wanted."""
-        told, wanted = names_blocks(self.match, rest, cmd.command_names(ask.KNOWN))
+        told, wanted = names_blocks(self.match, rest)
         if wanted is None:
             return told
         self.match.call(wanted)
-        self.saves.save(self.match)
-        return names_blocks(self.match, "", ())[0]
+        self.keep()
+        return names_blocks(self.match, "")[0]
 
-    def _undo(self) -> list[Block]:
+    def _undo(self, rest: str) -> list[Block]:
         move = self.match.undo()
         if not move:
             return [Para(say("practice.nothing_to_undo"), "dim")]
@@ -295,7 +255,7 @@ class Practice(Seated):
         since = len(self.match.record.entries)
         return [Para(say("practice.undone", move=move), "dim"), *self._go_on(since)]
 
-    def _new(self) -> list[Block]:
+    def _new(self, rest: str) -> list[Block]:
         self.asking = "move"
         self.saves.leave()
         self.match = self.request.begun(seed=secrets.randbits(32))
@@ -313,7 +273,17 @@ class Practice(Seated):
         said = Para(say("practice.again", hands=0 if whole else done), "dim")
         return [said, *self._go_on(since if done else 0)]
 
-    def _reply(self, doc: list[Block]) -> Reply:
-        warnings = [self.store.take_warning(), self.saves.take_warning()]
-        doc = [*doc, *(Para(text, "warn") for text in warnings if text)]
-        return Reply(worded(self.match.game, doc))
+    commands: ClassVar[cmd.Table] = (
+        *answers.ROWS,
+        Row(cmd.UNDO, _undo, help="practice.command_undo"),
+        Row(cmd.AGAIN, _again, "[game]", help="practice.command_again"),
+        Row(cmd.NEW, _new),
+        Row(cmd.REVIEW, _review),
+        Row(cmd.MOMENTS, _moments),
+        Row(cmd.REPLAY, _replay),
+        Row(cmd.ASSIST, _assist, "WORD"),
+        Row(cmd.NAMES, _call, "[NAME …]"),
+        Row(cmd.SAVE, _save, "FILE"),
+        HELP,
+        leaving("practice.command_quit"),
+    )

@@ -2,45 +2,73 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.phase import Judgement, Ruling, Verdict
+from tutor.teach.conversation.conversation import Conversation
+from tutor.teach.conversation.moves import seats_named
 from tutor.teach.practice import command_answers as answers
-from tutor.teach.practice import commands as ask
-from tutor.teach.practice import table
+from tutor.teach.practice import table, typed
 from tutor.teach.practice.decision import Decision, Slip
 from tutor.teach.practice.lapsed_rights import warned
 from tutor.teach.text.doc import Block, Drawn, Para
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from tutor.teach.conversation import commands as cmd
+    from tutor.teach.conversation.session import Word
     from tutor.teach.practice.match import Match
     from tutor.teach.progress.store import Store
+    from tutor.teach.text.names import Names
 
 
-class Seated:
+class Seated(Conversation):
     """The learner's decisions in `match`, each answered with a ruling; legal moves are made, and the others go on."""
 
     def __init__(self, match: Match, store: Store) -> None:
-        self.match, self.store = match, store
+        super().__init__()
+        self.match: Match = match
+        self.store = store
         self.decision = Decision()
         self.slips: list[Slip] = []
         """Those not looked at again yet."""
         self.slipped = False
-        self.faults = 0
 
-    @property
-    def _known(self) -> tuple[cmd.Command, ...]:
-        """What may be typed now, besides moves."""
-        raise NotImplementedError
-
+    @abstractmethod
     def _go_on(self, since: int, *, deal: bool = True) -> list[Block]:
         """Let the others act; say what happened since entry `since`, and what is to be done."""
-        raise NotImplementedError
 
-    def _keep(self) -> None:
+    def keep(self) -> None:
         """Called after whatever changes the game, before it is shown."""
+
+    @property
+    def prompt(self) -> str:
+        """The game, and which decision is due."""
+        return f"{self.match.game.name} {self.match.record.state.phase}" if self.match.due else self.match.game.name
+
+    @property
+    def names(self) -> Names:
+        """What seats are called, as the learner sees them."""
+        return self.match.names
+
+    def answers(self) -> tuple[Word, ...]:
+        """All cards to play with, and all calls."""
+        return typed.move_words(self.match) if self.match.due else ()
+
+    def is_answer(self, line: str) -> bool:
+        """Whether it is a move, which goes before a command: `q` may be a queen."""
+        match = self.match
+        return match.due and typed.is_move(match.game, *match.moment, seats_named(line, match.names))
+
+    def entered(self) -> list[Block]:
+        """A move that a warning held back; the others first, where they may act; or the table once more."""
+        if self.decision.pending:
+            return self.answered(self.decision.pending)
+        return self.wait() if self.match.shared else self._turn()
+
+    def answered(self, line: str) -> list[Block]:
+        """A move."""
+        return self._tried(typed.move_text(self.match, line), line)
 
     def _tried(self, text: str, line: str) -> list[Block]:
         """Try the move `text`, typed as `line`; if the rules allow it, it is made and the game goes on."""
@@ -52,20 +80,20 @@ class Seated:
         ruling = self.match.attempt(found.asked[0].text)
         if ruling.move is None or not ruling.legal:
             return self._refused(found, ruling, line)
-        self._keep()
+        self.keep()
         self.decision.right(self.match.game, found, ruling.move, self.store)
         return self._go_on(since, deal=False)
 
     def _refused(self, found: Judgement[Any], ruling: Ruling[Any], line: str) -> list[Block]:
         doc: list[Block] = list(answers.ruled(self.match.game, found, ruling))
         if ruling.verdict is Verdict.UNREADABLE:
-            near = ask.near_command(line, self._known)
+            near = typed.near_command(line, self.here())
             return [*doc, Para(say("practice.unknown", word=near), "dim")] if near else doc
         if ruling.verdict is Verdict.NOT_ALLOWED:
             self._slip(found, ruling)
         else:
             self.faults += 1
-        self._keep()
+        self.keep()
         return doc
 
     def _slip(self, found: Judgement[Any], ruling: Ruling[Any]) -> None:
@@ -78,17 +106,19 @@ class Seated:
     def _turn(self) -> list[Block]:
         """The table, and what is to be done."""
         found = self.match.judged()
-        doc: list[Block] = [*self._table(), table.turn(self.match.game, found, others=self.match.shared)]
+        doc: list[Block] = [*self.show(), table.turn(self.match.game, found, others=self.match.shared)]
         if self.match.setup.assist.shows:
             doc.append(table.legal_now(self.match.game, found))
             self.decision.helped = True
         return doc
 
-    def _table(self) -> list[Block]:
+    def show(self) -> list[Block]:
+        """The table."""
         return [Drawn(self.match.table)]
 
-    def _wait(self) -> list[Block]:
+    def wait(self) -> list[Block]:
+        """Let the others act first."""
         since = len(self.match.record.entries)
-        if not self.match.shared or not self.match.advance(waiting=True):
+        if not self.match.advance(waiting=True):
             return [Para(say("practice.no_wait"), "dim")]
         return self._go_on(since)

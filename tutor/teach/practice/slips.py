@@ -2,107 +2,119 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tutor.kernel.phase import judge
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.asking import Asking
+from tutor.teach.conversation.commands import Row
+from tutor.teach.conversation.conversation import HELP
 from tutor.teach.conversation.moves import meant
+from tutor.teach.conversation.questioning import Questioning
 from tutor.teach.practice import command_answers as answers
-from tutor.teach.practice import commands as ask
 from tutor.teach.questions import MakeMove
 from tutor.teach.text.doc import Block, Drawn, Heading, Para
 from tutor.teach.text.phrases import said
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tutor.kernel.game import Game
-    from tutor.teach.conversation.session import Word
     from tutor.teach.practice.decision import Slip
     from tutor.teach.progress.store import Store
+    from tutor.teach.text.names import Names
 
-KNOWN: Final = (ask.HELP, ask.HINT, ask.WHY, ask.RULES, ask.SHOW, ask.SKIP, ask.QUIT)
 
-
-class Review:
+class Review(Questioning):
     """Goes through `slips` one by one; `over` when there are no more, or the learner has had enough."""
 
-    def __init__(self, game: Game[Any], slips: list[Slip], store: Store) -> None:
-        self.game, self.slips, self.store = game, slips, store
-        self.at = 0
-        self.over = not slips
-        self.faults = 0
-        self._pausing = False
-        self._asking = self._ask() if slips else None
+    def __init__(self, game: Game[Any], slips: list[Slip], store: Store, names: Names) -> None:
+        super().__init__(store)
+        self.game, self.slips = game, slips
+        self.at = -1
+        self._names = names
 
-    def begin(self) -> list[Block]:
+    @property
+    def names(self) -> Names:
+        """What seats are called in the game."""
+        return self._names
+
+    @property
+    def over(self) -> bool:
+        """Whether there are no more."""
+        return self.at >= len(self.slips)
+
+    @property
+    def slip(self) -> Slip:
+        """The one that is looked at."""
+        return self.slips[self.at]
+
+    def opening(self) -> list[Block]:
         """The first position."""
-        return self._posed()
+        return self.going_on()
 
-    def words(self) -> tuple[Word, ...]:
-        """What may be typed."""
-        own = self._asking.question.words() if self._asking else ()
-        return (*own, *cmd.command_words(KNOWN))
-
-    def tell(self, line: str) -> list[Block]:
-        """An answer, a command, or Enter for the next one."""
-        slip = self.slips[self.at] if self._asking is not None else None
-        play = slip is not None and line and ask.is_move(self.game, slip.phase, slip.view, line)
-        command, rest = (None, line) if play else cmd.meant(line, KNOWN)
-        if self._asking is None or command is ask.QUIT:
-            self.over = True
+    def going_on(self) -> list[Block]:
+        """The next position; nothing after the last one."""
+        self.at += 1
+        if self.over:
             return []
-        if self._pausing:
-            return self._next()
-        if command is ask.SKIP:
-            return [Para(say("practice.review_skip"), "dim"), *self._asking.question.solution(), self._pause()]
-        if command is not None:
-            return self._command(command, rest, self._asking)
-        return self._answered(line, self._asking) if line else self._posed()
-
-    def _answered(self, line: str, asking: Asking) -> list[Block]:
-        got = asking.tried(self.store, line)
-        self.faults += got.understood and not got.right
-        return [*got.doc, self._pause()] if got.right else list(got.doc)
-
-    def _command(self, command: cmd.Command, rest: str, asking: Asking) -> list[Block]:
-        slip = self.slips[self.at]
-        if command is ask.HINT:
-            return list(asking.hint())
-        if command is ask.RULES:
-            return answers.rules_blocks(self.game, slip.phase, slip.view, rest)
-        if command is ask.SHOW:
-            return [Drawn(slip.table)]
-        if command is ask.WHY:
-            texts = (meant(self.game, slip.phase, slip.view, rest),) if rest else tuple(slip.tried)
-            found = judge(slip.phase, slip.view, texts)
-            return [block for ruling in found.asked for block in answers.ruled(self.game, found, ruling)]
-        return list(cmd.help_blocks(KNOWN, say("practice.review_help")))
-
-    def _ask(self) -> Asking:
-        slip = self.slips[self.at]
-        question = MakeMove(self.game, judge(slip.phase, slip.view))
-        return Asking(question, self.game.name, "review", slip.position)
+        question = MakeMove(self.game, judge(self.slip.phase, self.slip.view))
+        self.asking = Asking(question, self.game.name, "review", self.slip.position)
+        return self._posed()
 
     def _posed(self) -> list[Block]:
-        slip = self.slips[self.at]
-        tried = [said(self.game, slip.phase, text) for text in slip.tried]
-        return [
-            Heading(say("practice.review_item", n=self.at + 1, of=len(self.slips))),
-            Drawn(slip.table),
-            Para(say("practice.review_ask", tried=tried, title=slip.phase.title), "ask"),
-        ]
+        number = Heading(say("practice.review_item", n=self.at + 1, of=len(self.slips)))
+        return [number, Drawn(self.slip.table), *self.reminder()]
 
-    def _pause(self) -> Para:
-        self._pausing = True
-        last = self.at + 1 == len(self.slips)
-        return Para(say("practice.review_end" if last else "practice.review_next"), "dim")
+    def entered(self) -> Iterable[Block]:
+        """The position once more, or on to the next."""
+        return super().entered() if self.asking is None else self._posed()
 
-    def _next(self) -> list[Block]:
-        self._pausing = False
-        self.at += 1
-        if self.at == len(self.slips):
-            self.over, self._asking = True, None
+    def reminder(self) -> list[Block]:
+        """What was tried, and what is asked."""
+        if self.asking is None:
             return []
-        self._asking = self._ask()
-        return self._posed()
+        tried = [said(self.game, self.slip.phase, text) for text in self.slip.tried]
+        return [Para(say("practice.review_ask", tried=tried, title=self.slip.phase.title), "ask")]
+
+    def right(self, doc: list[Block], asking: Asking, line: str) -> list[Block]:
+        """A pause."""
+        self.asking, self.pausing = None, True
+        last = self.at + 1 == len(self.slips)
+        return [*doc, Para(say("practice.review_end" if last else "practice.review_next"), "dim")]
+
+    # -- commands --------------------------------------------------------------------------------------
+
+    def _why(self, rest: str) -> list[Block]:
+        slip = self.slip
+        texts = (meant(self.game, slip.phase, slip.view, rest),) if rest else tuple(slip.tried)
+        found = judge(slip.phase, slip.view, texts)
+        return [block for ruling in found.asked for block in answers.ruled(self.game, found, ruling)]
+
+    def _rules(self, rest: str) -> list[Block]:
+        return answers.rules_blocks(self.game, self.slip.phase, self.slip.view, rest)
+
+    def _show(self, rest: str) -> list[Block]:
+        return [Drawn(self.slip.table)]
+
+    def _skip(self, rest: str) -> list[Block]:
+        if self.asking is None:
+            return list(self.entered())
+        asking = self.asking
+        return self.right([Para(say("practice.review_skip"), "dim"), *asking.question.solution()], asking, "")
+
+    def _enough(self, rest: str) -> list[Block]:
+        self.at = len(self.slips)
+        return []
+
+    help_block = "practice.review_help"
+    commands: ClassVar[cmd.Table] = (
+        Row(cmd.HINT, Questioning.hint, absent=Questioning.no_hint),
+        Row(cmd.WHY, _why, "[MOVE]"),
+        Row(cmd.RULES, _rules, "[WORD]", help="practice.command_rules"),
+        Row(cmd.SHOW, _show),
+        Row(cmd.SKIP, _skip),
+        HELP,
+        Row(cmd.QUIT, _enough, help="practice.review_quit"),
+    )

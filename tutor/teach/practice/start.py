@@ -12,8 +12,6 @@ from tutor.kernel import history, record
 from tutor.kernel.echo import short
 from tutor.kernel.position import BadPosition, options_from
 from tutor.teach.conversation.assist import Assist, assist_of
-from tutor.teach.conversation.commands import command_names
-from tutor.teach.practice.commands import KNOWN
 from tutor.teach.practice.given import Given, given_of, pairs_of
 from tutor.teach.practice.match import Match, MatchSetup
 from tutor.teach.practice.naming import naming
@@ -139,7 +137,7 @@ def practice_request(
     bad += _wrong_words(assist, level, hands)
     called = None
     if names is not None:
-        called, wrong = naming(game, [names], number if watch else number - 1, command_names(KNOWN))
+        called, wrong = naming(game, [names], number if watch else number - 1)
         bad += wrong
     words_only = bool(bad)
     given = _written_deal(game, deal, players, house, bad) if deal is not None and found is None else None

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from tutor.advice import Advice, Adviser
 from tutor.advice.reasons import reasons
 from tutor.kernel import history
 from tutor.kernel.playout import Stuck, legal
 from tutor.kernel.seats import DECK, Seat
-from tutor.teach.conversation.commands import Command, command_words, help_blocks, meant
-from tutor.teach.conversation.session import Reply, Status, Word
+from tutor.teach.conversation import commands as cmd
+from tutor.teach.conversation.commands import Row
+from tutor.teach.conversation.conversation import HELP, Conversation, leaving
 from tutor.teach.practice import ending, table
 from tutor.teach.practice.advising import advised, certain, motive
 from tutor.teach.practice.given import held_by
@@ -50,23 +51,6 @@ CALLED: Final = 120_000
 """The same for what is only said: the best reason for a bid is what comes of it."""
 
 
-class Watch(Command):
-    """A command whose help speaks of watching."""
-
-    @property
-    def about(self) -> str:
-        """What it does, in a few words."""
-        return say(f"watch.command_{self.name}")
-
-
-STEP: Final = Watch("step", ("next", "n"))
-WHY: Final = Watch("why")
-SHOW: Final = Watch("show", ("table", "hands"))
-HELP: Final = Watch("help", ("?",))
-QUIT: Final = Watch("quit", ("exit", "q", "bye"))
-KNOWN: Final = (STEP, WHY, SHOW, HELP, QUIT)
-
-
 class _Told(NamedTuple):
     """A move with its reason: how sure the adviser was, what kind of reason it is, the words."""
 
@@ -75,15 +59,15 @@ class _Told(NamedTuple):
     block: Block
 
 
-class Watching:
+class Watching(Conversation):
     """A game that the program plays at all seats. `beat` tells what happens next; commands answer in a pause."""
 
     def __init__(self, request: PracticeRequest) -> None:
+        super().__init__()
         self.match = request.begun()
         self.adviser = Adviser(self.match.game, self.match.setup.level)
         self.last: tuple[Record[Any], Seat, Advice] | None = None
         """The last move with a choice: the record before it, who made it, and what spoke for it."""
-        self.faults = 0
         self._given: Counter[str] = Counter()
 
     @property
@@ -98,12 +82,12 @@ class Watching:
 
     # -- the story -------------------------------------------------------------------------------------
 
-    def begin(self) -> Reply:
+    def opening(self) -> list[Block]:
         """Which game it is, and by whom."""
         game, setup = self.match.game, self.match.setup
         intro = say("watch.intro", level=setup.level, seed=setup.seed)
         people = Para(say("replay.people", names=self.names))
-        return Reply((Heading(game.title, 1), people, Para(intro, "dim")))
+        return [Heading(game.title, 1), people, Para(intro, "dim")]
 
     def beat(self) -> list[Block]:
         """What happens next, up to the end of a trick, a round, or a call that settles something."""
@@ -187,20 +171,22 @@ class Watching:
 
     # -- in a pause ------------------------------------------------------------------------------------
 
-    def tell(self, line: str) -> Reply:
-        """A command; Enter alone is the watcher's own business."""
-        command, _ = meant(line, KNOWN)
-        if command is QUIT:
-            return self.leave()
-        if command is STEP or not line:
-            return Reply(tuple(self.beat()), over=self.over)
-        if command is SHOW:
-            return Reply((self.drawn(), *self.hands()))
-        if command is WHY:
-            return Reply(tuple(self._why()))
-        return Reply(help_blocks(KNOWN, say("watch.help")))
+    def entered(self) -> list[Block]:
+        """The next beat; Enter to go on is the watcher's own business."""
+        return self.beat()
 
-    def _why(self) -> list[Block]:
+    def answered(self, line: str) -> list[Block]:
+        """What may be typed."""
+        return self.helped("")
+
+    def parting(self) -> list[Block]:
+        """How to see it again."""
+        return [Para(say("watch.left", game=self.match.game.name, seed=self.match.setup.seed))]
+
+    def _show(self, rest: str) -> list[Block]:
+        return [self.drawn(), *self.hands()]
+
+    def _why(self, rest: str) -> list[Block]:
         if self.last is None:
             return [Para(say("watch.no_why"), "dim")]
         before, seat, advice = self.last
@@ -209,19 +195,10 @@ class Watching:
         why = advised(before, seat, advice, Random(f"{self.match.setup.seed}:why"))
         return [*in_words(game, [told], game.due(before.state)), *why]
 
-    def leave(self) -> Reply:
-        """Said to somebody who leaves early."""
-        return Reply((Para(say("watch.left", game=self.match.game.name, seed=self.match.setup.seed)),), over=True)
-
     @property
     def prompt(self) -> str:
         """What the prompt says."""
         return f"{self.match.game.name} {say('watch.prompt')}"
-
-    @property
-    def status(self) -> Status:
-        """Nothing: there is no line at the bottom."""
-        return Status()
 
     @cached_property
     def names(self) -> Names:
@@ -230,9 +207,14 @@ class Watching:
         sides = self.match.game.sides(state.players, state.options)
         return strangers(self.match.game.seats(state.players), sides, self.match.setup.names)
 
-    def words(self) -> tuple[Word, ...]:
-        """The commands."""
-        return command_words(KNOWN)
+    help_block = "watch.help"
+    commands: ClassVar[cmd.Table] = (
+        Row(cmd.STEP, lambda watching, _: watching.beat()),
+        Row(cmd.WHY, _why, help="watch.command_why"),
+        Row(cmd.SHOW, _show, help="watch.command_show"),
+        HELP,
+        leaving("watch.command_quit"),
+    )
 
 
 def beats(watching: Watching) -> Iterator[list[Block]]:

@@ -1,0 +1,95 @@
+"""Conversations that ask one thing after another and pause in between: lessons, drills, slips."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+from tutor.teach.conversation.conversation import Conversation
+from tutor.teach.conversation.moves import seats_named
+from tutor.teach.questions import Legal, MakeMove
+from tutor.teach.text.doc import Block, Para
+from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tutor.teach.conversation.asking import Asking
+    from tutor.teach.conversation.session import Word
+    from tutor.teach.progress.store import Store
+
+
+class Questioning(Conversation):
+    """One learner and one question at a time, logged in `store`; `pausing` once it is answered."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__()
+        self.store = store
+        self.asking: Asking | None = None
+        self.pausing = False
+
+    @abstractmethod
+    def going_on(self) -> Iterable[Block]:
+        """From here to the next question or pause, or to the end."""
+
+    @abstractmethod
+    def right(self, doc: list[Block], asking: Asking, line: str) -> list[Block]:
+        """What follows `doc`, which was said to the right answer `line`."""
+
+    def wrong(self, line: str) -> None:
+        """Called with every wrong answer."""
+
+    @property
+    def hints(self) -> bool:
+        """Whether there are any."""
+        return True
+
+    def answers(self) -> tuple[Word, ...]:
+        """What the answer is made of."""
+        return self.asking.question.words() if self.asking else ()
+
+    def is_answer(self, line: str) -> bool:
+        """Whether `line` is among the words of an answer."""
+        return self.asking is not None and self.asking.offers(line)
+
+    def understood(self, line: str) -> bool:
+        """Whether `line` can be read as an answer, right or wrong."""
+        return self.asking is not None and self.asking.question.grade(line).understood
+
+    def reminder(self) -> list[Block]:
+        """The question."""
+        return [Para(self.asking.question.prompt, "ask")] if self.asking else []
+
+    def entered(self) -> Iterable[Block]:
+        """The question once more, or on to the next."""
+        if self.asking is not None:
+            return self.reminder()
+        self.pausing = False
+        return self.going_on()
+
+    def answered(self, line: str) -> list[Block]:
+        """An answer; where nothing is asked, any line goes on."""
+        asking = self.asking
+        if asking is None:
+            return list(self.entered())
+        if isinstance(asking.question, Legal | MakeMove):
+            line = seats_named(line, self.names)
+        got = asking.tried(self.store, line)
+        doc: list[Block] = list(got.doc)
+        if got.understood and got.right:
+            return self.right(doc, asking, line)
+        if got.understood:
+            self.faults += 1
+            self.wrong(line)
+            if asking.tries == 2 and not asking.rung and self.hints:
+                doc.append(Para(say("lesson.offer_hint"), "dim"))
+        return doc
+
+    def hint(self, rest: str) -> Iterable[Block]:
+        """The next hint."""
+        assert self.asking is not None
+        return self.asking.hint()
+
+    def no_hint(self) -> str:
+        """Why there is none, if there is none."""
+        return "" if self.asking is not None else say("lesson.no_question")

@@ -1,0 +1,55 @@
+"""What is typed at the table: what tells a move from a command, and what completion offers."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, Any
+
+from tutor.kernel.cards import lacking
+from tutor.kernel.phase import Phase, Unreadable
+from tutor.teach.conversation.moves import meant, named, seats_named, typed_word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tutor.kernel.game import Game
+    from tutor.teach.conversation.commands import Row
+    from tutor.teach.conversation.session import Word
+    from tutor.teach.practice.match import Match
+
+
+def is_move(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> bool:
+    """Whether `line` is something to play or to say here, which goes before a command: `q` may be a queen."""
+    if named(game, phase, view, line):
+        return True
+    low = line.lower()
+    head = low.split(None, 1)[0].partition(":")[0]
+    if head != low and head in map(str.lower, phase.words):  # alone it may be a command, as `show` in Tyzicha
+        return True
+    try:
+        move = phase.read(view, line)
+    except Unreadable:
+        return False
+    if move.cards:
+        return not lacking(phase.holds(view), move.cards)
+    return any(move == other for other in phase.candidates(view))
+
+
+def move_text(match: Match, line: str) -> str:
+    """The move in what was typed, as programs write it."""
+    return meant(match.game, *match.moment, seats_named(line, match.names))
+
+
+def move_words(match: Match) -> tuple[Word, ...]:
+    """Every card there is to play with and every word of the decision, legal or not."""
+    phase, view = match.moment
+    held = dict.fromkeys(c.text for c in match.game.arranged(phase.holds(view), match.record.state, view))
+    calls = (move.text for move in phase.candidates(view) if not move.cards)
+    return tuple(typed_word(match.game, phase, text) for text in dict.fromkeys((*held, *phase.words, *calls)))
+
+
+def near_command(line: str, rows: Iterable[Row[Any]]) -> str:
+    """The command that a mistyped line may have meant; empty if none."""
+    words = [word for row in rows for word in row.command.words]
+    near = difflib.get_close_matches(line.split(None, 1)[0].lower()[:12], words, n=1, cutoff=0.7)
+    return near[0] if near else ""
