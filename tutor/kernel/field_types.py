@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from tutor.kernel.cards import Card, Cards, Pack
 from tutor.kernel.echo import echoed
@@ -39,6 +39,10 @@ class FieldType(Generic[T]):
 
     def cards(self, value: T) -> Iterable[Card]:
         """The cards in the value, for the check that no card is in two places."""
+        return ()
+
+    def choices(self, at: ParseContext) -> tuple[T, ...]:
+        """All the values there are, where they are few and need no cards; empty otherwise."""
         return ()
 
 
@@ -107,6 +111,9 @@ class _Seat(FieldType[Seat]):
             return text if text in at.seats else seat
         raise ValueError(f"{echoed(text)} is no seat at this table ({', '.join(at.seats)})")
 
+    def choices(self, at: ParseContext) -> tuple[Seat, ...]:
+        return at.seats
+
 
 class _SeatOrNone(_Seat):
     shape = "a seat, or - for nobody"
@@ -116,6 +123,9 @@ class _SeatOrNone(_Seat):
 
     def show(self, value: Seat) -> str:
         return value or "-"
+
+    def choices(self, at: ParseContext) -> tuple[Seat, ...]:
+        return (*at.seats, "")
 
 
 class _Seats(FieldType[tuple[Seat, ...]]):
@@ -138,8 +148,13 @@ class _Side(FieldType[Side]):
             raise ValueError(f"{echoed(text)} is no side at this table ({', '.join(at.sides)})")
         return side
 
+    def choices(self, at: ParseContext) -> tuple[Side, ...]:
+        return at.sides
+
 
 class _Suit(FieldType[str]):
+    """A suit by its letter, or, if that is allowed, none."""
+
     def __init__(self, none: bool) -> None:
         self.none = none
 
@@ -158,8 +173,13 @@ class _Suit(FieldType[str]):
     def show(self, value: str) -> str:
         return value or "-"
 
+    def choices(self, at: ParseContext) -> tuple[str, ...]:
+        return (*"SHDC", "") if self.none else (*"SHDC",)
+
 
 class _Whole(FieldType[int]):
+    """A whole number between bounds that belong to it; None for no bound."""
+
     def __init__(self, low: int | None, high: int | None) -> None:
         self.low, self.high = low, high
 
@@ -206,8 +226,13 @@ class _Flag(FieldType[bool]):
     def show(self, value: bool) -> str:
         return "true" if value else "false"
 
+    def choices(self, at: ParseContext) -> tuple[bool, ...]:
+        return False, True
+
 
 class _Choice(FieldType[str]):
+    """One of a few words."""
+
     def __init__(self, words: tuple[str, ...]) -> None:
         self.words = words
 
@@ -221,6 +246,9 @@ class _Choice(FieldType[str]):
                 return word
         raise ValueError(f"{echoed(text)} is not one of {', '.join(self.words)}")
 
+    def choices(self, at: ParseContext) -> tuple[str, ...]:
+        return self.words
+
 
 class _Words(FieldType[tuple[str, ...]]):
     shape = "words separated by commas"
@@ -233,6 +261,8 @@ class _Words(FieldType[tuple[str, ...]]):
 
 
 class _Calls(FieldType[tuple[tuple[Seat, str], ...]]):
+    """What players have called, in order; `calls` are those there are, empty for any."""
+
     def __init__(self, calls: tuple[str, ...] = ()) -> None:
         self.calls = calls
 
@@ -303,3 +333,9 @@ PLAYS: Final = _Plays()
 
 # The types that take arguments, under the names of the functions in `fields` that declare such fields.
 suit, whole, whole_or_none, choice, calls = _Suit, _Whole, _WholeOrNone, _Choice, _Calls
+
+# The same for who asks what type a field has.
+Suit: TypeAlias = _Suit
+Whole: TypeAlias = _Whole
+Choice: TypeAlias = _Choice
+Calls: TypeAlias = _Calls

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from tutor.kernel.field_types import Whole
 from tutor.kernel.fields import specs
 from tutor.kernel.phase import judge
 from tutor.teach.drills.results import result_doc, table_text
@@ -69,7 +70,7 @@ def numbers_deciding(here: Moment, question: Question) -> tuple[str, ...]:
     right, context = told(question), here.game.parse_context(here.view.players, here.view.options)
     out = []
     for name, spec in rules.items():
-        if not hasattr(spec.kind, "low"):
+        if not isinstance(spec.kind, Whole):
             continue
         for value in values(spec, context, getattr(here.view.options, name), ()):
             view = replace(here.view, options=replace(here.view.options, **{name: value}))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import Card
 from tutor.kernel.duties import Trace, narrow
+from tutor.kernel.field_types import Choice, Whole
 from tutor.kernel.fields import Spec, specs
 from tutor.kernel.phase import Judgement, Phase, judge
 from tutor.kernel.playout import Stuck, playout
@@ -147,17 +148,16 @@ def tables_named(game: Game[Any], text: str) -> list[Table]:
 
 
 def _values(spec: Spec) -> list[Any]:
-    kind: Any = spec.kind
+    kind = spec.kind
     if isinstance(spec.default, bool):
         return [not spec.default]
-    if hasattr(kind, "words"):
+    if isinstance(kind, Choice):
         return list(kind.words)
-    low, high = getattr(kind, "low", None), getattr(kind, "high", None)
-    if low is None:
+    if not isinstance(kind, Whole) or kind.low is None:
         return []
-    usual = int(spec.default) if isinstance(spec.default, int | float) else low
-    half = max(low, usual // 2)
-    likely = (half if high is None else min(half, high), low)
+    usual = int(spec.default) if isinstance(spec.default, int | float) else kind.low
+    half = max(kind.low, usual // 2)
+    likely = (half if kind.high is None else min(half, kind.high), kind.low)
     return [n for n in dict.fromkeys(likely) if usual < FEW or LIKELY * n >= usual]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.fields import CARD, CARDS, FLAG, REQUIRED, SEAT, SEATS, SIDE, ParseContext, Spec, specs
+from tutor.kernel.field_types import Whole
+from tutor.kernel.fields import CARD, CARDS, FLAG, REQUIRED, SEAT, SEAT_OR_NONE, SEATS, SIDE, ParseContext, Spec, specs
 from tutor.kernel.position import BadPosition, read_view
 from tutor.teach import ruling as words
 from tutor.teach.drills.moments import Moment, other_tables
@@ -72,27 +73,20 @@ def _piles(left: list[Any], number: int, size: int, rng: Random) -> list[Cards]:
 
 def _value(spec: Spec, context: ParseContext, left: list[Any], rng: Random) -> Any:
     """A value of the field's kind; None for kinds that only an author can fill."""
-    kind: Any = spec.kind
+    kind = spec.kind
     if kind is FLAG:
         return rng.random() < 0.5
-    if kind is SEAT:
-        return rng.choice(context.seats)
-    if kind is SIDE:
-        return rng.choice(context.sides)
     if kind is SEATS:
         return tuple(rng.sample(context.seats, rng.randint(0, len(context.seats) - 1)))
     if kind is CARD:
         return left.pop() if left else None
     if kind is CARDS:
         return tuple(left.pop() for _ in range(min(len(left), rng.randint(0, 8))))
-    if hasattr(kind, "words"):
-        return rng.choice(kind.words)
-    if hasattr(kind, "low"):
+    if isinstance(kind, Whole):
         low = 0 if kind.low is None else kind.low
         return rng.randint(low, low + rng.choice(WIDE) if kind.high is None else kind.high)
-    if hasattr(kind, "none"):
-        return rng.choice("SHDC" + " " * kind.none).strip()
-    return None
+    there = () if kind is SEAT_OR_NONE else kind.choices(context)  # who is nobody, only an author knows
+    return rng.choice(there) if there else None
 
 
 def result_doc(game: Game[Any], view: Any, numbers: Sequence[str] = (), *, bare: bool = False) -> list[Block]:

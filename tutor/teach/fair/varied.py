@@ -6,19 +6,17 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from tutor.kernel.field_types import Calls, Whole
 from tutor.kernel.fields import (
-    CALLS,
     CARD,
     CARDS,
     FLAG,
     HEAPS,
     PLAYS,
-    SEAT,
-    SEAT_OR_NONE,
     SEATS,
-    SIDE,
     TOGETHER,
     WORDS,
+    FieldType,
     ParseContext,
     Spec,
     specs,
@@ -117,24 +115,16 @@ def values(spec: Spec, context: ParseContext, here: Any, spare: tuple[Card, ...]
     yield from _several(spec.kind, context, here, spare)
 
 
-def _single(kind: Any, context: ParseContext, here: Any, spare: tuple[Card, ...]) -> Iterable[Any]:
+def _single(kind: FieldType[Any], context: ParseContext, here: Any, spare: tuple[Card, ...]) -> Iterable[Any]:
     """Other values of a field that holds one thing; none for a list."""
     if kind is FLAG:
         return (not here,)
-    if kind in (SEAT, SEAT_OR_NONE):
-        return (*context.seats, *([""] if kind is SEAT_OR_NONE else []))
-    if kind is SIDE:
-        return context.sides
     if kind is CARD:
         return spare
-    if hasattr(kind, "words"):
-        return tuple(kind.words)
-    if hasattr(kind, "low"):
-        return _numbers(kind, here)
-    return (*"SHDC", *([""] if kind.none else [])) if hasattr(kind, "none") else ()
+    return _numbers(kind, here) if isinstance(kind, Whole) else kind.choices(context)
 
 
-def _several(kind: Any, context: ParseContext, here: Any, spare: tuple[Card, ...]) -> Iterator[Any]:
+def _several(kind: FieldType[Any], context: ParseContext, here: Any, spare: tuple[Card, ...]) -> Iterator[Any]:
     """Other values of a field that holds a list; none for one thing."""
     parts = here[:PLACES] if isinstance(here, tuple) else ()
     if kind is SEATS:
@@ -149,20 +139,19 @@ def _several(kind: Any, context: ParseContext, here: Any, spare: tuple[Card, ...
         pairs = tuple((seat, (c,)) for seat, c in zip(context.seats, spare, strict=False))
         yield from _listed(here, pairs)
         yield from (_put(here, i, (seat, done)) for i, (_, done) in enumerate(parts) for seat in context.seats)
-    elif isinstance(kind, type(CALLS)):
-        words = tuple(dict.fromkeys((*getattr(kind, "calls", ()), *(call for _, call in here or ()))))[: 3 * PLACES]
+    elif isinstance(kind, Calls):
+        words = tuple(dict.fromkeys((*kind.calls, *(call for _, call in here or ()))))[: 3 * PLACES]
         yield from _listed(here, tuple((seat, words[0]) for seat in context.seats if words))
         yield from (_put(here, i, (who, word)) for i, (who, _) in enumerate(parts) for word in words)
     elif kind is WORDS:
         yield from _listed(here, ())
 
 
-def _numbers(kind: Any, here: Any) -> Iterator[int]:
-    old = here if isinstance(here, int) else kind.low or 0
-    found = dict.fromkeys((*(old + n for n in STEPS), 2 * old, kind.low, kind.high, 0))
-    for n in found:
-        fits = n is not None and (kind.low is None or n >= kind.low or not n) and (kind.high is None or n <= kind.high)
-        if fits and n != here:
+def _numbers(kind: Whole, here: Any) -> Iterator[int]:
+    low, high = kind.low, kind.high
+    old = here if isinstance(here, int) else low or 0
+    for n in dict.fromkeys((*(old + step for step in STEPS), 2 * old, low, high, 0)):
+        if n is not None and n != here and (low is None or n >= low or not n) and (high is None or n <= high):
             yield n
 
 

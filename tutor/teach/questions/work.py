@@ -15,6 +15,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import Card
+from tutor.kernel.field_types import Suit, Whole
 from tutor.kernel.fields import FLAG, SEAT, SEAT_OR_NONE, SIDE, ParseContext, Spec, specs
 from tutor.kernel.phase import Phase, judge
 from tutor.kernel.seats import PLACE
@@ -182,12 +183,12 @@ class Work:
 
 def _form(spec: Spec) -> str:
     """How a field is spoken of."""
-    kind: Any = spec.kind
+    kind = spec.kind
     if kind in (SEAT, SEAT_OR_NONE, SIDE):
         return "who" if spec.meaning.startswith("who ") else "one"
     if kind is FLAG:
         return "flag"
-    return "suit" if _is_suit(kind) else "number" if hasattr(kind, "low") else "thing"
+    return "suit" if isinstance(kind, Suit) else "number" if isinstance(kind, Whole) else "thing"
 
 
 def _entry(entry: Any, text: str) -> str:
@@ -238,38 +239,24 @@ def plain_value(value: Any) -> Any:
 
 def in_words(spec: Spec, value: Any) -> str:
     """The value of a field as a sentence shows it."""
-    kind: Any = spec.kind
+    kind = spec.kind
     if kind in (SEAT, SEAT_OR_NONE, SIDE):
         return mark("s", value) if value else say("question.nobody")
     if isinstance(value, str) and value in PLACE:
         return mark("s", value)
     if kind is FLAG:
         return say("working.yes" if value else "working.no")
-    if _is_suit(kind):
+    if isinstance(kind, Suit):
         return say("working.suit", of=value)
     if value is None or value == "":
         return say("working.nothing")
-    return str(kind.show(value))
-
-
-def _is_suit(kind: Any) -> bool:
-    return hasattr(kind, "none") and not hasattr(kind, "words") and not hasattr(kind, "low")
+    return kind.show(value)
 
 
 def _values(spec: Spec, context: ParseContext, here: Any) -> list[Any]:
     """Other values that the field might have, where there are few; a number may be one more or less."""
-    kind: Any = spec.kind
-    found: list[Any] = []
-    if kind is FLAG:
-        found = [not here]
-    elif kind is SEAT or kind is SEAT_OR_NONE:
-        found = [seat for seat in context.seats if here is not None]
-    elif kind is SIDE:
-        found = list(context.sides)
-    elif isinstance(here, str) and hasattr(kind, "words"):
-        found = list(kind.words)
-    elif hasattr(kind, "low") and isinstance(here, int):
-        found = [n for n in (here - 1, here + 1) if kind.low is None or n >= kind.low]
-    elif _is_suit(kind) and isinstance(here, str):
-        found = [*"SHDC", *([""] if kind.none else [])]
-    return [value for value in found if value != here]
+    kind = SEAT if spec.kind is SEAT_OR_NONE else spec.kind
+    if isinstance(kind, Whole) and isinstance(here, int):
+        return [n for n in (here - 1, here + 1) if kind.low is None or n >= kind.low]
+    told = isinstance(here, str | bool) or kind is SIDE
+    return [value for value in kind.choices(context) if told and value != here]
