@@ -155,6 +155,28 @@ def test_the_adviser_asks_nothing_by_name() -> None:
     assert asked_by_name("advice/x.py", "event.what in (HAND_OVER, GAME_OVER)") == []
 
 
+NOT_OURS = set("__name__ __self__ _asdict getuid jinja_pass_arg pthread_sigmask sqlite_errorcode strerror".split())
+"""Attributes of other people's objects that are not always there."""
+OF_SOME_GAMES = {"dealer", "hands", "leader"}
+"""Fields that states and views of some games have, and that only say where something is drawn or who is spoken to."""
+
+
+def named_attributes(code: str) -> set[str]:
+    """The attributes that `getattr` and `hasattr` are asked for by a literal name."""
+    found = set()
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("getattr", "hasattr"):
+            found |= {str(named.value) for named in node.args[1:2] if isinstance(named, ast.Constant)}
+    return found
+
+
+def test_who_teaches_asks_types_and_not_names() -> None:
+    """What a view, a move, a field type or a question can tell is asked by `isinstance`."""
+    found = [named_attributes(code) for where, code in sources().items() if where.startswith("teach/")]
+    assert set().union(*found) == NOT_OURS | OF_SOME_GAMES
+    assert named_attributes("getattr(v, 'hand', ()) if hasattr(kind, 'low') else getattr(v, name)") == {"hand", "low"}
+
+
 def test_no_module_outgrows_what_can_be_read_at_once() -> None:
     lines = {where: code.count("\n") for where, code in sources().items()}
     long = sorted(((number, where) for where, number in lines.items() if number > AIM), reverse=True)

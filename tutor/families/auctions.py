@@ -19,6 +19,7 @@ from tutor.kernel.fields import CALLS, Problem, declared, specs
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
+from tutor.kernel.seen import CallsView
 from tutor.kernel.state import changed
 from tutor.kernel.view import Options, View
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:  # only games that are played need it
 
 
 @dataclass(frozen=True, kw_only=True)
-class AuctionView(View):
+class AuctionView(View, CallsView):
     """What a player sees who is to call. `calls` are all the words there are, in the order in which they are shown."""
 
     calls: ClassVar[tuple[str, ...]] = ("pass",)

@@ -52,6 +52,21 @@ class TrickOnTable:
         def trick(self) -> tuple[Any, ...]:
             """What has been played to the trick, in order: a card of each player, or several; empty before the lead."""
 
+    @property
+    def shared(self) -> tuple[Seat, ...]:
+        """Who has played the best card of the trick, where several may have; empty where one alone can."""
+        return ()
+
+
+class CallsView:
+    """What a player sees where something is said in turn: bids, raises."""
+
+    if TYPE_CHECKING:  # a field of each view
+
+        @property
+        def bids(self) -> tuple[tuple[Seat, str], ...]:
+            """What has been said, in order."""
+
 
 class CardOrder(Protocol):
     """How cards stand to each other under one trump suit."""
@@ -133,4 +148,9 @@ class ClimbView(View, HandView):
     @cached_property
     def to_beat(self) -> Combo:
         """The combination to beat; one without cards on a free lead."""
+        raise NotImplementedError
+
+    @property
+    def holder(self) -> Seat | None:
+        """Whose combination is to be beaten; None on a free lead, or where nobody says whose it is."""
         raise NotImplementedError

@@ -16,6 +16,7 @@ from tutor.kernel.cards import SUITS
 from tutor.kernel.fields import specs
 from tutor.kernel.game import Game, load
 from tutor.kernel.position import BadPosition, read_view, split
+from tutor.kernel.seen import HandView, RankedTrickView
 from tutor.teach.drills.moments import Moment, Table, at, random_game
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre, mark
@@ -151,11 +152,11 @@ def _comparable(game: Game[Any]) -> Iterator[Moment]:
 
 def _with_common_cards(here: Moment, known: Game[Any]) -> Moment:
     """The moment without the cards in hand that the known game does not have."""
-    hand = getattr(here.view, "hand", None)
-    if not isinstance(hand, tuple) or known.pack.suitless:
+    if not isinstance(here.view, HandView) or known.pack.suitless:
         return here
+    hand = here.view.hand
     common = tuple(card for card in hand if card in known.pack)
-    view = replace(here.view, hand=common)
+    view = here.view.holding(common)
     assert here.phase is not None
     if len(common) == len(hand) or not common or any(here.phase.problems(view)):
         return here
@@ -259,7 +260,7 @@ def _trait(one: Traits, about: str) -> str:
 def _supposed(known: str, game: str, one: Difference) -> str:
     """The suit that had to be supposed trumps in the known game, if it wins there by that; else nothing."""
     there = as_known(load(known), load(game), one.position)
-    trump = getattr(there.view, "trump", "") if there is not None else ""
+    trump = there.view.trumps if there is not None and isinstance(there.view, RankedTrickView) else ""
     mine = dict(split(one.position.split())).get("trump", "-")
     return trump if mine == "-" and trump and one.instead.endswith(trump) else ""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from tutor.kernel.echo import short
 from tutor.kernel.events import sums
 from tutor.kernel.fields import REQUIRED, Spec, specs
-from tutor.kernel.phase import Judgement, Ruling, Verdict, judge
+from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
 from tutor.kernel.working import Sum, Working
 from tutor.teach import ruling as words
 from tutor.teach.offers import verb_of
@@ -192,7 +192,7 @@ def fields_doc(game: Game[Any]) -> Doc:
     out: list[Block] = [Heading(say("explain.fields_title", title=game.title), 1)]
     for schema in (*game.phases, game.scoring):
         name = f"phase={schema.name}" if schema is not game.scoring else "tutor score"
-        title = getattr(schema, "title", "")
+        title = schema.title if isinstance(schema, Phase) else ""
         out += [Gap(), Heading(f"{name}  {title}".rstrip())]
         named = ((field, spec) for field, spec in specs(schema.view).items() if field not in game.lacks)
         rows = tuple(_row(game, field, spec) for field, spec in named)

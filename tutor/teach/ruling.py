@@ -14,6 +14,7 @@ from tutor.kernel.duties import DutyKind, Step
 from tutor.kernel.echo import short
 from tutor.kernel.fields import ParseContext, specs
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict, judge
+from tutor.kernel.seen import HandView
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
 from tutor.teach.text.doc import mark
 from tutor.teach.text.words import has_block, say, sentence
@@ -179,8 +180,8 @@ def without_what(found: Judgement[Any], move: Move) -> tuple[Card, ...]:
     Found by asking the same duties again about smaller hands: first without every card that the legal moves use
     and this move does not, then putting back whatever is not needed.
     """
-    hand = getattr(found.view, "hand", None)
-    if not isinstance(hand, tuple) or not hand or not all(isinstance(c, Card) for c in hand):
+    hand = found.view.hand if isinstance(found.view, HandView) else ()
+    if not hand:
         return ()
     try:
         own = without(hand, move.cards)

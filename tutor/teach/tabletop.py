@@ -8,9 +8,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.cards import Card, Cards
 from tutor.kernel.phase import Judgement, Phase
 from tutor.kernel.seats import Seat, from_, members
+from tutor.kernel.seen import ClimbView, HandView, RankedTrickView, TrickOnTable
 from tutor.kernel.tabletop import Area, At, Count, Entry, Heap, Row, looked_up
 from tutor.teach import ruling as words
 from tutor.teach.text.cards import called, first
@@ -21,6 +21,7 @@ from tutor.teach.text.words import TemplateError, has_block, say, sentence, show
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from tutor.kernel.cards import Card, Cards
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
     from tutor.kernel.state import State
@@ -309,10 +310,10 @@ class _Laying:
         won = self.phase.winner(self.view)
         if won is not None:
             return say("table.wins") if won.seat == seat else ""
-        tied = getattr(self.view, "shared", ())
+        tied = self.view.shared if isinstance(self.view, TrickOnTable) else ()
         if len(tied) > 1:
             return say("table.tied") if seat in tied else ""
-        best = getattr(self.view, "holder", None)
+        best = self.view.holder if isinstance(self.view, RankedTrickView | ClimbView) else None
         return say("table.best") if best == seat and len(laid) > 1 else ""
 
     def _counted(self, seat: Seat) -> str:
@@ -324,14 +325,14 @@ class _Laying:
     # -- the hand --------------------------------------------------------------------------------------
 
     def _held(self) -> Cards:
-        own: Cards = getattr(self.view, "hand", ()) if self._own_view else ()
+        own = self.view.hand if isinstance(self.view, HandView) and self._own_view else ()
         if not own and self.state is not None and self.at.seat:
             own = self.game.held(self.state, self.at.seat)
         if not own and self.phase is not None and self.view is not None and self._own_view:
             lying = {c for _, got in self.by[Area.HEAP] for part in Heap(*got).heaps for c in part}
             held = tuple(self.phase.holds(self.view))
             own = held if len(held) <= MOST_HELD and not lying.issuperset(held) else ()
-        return own if isinstance(own, tuple) and all(isinstance(c, Card) for c in own) else ()
+        return own
 
     @property
     def _own_view(self) -> bool:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from tutor.kernel import history
 from tutor.kernel.game import Game, load
 from tutor.kernel.playout import playout
+from tutor.kernel.seen import RankedTrickView
 from tutor.teach.questions.apart import Place, places
 from tutor.teach.tabletop import table_of
 
@@ -203,8 +204,7 @@ def _forced(game: Game[Any], met: list[Decision]) -> dict[str, str | None]:
     """What the duties force, wherever there was a choice that they could take away; None where there was none."""
     seen: dict[str, list[bool]] = {"follow": [], "trumping": [], "heading": []}
     for one in met:
-        trick = getattr(one.view, "trick", ())
-        if one.phase.name != game.usual_phase or not trick or not hasattr(one.view, "beats"):
+        if one.phase.name != game.usual_phase or not isinstance(one.view, RankedTrickView) or not one.view.trick:
             continue
         where = places(game, one.view)
         legal = one.phase.known(one.view)
@@ -213,7 +213,7 @@ def _forced(game: Game[Any], met: list[Decision]) -> dict[str, str | None]:
             legal = tuple(r.move for r in rulings if r.legal and r.move is not None)
         may = {move.card for move in legal if len(move.cards) == 1}
         hand = {c for c in one.phase.holds(one.view) if c in where}
-        led = where.get(trick[0] if not isinstance(trick[0], tuple) else trick[0][0])
+        led = where.get(one.view.trick[0])
         if led is None or not may:
             continue
         _compared(seen, led, hand, may, {c: where[c] for c in hand}, {c for c in hand if one.view.beats(c)})

@@ -14,6 +14,7 @@ from tutor.kernel.events import ScoreLine, Settlement, settled, worked
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.game import Scoring
 from tutor.kernel.seats import Seat
+from tutor.kernel.seen import HandView
 from tutor.kernel.view import View
 from tutor.kernel.working import TIMES, Chain, Part, Standing, Step, Sum, Working
 
@@ -22,7 +23,7 @@ GAME_AT = 100
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result(View):
+class Result(View, HandView):
     """A hand that has been played, and the rubber so far."""
 
     options: Rules

@@ -33,11 +33,12 @@ from tutor.kernel.fields import Problem, calls, declared, whole
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Unreadable, Won
 from tutor.kernel.seats import Seat, Side, after, members
+from tutor.kernel.seen import CallsView
 from tutor.kernel.working import Chain, Contest, Step, Working
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seen(TrickView):
+class Seen(TrickView, CallsView):
     """The trick, the own hand, the earlier tricks, the calls and the score."""
 
     ranking = RANKING

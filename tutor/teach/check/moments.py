@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.position import BadPosition, read_question, read_view, split
+from tutor.kernel.seen import TrickOnTable
 from tutor.teach.drills.moments import Moment, Table, other_tables, random_play
 from tutor.teach.drills.results import random_results
 from tutor.teach.lessons.files import BadLesson, paths_of, read
@@ -87,9 +88,9 @@ def _tables(game: Game[Any], effort: Effort) -> Iterator[tuple[Table, int]]:
 def _kind(here: Moment) -> Any:
     """What makes two moments alike: the phase, how far the trick is, and what became of each duty."""
     assert here.phase is not None
-    trick = getattr(here.view, "trick", ())
+    trick = here.view.trick if isinstance(here.view, TrickOnTable) else ()
     steps = tuple((step.duty.clause, step.standing, bool(step.cut)) for step in here.found.steps)
-    return here.phase.name, len(trick) if isinstance(trick, tuple) else 0, steps, here.phase.outcome(here.view)
+    return here.phase.name, len(trick), steps, here.phase.outcome(here.view)
 
 
 def _positions(game: Game[Any]) -> Iterator[Seen]:

@@ -18,7 +18,7 @@ from tutor.teach.lessons.free import QUICK, FreeHand
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.derived import MOST_STARS
 from tutor.teach.progress.store import Store
-from tutor.teach.questions import MakeMove, Question, Value
+from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause
 from tutor.teach.text.doc import Block, Drawn, Item, unmarked
 from tutor.teach.text.words import number as in_words
 from tutor.teach.text.words import say, suit
@@ -294,8 +294,7 @@ def _otherwise(question: Question) -> str:
 
 def _moves(question: Question) -> list[str]:
     """A few moves to ask about: a legal and a refused one, and one that is none."""
-    found = getattr(question, "found", None)
-    rulings = found.rulings if found is not None else ()
+    rulings = question.found.rulings if isinstance(question, Legal | MakeMove | WhichClause) else ()
     legal = [r.text for r in rulings if r.legal][:1]
     return [*legal, *[r.text for r in rulings if not r.legal][:1], NONSENSE]
 

@@ -85,8 +85,7 @@ class Asking:
         low = line.strip().lower()
         if any(word.text.lower() == low for word in self.question.words()):
             return self.question.grade(line).understood
-        reads = getattr(self.question, "reads", None)
-        return reads is not None and bool(reads(line))
+        return isinstance(self.question, Legal | MakeMove) and self.question.reads(line)
 
     def hint(self) -> tuple[Block, ...]:
         """The next rung of the ladder; the last one again when there is no more."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from tutor.kernel.seen import HandView
 from tutor.teach import hints
 from tutor.teach.drills.choices import MOST_CHOICES, chosen, focused, is_said, refused_by
 from tutor.teach.drills.moments import Moment
@@ -75,9 +76,9 @@ def value_asked(here: Moment, entry: Entry, rng: Random) -> Made | None:
     """What the entry asks for, without the cards in hand if the same is asked and answered without them."""
     seed = rng.random()
     question = value_question(here, entry, Random(seed))
-    if question is None or not getattr(here.view, "hand", ()) or here.phase is None:
+    if question is None or not isinstance(here.view, HandView) or not here.view.hand or here.phase is None:
         return None if question is None else (here, question)
-    bare = replace(here, view=replace(here.view, hand=()))
+    bare = replace(here, view=here.view.holding(()))
     if any(here.phase.problems(bare.view)):
         return here, question
     again = value_question(bare, entry, Random(seed))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tutor.kernel.field_types import Whole
 from tutor.kernel.fields import specs
 from tutor.kernel.phase import judge
+from tutor.kernel.seen import HandView
 from tutor.teach.drills.results import result_doc, table_text
 from tutor.teach.fair.proof import QUICK, Case, Effort, asked_otherwise, told, undecided
 from tutor.teach.fair.said import dictates, says
@@ -55,9 +56,11 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
 
 def _bare(here: Moment, question: Question) -> bool:
     """Whether a value is asked for that does not rest on the cards in hand, nor do the reasons for it."""
-    if not isinstance(question, Value) or not getattr(here.view, "hand", ()) or question.again is None:
+    if not isinstance(question, Value) or question.again is None:
         return False
-    there = question.again(replace(here.view, hand=()))
+    if not isinstance(here.view, HandView) or not here.view.hand:
+        return False
+    there = question.again(here.view.holding(()))
     if there is None or (there.text, there.value) != (question.text, question.value):
         return False
     works = [one.work.working if one.work is not None else None for one in (there, question)]

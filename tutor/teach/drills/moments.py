@@ -20,6 +20,7 @@ from tutor.kernel.phase import Judgement, Phase, judge
 from tutor.kernel.playout import Stuck, playout
 from tutor.kernel.position import BadPosition, options_from, read_question, read_view, split, write
 from tutor.kernel.seats import PLACE
+from tutor.kernel.seen import HandView, TrickOnTable
 from tutor.teach.drills.patterns import NoFit, filled
 from tutor.teach.lessons.scene import Scene
 
@@ -254,13 +255,13 @@ def heard(game: Game[Any]) -> Iterator[list[Any]]:
 
 def completed(here: Moment, move: Move) -> Moment | None:
     """The trick with `move` on it, if that completes it; None where there are no tricks."""
-    trick = getattr(here.view, "trick", None)
     phase = here.phase
-    if phase is None or not isinstance(trick, tuple) or len(trick) + 1 < here.view.players or not move.cards:
+    trick = here.view.trick if isinstance(here.view, TrickOnTable) else None
+    if phase is None or trick is None or len(trick) + 1 < here.view.players or not move.cards:
         return None
     single = all(isinstance(part, Card) for part in trick) and len(move.cards) == 1
     fields: dict[str, Any] = {"trick": (*trick, move.card if single else move.cards)}
-    if hasattr(here.view, "hand"):
+    if isinstance(here.view, HandView):
         fields["hand"] = ()
     view = replace(here.view, **fields)
     if phase.actor(view) is not None or not phase.outcome(view) or any(phase.problems(view)):

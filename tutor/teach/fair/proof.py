@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.phase import Phase
+from tutor.kernel.seen import HandView
 from tutor.teach.fair.varied import Change, changes, possible, together
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause, Winner
@@ -74,7 +75,8 @@ class _Deciding:
     def __init__(self, case: Case, posed: Question) -> None:
         self.case, self.prompt, self.right = case, posed.prompt, told(posed)
         self.shown = case.read(case.view)
-        self.phase = case.schema if isinstance(case.schema, Phase) and getattr(case.view, "hand", None) else None
+        held = isinstance(case.view, HandView) and case.view.hand
+        self.phase = case.schema if isinstance(case.schema, Phase) and held else None
         self.holder = self._holder(case.view)
 
     def _holder(self, view: Any) -> object:

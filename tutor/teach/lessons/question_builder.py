@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.position import changed
+from tutor.kernel.seen import TrickOnTable
 from tutor.teach import ruling as words
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
@@ -48,7 +49,11 @@ def _winner(game: Game[Any], scene: Scene) -> Winner:
     if not ident:
         raise NoScene("nobody can have won: the trick is not complete")
     won = phase.winner(view)
-    cards = tuple(c for part in getattr(view, "trick", ()) for c in (part if isinstance(part, tuple) else (part,)))
+    cards = tuple(
+        c
+        for part in (view.trick if isinstance(view, TrickOnTable) else ())
+        for c in (part if isinstance(part, tuple) else (part,))
+    )
     rule = words.clause(game.name, ident).rule
     work = work_of(scene, "winner.seat")
     return Winner(scene.seats, scene.names, won.seat if won else "", ident, rule, why, cards, work)

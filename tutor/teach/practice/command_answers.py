@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel import record
 from tutor.kernel.phase import Judgement, Phase, Ruling, Verdict
 from tutor.kernel.position import Question
+from tutor.kernel.seen import HandView
 from tutor.teach import ruling as words
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.commands import Row
@@ -162,7 +163,7 @@ def rule(game: Game[Any], ident: str) -> list[Block]:
 
 def ruled(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> list[Block]:
     """The ruling on an attempt; a card not held is said shortly, for the hand is there to be looked at."""
-    if ruling.verdict is Verdict.NOT_HELD and getattr(found.view, "hand", None):
+    if ruling.verdict is Verdict.NOT_HELD and isinstance(found.view, HandView) and found.view.hand:
         text = say("ruling.not_held", missing=ruling.missing, held=())
         return [Item(mark("m", ruling.text), text, sign="no")]
     return [block for block in attempt_doc(game, found, ruling) if not _wordy(block)]

@@ -9,6 +9,8 @@ import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import SUITS, Card
+from tutor.kernel.moves import Combo
+from tutor.kernel.seen import RankedTrickView
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -79,13 +81,13 @@ def traits(game: Game[Any], found: Judgement[Any], meant: Move) -> Iterator[Trai
     if not meant.word:
         yield Trait("plays", {}, lambda move: bool(move.cards))
     yield Trait("cards", {"n": n}, lambda move: not move.cards or len(move.cards) == n)
-    if n > 1 and not getattr(meant, "kind", ""):
+    if n > 1 and not kind_of(meant):
         for many in dict.fromkeys((n // 2, n - 1)):
             some = meant.cards[:many]
             yield Trait("among", {"some": some, "n": n - many}, lambda move, some=some: {*some} <= {*move.cards})  # type: ignore[misc]
-    kind = getattr(meant, "kind", "")
+    kind = kind_of(meant)
     if kind:
-        yield Trait("kind", {"combo": meant}, lambda move: not move.cards or getattr(move, "kind", "") == kind)
+        yield Trait("kind", {"combo": meant}, lambda move: not move.cards or kind_of(move) == kind)
         yield from _of_height(found, meant, kind)
     elif n == 1 and not found.phase.pack.suitless:
         yield from _of_card(game, found, meant)
@@ -137,7 +139,7 @@ def _of_card(game: Game[Any], found: Judgement[Any], meant: Move) -> Iterator[Tr
     facts = {"of": mine.suit, "trump": mine.trump}
     yield Trait("suit", facts, lambda move: not move.cards or alike(move))
     same = sorted((move.card for move in found.legal if alike(move)), key=lambda c: where[c].height)
-    if getattr(view, "trick", ()) and hasattr(view, "beats"):
+    if isinstance(view, RankedTrickView) and view.trick:
         wins = view.beats(meant.card)
         yield Trait("wins" if wins else "loses", {}, lambda move: not move.cards or view.beats(move.card) == wins)
         above = [c for c in same if view.beats(c)]
@@ -152,16 +154,19 @@ def _of_card(game: Game[Any], found: Judgement[Any], meant: Move) -> Iterator[Tr
 
 def _of_height(found: Judgement[Any], meant: Move, kind: str) -> Iterator[Trait]:
     """Whether a combination is the lowest or the highest of its kind."""
-    same = sorted((move for move in found.legal if getattr(move, "kind", "") == kind), key=_high)
+    same = sorted((move for move in found.legal if kind_of(move) == kind), key=_high)
     if len(same) > 1 and _high(same[0]) != _high(same[-1]) and _high(meant) in (_high(same[0]), _high(same[-1])):
         name = "lowest_kind" if _high(meant) == _high(same[0]) else "best_kind"
-        yield Trait(
-            name, {"combo": meant}, lambda move: getattr(move, "kind", "") != kind or _high(move) == _high(meant)
-        )
+        yield Trait(name, {"combo": meant}, lambda move: kind_of(move) != kind or _high(move) == _high(meant))
+
+
+def kind_of(move: Move) -> str:
+    """Which combination a move is; empty if it is none."""
+    return move.kind if isinstance(move, Combo) else ""
 
 
 def _high(move: Move) -> int:
-    return int(getattr(move, "high", 0))
+    return move.high if isinstance(move, Combo) else 0
 
 
 def _beside(game: Game[Any], found: Judgement[Any], meant: Move, other: Move) -> Iterator[str]:
@@ -194,7 +199,7 @@ def _one_off(game: Game[Any], found: Judgement[Any], meant: Card, card: Card, ot
 
 def _higher(game: Game[Any], found: Judgement[Any], meant: Move, other: Move) -> bool | None:
     """Whether the meant move is the higher one; None if they are not of a kind."""
-    if getattr(meant, "kind", "") and getattr(meant, "kind", "") == getattr(other, "kind", ""):
+    if kind_of(meant) and kind_of(meant) == kind_of(other):
         return _high(meant) > _high(other) if _high(meant) != _high(other) else None
     if not meant.cards and not other.cards:
         one, two = _NUMBER.findall(meant.text), _NUMBER.findall(other.text)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.phase import Judgement, Ruling
+from tutor.kernel.seen import CallsView, ClimbView, RankedTrickView, TrickOnTable
 from tutor.teach import ruling as words
 from tutor.teach.hints import RUNGS, deciding
 from tutor.teach.questions.apart import about, because
@@ -91,13 +92,13 @@ def _between(
 def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings) -> str:
     """What to look at before anything: what lies there to follow or to beat, or on what the choice hangs."""
     view, phase = found.view, found.phase
-    trick = getattr(view, "trick", ())
+    trick = view.trick if isinstance(view, TrickOnTable) else ()
     if trick and phase.name == game.usual_phase:
-        best = getattr(view, "best", None)
+        best = view.best if isinstance(view, RankedTrickView) else None
         return say("hint.look_trick", trick=trick, led=trick[0], best=best if len(trick) > 1 else None)
-    if hasattr(getattr(view, "to_beat", None), "cards"):
+    if isinstance(view, ClimbView):
         return say("hint.look_beat", them=view.to_beat.cards)
-    bids = getattr(view, "bids", ())
+    bids = view.bids if isinstance(view, CallsView) else ()
     if bids and not trick and all(r.move is not None and not r.move.cards for r in rulings):
         return say("hint.look_calls", calls=[say("working.by", who=seat, what=mark("m", word)) for seat, word in bids])
     if len(found.rulings) > VARIED or any(r.move is None for r in rulings):

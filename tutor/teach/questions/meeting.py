@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.echo import short
 from tutor.kernel.fields import SEAT, SEAT_OR_NONE, specs
+from tutor.kernel.seen import RankedTrickView
 from tutor.kernel.working import Chain, Contest, Laid, Standing, Sum, Working
 from tutor.teach.questions.clauses import WhichClause
 from tutor.teach.questions.facts import Value, Winner
@@ -76,14 +77,13 @@ def named(question: Any, answer: str) -> str:
 
 def _seat(question: Any, answer: str) -> Seat | None:
     """The one seat or side that is named, "" for nobody, None if it is something else: found by grading."""
-    seats: tuple[Seat, ...] = getattr(question, "seats", ())
-    for seat in (*seats, ""):
+    if not isinstance(question, Winner) and not (isinstance(question, Value) and question.kind == "name"):
+        return None
+    for seat in (*question.seats, ""):
         if isinstance(question, Winner):
-            asked: Any = replace(question, winner=seat, work=None)
-        elif isinstance(question, Value) and question.kind == "name":
-            asked = replace(question, value=seat or "none", work=None)
+            asked: Winner | Value = replace(question, winner=seat, work=None)
         else:
-            return None
+            asked = replace(question, value=seat or "none", work=None)
         if asked.grade(answer).right:
             return seat
     return None
@@ -270,11 +270,12 @@ def _of_contest(work: Work, one: Contest, seat: Seat) -> Iterator[str]:
 
 def _order(work: Work, mine: Laid) -> Cards:
     """The cards of a suit from high to low, where the view knows."""
-    order: Any = getattr(work.view, "order", None)
-    suits: Any = getattr(order, "suit", None)
-    if not isinstance(suits, dict) or mine.card not in suits:
+    if not isinstance(work.view, RankedTrickView):
         return ()
-    power = order.power[suits[mine.card]]
+    suits = work.view.order.suit
+    if mine.card not in suits:
+        return ()
+    power = work.view.order.power[suits[mine.card]]
     return tuple(sorted((c for c, s in suits.items() if s == suits[mine.card]), key=lambda c: -power[c]))
 
 
@@ -314,7 +315,7 @@ def _of_clause(question: WhichClause, answer: str) -> Iterator[str]:
 
 def _steps(question: Any) -> Iterator[str]:
     """The steps of the working but the last, which would be the answer; the rule where there is none."""
-    work: Work | None = getattr(question, "work", None)
+    work = question.work if isinstance(question, Winner | Value) else None
     if work is not None and work.working is not None:
         yield from steps(work.game, work.working)[:-1]
     if isinstance(question, WhichClause):

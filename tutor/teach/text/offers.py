@@ -11,6 +11,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from tutor.kernel.moves import Combo
 from tutor.teach.text.doc import CLOSE, OPEN, mark, split
 from tutor.teach.text.phrases import phrase
 from tutor.teach.text.words import listed, say
@@ -74,9 +75,8 @@ def grouped(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[
 
 
 def _shape(move: Move, said: str) -> _Shape:
-    kind = getattr(move, "kind", "")
-    if kind:
-        return _Shape("kind", kind, "", getattr(move, "length", 1))
+    if isinstance(move, Combo):
+        return _Shape("kind", move.kind, "", move.length)
     pieces = split(said)
     places = [at for at, (what, _) in enumerate(pieces) if what == "c"]
     if places:
