@@ -84,7 +84,7 @@ class Row(Generic[Talk]):
     @property
     def about(self) -> str:
         """What it does, in a few words."""
-        return say(self.help or f"command.{self.command.name}")
+        return say(self.help) if self.help else say(f"command.{self.command.name}")
 
     @property
     def item(self) -> Item:
