@@ -20,7 +20,7 @@ from tutor.kernel.phase import Verdict, judge
 from tutor.kernel.position import read_question, split
 from tutor.teach.check.question import NONSENSE, wrong_answers
 from tutor.teach.conversation.asking import Asking
-from tutor.teach.drills.search import NoDrill, make
+from tutor.teach.drills.drill import NoDrill, make
 from tutor.teach.lessons.files import document, drafted, paths_of
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.table import LessonTable

@@ -25,11 +25,12 @@ from tutor.teach import hints
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.drills.choices import MOST_CHOICES
 from tutor.teach.drills.data import entry
+from tutor.teach.drills.drill import Drill, NoDrill, drillable, make
 from tutor.teach.drills.moments import Table, at, random_game
 from tutor.teach.drills.often import weights
 from tutor.teach.drills.patterns import NoFit, filled
 from tutor.teach.drills.repeats import shape
-from tutor.teach.drills.search import Drill, NoDrill, by_entry, drillable, make
+from tutor.teach.drills.search import by_entry
 from tutor.teach.drills.series import clauses_of, series
 from tutor.teach.drills.session import DrillSession
 from tutor.teach.drills.start import BadDrill, drill_session

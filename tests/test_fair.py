@@ -12,9 +12,9 @@ from tests.tables import share
 from tutor.kernel.game import load, names
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.fairness import RATED, check_drills, rates, undecided_step
+from tutor.teach.drills.drill import Drill
 from tutor.teach.drills.fairness import case, described, unsound
 from tutor.teach.drills.moments import at
-from tutor.teach.drills.search import Drill
 from tutor.teach.drills.series import clauses_of, series
 from tutor.teach.fair.named import names as named
 from tutor.teach.fair.proof import QUICK, told, undecided

@@ -11,10 +11,10 @@ from tutor.kernel.game import load
 from tutor.kernel.position import read_view, split
 from tutor.kernel.working import HAND, OVER, Part, Sum
 from tutor.teach.answers import settling
+from tutor.teach.drills.drill import make
 from tutor.teach.drills.fairness import described
 from tutor.teach.drills.moments import Moment, at, other_tables
 from tutor.teach.drills.repeats import CARDS, alike, shape
-from tutor.teach.drills.search import make
 from tutor.teach.drills.series import series
 from tutor.teach.drills.values import score_question
 from tutor.teach.drills.worth import worth_asking

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.game import load, names
-from tutor.teach.drills.search import NoDrill, make
+from tutor.teach.drills.drill import NoDrill, make
 from tutor.teach.lessons.files import lessons_of
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.store import Store

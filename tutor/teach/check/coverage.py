@@ -11,7 +11,7 @@ from tutor.kernel.phase import judge
 from tutor.kernel.position import read_question, read_view, split
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.moments import cases, cases_folder, readable
-from tutor.teach.drills.search import drillable
+from tutor.teach.drills.drill import drillable
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.table import LessonTable

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.belief import ScriptedRandom
 from tutor.kernel.fields import specs
+from tutor.teach.drills.drill import NoDrill, make
 from tutor.teach.drills.fairness import unsound
 from tutor.teach.drills.results import result_doc
-from tutor.teach.drills.search import NoDrill, make
 from tutor.teach.fair.named import facts, sums
 from tutor.teach.fair.proof import THOROUGH, Case, Effort, told, undecided
 from tutor.teach.fair.said import says

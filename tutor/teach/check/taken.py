@@ -5,24 +5,22 @@ The session itself is driven, with a log in memory. Whatever it says is read; no
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.teach.check.given_away import drawn_before, told_before
 from tutor.teach.check.manner import unworked
 from tutor.teach.check.question import NONSENSE, blocks_look, wrong_answers
 from tutor.teach.lessons.free import QUICK, FreeHand
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.derived import MOST_STARS
 from tutor.teach.progress.store import Store
-from tutor.teach.questions import Legal, MakeMove, Question, Value, WhichClause
-from tutor.teach.text.doc import Block, Drawn, Item, unmarked
-from tutor.teach.text.words import number as in_words
-from tutor.teach.text.words import say, suit
-from tutor.teach.withheld import stated
+from tutor.teach.questions import Legal, MakeMove, Question, WhichClause
+from tutor.teach.text.doc import Block
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
@@ -148,9 +146,9 @@ def straight(taken: Drive) -> list[tuple[int, str, Doc]]:
     since = 0
     while not learner.session.finished:
         if learner.question:
-            for problem in _given_away(learner, [d for *_, d in learner.docs[since:]]):
+            for problem in told_before(learner.question, [d for *_, d in learner.docs[since:]]):
                 taken.warn(learner.session.at, problem)
-            for phrase in _drawn_before(learner):
+            for phrase in drawn_before(learner.session):
                 taken.note(learner.session.at, say("check.drawn", phrase=phrase))
         line, at, question = learner.answer(), learner.session.at, learner.question
         since = len(learner.docs) if learner.question else since
@@ -297,46 +295,3 @@ def _moves(question: Question) -> list[str]:
     rulings = question.found.rulings if isinstance(question, Legal | MakeMove | WhichClause) else ()
     legal = [r.text for r in rulings if r.legal][:1]
     return [*legal, *[r.text for r in rulings if not r.legal][:1], NONSENSE]
-
-
-def _drawn_before(learner: Learner) -> list[str]:
-    """Phrases of the table above a question, whenever it was drawn, that state the answer, unless that is wanted."""
-    session = learner.session
-    if learner.question is None or session.lesson.steps[session.at].table:
-        return []
-    tables = [block.table for block in session.table.drawn if isinstance(block, Drawn)]
-    return [phrase for table in tables for phrase in stated(table, learner.question)]
-
-
-def _given_away(learner: Learner, docs: list[Doc]) -> Iterator[str]:
-    """Whether what the engine told just before a question states its answer: a number, or suits."""
-    question = learner.question
-    if not isinstance(question, Value):
-        return
-    lines = [unmarked(text) for doc in docs for text in _engine_said(doc)]
-    if question.kind == "number":
-        n = question.value
-        known = rf"(?<![\w.+-])(?:{re.escape(str(n))}|{re.escape(in_words(int(n)))})(?![\w.]\w)(?!\w)"
-        hit = next((line for line in lines if re.search(known, line, re.I)), "")
-        if hit and not _counts_only(hit, str(n)):
-            yield say("check.number_told", n=question.value, line=hit)
-    elif question.kind == "suit" and question.value:
-        wanted = {suit(s) for s in (question.value if isinstance(question.value, list) else [question.value])}
-        others = {suit(s) for s in "SHDC"} - wanted
-        for line in lines:
-            for part in line.lower().split("."):
-                if all(name in part for name in wanted) and not any(name in part for name in others):
-                    yield say("check.suits_told", line=line)
-                    return
-
-
-def _engine_said(doc: Doc) -> Iterator[str]:
-    """What happened, without the author's words, questions and rulings, and without what a result is made of."""
-    for block in doc:
-        if isinstance(block, Item) and not block.label and not block.clause:
-            yield block.text
-
-
-def _counts_only(line: str, n: str) -> bool:
-    """Whether the number only numbers something (round, slot, heap), or is part of a larger sentence about cards."""
-    return bool(re.search(rf"\b(?:round|slot|heap|hand) {n}\b", line, re.I))

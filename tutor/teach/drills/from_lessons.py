@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.game import Game, IllegalMove
 from tutor.kernel.position import BadPosition
+from tutor.teach.drills.drill import Drill
 from tutor.teach.drills.moments import Moment
-from tutor.teach.drills.search import Drill
 from tutor.teach.lessons.files import BadLesson, paths_of, read
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.scene import NoScene

@@ -13,9 +13,9 @@ from tutor.kernel.game import load, names
 from tutor.kernel.phase import Verdict
 from tutor.kernel.position import BadPosition
 from tutor.teach import ruling as words
+from tutor.teach.drills.drill import Drill, NoDrill, make
 from tutor.teach.drills.from_lessons import asked_in_lessons
 from tutor.teach.drills.moments import at
-from tutor.teach.drills.search import Drill, NoDrill, make
 from tutor.teach.progress.due import in_words, known_clauses, weakest
 from tutor.teach.questions import MakeMove
 from tutor.teach.rulebook import BadRulebook, rulebook

@@ -1,4 +1,4 @@
-"""Drills: questions about any clause of any game, made of play, without end and the same for the same seed.
+"""Finding what a drill is about: moments of play, results, patterns, at which a clause decides.
 
 Moments are looked for in sensible play, and where that does not lead to the clause soon also in play by chance.
 Nothing here knows a game. A clause is drilled where it decides: where its duty cut a move, where it sets a player
@@ -8,7 +8,7 @@ that only the game computes, the rulebook says so in a `[[drill]]` table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from tutor.teach import ruling as words
 from tutor.teach.drills.asked import Made, decision_asked, freedom_asked, value_asked, winner_asked
 from tutor.teach.drills.choices import attempts, few, focused, refused_by
-from tutor.teach.drills.fairness import described, unsound
 from tutor.teach.drills.moments import (
     SCORE,
     Moment,
@@ -31,14 +30,11 @@ from tutor.teach.drills.moments import (
 from tutor.teach.drills.results import random_results
 from tutor.teach.drills.values import expression, holds, score_question
 from tutor.teach.drills.worth import worth_asking
-from tutor.teach.questions import Legal, Question
-from tutor.teach.rulebook import rulebook
-from tutor.teach.text.words import TemplateError, say
+from tutor.teach.questions import Legal
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.teach.drills.data import Entry
-    from tutor.teach.text.doc import Block
 
 GAME_LENGTH: Final = 1200
 """Steps of one random game that are looked at."""
@@ -50,8 +46,6 @@ FIRST: Final = 400
 """Moments looked at before something else is tried."""
 RESULTS: Final = 250
 """Results settled for one drill before that is given up."""
-TRIED: Final = 3
-"""Drills of a clause that must all be found before it counts as one that can be drilled."""
 PATTERNS: Final = 3000
 """Times the holes of a pattern are filled."""
 SKIPPED: Final = 6
@@ -62,8 +56,6 @@ LATER: Final = (0, 0, 10, 30, 80)
 """Where in a game the search begins: not every drill is about its start. What comes before will do if nothing else."""
 
 
-ATTEMPTS: Final = 8
-"""Questions made for one drill of which none is fair and worth asking, before it is given up."""
 BETTER: Final = 40
 """Times the holes of a pattern are filled for a question that is better worth asking."""
 
@@ -71,99 +63,12 @@ RANDOM: Final = "random results"
 NOWHERE: Final = "nowhere"
 
 
-class NoDrill(LookupError):
-    """No drill of this clause was found."""
-
-
-class Unwanted(LookupError):
-    """There is a drill, but not one that is wanted."""
-
-
-def anything(moment: Moment, question: Question) -> bool:
-    """Whether a drill is wanted by somebody who takes any."""
-    return True
-
-
-@dataclass(frozen=True)
-class Drill:
-    """One question: about a moment, of a clause, made from a seed; `preface` is said before it."""
-
-    game: Game[Any]
-    clause: str
-    seed: int
-    moment: Moment
-    question: Question
-    preface: str = ""
-
-    def described(self) -> list[Block]:
-        """The moment: the table, or what a result is made of."""
-        return described(self.moment, self.question)
-
-
-def make(
-    game: Game[Any],
-    clause: str,
-    seed: int,
-    *,
-    strict: bool = False,
-    wanted: Callable[[Moment, Question], bool] = anything,
-) -> Drill:
-    """The drill of `clause` that belongs to `seed`; `NoDrill` if none is found. KeyError for a clause there is not.
-
-    One that is hardly worth asking is taken only if there is no other, and never if `strict`. `Unwanted` as soon as a
-    question comes up that is not `wanted`: whether it is fair, which takes long to prove, is not asked then.
-    """
-    spare: Drill | None = None
-    book = rulebook(game.name)
-    words.clause(game.name, clause)
-    entries = [entry for entry in book.drills if entry.clause == clause]
-    for attempt in range(ATTEMPTS):
-        rng = Random(f"{game.name} {clause} {seed}{f' {attempt}' if attempt else ''}")
-        found = _by_entries(game, entries, rng) if entries else _by_chance(game, clause, rng)
-        if found is None:
-            break
-        moment, question = found
-        question.clause = clause
-        if not question.grade(question.answer()).right:  # `4C KC` would be two cards or one combination
-            continue
-        worth = worth_asking(question)
-        if worth and not wanted(moment, question):
-            raise Unwanted(clause)
-        if (worth or not (strict or spare)) and not any(unsound(moment, question, rng)):
-            spare = Drill(game, clause, seed, moment, question)
-        if worth and spare is not None:
-            return spare
-    if spare is None:
-        raise NoDrill(clause)
-    return spare
-
-
-@cache
-def drillable(game: Game[Any]) -> Mapping[str, str]:
-    """For every clause "" if it can be drilled, else why not: in the rulebook's words, or that nothing was found."""
-    return {clause.id: clause.drill or _missing(game, clause.id) for clause in rulebook(game.name).clauses.values()}
-
-
-def _missing(game: Game[Any], clause: str) -> str:
-    """Why `clause` cannot be drilled whenever somebody wants to; "" if it can."""
-    found = 0
-    for seed in range(TRIED):
-        try:
-            make(game, clause, seed)
-            found += 1
-        except NoDrill:
-            continue
-        except TemplateError as why:
-            return say("drill.broken", why=str(why))
-    return "" if found == TRIED else say("drill.rare" if found else "drill.not_found")
-
-
 Making: TypeAlias = Callable[[], Made | None]
 
 # -- by chance -----------------------------------------------------------------------------------------
 
 
-def _by_chance(game: Game[Any], clause: str, rng: Random) -> Made | None:
+def by_chance(game: Game[Any], clause: str, rng: Random) -> Made | None:
     """From random play at the table where the clause decides anything, else from random results."""
     search = _Search(clause, rng)
     source = _source(game, clause)
@@ -296,7 +201,7 @@ class _Search:
 # -- as the rulebook says ------------------------------------------------------------------------------
 
 
-def _by_entries(game: Game[Any], entries: list[Entry], rng: Random) -> Made | None:
+def by_entries(game: Game[Any], entries: list[Entry], rng: Random) -> Made | None:
     """From one of the entries, whichever chance names; from another if that one leads to nothing."""
     for entry in rng.sample(entries, len(entries)):
         made = by_entry(game, entry, rng)

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.teach.drills.drill import Drill, NoDrill, Unwanted, make
 from tutor.teach.drills.often import weights
 from tutor.teach.drills.repeats import CARDS, ENDING, alike, same_reasons, shape, situation
-from tutor.teach.drills.search import Drill, NoDrill, Unwanted, make
 from tutor.teach.lessons.files import BadLesson, document, paths_of
 from tutor.teach.progress.due import weakness
 from tutor.teach.questions import Question, WhichClause

@@ -30,7 +30,7 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from tutor.teach.drills.search import Drill
+    from tutor.teach.drills.drill import Drill
     from tutor.teach.progress.store import Store
 
 ENDING: Final = 6

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.working import Sum
 from tutor.teach.conversation.assist import Assist
-from tutor.teach.drills.search import Drill, NoDrill, make
+from tutor.teach.drills.drill import Drill, NoDrill, make
 from tutor.teach.drills.session import DrillSession
 from tutor.teach.index import headlines
 from tutor.teach.lessons.files import BadLesson, document, paths_of

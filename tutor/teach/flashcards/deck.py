@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.teach.drills.search import Drill, NoDrill, make
+from tutor.teach.drills.drill import Drill, NoDrill, make
 from tutor.teach.drills.series import clauses_of
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Doc, Item, Para

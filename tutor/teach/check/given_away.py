@@ -1,0 +1,60 @@
+"""Whether a lesson answers its questions before they are asked: in what was told, or on the table."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tutor.teach.questions import Value
+from tutor.teach.text.doc import Block, Drawn, Item, unmarked
+from tutor.teach.text.words import number as in_words
+from tutor.teach.text.words import say, suit
+from tutor.teach.withheld import stated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tutor.teach.lessons.session import LessonSession
+    from tutor.teach.questions import Question
+
+
+def drawn_before(session: LessonSession) -> list[str]:
+    """Phrases of the table above the question, whenever it was drawn, that state the answer, unless that is wanted."""
+    question = session.asking.question if session.asking is not None else None
+    if question is None or session.lesson.steps[session.at].table:
+        return []
+    tables = [block.table for block in session.table.drawn if isinstance(block, Drawn)]
+    return [phrase for table in tables for phrase in stated(table, question)]
+
+
+def told_before(question: Question | None, docs: Iterable[Iterable[Block]]) -> Iterator[str]:
+    """Whether what the engine told in `docs`, just before a question, states its answer: a number, or suits."""
+    if not isinstance(question, Value):
+        return
+    lines = [unmarked(text) for doc in docs for text in _engine_said(doc)]
+    if question.kind == "number":
+        n = question.value
+        known = rf"(?<![\w.+-])(?:{re.escape(str(n))}|{re.escape(in_words(int(n)))})(?![\w.]\w)(?!\w)"
+        hit = next((line for line in lines if re.search(known, line, re.I)), "")
+        if hit and not _counts_only(hit, str(n)):
+            yield say("check.number_told", n=question.value, line=hit)
+    elif question.kind == "suit" and question.value:
+        wanted = {suit(s) for s in (question.value if isinstance(question.value, list) else [question.value])}
+        others = {suit(s) for s in "SHDC"} - wanted
+        for line in lines:
+            for part in line.lower().split("."):
+                if all(name in part for name in wanted) and not any(name in part for name in others):
+                    yield say("check.suits_told", line=line)
+                    return
+
+
+def _engine_said(doc: Iterable[Block]) -> Iterator[str]:
+    """What happened, without the author's words, questions and rulings, and without what a result is made of."""
+    for block in doc:
+        if isinstance(block, Item) and not block.label and not block.clause:
+            yield block.text
+
+
+def _counts_only(line: str, n: str) -> bool:
+    """Whether the number only numbers something (round, slot, heap), or is part of a larger sentence about cards."""
+    return bool(re.search(rf"\b(?:round|slot|heap|hand) {n}\b", line, re.I))
