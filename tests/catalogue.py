@@ -6,76 +6,55 @@ are made with (`translated("…")`, the numbers, the suits). Rulebooks and lesso
 
 from __future__ import annotations
 
-import ast
 import sys
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.pofile import write_po
 
 from tutor.kernel.cards import SUIT_NAMES
 from tutor.teach.text.environment import environment
 from tutor.teach.text.files import templates_root
 from tutor.teach.text.words import NUMBERS
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 CATALOGUE = templates_root() / "tutor.pot"
 PACKAGE = Path(__file__).resolve().parent.parent / "tutor"
 HEAD = """# The sentences of tutor. Made by `python -m tests.catalogue --update`; do not edit.
-# A translation stands compiled in locale/LANGUAGE/LC_MESSAGES/tutor.mo beside this file.
+# A translation stands compiled in locale/LANGUAGE/LC_MESSAGES/tutor.mo beside this file (`pybabel init`, `compile`).
 msgid ""
 msgstr ""
 "Content-Type: text/plain; charset=UTF-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
+
 """
 
 
-def messages() -> dict[str, list[str]]:
-    """Every message with the places it stands in; lines are left out, so that an edit above changes nothing."""
-    found: dict[str, list[str]] = {}
-    for message, where in (*_templates(), *_words()):
-        places = found.setdefault(message, [])
-        if where not in places:
-            places.append(where)
+def messages() -> Catalog:
+    """Every message with the files it stands in."""
+    found = Catalog()
+    trimming = {name: str(getattr(environment(), name)) for name in ("trim_blocks", "lstrip_blocks")}
+    for root, pattern, method in (
+        (templates_root(), "*.j2", "jinja2.ext:babel_extract"),
+        (PACKAGE, "**.py", "python"),
+    ):
+        for file, _, message, comments, context in extract_from_dir(
+            root, [(pattern, method)], {pattern: trimming}, {**DEFAULT_KEYWORDS, "translated": None}
+        ):
+            where = file if root != PACKAGE else f"{PACKAGE.name}/{file}"
+            found.add(message, locations=[(where, 0)], auto_comments=comments, context=context)
+    suits = [*SUIT_NAMES.values(), *(name.removesuffix("s") for name in SUIT_NAMES.values()), "no trump"]
+    for word in ("and", "or", *NUMBERS, *suits):
+        found.add(word, locations=[("tutor/teach/text/words.py", 0)])
     return found
 
 
-def _templates() -> Iterator[tuple[str, str]]:
-    env = environment()
-    for path in sorted(templates_root().glob("*.j2")):
-        for _, _, said in env.extract_translations(path.read_text("utf-8")):  # type: ignore[attr-defined]
-            for message in (said,) if isinstance(said, str) else said:
-                if message:
-                    yield message, path.name
-
-
-def _words() -> Iterator[tuple[str, str]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "translated":
-                for one in node.args:
-                    if isinstance(one, ast.Constant) and isinstance(one.value, str):
-                        yield one.value, path.relative_to(PACKAGE.parent).as_posix()
-    suits = [*SUIT_NAMES.values(), *(name.removesuffix("s") for name in SUIT_NAMES.values()), "no trump"]
-    for word in ("and", "or", *NUMBERS, *suits):
-        yield word, "tutor/teach/text/words.py"
-
-
 def written() -> str:
-    """The text of the catalogue."""
-    out = [HEAD]
-    for message, places in messages().items():
-        out.append("".join(f"#: {place}\n" for place in places) + f'msgid {_quoted(message)}\nmsgstr ""\n')
-    return "\n".join(out)
-
-
-def _quoted(message: str) -> str:
-    said = message.replace("\\", "\\\\").replace('"', '\\"').replace("\t", "\\t")
-    lines = said.split("\n")
-    if len(lines) == 1:
-        return f'"{said}"'
-    parts = [f'"{line}\\n"' for line in lines[:-1]] + ([f'"{lines[-1]}"'] if lines[-1] else [])
-    return "\n".join(['""', *parts])
+    """The text of the catalogue; lines are left out, so that an edit above a message changes nothing."""
+    out = BytesIO()
+    write_po(out, messages(), width=0, omit_header=True, include_lineno=False)
+    return HEAD + out.getvalue().decode("utf-8")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import sqlite3
-import struct
 import sys
 import zipfile
 from contextlib import closing
@@ -15,16 +14,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests import catalogue
-from tests.fresh import forget_sentences
 from tests.test_cli import ILLEGAL, POSITION, UNREADABLE, USAGE, run
 from tests.worked import cases
 from tutor.kernel import record
 from tutor.kernel.game import load, names
 from tutor.teach.flashcards.anki import NoLibrary, write_deck
 from tutor.teach.flashcards.deck import guid
-from tutor.teach.text import language as language_
-from tutor.teach.text import words
 from tutor.ui.pager import pager
 
 # -- rules ----------------------------------------------------------------------------------------------
@@ -245,52 +240,3 @@ def test_the_doctor_sees_a_folder_that_cannot_be_written(tmp_path: Path) -> None
     got = run("doctor", home=file / "home")
     assert got.returncode == ILLEGAL and "cannot be written" in " ".join(got.stdout.decode().split())
     assert b"Traceback" not in got.stderr
-
-
-# -- languages ---------------------------------------------------------------------------------------------
-
-
-def test_the_catalogue_is_up_to_date() -> None:
-    wanted = "python -m tests.catalogue --update"
-    assert catalogue.CATALOGUE.read_text("utf-8") == catalogue.written(), wanted
-
-
-def compiled(messages: dict[str, str]) -> bytes:
-    """A gettext catalogue, as msgfmt would make it."""
-    entries = sorted({"": "Content-Type: text/plain; charset=UTF-8\n", **messages}.items())
-    keys, values = ([text.encode() for text in part] for part in zip(*entries, strict=True))
-    count, at = len(entries), 28 + 16 * len(entries)
-    places, data = [], b""
-    for text in (*keys, *values):
-        places.append(struct.pack("<2I", len(text), at + len(data)))
-        data += text + b"\0"
-    return struct.pack("<7I", 0x950412DE, 0, count, 28, 28 + 8 * count, 0, 0) + b"".join(places) + data
-
-
-def test_a_translation_is_used_where_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    german = {"You may %(verb)s": "Du darfst (%(verb)s)", "and": "und", "hearts": "Herz"}
-    assert german.keys() <= catalogue.messages().keys()
-    place = tmp_path / "locale" / "de" / "LC_MESSAGES"
-    place.mkdir(parents=True)
-    (place / "tutor.mo").write_bytes(compiled(german))
-    monkeypatch.setattr(language_, "templates_root", lambda: tmp_path)
-    monkeypatch.setenv("TUTOR_LANG", "xx:de_AT.UTF-8")
-    try:
-        forget_sentences()
-        assert language_.language() == "de"
-        assert words.say("explain.may", verb="play") == "Du darfst (play)"
-        assert words.listed(["a", "b"]) == "a und b" and words.suit("H") == "Herz"
-        assert words.say("explain.your_question") == "What you asked"
-        (place / "tutor.mo").write_bytes(b"no catalogue")
-        language_._found.cache_clear()
-        assert language_.language() == "en"
-    finally:
-        forget_sentences()
-
-
-def test_the_name_of_a_language_names_no_other_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TUTOR_LANG", "../../etc:de/..:pt-BR.UTF-8@euro:")
-    assert language_.wanted() == ("pt_BR", "pt")
-    monkeypatch.delenv("TUTOR_LANG")
-    monkeypatch.setenv("LANGUAGE", "fr")
-    assert language_.wanted() == ("fr",)
