@@ -58,37 +58,19 @@ HEAD: Final[Mapping[str, str]] = {
     "step": TABLES,
 }
 NEEDED: Final = ("format", "title", "goal", "clauses", "step")
-OF_STEP: Final[Mapping[str, str]] = {
-    "say": TEXT,
-    "position": TEXT,
-    "stage": TEXT,
-    "deal": TABLE,
-    "score": TEXT,
-    "seat": TEXT,
-    "replay": TEXTS,
-    "ask": TEXT,
-    "question": TEXT,
-    "of": TEXT,
-    "among": TEXTS,
-    "clause": TEXT,
-    "sum": TEXT,
-    "because": TEXT,
-    "play": TEXT,
-    "also": TEXTS,
-    "free": FLAG,
-    "exactly": FLAG,
-    "table": FLAG,
-    "refuse": NAMED_TEXTS,
-    "expect": TABLE,
+KINDS: Final[Mapping[str, str]] = {
+    "str": TEXT,
+    "int": NUMBER,
+    "bool": FLAG,
+    "bool | None": FLAG,
+    "list[str]": TEXTS,
+    "dict[str, str]": NAMED_TEXTS,
+    "dict[str, Any]": TABLE,
+    "Deal | None": TABLE,
 }
-OF_DEAL: Final[Mapping[str, str]] = {
-    "seed": NUMBER,
-    "players": NUMBER,
-    "dealer": TEXT,
-    "options": NAMED_TEXTS,
-    "draws": TEXTS,
-}
-assert set(OF_STEP) == {f.name for f in fields(Step)}
+"""The kind of value in a file, by the type of the field that holds it."""
+OF_STEP: Final = {f.name: KINDS[str(f.type)] for f in fields(Step)}
+OF_DEAL: Final = {f.name: KINDS[str(f.type)] for f in fields(Deal)}
 
 
 class Reader:
