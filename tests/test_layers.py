@@ -29,7 +29,7 @@ CONFIG = ROOT / "pyproject.toml"
 
 LIBRARIES = {
     "teach": {"fsrs", "genanki", "jinja2", "platformdirs"},
-    "ui": {"prompt_toolkit", "wcwidth"},
+    "ui": {"markupsafe", "prompt_toolkit", "wcwidth"},
     "library": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
     "cli": {"distributed", "typer"},
 }

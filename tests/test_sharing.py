@@ -150,7 +150,7 @@ def test_every_worked_position_can_be_drawn(game: str) -> None:
             made = drawn(game, case["position"], wide=wide)
             root = ElementTree.fromstring(made)
             kinds = {node.tag.rpartition("}")[2] for node in root.iter()}
-            assert kinds <= {"svg", "title", "desc", "rect", "ellipse", "circle", "path", "g", "text", "tspan"}
+            assert kinds <= {"svg", "style", "title", "desc", "rect", "ellipse", "circle", "path", "g", "text", "tspan"}
             width, height = map(float, root.attrib["viewBox"].split()[2:])
             cards = re.findall(r'data-card="\w+" transform="translate\(([-\d.]+) ([-\d.]+)\)"', made)
             assert len(cards) == made.count('class="card')

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from markupsafe import Markup
+
+from tutor.ui.markup import element
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,29 +49,27 @@ class Size(NamedTuple):
     pips: bool = True
 
 
-def suit(letter: str, x: float, y: float, high: float, kind: str = "ink") -> str:
+def suit(letter: str, x: float, y: float, high: float, kind: str = "ink") -> Markup:
     """A suit `high` units high around (x, y)."""
     place = f"translate({x:.1f} {y:.1f}) scale({high / 23:.3f})"
-    return f'<path class="{kind} {letter}" d="{SHAPES[letter]}" transform="{place}"/>'
+    return element("path", class_=f"{kind} {letter}", d=SHAPES[letter], transform=place)
 
 
-def text(said: str, x: float, y: float, size: float, kind: str = "", anchor: str = "middle") -> str:
-    """Words at (x, y), escaped."""
-    place = f'x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" text-anchor="{anchor}"'
-    return f'<text class="{kind}" {place}>{escape(said)}</text>'
+def text(said: str, x: float, y: float, size: float, kind: str = "", anchor: str = "middle") -> Markup:
+    """Words at (x, y)."""
+    return element("text", said, class_=kind, x=f"{x:.1f}", y=f"{y:.1f}", font_size=f"{size:g}", text_anchor=anchor)
 
 
-def card(c: Card, x: float, y: float, size: Size, state: str = "") -> str:
+def card(c: Card, x: float, y: float, size: Size, state: str = "") -> Markup:
     """A card whose upper left corner is (x, y); `state` is `no` for one that may not be played, `best` for a winner."""
-    kind = f"card {state}".strip()
-    place = f'data-card="{c.text}" transform="translate({x:.1f} {y:.1f})"'
-    return f'<g class="{kind}" {place}>{"".join(_face(c, size, state))}</g>'
+    place = f"translate({x:.1f} {y:.1f})"
+    return element("g", *_face(c, size, state), class_=f"card {state}".strip(), data_card=c.text, transform=place)
 
 
-def _face(c: Card, size: Size, state: str) -> Iterator[str]:
+def _face(c: Card, size: Size, state: str) -> Iterator[Markup]:
     w, h = size.wide, size.high
     r = w * 0.1
-    yield f'<rect class="paper" width="{w:g}" height="{h:g}" rx="{r:.1f}"/>'
+    yield element("rect", class_="paper", width=f"{w:g}", height=f"{h:g}", rx=f"{r:.1f}")
     index = min(w * 0.3, 19)
     across = index * 0.72
     rank = "10" if c.rank == "T" else c.rank
@@ -88,19 +89,19 @@ def _face(c: Card, size: Size, state: str) -> Iterator[str]:
     if state == "no":
         at = min(h * 0.68, index * 3.0) if size.pips else h * 0.6
         k = index * 0.5
-        yield f'<g class="bar" transform="translate({across:.1f} {at:.1f})"><circle r="{k:.1f}"/>'
         d = k * 0.42
-        yield f'<path d="M{-d:.1f} {-d:.1f}L{d:.1f} {d:.1f}M{d:.1f} {-d:.1f}L{-d:.1f} {d:.1f}"/></g>'
+        cross = element("path", d=f"M{-d:.1f} {-d:.1f}L{d:.1f} {d:.1f}M{d:.1f} {-d:.1f}L{-d:.1f} {d:.1f}")
+        place = f"translate({across:.1f} {at:.1f})"
+        yield element("g", element("circle", r=f"{k:.1f}"), cross, class_="bar", transform=place)
 
 
-def _middle(c: Card, w: float, h: float) -> Iterator[str]:
+def _middle(c: Card, w: float, h: float) -> Iterator[Markup]:
     """The face: pips as they lie on a card, or a framed letter."""
     if c.rank in _PIPS:
         for px, py in _PIPS[c.rank]:
             x, high = w * (0.21 + 0.76 * px), w * (0.46 if c.rank == "A" else 0.175)
-            turned = f' transform="rotate(180 {x:.1f} {h * py:.1f})"' if py > 0.5 else ""
             shape = suit(c.suit, x, h * py, high)
-            yield f"<g{turned}>{shape}</g>" if turned else shape
+            yield element("g", shape, transform=f"rotate(180 {x:.1f} {h * py:.1f})") if py > 0.5 else shape
         return
     x, y, fw, fh = w * 0.36, h * 0.14, w * 0.52, h * 0.72
     yield box(f"frame {c.suit}", x, y, fw, fh, w * 0.05)
@@ -108,22 +109,22 @@ def _middle(c: Card, w: float, h: float) -> Iterator[str]:
     yield suit(c.suit, x + fw / 2, y + fh * 0.76, w * 0.24)
 
 
-def _star(name: str, x: float, y: float, scale: float) -> str:
+def _star(name: str, x: float, y: float, scale: float) -> Markup:
     """The sign of a joker, the big one red."""
     kind = "H" if name == "X1" else "S"
-    return f'<path class="ink {kind}" d="{_STAR}" transform="translate({x:.1f} {y:.1f}) scale({scale:.2f})"/>'
+    place = f"translate({x:.1f} {y:.1f}) scale({scale:.2f})"
+    return element("path", class_=f"ink {kind}", d=_STAR, transform=place)
 
 
-def box(kind: str, x: float, y: float, wide: float, high: float, round_: float) -> str:
+def box(kind: str, x: float, y: float, wide: float, high: float, round_: float) -> Markup:
     """A rectangle with round corners."""
-    place = f'x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"'
-    return f'<rect class="{kind}" {place} rx="{round_:.1f}"/>'
+    place = {"x": x, "y": y, "width": wide, "height": high, "rx": round_}
+    return element("rect", class_=kind, **{name: f"{at:.1f}" for name, at in place.items()})
 
 
-def written(pieces: list[Span]) -> str:
+def written(pieces: list[Span]) -> Markup:
     """Spans of marked text as the content of a text element."""
-    out = []
-    for span in pieces:
-        said = escape(span.text)
-        out.append(f'<tspan class="{span.suit}">{said}</tspan>' if span.role == "card" and span.suit else said)
-    return "".join(out)
+    return Markup().join(
+        element("tspan", span.text, class_=span.suit) if span.role == "card" and span.suit else span.text
+        for span in pieces
+    )

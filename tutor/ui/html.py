@@ -6,12 +6,14 @@ the page forbids scripts and outside resources, so a document's text can do noth
 
 from __future__ import annotations
 
-from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from tutor.teach.text.doc import Block, Doc, Drawn, Heading, Item, Para, Pre, Table, Tree, cleaned, mark, unmarked
 from tutor.ui.marks import Span, spans
+from tutor.ui.markup import element
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.table_parts import BETWEEN, beside, cards, hand_row, named, remarked, sides, spread
 
@@ -65,155 +67,163 @@ th.right, td.right { text-align: right; }
 """.strip()
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-_TONE_SIGN = {"good": "✓", "bad": "✗", "warn": "!"}
+_SIGNS = {"good": "✓", "bad": "✗", "warn": "!", "yes": "✓ yes", "no": "✗ no"}
+_PAGE = Markup(
+    """
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+{style}
+</style>
+</head>
+{body}
+</html>
+""".lstrip()
+)
 
 
 def to_html(
-    doc: Doc, look: RenderOptions, names: Mapping[str, str], *, title: str, figure: str = "", style: str = ""
+    doc: Doc,
+    look: RenderOptions,
+    names: Mapping[str, str],
+    *,
+    title: str,
+    figure: Markup | None = None,
+    style: str = "",
 ) -> str:
     """`doc` as a complete page called `title`, in UTF-8; of `look` only how suits are written and coloured matters.
 
-    A `figure` is HTML of our own that stands under the title, drawn by the rules of `style`.
+    A `figure` stands under the title, drawn by the rules of `style`.
     """
-    called = escape(" ".join(cleaned(unmarked(title)).split()))
+    called = " ".join(cleaned(unmarked(title)).split())
     titled = any(isinstance(block, Heading) and block.level == 1 for block in doc)
-    body = [] if titled else [f"<h1>{called}</h1>"]
+    body = [] if titled else [element("h1", called)]
     body += [figure] if figure else []
     body += fragment(doc, look, names)
-    page = "\n".join(
-        [
-            "<!doctype html>",
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{called}</title>",
-            f"<style>\n{_STYLE}\n{style}\n</style>" if style else f"<style>\n{_STYLE}\n</style>",
-            "</head>",
-            '<body class="four">' if look.four_colour else "<body>",
-            "<main>",
-            *body,
-            "</main>",
-            "</body>",
-            "</html>",
-            "",
-        ]
+    main = element("main", "\n", Markup("\n").join(body), "\n")
+    page = _PAGE.format(
+        policy=_POLICY,
+        title=called,
+        style=Markup(f"{_STYLE}\n{style}" if style else _STYLE),
+        body=element("body", "\n", main, "\n", class_="four" if look.four_colour else ""),
     )
     return page.encode("utf-8", "replace").decode("utf-8")  # half of a surrogate pair is no character
 
 
-def fragment(doc: Doc, look: RenderOptions, names: Mapping[str, str]) -> list[str]:
+def fragment(doc: Doc, look: RenderOptions, names: Mapping[str, str]) -> list[Markup]:
     """`doc` as lines of HTML to stand in a page of one's own."""
-    unlimited = RenderOptions(suits=look.suits, four_colour=look.four_colour)
-    body: list[str] = []
-    for kind, group in groupby(spread(doc, unlimited), type):
-        blocks = list(group)
-        if kind is Item:
-            body.append("<ul>")
-            body += [_item(block, unlimited, names) for block in blocks if isinstance(block, Item)]
-            body.append("</ul>")
-        else:
-            body += [line for block in blocks for line in _block(block, unlimited, names)]
+    page = _Page(RenderOptions(suits=look.suits, four_colour=look.four_colour), names)
+    body: list[Markup] = []
+    for kind, group in groupby(spread(doc, page.look), type):
+        lines = [page.block(block) for block in group]
+        body += [element("ul", "\n", Markup("\n").join(lines), "\n")] if kind is Item else filter(None, lines)
     return body
 
 
-def _block(block: Block, look: RenderOptions, names: Mapping[str, str]) -> Iterator[str]:
-    if isinstance(block, Heading):
-        level = max(1, min(block.level, 6))
-        yield f"<h{level}>{_text(block.text, look, names)}</h{level}>"
-    elif isinstance(block, Para):
-        indent = f' style="margin-left: {max(0, min(block.indent, 20)) / 2:g}rem"' if block.indent > 0 else ""
-        tone = f' class="{block.tone}"' if block.tone else ""
-        sign = f'<span class="sign">{_TONE_SIGN[block.tone]}</span> ' if block.tone in _TONE_SIGN else ""
-        yield f"<p{tone}{indent}>{sign}{_text(block.text, look, names)}</p>"
-    elif isinstance(block, Table):
-        yield from _table(block, look, names)
-    elif isinstance(block, Tree):
-        yield '<ul class="tree">'
-        for depth, text in block.rows:
-            yield f'<li style="margin-left: {min(depth, 20) * 1.5:g}rem">{_text(text, look, names)}</li>'
-        yield "</ul>"
-    elif isinstance(block, Drawn):
-        yield from _drawn(block.table, look, names)
-    elif isinstance(block, Pre):
-        yield f'<pre tabindex="0"><code>{escape(cleaned(block.text))}</code></pre>'
+class _Page:
+    """Blocks as HTML for one reader."""
+
+    def __init__(self, look: RenderOptions, names: Mapping[str, str]) -> None:
+        self.look, self.names = look, names
+
+    def block(self, block: Block) -> Markup:
+        """A block; nothing for one that is not seen."""
+        if isinstance(block, Heading):
+            return element(f"h{max(1, min(block.level, 6))}", self.text(block.text))
+        if isinstance(block, Para):
+            indent = f"margin-left: {max(0, min(block.indent, 20)) / 2:g}rem" if block.indent > 0 else ""
+            return element("p", *_sign(block.tone), self.text(block.text), class_=block.tone, style=indent)
+        if isinstance(block, Item):
+            return self._item(block)
+        if isinstance(block, Table):
+            return self._table(block)
+        if isinstance(block, Tree):
+            rows = (
+                element("li", self.text(text), style=f"margin-left: {min(depth, 20) * 1.5:g}rem")
+                for depth, text in block.rows
+            )
+            return element("ul", *rows, class_="tree")
+        if isinstance(block, Drawn):
+            return self._drawn(block.table)
+        if isinstance(block, Pre):
+            return element("pre", element("code", cleaned(block.text)), tabindex=0)
+        return Markup()
+
+    def _drawn(self, table: Tabletop) -> Markup:
+        """The table as a list of what is where: seats with what lies before them, the middle, counts, the hand."""
+
+        def shown(text: str, typed: bool = False) -> Markup:
+            return self.text(named(table, text, typed=typed))
+
+        def row(kind: str, label: str, there: list[str], said: str = "") -> Markup:
+            heaps = [element("span", shown(part, kind == "hand"), class_="cards") for part in there if part]
+            before = " " if heaps and said and said[0] not in ",:" else ""
+            name = element("dt", shown(label[:1].upper() + label[1:]))
+            return element("div", name, element("dd", Markup(" | ").join(heaps), before, shown(said)), class_=kind)
+
+        rows: list[Markup] = []
+        for place in table.places:
+            name = mark("s", place.seat)
+            notes = ", ".join(beside(place))
+            said = remarked(place) if place.remarks or not place.cards or not place.turn else f", {place.turn}"
+            rows.append(row("place", f"{name} ({notes})" if notes else name, [cards(place.cards)], said))
+        rows += [row("heap", group.label, [cards(heap) for heap in group.heaps], group.text) for group in table.middle]
+        rows += [row("tally", tally.label, [], sides(tally)) for tally in table.tallies]
+        if table.hand:
+            rows.append(row("hand", table.hand_label, ["   ".join(hand_row(part, self.look) for part in table.hand)]))
+        facts = BETWEEN.join([mark("b", table.title), *(line.text for line in table.facts)])
+        return element("div", element("p", shown(facts)), element("dl", *rows), class_="tabletop")
+
+    def _item(self, item: Item) -> Markup:
+        label = [element("span", self.text(item.label), class_="label")] if item.label else []
+        clause = [element("code", cleaned(item.clause), class_="clause")] if item.clause else []
+        text = self.text(item.text)
+        head = [element("div", *_sign(item.sign), *label)] if item.sign or label else []
+        what = [element("div", Markup(" ").join([text, *clause] if text else clause), class_="what")]
+        what = what if item.text or clause else []
+        return element("li", *head, *what, class_="" if head and what else "bare")
+
+    def _table(self, table: Table) -> Markup:
+        def cell(tag: str, at: int, text: str, scope: str = "") -> Markup:
+            return element(tag, self.text(text), scope=scope, class_="right" if at in table.right else "")
+
+        def row(texts: tuple[str, ...]) -> Markup:
+            if len(texts) == 1 < len(table.head):
+                return element("tr", element("th", self.text(texts[0]), scope="rowgroup", colspan=len(table.head)))
+            tags = [("td", "") if at else ("th", "row") for at in range(len(texts))]
+            return element("tr", *(cell(tag, at, texts[at], scope) for at, (tag, scope) in enumerate(tags)))
+
+        heads = [cell("th", at, text, "col") for at, text in enumerate(table.head)] if any(table.head) else []
+        head = [element("thead", element("tr", *heads))] if heads else []
+        body = element("table", *head, element("tbody", *map(row, table.rows)))
+        return element("div", body, class_="wide", role="region", aria_label="Table", tabindex=0)
+
+    def text(self, text: str) -> Markup:
+        """Marked text."""
+        return Markup().join(map(_span, spans(text.strip(), self.look, self.names)))
 
 
-def _drawn(table: Tabletop, look: RenderOptions, names: Mapping[str, str]) -> Iterator[str]:
-    """The table as a list of what is where: seats with what lies before them, the middle, counts, the hand."""
-
-    def shown(text: str, typed: bool = False) -> str:
-        return _text(named(table, text, typed=typed), look, names)
-
-    def row(kind: str, label: str, there: list[str], said: str = "") -> str:
-        heaps = [f'<span class="cards">{shown(part, kind == "hand")}</span>' for part in there if part]
-        text = shown(said)
-        after = f"{'' if said[:1] in (',', ':') or not heaps else ' '}{text}" if text else ""
-        what = " | ".join(heaps) + after
-        return f'<div class="{kind}"><dt>{shown(label[:1].upper() + label[1:])}</dt><dd>{what}</dd></div>'
-
-    facts = BETWEEN.join([mark("b", table.title), *(line.text for line in table.facts)])
-    yield f'<div class="tabletop"><p>{shown(facts)}</p><dl>'
-    for place in table.places:
-        name = mark("s", place.seat)
-        notes = ", ".join(beside(place))
-        said = remarked(place) if place.remarks or not place.cards or not place.turn else f", {place.turn}"
-        yield row("place", f"{name} ({notes})" if notes else name, [cards(place.cards)], said)
-    for group in table.middle:
-        yield row("heap", group.label, [cards(heap) for heap in group.heaps], group.text)
-    for tally in table.tallies:
-        yield row("tally", tally.label, [], sides(tally))
-    if table.hand:
-        yield row("hand", table.hand_label, ["   ".join(hand_row(part, look) for part in table.hand)])
-    yield "</dl></div>"
+def _sign(kind: str) -> Iterator[str]:
+    """The sign of a tone or of an answer, if it has one, and the blank after it."""
+    if kind in _SIGNS:
+        yield element("span", _SIGNS[kind], class_=f"sign {kind}" if kind in ("yes", "no") else "sign")
+        yield " "
 
 
-def _item(item: Item, look: RenderOptions, names: Mapping[str, str]) -> str:
-    sign = ""
-    if item.sign:
-        glyph = "✓" if item.sign == "yes" else "✗"
-        sign = f'<span class="sign {item.sign}">{glyph} {item.sign}</span> '
-    label = f'<span class="label">{_text(item.label, look, names)}</span>' if item.label else ""
-    clause = f'<code class="clause">{escape(cleaned(item.clause))}</code>' if item.clause else ""
-    said = [part for part in (_text(item.text, look, names), clause) if part]
-    what = f'<div class="what">{" ".join(said)}</div>' if item.text or clause else ""
-    head = f"<div>{sign}{label}</div>" if sign or label else ""
-    return f"<li>{head}{what}</li>" if head and what else f'<li class="bare">{head}{what}</li>'
-
-
-def _table(table: Table, look: RenderOptions, names: Mapping[str, str]) -> Iterator[str]:
-    def cell(tag: str, at: int, text: str, scope: str = "") -> str:
-        kind = ' class="right"' if at in table.right else ""
-        return f"<{tag}{scope}{kind}>{_text(text, look, names)}</{tag}>"
-
-    yield '<div class="wide" role="region" aria-label="Table" tabindex="0"><table>'
-    if any(table.head):
-        cells = "".join(cell("th", at, text, ' scope="col"') for at, text in enumerate(table.head))
-        yield f"<thead><tr>{cells}</tr></thead>"
-    yield "<tbody>"
-    for row in table.rows:
-        if len(row) == 1 < len(table.head):
-            yield f'<tr><th scope="rowgroup" colspan="{len(table.head)}">{_text(row[0], look, names)}</th></tr>'
-            continue
-        first = [cell("th", 0, text, ' scope="row"') for text in row[:1]]
-        yield f"<tr>{''.join([*first, *(cell('td', at, text) for at, text in enumerate(row) if at)])}</tr>"
-    yield "</tbody></table></div>"
-
-
-def _text(text: str, look: RenderOptions, names: Mapping[str, str]) -> str:
-    return "".join(_span(span) for span in spans(text.strip(), look, names)).replace("\n", "<br>\n")
-
-
-def _span(span: Span) -> str:
-    shown = escape(span.text)
+def _span(span: Span) -> Markup:
+    shown = Markup("<br>\n").join(span.text.split("\n"))
     if span.role == "card":
-        kind = f"card {span.suit}".strip()
+        parts = [shown]
         if span.said and span.said != span.text.lower():
-            shown = f'<span aria-hidden="true">{shown}</span><span class="ear">{span.said}</span>'
-        return f'<span class="{kind}">{shown}</span>'
+            parts = [element("span", shown, aria_hidden="true"), element("span", span.said, class_="ear")]
+        return element("span", *parts, class_=f"card {span.suit}".strip())
     if span.role == "clause":
-        return f'<code class="clause">{shown}</code>'
+        return element("code", shown, class_="clause")
     if span.role == "stress":
-        return f"<strong>{shown}</strong>"
-    return f'<span class="move">{shown}</span>' if span.role == "move" else shown
+        return element("strong", shown)
+    return element("span", shown, class_="move") if span.role == "move" else shown

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from tutor.teach.text.doc import mark
 from tutor.teach.text.words import say
 from tutor.ui import table_layout as lay
-from tutor.ui.cards_svg import text, written
-from tutor.ui.marks import spans
+from tutor.ui.cards_svg import box, text, written
+from tutor.ui.marks import Span, spans
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from markupsafe import Markup
 
     from tutor.teach.offers import Offers
     from tutor.ui.render_options import RenderOptions
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
 def chips(
     offers: Offers, look: RenderOptions, names: Mapping[str, str], wide: float, y: float
-) -> tuple[list[str], float]:
+) -> tuple[list[Markup], float]:
     """The chips from the line `y` down, and how far down they come; `wide` is the width of the drawing."""
     y += 28
     out = [text(offers.heading, 6, y - 6, 14, "lead", "start")]
@@ -30,11 +32,8 @@ def chips(
         for at in line:
             ok, pieces = moves[at]
             broad, off = min(widths[at], wide - 8), "" if ok else " off"
-            out.append(
-                f'<rect class="chip{off}" x="{x:.1f}" y="{y + 2:.1f}" width="{broad:.1f}" height="30" rx="15"/>'
-                f'<text class="move{off}" x="{x + 14:.1f}" y="{y + 22:.1f}" font-size="14">'
-                f"{'✓' if ok else '✗'} {written(pieces)}</text>"
-            )
+            said = written([Span("✓ " if ok else "✗ "), *pieces])
+            out += [box(f"chip{off}", x, y + 2, broad, 30, 15), text(said, x + 14, y + 22, 14, f"move{off}", "start")]
             x += broad + 8
         y += 38
     if offers.left_out > 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tutor.ui.html import to_html
+from tutor.ui.markup import element
 from tutor.ui.table_layout import NARROW, WIDE
 from tutor.ui.table_style import STYLE
 from tutor.ui.table_svg import drawing
@@ -27,14 +28,12 @@ figure { margin: 1.25rem 0 1.75rem; }
 
 def table_svg(shown: Tabletop, offers: Offers, look: RenderOptions, names: Mapping[str, str]) -> str:
     """The drawing as a file of its own."""
-    made = drawing(shown, offers, look, names, WIDE, titled=True)
-    head, rest = made.split("\n", 1)
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}\n<style>\n{STYLE}\n</style>\n{rest}\n'
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{drawing(shown, offers, look, names, WIDE, titled=True)}\n'
 
 
 def table_page(
     shown: Tabletop, offers: Offers, doc: Doc, look: RenderOptions, names: Mapping[str, str], *, title: str
 ) -> str:
     """A page: the table, drawn for a desk and for a phone, then `doc`."""
-    both = "\n".join(drawing(shown, offers, look, names, form) for form in (WIDE, NARROW))
-    return to_html(doc, look, names, title=title, figure=f"<figure>\n{both}\n</figure>", style=f"{STYLE}\n{_PAGE}")
+    both = (drawing(shown, offers, look, names, form) for form in (WIDE, NARROW))
+    return to_html(doc, look, names, title=title, figure=element("figure", *both), style=f"{STYLE}\n{_PAGE}")

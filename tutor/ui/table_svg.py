@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Final
+
+from markupsafe import Markup
 
 from tutor.teach.text.doc import cleaned
 from tutor.teach.text.words import say
 from tutor.ui import table_layout as lay
 from tutor.ui.cards_svg import box, card, text, written
 from tutor.ui.marks import Span, seat, spans
+from tutor.ui.markup import element
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.table_chips import chips
 from tutor.ui.table_layout import EDGE, Form
 from tutor.ui.table_parts import BETWEEN, beside, captioned, counted, named, sentences
+from tutor.ui.table_style import STYLE
 from tutor.ui.table_words import broken, long
 
 if TYPE_CHECKING:
@@ -35,10 +38,10 @@ PILED: Final = 0.46
 
 def drawing(
     shown: Tabletop, offers: Offers, look: RenderOptions, names: Mapping[str, str], form: Form, *, titled: bool = False
-) -> str:
-    """The table as an svg element; its style is `table_style.STYLE`, which must stand in the page or beside it.
+) -> Markup:
+    """The table as an svg element; its style is `table_style.STYLE`, which must stand in the page.
 
-    One with a title stands alone: it says what a page would say below it.
+    One with a title stands alone: it brings its style, and says what a page would say below it.
     """
     return _Drawing(shown, offers, look, names, form, titled).made()
 
@@ -52,9 +55,9 @@ class _Drawing:
         self.shown, self.offers, self.form, self.names, self.alone = shown, offers, form, names, alone
         self.look = RenderOptions(suits="symbols", four_colour=look.four_colour)
         self.y = 0.0
-        self.parts: list[str] = []
+        self.parts: list[Markup] = []
 
-    def made(self) -> str:
+    def made(self) -> Markup:
         """The whole element."""
         w = self.form.width
         if self.alone:
@@ -70,7 +73,7 @@ class _Drawing:
             box("felt", 3, top + 3, w - 6, high - 6, 26),
             box("inlay", 10, top + 10, w - 20, high - 20, 20),
         ]
-        more: list[str] = []
+        more: list[Markup] = []
         if self.offers.choices and (self.alone or not self.shown.hand):
             more, self.y = chips(self.offers, self.look, self.names, w, self.y)
         view = f"0 0 {w:g} {self.y + 2:.0f}"
@@ -78,18 +81,18 @@ class _Drawing:
         told = (spans(sentence, heard, self.names) for sentence in sentences(self.shown, heard))
         about = " ".join("".join(span.text for span in pieces) for pieces in told)
         kind = f"board {self.form.name}" + (" four" if self.look.four_colour else "")
-        return "\n".join(
-            [
-                f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" viewBox="{view}" role="img">',
-                f"<title>{escape(cleaned(self.shown.title))}</title>",
-                f"<desc>{escape(about)}</desc>",
-                *([f'<rect class="page" width="{w:g}" height="{self.y + 2:.0f}"/>'] if self.alone else []),
-                *felt,
-                *self.parts,
-                *more,
-                "</svg>",
-            ]
-        )
+        page = {"class_": "page", "width": f"{w:g}", "height": f"{self.y + 2:.0f}"}
+        parts = [
+            *([element("style", Markup(f"\n{STYLE}\n"))] if self.alone else []),
+            element("title", cleaned(self.shown.title)),
+            element("desc", about),
+            *([element("rect", **page)] if self.alone else []),
+            *felt,
+            *self.parts,
+            *more,
+        ]
+        lines = Markup("\n").join(["", *parts, ""])
+        return element("svg", lines, xmlns="http://www.w3.org/2000/svg", class_=kind, viewBox=view, role="img")
 
     # -- the state line --------------------------------------------------------------------------------------
 
@@ -107,8 +110,7 @@ class _Drawing:
                 lines += broken(pieces, most)
         for line in lines:
             self.y += 19
-            said = written(line)
-            self.parts.append(f'<text class="fact" x="{EDGE + 8}" y="{self.y:.1f}" font-size="13">{said}</text>')
+            self.parts.append(text(written(line), EDGE + 8, self.y, 13, "fact", "start"))
         self.y += 10
 
     # -- the seats and the middle ----------------------------------------------------------------------------
@@ -121,25 +123,25 @@ class _Drawing:
         found = lay.spots(self.form, start, sizes)
         self.taken = [lay.around(*spot, size) for spot, size in zip(found, sizes, strict=True)]
         low = max((box.y + box.high for box in self.taken), default=start)
-        drawn: list[str] = []
+        drawn: list[Markup] = []
         for place, spot in zip(others, found, strict=True):
-            drawn += self._block(place, spot.x, spot.y)
-        for group in self.shown.middle:
-            drawn += self._group(group)
-        bottom: list[str] = []
+            drawn.append(self._block(place, spot.x, spot.y))
+        drawn += map(self._group, self.shown.middle)
+        bottom: list[Markup] = []
         if own.cards or own.said:
             size = self._lying_size(own)
             self.y = lay.below(self.y + 6, middle, size, self.taken) + size[1] + 6
             bottom += self._lying(own, middle, self.y - size[1] - 6)
         self.y = max(self.y + 8, low + 6)
-        pool = f'cx="{middle:g}" cy="{(start + self.y) / 2:.1f}" rx="{self.form.width * 0.3:.1f}"'
-        self.parts.append(f'<ellipse class="pool" {pool} ry="{max(20.0, (self.y - start) * 0.42):.1f}"/>')
+        pool = {"cx": middle, "cy": (start + self.y) / 2, "rx": self.form.width * 0.3}
+        pool["ry"] = max(20.0, (self.y - start) * 0.42)
+        self.parts.append(element("ellipse", class_="pool", **{name: f"{at:.1f}" for name, at in pool.items()}))
         self.parts += drawn
-        bottom += self._plaque(own, middle, self.y)
-        self.parts += [f'<g data-seat="{own.seat}">', *bottom, "</g>"]
+        bottom.append(self._plaque(own, middle, self.y))
+        self.parts.append(element("g", *bottom, data_seat=own.seat))
         self.y += self._plaque_size(own)[1] + 6
 
-    def _group(self, group: Group) -> Iterator[str]:
+    def _group(self, group: Group) -> Markup:
         """What lies in the middle together: a caption, then its heaps side by side as far as there is room."""
         w, many = self.form.width, len(group.heaps) > 1 and sum(map(len, group.heaps)) > MANY
         size = self.form.small if many else self.form.trick
@@ -155,24 +157,23 @@ class _Drawing:
         broad = max((sum(wides[at] + HEAPS_APART for at in line) - HEAPS_APART for line in lines), default=0)
         wide = max([broad, *(long(line) for line in caption)])
         self.y = lay.below(self.y, w / 2, (wide, 20 + 18 * len(caption) - 18 + tall), self.taken)
-        yield f'<g data-group="{group.name}">'
+        drawn: list[Markup] = []
         for line in caption:
             self.y += 18
-            place = f'x="{w / 2:g}" y="{self.y - 5:.1f}" font-size="13" text-anchor="middle"'
-            yield f'<text class="caption" {place}>{written(line)}</text>'
+            drawn.append(text(written(line), w / 2, self.y - 5, 13, "caption"))
         for line_ in lines:
             left = w / 2 - (sum(wides[at] + HEAPS_APART for at in line_) - HEAPS_APART) / 2
             for at in line_:
-                yield '<g class="heap">'
-                cards = list(heaps[at])
-                for row, xs in enumerate(fans[at]):
-                    for x in xs:
-                        yield card(cards.pop(0), left + wides[at] / 2 + x, self.y + row * (size.high + 6), size)
-                yield "</g>"
+                spots = ((x, row) for row, xs in enumerate(fans[at]) for x in xs)
+                lying = (
+                    card(c, left + wides[at] / 2 + x, self.y + row * (size.high + 6), size)
+                    for c, (x, row) in zip(heaps[at], spots, strict=True)
+                )
+                drawn.append(element("g", *lying, class_="heap"))
                 left += wides[at] + HEAPS_APART
             self.y += max(len(fans[at]) for at in line_) * (size.high + 6)
-        yield "</g>"
         self.y += 2
+        return element("g", *drawn, data_group=group.name)
 
     def _size(self, place: Place) -> tuple[float, float]:
         plaque, lying = self._plaque_size(place), self._lying_size(place)
@@ -197,11 +198,9 @@ class _Drawing:
         most = self.form.width - 2 * EDGE - 8 - beside if own else self.form.block + 8
         return lay.fan(len(place.cards), size.wide, size.wide * (0.42 if own else 0.3), 0, most)
 
-    def _block(self, place: Place, x: float, y: float) -> Iterator[str]:
-        yield f'<g data-seat="{place.seat}">'
-        yield from self._plaque(place, x, y)
-        yield from self._lying(place, x, y + self._plaque_size(place)[1])
-        yield "</g>"
+    def _block(self, place: Place, x: float, y: float) -> Markup:
+        lying = self._lying(place, x, y + self._plaque_size(place)[1])
+        return element("g", self._plaque(place, x, y), *lying, data_seat=place.seat)
 
     def _notes(self, place: Place) -> list[str]:
         """What is said below a name, in as many lines as it takes."""
@@ -234,16 +233,14 @@ class _Drawing:
         shown = lay.short(name[:1].upper() + name[1:], size, most)
         return shown, max(54.0, lay.length(shown, size) + pad)
 
-    def _plaque(self, place: Place, x: float, y: float) -> Iterator[str]:
+    def _plaque(self, place: Place, x: float, y: float) -> Markup:
         name, wide = self._name(place)
-        yield f'<g class="{"turn" if place.turn else "seat"}">'
-        yield box("plaque", x - wide / 2, y, wide, 27, 13.5)
-        yield text(name, x, y + 18.5, self.form.name_size, "name")
-        for at, line in enumerate(self._notes(place)):
-            yield text(line, x, y + 41 + 16 * at, 12, "note")
-        yield "</g>"
+        plate = box("plaque", x - wide / 2, y, wide, 27, 13.5)
+        notes = [text(line, x, y + 41 + 16 * at, 12, "note") for at, line in enumerate(self._notes(place))]
+        called = text(name, x, y + 18.5, self.form.name_size, "name")
+        return element("g", plate, called, *notes, class_="turn" if place.turn else "seat")
 
-    def _lying(self, place: Place, x: float, y: float) -> Iterator[str]:
+    def _lying(self, place: Place, x: float, y: float) -> Iterator[Markup]:
         """The cards before a seat and what it said, from the line `y` down, around `x`."""
         size, cards = self.form.trick, list(place.cards)
         for row, line in enumerate(self._fan(place)):
@@ -256,8 +253,7 @@ class _Drawing:
             wide = max(map(long, said)) + 22
             yield box("bubble", x - wide / 2, y - high - 3, wide, high, 8)
             for at, pieces in enumerate(said):
-                where = f'x="{x:.1f}" y="{y - high + 13.5 + 16 * at:.1f}" font-size="13" text-anchor="middle"'
-                yield f'<text class="said" {where}>{written(pieces)}</text>'
+                yield text(written(pieces), x, y - high + 13.5 + 16 * at, 13, "said")
             y -= high + 6
         if place.best:
             won = self._words(place.remarks[-1])
@@ -278,16 +274,16 @@ class _Drawing:
             self.y += 10
             return
         size, usable = self.form.hand, self.shown.usable
-        self.parts.append('<g class="hand">')
+        drawn: list[Markup] = []
         self.y += RAISED + 4 if usable is not None else 4
         every = lay.rows(len(hand), self.form, self.form.width - 2 * EDGE - 8)
         for number, line in enumerate(every):
             for x in line:
                 c = hand.pop(0)
                 up = RAISED if usable is not None and c in usable else 0
-                self.parts.append(card(c, x, self.y - up, size, "" if usable is None or c in usable else "no"))
+                drawn.append(card(c, x, self.y - up, size, "" if usable is None or c in usable else "no"))
             self.y += size.high * 0.66 + RAISED + 6 if number < len(every) - 1 else size.high
-        self.parts.append("</g>")
+        self.parts.append(element("g", *drawn, class_="hand"))
         caption = self._words(self.shown.hand_label)
         if usable is not None and not usable.issuperset(self.shown.held):
             longer = f"{caption} · {say('picture.legend')}"
