@@ -174,7 +174,7 @@ def renew(name: str, *, another: bool = False) -> str:
     old = path_of(name).read_text(encoding="utf-8") if path_of(name).exists() else ""
     path_of(name).parent.mkdir(exist_ok=True)
     path_of(name).write_text(text, encoding="utf-8")
-    return "as before" if text == old else "renewed" if whole else "another game"
+    return "as before" if text == old else "renewed" if whole else "another game" if old else "a first game"
 
 
 def main(words: list[str]) -> int:
