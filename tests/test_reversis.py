@@ -17,13 +17,14 @@ from tutor.games.reversis.result import Result
 from tutor.games.reversis.score import SCORE
 from tutor.games.reversis.table import NINE, PACK, RANKS, SEATS, Pots, Rules, points
 from tutor.kernel import record
-from tutor.kernel.cards import Cards, cards
+from tutor.kernel.cards import Cards, card, cards
 from tutor.kernel.game import IllegalMove
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import judge
 from tutor.kernel.playout import legal, playout
 from tutor.kernel.record import Record
 from tutor.kernel.seats import DECK
+from tutor.policies.games import reversis as wise
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -392,3 +393,32 @@ def test_the_right_to_refuse_suit_is_told_to_who_has_it_alone() -> None:
     state = staged("reversis", f"leader=P1 trick=2S {hands}")
     assert told("reversis", state, "P2")["You"] == "exchanged, may refuse suit, to play"
     assert told("reversis", state, "P1")["Left"] == "exchanged, to play"
+
+
+# -- rules of thumb ----------------------------------------------------------------------------------------
+
+
+def test_what_is_laid_away_would_take_tricks() -> None:
+    """An ace with nothing below it, an unguarded Quinola; a low card never, and little else is thought of."""
+    rng = Random(1)
+    for hand, gone in {
+        "7S 5S KH 8H 7H 3D 2D QC 9C 8C 6C": {"KH"},
+        "9S 7S 6S 5S JH 9H 5D 4D 3D 3C 2C": {"JH"},
+        "JS 9S 2S JH 9H 6H 3H AD AC 3C 2C": {"AD", "AC"},
+    }.items():
+        held = tuple(map(card, hand.split()))
+        moves = (*(Move("discard", (c,)) for c in held), Move("keep"))
+        assert {wise.laid_away(held, moves, rng).card.text for _ in range(9)} <= gone
+        some = wise.worth_a_thought(held, moves)
+        assert len(some) == wise.SOME + 1 and Move("keep") in some
+        assert not {"2C", "2D", "3C"} & {move.text.removeprefix("discard:") for move in some}
+
+
+def test_the_quinola_is_forced_out_and_not_let_go() -> None:
+    legal = tuple(Move("", (card(text),)) for text in ("JH", "9H", "4S"))
+    for seed in range(20):
+        rng = Random(seed)
+        assert "JH" not in {move.text for move in wise.sensible("H", legal, held=False, rng=rng)}
+        assert "JH" in {move.text for move in wise.sensible("S", legal, held=False, rng=rng)}
+    led = [len(wise.sensible("", legal[1:], held=True, rng=Random(seed))) for seed in range(100)]
+    assert 50 < led.count(1) < 90, "hearts, most often"
