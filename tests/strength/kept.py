@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-RULES = ("tutor/families", "tutor/kernel")
+RULES = ("tutor/families", "tutor/kernel", "tutor/policies")
 SEER = ("tests/strength/omniscient.py",)
 BOOK = ("tests/strength/textbook",)
 PARTS = {
