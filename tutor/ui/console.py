@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from tutor.teach.text.doc import Doc
 
 LONGEST: Final = 800
-"""Characters of one complaint."""
+"""Most characters shown of one error message."""
 MOST: Final = 40
-"""Complaints that are listed."""
+"""Most error messages shown."""
 
 
 class Exit(IntEnum):
-    """Exit codes, by the contract."""
+    """Exit codes; scripts rely on them."""
 
     ANSWERED = 0
     ILLEGAL = 1

@@ -29,7 +29,7 @@ _HEAD: Final = "#separator:tab\n#html:true\n#guid column:1\n#columns:guid\tfront
 
 
 class Sides(NamedTuple):
-    """A card as text."""
+    """One flash card: `front` and `back` are HTML."""
 
     guid: str
     front: str

@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from tutor.teach.text.tabletop import Group, Place, Tabletop
 
 RAISED: Final = 14
-"""How far a card that may be played stands out."""
+"""How far a playable card is raised, in units of the drawing."""
 MANY: Final = 8
-"""From more cards on heaps are drawn small."""
+"""Heaps of more cards than this in all are drawn small."""
 HEAPS_APART: Final = 18
 """Between heaps that lie side by side."""
 PILED: Final = 0.46
-"""How much is seen of cards that others lie upon, of their height."""
+"""Visible part of a covered card, as a share of its height."""
 
 
 def drawing(
@@ -262,7 +262,7 @@ class _Drawing:
             yield text(won, x, y - 7, 12, "ribbon-text")
 
     def _said(self, place: Place) -> list[list[Span]]:
-        """The calls of a seat in lines."""
+        """The calls of a seat, broken into lines."""
         pieces = self._spans(", ".join(place.said))
         return broken(pieces, self.form.block - 14) if pieces else []
 

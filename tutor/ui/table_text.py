@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from tutor.ui.render_options import RenderOptions
 
 WIDE = 112
-"""From this width on the score sheet stands beside the table."""
+"""Smallest width, in cells, at which the score sheet stands beside the table."""
 ROUND = 60
 """Below this width seats do not stand round the table but follow each other."""
 WIDEST = 80
-"""How wide the table itself is at the most."""
+"""Greatest width of the table itself, in cells."""
 GAP, SMALL_GAP = "   ", "  "
 """Between rows of a hand: suits, and ranks where a hand is held by rank."""
 SHEET = 13
-"""So many lines beside the table are never too many."""
+"""This many lines beside the table are always accepted."""
 AIRY = 14
 """A table of no more lines than this has an empty line above the seats and above the hand."""
 LABEL = 6
@@ -170,7 +170,7 @@ class _Text:
 
     @property
     def room(self) -> int:
-        """How wide the sheet beside the table may be."""
+        """Greatest width of the sheet beside the table, in cells."""
         return self.look.width - self.width - 4
 
     def listed(self) -> Iterator[Line]:

@@ -1,4 +1,4 @@
-"""Words in a drawn table: how long they are about, and a phrase in lines."""
+"""Text in a drawn table: its estimated width, and breaking it into lines."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 def long(pieces: Iterable[Span], size: float = 13) -> float:
-    """How long a phrase is about."""
+    """Estimate the width of a phrase, in units of the drawing."""
     return length("".join(span.text for span in pieces), size)
 
 
 def broken(pieces: Iterable[Span], most: float, size: float = 13) -> list[list[Span]]:
-    """A phrase in lines no longer than `most`, broken at blanks and never inside a card."""
+    """Break a phrase into lines at most `most` units wide: at blanks, never inside a card."""
     words: list[list[Span]] = [[]]
     for span in pieces:
         for at, part in enumerate([span.text] if span.role == "card" else span.text.split(" ")):

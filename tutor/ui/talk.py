@@ -1,4 +1,4 @@
-"""Holding a session with whoever is there: a person at a terminal, or a pipe."""
+"""Run a session with a person at a terminal, or through a pipe."""
 
 from __future__ import annotations
 

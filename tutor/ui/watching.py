@@ -26,7 +26,7 @@ class Story(Session, Protocol):
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left."""
+        """Whether the story is over."""
         ...
 
     @property
@@ -35,7 +35,7 @@ class Story(Session, Protocol):
         ...
 
     def beat(self) -> list[Block]:
-        """What happens next."""
+        """Return the next part of the story."""
         ...
 
 
@@ -62,7 +62,7 @@ def watch(
 
 
 def _paused(story: Story, turns: Turns, source: TextIO, out: TextIO) -> None:
-    """Answer commands until Enter, or the end."""
+    """Answer commands until Enter is pressed or the story is over."""
     turns.show((Para(words("watch.paused"), "dim"),))
     while not turns.over and not story.over:
         say(turns.prompt, out)

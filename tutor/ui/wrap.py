@@ -16,10 +16,10 @@ Run: TypeAlias = tuple[str, str]
 Line: TypeAlias = list[Run]
 
 NO_BREAK = "\u00a0"
-"""A blank at which no line ends; it is written as any other."""
+"""Non-breaking space; written as an ordinary one."""
 _BREAK_AFTER = "+,./-=:_"
 ONE_CELL = re.compile(r"[ -~\u00a0-\u00ac\u00ae-\u017f‐-…←-⇿─-╿♠-♧✓✗−≠≤≥]*")
-"""Texts in which every character takes one cell: nearly all that is written."""
+"""Matches text of one-cell characters only, which is nearly all text."""
 
 
 def cells(text: str) -> int:
@@ -94,7 +94,7 @@ def flat(line: Line) -> Line:
 
 
 def joined(style: str, more: str) -> str:
-    """Both styles at once; where they disagree, `more` wins."""
+    """Combine two styles; where they conflict, `more` wins."""
     return ";".join(dict.fromkeys(part for part in f"{style};{more}".split(";") if part))
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tutor.teach.lessons.table import LessonTable
 
 Heard = tuple[str, ...]
-"""Something that is said or asked, in words, with the answer."""
+"""One sentence or question of the rest of a scene: its words, and the answer if it asks."""
 
 
 def goes_on(table: LessonTable, at: int, move: str, meant: str) -> bool:
