@@ -231,7 +231,7 @@ def test_skipping_tells_what_was_kept_back_once() -> None:
     lesson = session({"stage": STAGE, "seat": "P2", "replay": ["P1:3S+JD"]}, {"play": "4S+9D"}, {"ask": "winner"})
     heard(lesson)
     told = heard(lesson, "skip")
-    assert "P2 answered 4S 9D." in told
+    assert told.count("4S 9D") == 1
     assert "won" not in told
     assert heard(lesson, "", "skip").count("P1 27, P2 26: P1 won.") == 1
 
