@@ -35,7 +35,7 @@ from tutor.kernel.fields import (
     suit,
     whole,
 )
-from tutor.kernel.game import Game, load, names
+from tutor.kernel.game import Game, PositionSetup, load, names
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Phase, Unreadable, Verdict, judge, rule
 from tutor.kernel.playout import Endless, Stuck, playout
@@ -482,7 +482,7 @@ def test_a_state_knows_whether_it_is_over() -> None:
 def test_play_outs_stop_games_that_do_not_end_or_cannot_go_on() -> None:
     class Tireless(Game[State]):
         name, title, bound = "x", "X", 10
-        pack, phases = FULL, (TRICK,)
+        pack, phases, setup = FULL, (TRICK,), PositionSetup()
 
     class Round(Trick):
         def see(self, state: State, seat: str) -> Hand:
