@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from hypothesis import settings
 
 from tests import figures
 from tests.tables import LONG
+from tutor.kernel import remembered
 
 if TYPE_CHECKING:
     import pytest
@@ -24,5 +27,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Every run says at its end how much was tried."""
+    """Every run says at its end how much was tried. With TUTOR_REMEMBER=0 play remembers nothing (`remembered.off`)."""
     figures.register(config)
+    if os.environ.get("TUTOR_REMEMBER") == "0":
+        while_tested = ExitStack()
+        while_tested.enter_context(remembered.off())
+        config.add_cleanup(while_tested.close)

@@ -18,19 +18,19 @@ import pytest
 from tests.invariants import SUMS
 from tests.marathon import game_held
 from tests.tables import LONG, Table, begun, clauses, played, tables, walk
-from tutor.families.auctions import AuctionPhase
 from tutor.families.tricks import TrickPhase
 from tutor.kernel import record
 from tutor.kernel.cards import Card
-from tutor.kernel.duties import narrow
 from tutor.kernel.fields import specs
 from tutor.kernel.game import IllegalMove, load, names
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Judgement, Phase, Verdict, judge
 from tutor.kernel.playout import allowed, legal, playout
 from tutor.kernel.position import read_question, read_view, split, write
+from tutor.kernel.remembered import off
 from tutor.kernel.seats import DECK
 from tutor.kernel.seen import HandView, TrickOnTable, TrumpsView
+from tutor.kernel.situations import ASKED, worked_out
 from tutor.policies import policy_of
 from tutor.teach.questions.ladder import ladder
 from tutor.teach.ruling import ruling_text
@@ -41,8 +41,6 @@ if TYPE_CHECKING:
 SEEDS = range(1 + LONG)
 SEEN = 30
 """Decisions looked at closely in each game: the first few, and then some from all over it."""
-LOOKS_FURTHER = {"back-alley"}
-"""The one game of plain cards to tricks whose duties look at earlier tricks, of which tables know nothing."""
 PLIES = 10_000
 """Moves that may be spent on playing a game to its end at all its tables: some last for thousands."""
 
@@ -131,32 +129,37 @@ def test_moves_are_unique_and_read_back(name: str) -> None:
 
 
 @every_game
-def test_likely_moves_are_candidates_and_all_that_is_legal_is_likely(name: str) -> None:
+def test_what_is_remembered_is_what_the_duties_say(name: str) -> None:
     game = load(name)
-    by_table: Counter[bool] = Counter()
+    told = 0
     for table, state in decisions(name):
         phase = game.due(state)
         for seat in state.turn:
             view = phase.see(state, seat)
-            candidates = list(phase.candidates(view))
-            likely = list(phase.likely(view))
-            assert likely == [move for move in candidates if move in set(likely)], table
             found = judge(phase, view).legal
-            assert narrow(phase.duties(view), view, likely).legal == found, table
-            quick = phase.legal_by_table(state, seat)
-            assert quick is None or tuple(quick) == found, f"{table}: tables say otherwise than duties"
-            by_table[isinstance(phase, AuctionPhase)] += quick is not None
-            assert allowed(phase, view) == found, f"{table}: what is remembered is not what the duties say"
-    assert by_table[False] > 5 or name in LOOKS_FURTHER or not any(map(has_tables, game.phases)), "tables are lost"
-    speaks = any(isinstance(phase, AuctionPhase) for phase in game.phases)
-    assert by_table[True] > 5 or not speaks, "what may be called is not remembered"
+            for again in range(2):
+                assert legal(game, state, seat) == found, f"{table}: in the state, {again}"
+                assert allowed(phase, view) == found, f"{table}: in the view, {again}"
+            assert worked_out(phase, view) == found, f"{table}: what duties list is not all that is legal"
+            assert same(phase, state, seat), f"{table}: what is looked at in the state is not what the view says"
+            told += phase.memory.of(view) is not ASKED
+    assert told > 5 or not any(phase.plain for phase in game.phases), "nothing is remembered"
 
 
-def has_tables(phase: Phase[Any, Any]) -> bool:
-    """Whether tables should tell what is legal: in a trick of plain cards, and where a game or family has its own."""
-    if isinstance(phase, TrickPhase):
-        return type(phase).likely is TrickPhase.likely and phase.pack.single
-    return type(phase).legal_by_table is not Phase.legal_by_table and not isinstance(phase, AuctionPhase)
+def same(phase: Phase[Any, Any], state: Any, seat: str) -> bool:
+    """Whether what is looked at in the state without a view is what the view has."""
+    view = phase.see(state, seat)
+    names = {*phase.looks, *phase.same(state, seat)}
+    looks = {name: phase.looks[name](state, seat) if name in phase.looks else getattr(state, name) for name in names}
+    return all(getattr(view, name) == value for name, value in looks.items())
+
+
+@every_game
+def test_play_is_the_same_move_for_move_if_nothing_is_remembered(name: str) -> None:
+    for table in tables(name):
+        remembered = [ply.move for ply in islice(walk(table, 0, 120), 120)]
+        with off():
+            assert [ply.move for ply in islice(walk(table, 0, 120), 120)] == remembered, table
 
 
 @every_game

@@ -485,6 +485,8 @@ def test_play_outs_stop_games_that_do_not_end_or_cannot_go_on() -> None:
         pack, phases, setup = FULL, (TRICK,), PositionSetup()
 
     class Round(Trick):
+        pack = FULL
+
         def see(self, state: State, seat: str) -> Hand:
             return sight("KH")
 

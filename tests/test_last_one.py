@@ -45,8 +45,8 @@ def due(state: LastOneState) -> tuple[str, str]:
 
 
 def top(state: LastOneState) -> str:
-    assert state.top is not None
-    return state.top.text
+    assert state.upcard is not None
+    return state.upcard.text
 
 
 def size(state: LastOneState, seat: str) -> int:
@@ -480,7 +480,7 @@ def test_whoever_is_skipped_or_attacked_is_told() -> None:
     melees = [(state, event) for _, state, event in seen if event.what == "melee begun"]
     assert skipped and melees
     for before, state, event in skipped:
-        assert state.top.identity.rank == "J" and event.seat != before.turn[0]
+        assert state.upcard.identity.rank == "J" and event.seat != before.turn[0]
     for state, event in melees:
         assert event.facts["defender"] != event.seat
         assert not state.melee or state.melee[0][0] == event.seat

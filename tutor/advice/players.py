@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.duties import narrow
 from tutor.kernel.events import PLAYED
 from tutor.kernel.playout import Stuck
+from tutor.kernel.remembered import looked_at
 from tutor.kernel.seen import HandView
 from tutor.policies import policy_of
 
@@ -81,7 +81,7 @@ class HeuristicPlayer:
             return seat, move
         for seat in state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn)):
             view = phase.see(state, seat)
-            moves, looked = _allowed(phase, view) if phase.actor(view) is not None else ((), 0)
+            moves, looked = looked_at(phase, view) if phase.actor(view) is not None else ((), 0)
             self.work += STEP + looked
             if moves:
                 return seat, moves[0] if len(moves) == 1 else self._chosen(phase, state, seat, view, moves)
@@ -99,15 +99,6 @@ class HeuristicPlayer:
         if self._calls is not None and not active:
             return self._calls.say(seat, phase.name, moves, view.hand if isinstance(view, HandView) else ())
         return rng.choice(active if 0 < len(active) < len(moves) and rng.random() < EAGER else moves)
-
-
-def _allowed(phase: Phase[Any, Any], view: Any) -> tuple[tuple[Move, ...], int]:
-    """The legal moves, and how many had to be looked at; no others, where tables tell."""
-    moves = phase.known(view)
-    if moves is not None:
-        return moves, len(moves)
-    candidates = tuple(phase.likely(view))
-    return narrow(phase.duties(view), view, candidates).legal, len(candidates)
 
 
 def deals_anew(game: Game[Any], state: State) -> bool:

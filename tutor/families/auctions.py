@@ -12,22 +12,23 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from tutor.families import spoken
 from tutor.families.choices import ChoicePhase
-from tutor.families.hands import HandsState, view_of
+from tutor.families.hands import HandsPhase, HandsState
+from tutor.kernel import remembered
+from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import BatchPredicate, Trace, batch_predicate, narrow
 from tutor.kernel.events import Event
-from tutor.kernel.fields import CALLS, Problem, declared, specs
+from tutor.kernel.fields import CALLS, Problem, declared
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn
+from tutor.kernel.remembered import Memory
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.seen import CallsView
 from tutor.kernel.state import changed
-from tutor.kernel.view import Options, View
+from tutor.kernel.view import View
 
 if TYPE_CHECKING:  # only games that are played need it
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-    from tutor.families.known_calls import KnownCalls
-    from tutor.kernel.cards import Cards
     from tutor.kernel.working import Working
 
 
@@ -76,7 +77,7 @@ V = TypeVar("V", bound=AuctionView)
 S = TypeVar("S", bound=HandsState)
 
 
-class AuctionPhase(ChoicePhase[V, S]):
+class AuctionPhase(ChoicePhase[V, S], HandsPhase[V, S]):
     """Calls, one at a time. A game says what may be said (`duties`), what follows, and who is to speak (`actor`).
 
     If it does not, everybody calls once, until somebody makes the call `ends`. `rests` names the clause that allows a
@@ -88,8 +89,7 @@ class AuctionPhase(ChoicePhase[V, S]):
     verb = "call"
     rests: ClassVar[Mapping[str, str]] = {}
     ends: ClassVar[str] = ""
-    matter: ClassVar[Cards] = ()
-    """The only cards that may decide what who holds them may call."""
+    see = HandsPhase.see
 
     def choices(self, v: V) -> tuple[str, ...]:
         """Every call there is."""
@@ -141,40 +141,26 @@ class AuctionPhase(ChoicePhase[V, S]):
                 found[f"facts.{name}"] = one
         return found
 
-    def see(self, state: S, seat: Seat) -> V:
-        """The calls so far, and the own hand where the view has one."""
-        if "hand" in specs(self.view):
-            return view_of(self.view, state, hand=state.hand(seat))
-        return view_of(self.view, state)
-
-    def legal_by_table(self, state: S, seat: Seat) -> Sequence[Move] | None:
-        """As it is remembered, where what lies open decides."""
-        return self._known_calls(state).legal(state, seat)
-
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """The call is made; the next player speaks, or what the bidding came to follows (`closed`)."""
         state = changed(state, bids=(*state.bids, (seat, move.text)))
         event = _called(seat, move.text)
-        following = self._known_calls(state).turn(state)
+        following = self._speaker(state)
         if following is not None:
             return Turn(changed(state, turn=(following,)), (event,))
         then = self.closed(changed(state, turn=()))
         return Turn(then.state, (event, *then.events))
 
-    _last: tuple[Options | None, KnownCalls | None] = (None, None)
-    """The house rules of the last game that was asked about, and what is remembered of games by them."""
+    @cached_property
+    def _speakers(self) -> Memory:
+        """Who is to call, by what it rests on: no hand, ever."""
+        return Memory(self, lambda phase, watched, view: (phase.actor(watched),))
 
-    def _known_calls(self, state: S) -> KnownCalls:
-        options, calls = self._last
-        if calls is None or options is not state.options:
-            from tutor.families.known_calls import KnownCalls
-
-            known: dict[Options, KnownCalls] = self.__dict__.setdefault("_by_rules", {})
-            if state.options not in known:
-                known[state.options] = KnownCalls(self, state, plain=type(self).see is AuctionPhase.see)
-            calls = known[state.options]
-            self._last = (state.options, calls)
-        return calls
+    def _speaker(self, state: S) -> Seat | None:
+        if not remembered.on():
+            return self.actor(self.see(state, state.seats[0]))
+        found: tuple[Seat | None] = self._speakers.at(state, state.seats[0])[0]
+        return found[0]
 
     def closed(self, state: S) -> Turn[S]:
         """What follows when nobody is left to speak."""

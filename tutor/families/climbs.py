@@ -9,29 +9,42 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
-from tutor.families.climb_tables import Tables
 from tutor.families.combos import NOTHING, Combinations
-from tutor.families.hands import view_of
+from tutor.families.hands import HandsPhase, HandsState
 from tutor.families.plays import PASS, PLAYS, Plays, never, to_beat, winning
 from tutor.kernel.cached import cached_property
-from tutor.kernel.duties import BatchPredicate, Duties, Duty, always, batch_predicate, narrow, only_bans
+from tutor.kernel.duties import BatchPredicate, Duty, always, batch_predicate, narrow
 from tutor.kernel.fields import CARDS, SEAT, TOGETHER, Problem, declared
 from tutor.kernel.moves import Combo, Move, play
-from tutor.kernel.phase import Phase, Won
-from tutor.kernel.seats import NEXT, PLACE, Seat, after
+from tutor.kernel.phase import Won
+from tutor.kernel.seats import NEXT, Seat, after
 from tutor.kernel.seen import ClimbView
+from tutor.kernel.situations import Lister
 from tutor.kernel.working import Chain, Step, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from tutor.kernel.cards import Cards
     from tutor.kernel.view import Options
 
-MOST_RULES: Final = 4
-"""Sets of house rules whose tables are kept."""
+_Answers: TypeAlias = tuple[int, list[tuple[int, Move]]]
+"""The bits of a hand that make a difference, and each combination with the bits of the hands that can make it."""
+_ANSWERS: Final[dict[tuple[Combinations, Any], _Answers | None]] = {}
+
+
+def _answers(combos: Combinations, last: Combo) -> _Answers | None:
+    """All that may beat `last`, whoever has the cards; None where that is too much to list."""
+    alike = combos, last.compared
+    if alike not in _ANSWERS:
+        every = combos.beating(last)
+        needs = every and [(combos.need(move.cards), move) for move in every]
+        _ANSWERS[alike] = (reduce(or_, [need for need, _ in needs], 0), needs) if needs else None
+    return _ANSWERS[alike]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,7 +153,7 @@ def _kind(combo: Combo, clause: str) -> Chain:
 
 
 C = TypeVar("C", bound=Climb)
-S = TypeVar("S")
+S = TypeVar("S", bound=HandsState)
 
 
 # -- the duties of playing ---------------------------------------------------------------------------------------
@@ -168,20 +181,10 @@ def out_of_round(clause: str, when: Callable[[C], bool]) -> Duty[C]:
     return always(clause, lambda v, move: not move.cards, when=lambda v: when(v) and v.passed)
 
 
-def answers(v: Climb) -> Iterable[Move]:
-    """The listing of a duty to beat the last combination."""
-    return v.answers()
-
-
-def _by_tables(duties: Duties[Any]) -> bool:
-    """Whether tables can tell: each move is judged by itself, and to be beaten is what combinations know of."""
-    return only_bans(duties) and any(duty.listing is answers for duty in duties)
-
-
 # -- the decision ------------------------------------------------------------------------------------------------
 
 
-class Climbing(Phase[C, S]):
+class Climbing(HandsPhase[C, S]):
     """A combination or a pass. Games add their duties, the views of their states and what a play leads to.
 
     `ended` is the clause by which a round is won.
@@ -192,13 +195,6 @@ class Climbing(Phase[C, S]):
     words = (PASS.word,)
     ended: ClassVar[str]
 
-    def __init__(self) -> None:
-        self._of: dict[Options, Tables] = {}
-        self._rules: Options | None = None
-        self._tables: Tables | None = None
-        self._tabled = False
-        self._at_once: Callable[[Cards], bool] = never
-
     def actor(self, v: C) -> Seat | None:
         """The next in turn, or the winner of the round before."""
         return v.next
@@ -207,42 +203,39 @@ class Climbing(Phase[C, S]):
         """Every combination in the hand, and the pass."""
         return v.moves()
 
-    def see(self, state: S, seat: Seat) -> C:
-        """The own cards, and the plays of this round."""
-        at: Any = state
-        return view_of(self.view, at, hand=at.hands[PLACE[seat]])
+    @cached_property
+    def looks(self) -> Mapping[str, Callable[[S, Seat], Any]]:
+        """What is to be beaten."""
+        rules: Options | None = None
+        combos: Any = None
+        at_once: Callable[[Cards], bool] = never
 
-    def tabled(self, rules: Options) -> bool:
-        """Whether nothing decides what is legal but the cards and what is to be beaten."""
-        return True
+        def beaten(state: Any, seat: Seat) -> Combo:
+            nonlocal rules, combos, at_once
+            if state.options is not rules:
+                rules, combos, at_once = state.options, self.see(state, seat).combos, self.at_once(state.options)
+            cards = to_beat(state.plays, state.players, at_once)
+            return combos.made(cards) if cards else NOTHING
 
-    def tables(self, v: C) -> Tables:
-        """What may be played by the house rules of `v`, which are seldom others than the last time."""
-        rules, tables = v.options, self._tables
-        if tables is None or rules is not self._rules:
-            tables = self._of.get(rules)
-            if tables is None:
-                if len(self._of) >= MOST_RULES:
-                    self._of.clear()
-                tables = self._of[rules] = Tables(self, v)
-            self._rules, self._tables = rules, tables
-            self._tabled, self._at_once = self.tabled(rules) and _by_tables(self.duties(v)), self.at_once(rules)
-        return tables
+        return {"to_beat": beaten}
 
-    def known(self, v: C) -> tuple[Move, ...] | None:
-        """By tables, where nothing else decides."""
-        tables = self.tables(v)
-        return tuple(tables.legal(v.hand, v.to_beat.cards)) if self._tabled else None
+    def lister(self, v: C, watched: C) -> Lister:
+        """Leads in lists of combinations that come up again; answers by the cards that make a difference."""
+        combos, last = v.combos, v.to_beat if watched.to_beat.cards else NOTHING
+        if last is NOTHING:
 
-    def legal_by_table(self, state: S, seat: Seat) -> Sequence[Move] | None:
-        """The same, without a view."""
-        at: Any = state
-        tables = self._tables
-        if tables is None or at.options is not self._rules:
-            tables = self.tables(self.see(state, seat))
-        if not self._tabled:
-            return None
-        return tables.legal(at.hands[PLACE[seat]], to_beat(at.plays, at.players, self._at_once))
+            def listed(held: Cards, key: Any) -> Iterable[Move]:
+                return (PASS,) if key is PASS else combos.listed(key)
+
+            return Lister(lambda held: [*combos.lists(held), PASS], listed)
+        answers = _answers(combos, last)
+        bits = combos.bits
+        if answers is None:
+            return Lister(lambda held: (bits(held),), lambda held, _: combos.over(held, last))
+        matters, needs = answers
+        return Lister(
+            lambda held: (bits(held) & matters,), lambda _, own: [move for need, move in needs if need & own == need]
+        )
 
     def at_once(self, rules: Options) -> Callable[[Cards], bool]:
         """Which plays end a round at once."""

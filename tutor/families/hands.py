@@ -11,8 +11,9 @@ from dataclasses import MISSING, dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
 
 from tutor.kernel.events import GAME_OVER, HAND_OVER, Event, Settlement, scored
+from tutor.kernel.fields import specs
 from tutor.kernel.game import Game
-from tutor.kernel.phase import Turn
+from tutor.kernel.phase import Phase, Turn
 from tutor.kernel.seats import PLACE, Seat, Side, after, from_, seats_of
 from tutor.kernel.state import ChanceEvent, Sight, State, changed, filled, seen_by
 from tutor.kernel.view import Options, View
@@ -44,6 +45,7 @@ class HandsState(State):
 
 
 S = TypeVar("S", bound=HandsState)
+_S = TypeVar("_S", bound=State)
 V = TypeVar("V", bound=View)
 
 
@@ -214,6 +216,32 @@ def view_of(view: type[V], state: State, **more: Any) -> V:
 def same_fields(v: View, state: type[Any]) -> dict[str, Any]:
     """The fields of a set-up that a state of this kind has as well, under the same names."""
     return {f.name: getattr(v, f.name) for f in fields(state) if f.name in v.__dict__}
+
+
+class HandsPhase(Phase[V, _S]):
+    """A decision in such a game. Its views have what the state has under the same names, the own hand, and `more`."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.plain = cls.see is HandsPhase.see
+
+    def more(self, state: _S, seat: Seat) -> Mapping[str, Any]:
+        """What else `seat` sees."""
+        return {}
+
+    def see(self, state: _S, seat: Seat) -> V:
+        """What the state has under the names of the view, and the own hand where the view has one."""
+        if "hand" in specs(self.view):
+            at: Any = state
+            return view_of(self.view, state, hand=at.hand(seat), **self.more(state, seat))
+        return view_of(self.view, state, **self.more(state, seat))
+
+    def same(self, state: _S, seat: Seat) -> frozenset[str]:
+        """The fields that both have, but for `more`."""
+        if not self.plain:
+            return frozenset()
+        known = {f.name for f in fields(self.view)} & {f.name for f in fields(state)}
+        return frozenset(known - {"hand"} - self.more(state, seat).keys())
 
 
 class HandsGame(Game[S]):

@@ -59,7 +59,7 @@ class Combo(Move):
     combination.
     """
 
-    __slots__ = ("by", "high", "kind", "length", "trump")
+    __slots__ = ("by", "compared", "high", "kind", "length", "trump")
     kind: str
     length: int
     by: str
@@ -70,6 +70,8 @@ class Combo(Move):
         """`cards` in the order in which they are written."""
         super().__init__("", cards)
         self.kind, self.by, self.high, self.length, self.trump = kind, by, high, length, trump
+        self.compared = kind, length, high, trump, len(cards)
+        """All that decides what beats it."""
 
 
 _PLAYS: dict[Cards, Move] = {}

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from enum import Enum
 from itertools import islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards, Pack, UnknownCard, lacking
-from tutor.kernel.duties import Duties, Step, Trace, listed, narrow
+from tutor.kernel.duties import Duties, Step, Trace, narrow
 from tutor.kernel.moves import Move, call, play
+from tutor.kernel.remembered import Memory
 from tutor.kernel.seen import HandView
+from tutor.kernel.situations import Lister, situation
 from tutor.kernel.view import PositionSchema, View
 from tutor.kernel.working import NOTHING, Working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
 
     from tutor.kernel.events import Event
     from tutor.kernel.seats import Seat
@@ -68,8 +72,17 @@ class Phase(PositionSchema[V], Generic[V, S]):
     """The word by which a card that `duties` forbid is played all the same, where the rules deal with revokes."""
     unseen: ClassVar[bool] = False
     """Whether the others must not notice that somebody is asked."""
+    looks: Mapping[str, Callable[[S, Seat], Any]] = MappingProxyType({})
+    """Some of what `see` gives, by name, without the rest of it: how it is found in a state."""
+    plain: ClassVar[bool] = False
+    """Whether `hand` in what `see` gives is the own hand, as it lies in the state."""
     pack: Pack
     """The pack moves are read with; the game sets it when it adopts the phase."""
+
+    @cached_property
+    def memory(self) -> Memory:
+        """What is remembered of this phase."""
+        return Memory(self, situation)
 
     # -- the rule, from what a player sees ------------------------------------------------------------
 
@@ -89,21 +102,11 @@ class Phase(PositionSchema[V], Generic[V, S]):
         """
         raise NotImplementedError
 
-    def likely(self, v: V) -> Iterable[Move]:
-        """Candidates, in their order, with every legal move among them: what play without explanations asks about.
+    def lister(self, v: V, watched: V) -> Lister | None:
+        """The candidates in lists that other hands have as well, where there are very many; None if they are not.
 
-        `v` is of a game that is played, so hands lie in the pack's order. All of them, unless a duty lists what it
-        would leave. The duties still decide.
+        `watched` is the same view and notes what the lists rest on.
         """
-        found = listed(self.duties(v), v)
-        return self.candidates(v) if found is None else found
-
-    def legal_by_table(self, state: S, seat: Seat) -> Sequence[Move] | None:
-        """The legal moves of `seat`, whose turn it is, where tables that the duties have filled tell; else None."""
-        return None
-
-    def known(self, v: V) -> tuple[Move, ...] | None:
-        """The legal moves of whoever is to act in `v`, where tables that the duties have filled tell; else None."""
         return None
 
     def basis(self, v: V, found: Trace[V], move: Move) -> str:
@@ -195,6 +198,10 @@ class Phase(PositionSchema[V], Generic[V, S]):
     def see(self, state: S, seat: Seat) -> V:
         """What `seat` sees when this decision is due in `state`."""
         raise NotImplementedError
+
+    def same(self, state: S, seat: Seat) -> frozenset[str]:
+        """Fields of what `see` gives that are always as the state has them under the same names."""
+        return frozenset()
 
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """The state after `seat` makes the legal `move`, and what happened. Does not ask whether it is legal."""

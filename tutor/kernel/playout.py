@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
-from tutor.kernel.duties import narrow
+from tutor.kernel import remembered
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.state import State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
     from random import Random
 
     from tutor.kernel.events import Event
@@ -41,20 +41,13 @@ class Endless(RuntimeError):
 
 
 def allowed(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:
-    """The legal moves of whoever is to act in `view`, as the duties have them: by tables, where there are any."""
-    found = phase.known(view)
-    return narrow(phase.duties(view), view, phase.likely(view)).legal if found is None else found
-
-
-def _legal(phase: Phase[Any, S], state: S, seat: Seat) -> Sequence[Move]:
-    """The legal moves of `seat`, whose turn it is: by tables, where there are any, else by the view."""
-    found = phase.legal_by_table(state, seat)
-    return allowed(phase, phase.see(state, seat)) if found is None else found
+    """The legal moves of whoever is to act in `view`, as the duties have them."""
+    return remembered.legal_in(phase, view)
 
 
 def legal(game: Game[S], state: S, seat: Seat) -> tuple[Move, ...]:
     """The moves that `seat` may make in `state`, without the rulings that `Game.judge` makes of them."""
-    return tuple(_legal(game.phase_of[state.phase], state, seat)) if seat in state.turn else ()
+    return tuple(remembered.legal(game.phase_of[state.phase], state, seat)) if seat in state.turn else ()
 
 
 def step(game: Game[S], state: S, rng: Random, choose: Chooser | None = None) -> Ply:
@@ -71,7 +64,7 @@ def step(game: Game[S], state: S, rng: Random, choose: Chooser | None = None) ->
         return Ply(seat, move, *phase.act(state, seat, move))
     seats = state.turn if len(state.turn) == 1 else rng.sample(state.turn, len(state.turn))
     for seat in seats:
-        moves = _legal(phase, state, seat)
+        moves = remembered.legal(phase, state, seat)
         if moves:
             move = rng.choice(moves)
             then, events = phase.act(state, seat, move)

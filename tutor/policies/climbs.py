@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 from tutor.families.climbs import Climb, Climbing
 from tutor.kernel.cards import Cards, Pack, without
 from tutor.kernel.moves import Combo, Move
+from tutor.kernel.playout import allowed
 from tutor.kernel.seats import Seat
 from tutor.policies.base import Policy
 
@@ -103,7 +104,8 @@ class ClimbPolicy(Policy[V, S]):
 
     def replies(self, v: V, held: Cards, last: Move) -> Sequence[Move]:
         """What somebody with these cards may play on `last`, and the pass, by the house rules of `v`."""
-        return self.phase.tables(v).legal(held, last.cards)
+        assert isinstance(last, Combo)
+        return allowed(self.phase, v.facing(held, last))
 
     def rollout_move(self, state: S, seat: Seat, v: V, legal: Sequence[Move], allies: Set[Seat], rng: Random) -> Move:
         """The play that seems best."""

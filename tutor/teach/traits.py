@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel import history
 from tutor.kernel.game import Game, load
-from tutor.kernel.playout import playout
+from tutor.kernel.playout import allowed, playout
 from tutor.kernel.seen import RankedTrickView
 from tutor.teach.questions.apart import Place, places
 from tutor.teach.tabletop import table_of
@@ -207,10 +207,7 @@ def _forced(game: Game[Any], met: list[Decision]) -> dict[str, str | None]:
         if one.phase.name != game.usual_phase or not isinstance(one.view, RankedTrickView) or not one.view.trick:
             continue
         where = places(game, one.view)
-        legal = one.phase.known(one.view)
-        if legal is None:
-            rulings = game.judge(one.state, one.state.turn[0]).rulings
-            legal = tuple(r.move for r in rulings if r.legal and r.move is not None)
+        legal = allowed(one.phase, one.view)
         may = {move.card for move in legal if len(move.cards) == 1}
         hand = {c for c in one.phase.holds(one.view) if c in where}
         led = where.get(one.view.trick[0])

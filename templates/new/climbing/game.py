@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import ending
 from tutor.families.climb_tabletop import CLIMB_TABLE
-from tutor.families.climbs import Climbing, Round, answers, combination, no_passing_lead
+from tutor.families.climbs import Climbing, Round, combination, no_passing_lead
 from tutor.families.hands import HandsGame, close, dealt, view_of
 from tutor.families.plays import PASS, PLAYS, ClimbState, Plays, dealt_afresh, played
 from tutor.families.tabletop import BIDS
@@ -116,9 +116,7 @@ def beating(v: Playing, moves: Sequence[Move]) -> list[Move]:
 
 
 COMBINATION: Final[Duty[Playing]] = combination("new-game.combination")
-BEAT: Final[Duty[Playing]] = always(
-    "new-game.beat", batch_predicate(beating), when=lambda v: not v.free, listing=answers
-)
+BEAT: Final[Duty[Playing]] = always("new-game.beat", batch_predicate(beating), when=lambda v: not v.free)
 LEAD: Final[Duty[Playing]] = no_passing_lead("new-game.lead")
 
 
@@ -138,10 +136,6 @@ class Play(Climbing[Playing, ClimbState]):
     def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:
         """A pass, a lead and a higher play have a clause each."""
         return "new-game.pass" if not move.cards else "new-game.lead" if v.free else "new-game.beat"
-
-    def see(self, state: ClimbState, seat: Seat) -> Playing:
-        """The own cards, and the plays of this round."""
-        return view_of(Playing, state, hand=state.hand(seat), table=())
 
     def act(self, state: ClimbState, seat: Seat, move: Move) -> Turn[ClimbState]:
         """The next in turn plays, the winner of the round leads, or the hand is settled."""

@@ -7,28 +7,26 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
-from tutor.families.hands import HandsGame, HandsState, held_by_each, packets, redealt, view_of
+from tutor.families.hands import HandsGame, HandsPhase, HandsState, held_by_each, packets, redealt, view_of
 from tutor.families.tricks.seen import TrickView
 from tutor.kernel.cached import cached_property
 from tutor.kernel.duties import DutyKind, Standing, Trace
 from tutor.kernel.events import PLAYED, TRICK_WON, Event
 from tutor.kernel.fields import Problem, specs
 from tutor.kernel.moves import PLAY, Move
-from tutor.kernel.phase import Phase, Turn, Unreadable, Won
+from tutor.kernel.phase import Turn, Unreadable, Won
 from tutor.kernel.seats import NEXT, PLACE, Seat, Side, after, members, seats_of
 from tutor.kernel.state import changed, filled
 from tutor.kernel.view import View
 from tutor.kernel.working import Contest, Sum, Working
 
 if TYPE_CHECKING:  # only play without explanations needs it
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from random import Random
 
-    from tutor.families.tricks.quick import Quick
     from tutor.families.tricks.ranking import Order
     from tutor.families.tricks.tables import Tables
     from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.view import Options
 
 V = TypeVar("V", bound=TrickView)
 
@@ -110,7 +108,7 @@ def _played(seat: Seat, cards: Cards, lead: bool) -> Event:
     return Event(PLAYED, seat, cards, "", MappingProxyType({"lead": lead}))
 
 
-class TrickPhase(Phase[V, S]):
+class TrickPhase(HandsPhase[V, S]):
     """A card to the trick. A game gives `view`, `clause` (of the lead), `win` and `duties`, and what a trick leads to.
 
     `win` is the clause by which tricks are won; `full` the most cards a hand can have.
@@ -122,8 +120,6 @@ class TrickPhase(Phase[V, S]):
     full: ClassVar[int]
     captured_value: ClassVar[staticmethod[[Cards], float] | None] = None
     """What captured cards count, where that is the same in every hand."""
-    tabled: ClassVar[tuple[str, ...]] = ()
-    """What of a view duties look at besides the trick and the hand, for each of whose values there are tables."""
 
     def most_cards(self, v: V) -> int:
         """The most cards that a hand can have at this table."""
@@ -146,37 +142,13 @@ class TrickPhase(Phase[V, S]):
         """Each card of the hand."""
         return [PLAY[c] for c in sorted(set(v.hand), key=self.pack.place.__getitem__)]
 
-    def likely(self, v: V) -> Iterable[Move]:
-        """The same: in a game that is played, hands are sorted already."""
-        return map(PLAY.__getitem__, v.hand) if self.pack.single else self.candidates(v)
-
     _trumps: ClassVar[staticmethod[[Any], str]]
     """The trump suit as views have it, asked of a state: they have their fields from there, by the same names."""
 
     def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         view: Any = getattr(cls, "view", TrickView)
         cls._trumps = staticmethod(view.trumps.fget)
-
-    _last: tuple[Options | None, str, int, Quick | None] = (None, "", 0, None)
-    """The house rules, trumps and players of the last hand that was asked about, and how it tells what is legal."""
-
-    def legal_by_table(self, state: S, seat: Seat) -> Sequence[Move] | None:
-        """As `quick` has it, where moves are the cards of the hand."""
-        options, trumps, players, find = self._last
-        now = self._trumps(state)
-        if trumps != now or options is not state.options or players != state.players:
-            find = self._quick(state, seat)
-            self._last = (state.options, now, state.players, find)
-        return None if find is None else find(state, seat)
-
-    def _quick(self, state: S, seat: Seat) -> Quick | None:
-        kind: Any = type(self)
-        if kind.likely is not TrickPhase.likely or not self.pack.single:
-            return None
-        from tutor.families.tricks.quick import quick
-
-        tables = self.tables(self.see(state, seat))
-        return None if tables is None else quick(tables)
 
     def tables(self, v: V) -> Tables | None:
         """The duties as tables, made once; None if they cannot be."""
@@ -197,11 +169,38 @@ class TrickPhase(Phase[V, S]):
         return {}
 
     def _kept_by(self, v: V) -> tuple[Any, ...]:
-        return (v.trumps, v.players, v.options, *[getattr(v, name) for name in self.tabled])
+        return (v.trumps, v.players, v.options)
 
     def order(self, state: S) -> Order:
         """How the cards stand to each other in `state`, as its views have it."""
         return self.view.ranking.orders[self._trumps(state)]
+
+    @cached_property
+    def looks(self) -> Mapping[str, Callable[[S, Seat], Any]]:
+        """What there is of the trick, if views are nothing but the state and the hand."""
+        orders, trumps = self.view.ranking.orders, self._trumps
+
+        def led(state: S, seat: Seat) -> str:
+            return orders[trumps(state)].suit[state.trick[0]] if state.trick else ""
+
+        def best(state: S, seat: Seat) -> Card | None:
+            return orders[trumps(state)].best(state.trick) if state.trick else None
+
+        def has_suit(state: S, seat: Seat) -> bool:
+            suit_of = orders[trumps(state)].suit
+            return bool(state.trick) and suit_of[state.trick[0]] in map(suit_of.__getitem__, state.hands[PLACE[seat]])
+
+        def partner_winning(state: S, seat: Seat) -> bool:
+            trick, n = state.trick, state.players
+            return bool(trick) and n != 2 and 2 * (len(trick) - trick.index(orders[trumps(state)].best(trick))) == n
+
+        return {
+            "trumps": lambda state, seat: trumps(state),
+            "led": led,
+            "best": best,
+            "has_suit": has_suit,
+            "partner_winning": partner_winning,
+        }
 
     def form(self, v: V, move: Move) -> Move:
         """One card."""
@@ -262,10 +261,6 @@ class TrickPhase(Phase[V, S]):
         return found if tally is None else found | {f"facts.{self.tallied}": tally}
 
     # -- in a whole game -------------------------------------------------------------------------------
-
-    def see(self, state: S, seat: Seat) -> V:
-        """The trick, and the seat's own hand."""
-        return view_of(self.view, state, hand=state.hand(seat))
 
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """The card goes to the table; a complete trick goes to its winner."""

@@ -47,8 +47,7 @@ class TrickView(RankedTrickView):
     @cached_property
     def power(self) -> Mapping[Card, int]:
         """What each card is worth in this trick: 0 for those that cannot win it."""
-        order = self.order
-        return order.power[order.suit[self.trick[0]] if self.trick else ""]
+        return self.order.power[self.led]
 
     @cached_property
     def best(self) -> Card | None:
@@ -122,7 +121,7 @@ class TrickView(RankedTrickView):
     @property
     def has_suit(self) -> bool:
         """Whether the hand has a card of the suit led."""
-        return any(self.order.suit[c] == self.led for c in self.hand)
+        return self.led in map(self.order.suit.__getitem__, self.hand)
 
     def follows(self, c: Card) -> bool:
         """Whether `c` is of the suit led."""

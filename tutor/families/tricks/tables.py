@@ -87,7 +87,7 @@ class Tables:
     def __init__(self, phase: Any, view: Any, cards: Layout) -> None:
         """`view` is a true one of the hand."""
         self.phase, self.cards = phase, cards
-        self._blank = _blank(type(view), view, phase.tabled)
+        self._blank = _blank(type(view), view)
         self._moves = [PLAY[c] for c in cards.cards]
         self._steps: dict[tuple[int, bool, int, bool], Steps | None] = {}
         self._asked: dict[tuple[int, int, bool, int], int] = {}
@@ -230,11 +230,8 @@ def tables(phase: Any, view: Any) -> Tables | None:
         return None
 
 
-def _blank(kind: type[Any], view: Any, tabled: tuple[str, ...]) -> type[Any]:
-    """`kind` with everything out of sight but what stays as it is in a hand; what a situation has is put into it.
-
-    So is what is `tabled` by its values.
-    """
+def _blank(kind: type[Any], view: Any) -> type[Any]:
+    """`kind` with everything out of sight but what stays as it is in a hand; what a situation has is put into it."""
 
     def given(name: str) -> property:
         def read(v: Any) -> Any:
@@ -251,5 +248,5 @@ def _blank(kind: type[Any], view: Any, tabled: tuple[str, ...]) -> type[Any]:
 
     hidden = {name: given(name) for name in kind.__dataclass_fields__ if name not in SEEN}
     hidden |= {name: given(name) for name in TRICK}
-    kept = {name: same(name) for name in (*SEEN, "trumps", "seats", *tabled)}
+    kept = {name: same(name) for name in (*SEEN, "trumps", "seats")}
     return type(f"Blank{kind.__name__}", (kind,), hidden | kept)

@@ -12,9 +12,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.choices import ChoicePhase
-from tutor.families.climbs import Climbing, answers, combination, no_passing_lead, out_of_round
+from tutor.families.climbs import Climbing, combination, no_passing_lead, out_of_round
 from tutor.families.hands import HandsGame
-from tutor.families.plays import PASS, never
+from tutor.families.plays import never
 from tutor.games.big_two.combos import PACK, RANKS
 from tutor.games.big_two.rounds import answered, dealt, determinized, laid
 from tutor.games.big_two.score import SCORE
@@ -111,7 +111,6 @@ FIRST: Final[Mapping[str, Duty[Leading]]] = {
     rules: always(
         f"big-two.{rules}.first",
         lambda v, move: not move.cards or v.must in move.cards,
-        listing=lambda v: (*(v.combos.containing(v.hand, v.must) if v.must else ()), PASS),
     )
     for rules in "ab"
 }
@@ -123,7 +122,7 @@ def beats(v: Leading, moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if not isinstance(move, Combo) or (len(move.cards) == number and move.high > high)]
 
 
-BEAT: Final[Duty[Leading]] = always("big-two.beat", batch_predicate(beats), when=lambda v: not v.free, listing=answers)
+BEAT: Final[Duty[Leading]] = always("big-two.beat", batch_predicate(beats), when=lambda v: not v.free)
 LEAD: Final[Duty[Leading]] = no_passing_lead("big-two.pass")
 
 
@@ -144,10 +143,6 @@ class Plays(Climbing[Leading, BigTwoState]):
         if v.must:
             return f"big-two.{v.options.rules}.first"
         return "big-two.trickend" if v.free else "big-two.beat"
-
-    def tabled(self, rules: Any) -> bool:
-        """Not where it matters who has passed."""
-        return not rules.pass_locks
 
     def at_once(self, rules: Any) -> Callable[[Cards], bool]:
         """2S, by some rules."""
@@ -207,10 +202,6 @@ class OpeningPlay(Plays):
     def facts(self, v: Leading) -> Mapping[str, Any]:
         """As the rule page lists them."""
         return {**super().facts(v), "must": v.must.text if v.must else "none"}
-
-    def tabled(self, rules: Any) -> bool:
-        """No: a certain card must be played."""
-        return False
 
 
 # -- the game ----------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.families.hands import close, view_of
+from tutor.families.hands import close
 from tutor.families.tricks import Taken, TrickPhase, TrickState, TrickView, follow, not_led, result_of
 from tutor.games.canadian_salad.score import SCORE
 from tutor.games.canadian_salad.table import (
@@ -125,9 +125,9 @@ class Play(TrickPhase[Trick, CanadianSaladState]):
         """What the trick costs its winner."""
         return {"points": points(state.hand_no, 1, state.past[-1].cards)}
 
-    def see(self, state: CanadianSaladState, seat: Seat) -> Trick:
+    def more(self, state: CanadianSaladState, seat: Seat) -> Mapping[str, Any]:
         """The trick, the own hand, and the cards that count and have been captured."""
-        return view_of(Trick, state, hand=state.hand(seat), deal=state.hand_no, won=state.captured)
+        return {"deal": state.hand_no, "won": state.captured}
 
     def taken(self, state: CanadianSaladState, trick: Taken) -> Turn[CanadianSaladState]:
         """A discarded heart is remembered; the deal ends with the last card, or when nothing is left to be captured."""

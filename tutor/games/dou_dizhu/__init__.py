@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families import spoken
 from tutor.families.auctions import AuctionPhase
-from tutor.families.climbs import Climbing, answers, combination, loose, no_passing_lead
+from tutor.families.climbs import Climbing, combination, loose, no_passing_lead
 from tutor.families.hands import HandsGame, against_one, close, view_of
 from tutor.families.plays import dealt_afresh
 from tutor.games.dou_dizhu.combos import BIGGEST, BOMB, BOTH_JOKERS, OUT_OF_RUNS, PACK, ROCKET, run_shaped
@@ -133,9 +133,7 @@ ON_BOMB: Final[Duty[Playing]] = always(
     when=lambda v: v.to_beat.kind == BOMB,
 )
 SAME_KIND: Final[Duty[Playing]] = always("dou-dizhu.play.beat", batch_predicate(alike), when=lambda v: not v.free)
-HIGHER: Final[Duty[Playing]] = always(
-    "dou-dizhu.play.compare", batch_predicate(above), when=lambda v: not v.free, listing=answers
-)
+HIGHER: Final[Duty[Playing]] = always("dou-dizhu.play.compare", batch_predicate(above), when=lambda v: not v.free)
 LEAD: Final[Duty[Playing]] = no_passing_lead("dou-dizhu.play.lead")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -107,14 +107,9 @@ class GoOn(Decision[Melee]):
             "facts.next": Chain("last-one.melee.resume", (fight, follows), v.next(v.defender), mistakes),
         }
 
-    def rests_on(self, state: LastOneState, seat: Seat) -> Hashable | None:
-        """The last card of the melee, and whether it is one's own."""
-        aggressor, top = state.melee[-1]
-        return seat == aggressor, top.identity
-
-    def see(self, state: LastOneState, seat: Seat) -> Melee:
-        """The melee and the seat's hand."""
-        return state.view(Melee, melee=state.melee, seat=seat, hand=state.hand(seat))
+    def more(self, state: LastOneState, seat: Seat) -> Mapping[str, Any]:
+        """Whom it is that is asked."""
+        return {**super().more(state, seat), "seat": seat}
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """The melee goes on, or the next player is asked."""

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from tutor.families.card_tables import CardTables
 from tutor.families.choices import CardsPhase
+from tutor.families.hands import HandsPhase
 from tutor.games.last_one.state import LastOneState
 from tutor.games.last_one.table import PACK, WILD, Drawn, Holding, Matching, Playing, Seen, Struck, fits, owed
 from tutor.games.last_one.turns import drew, laid, let_be, struck
 from tutor.kernel.cards import Cards
-from tutor.kernel.duties import Duty, Trace, always, narrow, only_bans
+from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Turn, Unreadable
-from tutor.kernel.seats import PLACE, Seat
-from tutor.kernel.state import changed
+from tutor.kernel.seats import Seat
 
 if TYPE_CHECKING:
     from tutor.families.sheds import Named
@@ -40,11 +39,10 @@ def pile_problems(v: Seen, field: str, top: Named, *, complete: bool = True) -> 
         yield Problem(field, "with joker_has_effect=false no suit is named for a joker")
 
 
-class Decision(CardsPhase[V, LastOneState]):
+class Decision(CardsPhase[V, LastOneState], HandsPhase[V, LastOneState]):
     """What the decisions have in common: single cards, and a player whom only the state knows."""
 
-    def __init__(self) -> None:
-        self._tables = CardTables()
+    see = HandsPhase.see
 
     def problems(self, v: V) -> Iterator[Problem]:
         """An impossible table, or somebody who has left it."""
@@ -68,27 +66,9 @@ class Decision(CardsPhase[V, LastOneState]):
             raise Unreadable("say the card alone; what it stands for is asked next")
         return super().read(v, text)
 
-    def rests_on(self, state: LastOneState, seat: Seat) -> Hashable | None:
-        """What decides, besides the house rules, whether a card that is held may be played; None if that is not all."""
-        return None
-
-    def held(self, state: LastOneState, seat: Seat) -> Cards:
-        """The cards that moves are made of."""
-        return state.hands[PLACE[seat]]
-
-    def legal_by_table(self, state: LastOneState, seat: Seat) -> Sequence[Move] | None:
-        """What may be played whatever the rest of the hand, as the duties say of the whole pack."""
-        situation = self.rests_on(state, seat)
-        if situation is None:
-            return None
-        table = self._tables.get(state.options, situation)
-        if table is None:
-            v = self.see(changed(state, hands=state.given(seat, PACK.order)), seat)
-            duties = self.duties(v)
-            if not only_bans(duties):
-                return None
-            table = self._tables.add(situation, narrow(duties, v, self.candidates(v)).legal)
-        return [*filter(None, map(table.cards.get, self.held(state, seat))), *table.others]
+    def more(self, state: LastOneState, seat: Seat) -> Mapping[str, Any]:
+        """Who is still in the game, and who is to decide."""
+        return {"out": state.out, "mover": seat}
 
 
 def may_lie(v: Matching, move: Move) -> bool:
@@ -131,18 +111,9 @@ class Play(Decision[Playing]):
         """What sets the player free, or the match."""
         return lies_by(v, move)
 
-    def rests_on(self, state: LastOneState, seat: Seat) -> Hashable | None:
-        """The upcard."""
-        return state.top
-
-    def see(self, state: LastOneState, seat: Seat) -> Playing:
-        """The upcard and the seat's hand."""
-        assert state.top is not None
-        return state.view(Playing, seat, upcard=state.top, hand=state.hand(seat))
-
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """The card is laid, or one is drawn."""
-        return laid(state, seat, move.card, state.top) if move.cards else drew(state, seat)
+        return laid(state, seat, move.card, state.upcard) if move.cards else drew(state, seat)
 
 
 class DrawnCard(Decision[Drawn]):
@@ -168,14 +139,9 @@ class DrawnCard(Decision[Drawn]):
         """Only the card drawn is asked about."""
         return (v.drawn,)
 
-    def see(self, state: LastOneState, seat: Seat) -> Drawn:
-        """The upcard and the card drawn."""
-        assert state.top is not None and state.drawn is not None
-        return state.view(Drawn, seat, upcard=state.top, drawn=state.drawn)
-
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """It is laid, or kept."""
-        return laid(state, seat, move.card, state.top) if move.cards else let_be(state, seat)
+        return laid(state, seat, move.card, state.upcard) if move.cards else let_be(state, seat)
 
 
 def answers_two(v: Seen, move: Move) -> bool:
@@ -214,17 +180,9 @@ class Two(Decision[Struck]):
         """How many have to be drawn."""
         return {"draw": owed(v.twos)}
 
-    def rests_on(self, state: LastOneState, seat: Seat) -> Hashable | None:
-        """Nothing."""
-        return ()
-
-    def see(self, state: LastOneState, seat: Seat) -> Struck:
-        """The 2s and the seat's hand."""
-        return state.view(Struck, seat, hand=state.hand(seat), twos=state.twos)
-
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """Another 2, or the cards for all of them."""
-        return laid(state, seat, move.card, state.top) if move.cards else struck(state, seat)
+        return laid(state, seat, move.card, state.upcard) if move.cards else struck(state, seat)
 
 
 class Stack(Decision[Holding]):
@@ -235,14 +193,6 @@ class Stack(Decision[Holding]):
     clause = "last-one.effect.3"
     none = "pass"
     view = Holding
-
-    def rests_on(self, state: LastOneState, seat: Seat) -> Hashable | None:
-        """Nothing."""
-        return ()
-
-    def see(self, state: LastOneState, seat: Seat) -> Holding:
-        """The seat's hand."""
-        return state.view(Holding, seat, hand=state.hand(seat))
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """It is laid without having to match, or the 3 stays on top."""

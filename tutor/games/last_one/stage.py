@@ -62,7 +62,7 @@ class LastOneSetup(PositionSetup[LastOneSetupView, LastOneState]):
             hands=hands,
             scores=scores,
             supply=Supply(v.stock + rest, pile),
-            top=v.upcard,
+            upcard=v.upcard,
             phase="play",
         )
         circle = state.circle

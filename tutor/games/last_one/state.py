@@ -39,7 +39,7 @@ class LastOneState(State):
     hands: tuple[Cards, ...] = seen_by(Sight.OWN, ())
     scores: tuple[int, ...] = ()
     supply: Supply = seen_by(Sight.NOBODY, Supply())
-    top: Named | None = None
+    upcard: Named | None = None
     """The upcard with what was named for it; the same card is the last of the pile."""
     under: Named | None = None
     """The upcard it was matched against; None for a card that needed no match."""

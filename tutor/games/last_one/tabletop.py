@@ -116,7 +116,7 @@ TABLETOP: Final = (
     fact("drawn", "drawn"),
     fact("stock", "supply", "hands", make=_stock),
     fact("consent", "consent"),
-    heap("pile", "top", "under", "melee", make=_pile),
+    heap("pile", "upcard", "under", "melee", make=_pile),
     heap("pile", "played", "upcard", make=_lying),
     heap("pile", "played", make=_lying),
     heap("pile", "upcard", make=_lying),

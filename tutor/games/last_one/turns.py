@@ -86,14 +86,14 @@ def laid(state: LastOneState, seat: Seat, c: Card, under: Named | None) -> Turn[
     state = act(state, seat)
     hands = state.given(seat, without(state.hand(seat), (c,)))
     lies_on = under if c.joker or c.rank == WILD else None  # asked for where something is to be named
-    state = changed(state, hands=hands, supply=state.supply.put(c), top=BARE[c], under=lies_on, drawn=None)
+    state = changed(state, hands=hands, supply=state.supply.put(c), upcard=BARE[c], under=lies_on, drawn=None)
     return taken_effect(state, seat, (Event(PLAYED, seat, (c,)),))
 
 
 def taken_effect(state: LastOneState, seat: Seat, events: tuple[Event, ...]) -> Turn[LastOneState]:
     """What the top card, as far as it has been named, brings about."""
-    assert state.top is not None
-    then = effect(state, seat, state.top, len(state.hand(seat)), state.twos)
+    assert state.upcard is not None
+    then = effect(state, seat, state.upcard, len(state.hand(seat)), state.twos)
     if then.then not in ("name", "stack"):
         state, said = called_for(state, seat)
         events += said
@@ -108,8 +108,8 @@ def effected(state: LastOneState, seat: Seat, then: Effected, events: tuple[Even
     elif then.then == "play" and not then.draws and then.next != state.next(seat):
         events += (Event("skipped", state.next(seat), clause="last-one.effect.J"),)
     if then.then == "melee":
-        assert state.top is not None
-        state = changed(state, melee=((seat, state.top),))
+        assert state.upcard is not None
+        state = changed(state, melee=((seat, state.upcard),))
         events += (Event("melee begun", seat, clause="last-one.effect.4", facts={"defender": defender(state)}),)
         return fought(state, events)
     if then.then not in ("name", "stack") and (state.under or state.twos or then.then == "two"):
@@ -122,12 +122,12 @@ def effected(state: LastOneState, seat: Seat, then: Effected, events: tuple[Even
 
 def named(state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
     """A joker stands for the card, an 8 calls for the suit that is named."""
-    assert state.top is not None
+    assert state.upcard is not None
     if move.cards:
         event = Event("joker named", seat, move.cards, "last-one.effect.joker")
-        return taken_effect(changed(state, top=Named(state.top.card, move.card)), seat, (event,))
+        return taken_effect(changed(state, upcard=Named(state.upcard.card, move.card)), seat, (event,))
     event = Event("suit named", seat, clause="last-one.effect.8", facts={"named": move.word})
-    return taken_effect(changed(state, top=state.top._replace(suit=move.word)), seat, (event,))
+    return taken_effect(changed(state, upcard=state.upcard._replace(suit=move.word)), seat, (event,))
 
 
 # -- the melee ---------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def fought(state: LastOneState, events: tuple[Event, ...], passed: Seat = "") ->
     top, loser = state.melee[-1][1], defender(state)
     gone = any(not state.hand(seat) for seat in state.circle)
     number = state.options.pips(top.identity)
-    state = act(changed(state, melee=(), top=top), loser)
+    state = act(changed(state, melee=(), upcard=top), loser)
     draw = (step("draw", loser, number),) if state.hand(loser) else ()
     events += (Event("melee ended", loser, clause="last-one.melee.end", facts={"draws": number}),)
     return go_on(state, events, *draw, step("end") if gone else step("play", state.next(loser)))
@@ -213,7 +213,7 @@ def turned_up(state: LastOneState, events: tuple[Event, ...]) -> Turn[LastOneSta
         events += (Event("turned up", state.dealer, pile, "last-one.deal.stock"),)
         then = first_effect(state.view(First, upcard=top))
         if then.then != "redraw":
-            state = changed(state, supply=Supply(stock, pile), top=top)
+            state = changed(state, supply=Supply(stock, pile), upcard=top)
             return effected(state, state.dealer, then, events)
         stock, pile = stock[1:] + pile, stock[:1]
     return Turn(shuffled(state), (*events, Event("dealt again", state.dealer, clause="last-one.turn.first")))

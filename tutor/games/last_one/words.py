@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.games.last_one.plays import Decision, may_stack, pile_problems
@@ -89,19 +89,15 @@ class Name(Decision[Naming]):
         """The rule of the joker or of the 8."""
         return found.basis() or (self.clause if names_card(v) else "last-one.effect.8")
 
-    def rests_on(self, state: LastOneState, seat: Seat) -> Hashable | None:
-        """The card played, and what it lies on if that matters."""
-        return state.top, state.under if state.options.joker_must_match else None, state.twos
-
     def held(self, state: LastOneState, seat: Seat) -> Cards:
         """Any natural card may be named, wherever it is."""
         return NATURAL
 
     def see(self, state: LastOneState, seat: Seat) -> Naming:
         """The card, and what it lies on if that matters."""
-        assert state.top is not None
+        assert state.upcard is not None
         under = state.under if state.options.joker_must_match else None
-        return state.view(Naming, seat, played=state.top, upcard=under, twos=state.twos)
+        return state.view(Naming, seat, played=state.upcard, upcard=under, twos=state.twos)
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """What is named holds until another card is played."""
@@ -135,14 +131,6 @@ class Call(Decision[Holding]):
     def facts(self, v: Holding) -> Mapping[str, Any]:
         """What silence costs when the next player acts."""
         return {"penalty": 2}
-
-    def rests_on(self, state: LastOneState, seat: Seat) -> Hashable | None:
-        """Nothing."""
-        return ()
-
-    def see(self, state: LastOneState, seat: Seat) -> Holding:
-        """The seat's last card."""
-        return state.view(Holding, seat, hand=state.hand(seat))
 
     def act(self, state: LastOneState, seat: Seat, move: Move) -> Turn[LastOneState]:
         """Said or not."""

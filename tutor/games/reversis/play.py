@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.families.hands import view_of
 from tutor.families.tricks import Taken, TrickPhase, TrickView, answering, follow
 from tutor.games.reversis.hands import ReversisState, played_out, trick_paid
 from tutor.games.reversis.payments import due
@@ -81,7 +80,6 @@ class Play(TrickPhase[Trick, ReversisState]):
     clause = "reversis.play.lead"
     win = "reversis.play.winner"
     full = TRICKS
-    tabled = ("entitled",)
     binding = (FOLLOW, LAST_TWO, NO_TRICK)
 
     def problems(self, v: Trick) -> Iterator[Problem]:
@@ -138,14 +136,10 @@ class Play(TrickPhase[Trick, ReversisState]):
         """What the trick counts."""
         return points(trick)
 
-    def legal_by_table(self, state: ReversisState, seat: Seat) -> Sequence[Move] | None:
-        """Of those who have no right to refuse suit."""
-        return None if seat in state.rights else super().legal_by_table(state, seat)
-
-    def see(self, state: ReversisState, seat: Seat) -> Trick:
-        """The trick and the own hand; what the player to act has played and won is known to all."""
+    def more(self, state: ReversisState, seat: Seat) -> Mapping[str, Any]:
+        """What the player to act has played and won is known to all."""
         actor = state.turn[0] if state.turn else seat
-        return view_of(Trick, state, hand=state.hand(seat), played=state.gone(actor), taken=state.tricks(actor))
+        return {"played": state.gone(actor), "taken": state.tricks(actor)}
 
     def taken(self, state: ReversisState, trick: Taken) -> Turn[ReversisState]:
         """Aces and the Quinola are paid for; after the eleventh trick the hand is settled."""

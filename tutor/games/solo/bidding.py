@@ -100,7 +100,6 @@ class Auction(AuctionPhase[Calls, SoloState]):
     verb = "say"
     clause = "solo.bid.open"
     view = Calls
-    matter = QUEENS
     hand_size = at_most(TRICKS)
     binding = (OPEN, ANSWER, QUESTION, NO_PASS)
 

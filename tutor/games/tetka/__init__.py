@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tutor.families.hands import view_of
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, TrickView, follow
 from tutor.games.tetka.score import SCORE, settle
 from tutor.games.tetka.table import (
@@ -107,9 +106,9 @@ class Play(TrickPhase[Trick, TetkaState]):
             known["penalty"] = sum(penalty.points for penalty in v.costs)
         return known
 
-    def see(self, state: TetkaState, seat: Seat) -> Trick:
+    def more(self, state: TetkaState, seat: Seat) -> Mapping[str, Any]:
         """The trick, its number, and the seat's own hand."""
-        return view_of(Trick, state, hand=state.hand(seat), number=state.number)
+        return {"number": state.number}
 
     def told(self, state: TetkaState) -> Mapping[str, Any]:
         """What the trick costs, and for what."""

@@ -122,8 +122,6 @@ class Talk(TrickPhase[TalkView, TresetteState]):
         """Silence, and everything that is ever said."""
         return [call(word) for word in self.words]
 
-    likely = candidates
-
     def basis(self, v: TalkView, found: Trace[TalkView], move: Move) -> str:
         """What permits this remark; for silence, what would permit another."""
         if not v.options.table_talk:

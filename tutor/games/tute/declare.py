@@ -14,6 +14,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
+from tutor.kernel.playout import allowed
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 
@@ -65,8 +66,7 @@ class Declare(ChoicePhase[Declaring, TuteState]):
     def due(self, state: TuteState, seat: Seat) -> bool:
         """Whether there is anything that `seat` may declare."""
         v = self.see(state, seat)
-        some = tuple(self.likely(v))
-        return len(some) > 1 and len(narrow(self.duties(v), v, some).legal) > 1
+        return len(allowed(self, v)) > 1
 
     def seen(self, state: TuteState, seat: Seat) -> dict[str, Any]:
         """The own hand, and whose it is if it is not the leader's."""

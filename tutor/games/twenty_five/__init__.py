@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.hands import redealt, view_of
+from tutor.families.hands import redealt
 from tutor.families.tricks import Taken, TrickGame, TrickPhase, TrickView, best_so_far
 from tutor.families.tricks.tabletop import ByTrumps
 from tutor.games.twenty_five.rob import Rob
@@ -136,9 +136,9 @@ class Play(TrickPhase[Trick, TwentyFiveState]):
         """Every trick counts the same."""
         return TRICK
 
-    def see(self, state: TwentyFiveState, seat: Seat) -> Trick:
+    def more(self, state: TwentyFiveState, seat: Seat) -> Mapping[str, Any]:
         """The trick, the own hand, and the upcard where there is one."""
-        return view_of(Trick, state, hand=state.hand(seat), trump=None if state.upcard else state.trump)
+        return {"trump": None if state.upcard else state.trump}
 
     def taken(self, state: TwentyFiveState, trick: Taken) -> Turn[TwentyFiveState]:
         """Whoever has 25 has won, and nothing more is played."""

@@ -48,7 +48,7 @@ from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import SEAT, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.moves import PLAY, Move
-from tutor.kernel.phase import Phase, Turn
+from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
 from tutor.kernel.working import Sum
@@ -122,10 +122,6 @@ class Play(TrickPhase[Trick, TyzichaState]):
         """Each card, and each king and queen as a marriage."""
         cards = self.pack.sort(v.hand)
         return [*super().candidates(v), *(Move(SHOW, (c,)) for c in cards if c.rank in "KQ")]
-
-    def likely(self, v: Trick) -> Iterable[Move]:
-        """Only marriages that may be shown."""
-        return Phase.likely(self, v)
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """Showing rests on the rule of marriages."""

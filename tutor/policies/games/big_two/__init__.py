@@ -11,6 +11,7 @@ from tutor.games.big_two.combos import LOWER_KIND, by_rank
 from tutor.games.big_two.table import BigTwoState, Leading, Playing
 from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Combo, Move
+from tutor.kernel.playout import allowed
 from tutor.policies.base import GamePolicy
 from tutor.policies.climbs import ClimbPolicy
 from tutor.policies.games.big_two.plan import Plan, cost_of_five, plan
@@ -74,7 +75,8 @@ class OpeningPolicy(PlayPolicy):
     def replies(self, v: Leading, held: Cards, last: Move) -> Sequence[Move]:
         """As in any later play: nobody needs the lowest card."""
         then = Playing(players=v.players, dealer=v.dealer, options=v.options)
-        return PLAY.tables(then).legal(held, last.cards)
+        assert isinstance(last, Combo)
+        return allowed(PLAY, then.facing(held, last))
 
 
 POLICY: Final = partial(GamePolicy, phases={"play": PlayPolicy, "opening": OpeningPolicy})

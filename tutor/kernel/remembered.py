@@ -1,0 +1,179 @@
+"""What the duties keep, remembered by what they were seen to look at: for play that asks for no reasons.
+
+A duty is a function of what it looks at in a view. So what was worked out once holds for every view that agrees with
+that one in all that was looked at on the way; a `Watched` view notes what that is.
+
+What was noted makes a tree: each node asks for one thing, each branch is a value of it, each leaf a `Situation`. To
+look an answer up is to go down the tree. Nothing here knows a rule, and no game knows of this. `off` does without:
+play goes on move for move alike.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from operator import attrgetter, itemgetter
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.kernel.duties import narrow
+from tutor.kernel.seats import PLACE
+from tutor.kernel.situations import ASKED, Fixed, candidates, worked_out
+from tutor.kernel.watched import ANY, BEATEN, FIRST, NUMBER, Watched
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
+
+MOST: Final = 20_000
+"""Situations that are remembered for each phase."""
+
+_on = True
+
+
+def on() -> bool:
+    """Whether anything is remembered."""
+    return _on
+
+
+@contextmanager
+def off() -> Iterator[None]:
+    """While this lasts, nothing is remembered, and every answer is worked out by `narrow`."""
+    global _on
+    was, _on = _on, False
+    try:
+        yield
+    finally:
+        _on = was
+
+
+_PART: Final[Mapping[str, Callable[[Any], Any]]] = {
+    ANY: bool,
+    FIRST: itemgetter(slice(1)),
+    NUMBER: len,
+    BEATEN: attrgetter("compared"),
+}
+
+
+class _Node(dict[Any, Any]):
+    """One thing that is looked at, and what follows from each value of it.
+
+    `look` takes a view, and a state as well if it is `plain`; `ask`, if there is one, takes a state and a seat.
+    """
+
+    __slots__ = ("ask", "look", "noted", "plain")
+
+    def __init__(self, noted: tuple[str, str], plain: bool, ask: Callable[[Any, Seat], Any] | None) -> None:
+        how, name = noted
+        get: Any = attrgetter(name)
+        part = _PART.get(how)
+        self.noted, self.plain = noted, plain
+        self.ask = ask
+        self.look: Callable[[Any], Any] = get
+        if part is not None:
+            self.look = lambda v: part(get(v))
+            if ask is not None:
+                self.ask = lambda state, seat: part(ask(state, seat))
+
+
+class Memory:
+    """The situations of a phase, and what is worked out for each."""
+
+    def __init__(self, phase: Any, work_out: Callable[[Any, Any, Any], Any]) -> None:
+        self.phase, self.work_out = phase, work_out
+        self._trees: dict[Any, Any] = {}
+        self._options: Any = None
+        self._top: Any = None
+        self._size = 0
+        self._plain: frozenset[str] | None = None
+
+    def at(self, state: Any, seat: Seat) -> tuple[Any, Any]:
+        """What holds for what `seat` sees in `state`, and the view, if it was needed."""
+        if state.options is not self._options:
+            if self._plain is None:
+                self._plain = self.phase.same(state, seat)
+                self._trees.clear()
+            self._options = state.options
+            self._top = self._trees.get(self._options)
+        node, view = self._top, None
+        while node.__class__ is _Node:
+            if node.plain:
+                node = node.get(node.look(state))
+            elif node.ask is not None:
+                node = node.get(node.ask(state, seat))
+            else:
+                if view is None:
+                    view = self.phase.see(state, seat)
+                node = node.get(node.look(view))
+        if node is None:
+            if view is None:
+                view = self.phase.see(state, seat)
+            return self._add(view), view
+        return node, view
+
+    def of(self, view: Any) -> Any:
+        """What holds for `view`."""
+        if view.options is not self._options:
+            self._options = view.options
+            self._top = self._trees.get(self._options)
+        node = self._top
+        while node.__class__ is _Node:
+            node = node.get(node.look(view))
+        return self._add(view) if node is None else node
+
+    def _add(self, view: Any) -> Any:
+        if self._size >= MOST:
+            self._trees.clear()
+            self._size = 0
+        self._size += 1
+        watched = Watched(view, self.phase.looks)
+        found = self.work_out(self.phase, watched, view)
+        left, before = list(watched.noted), self._trees
+        at: Any = self._options
+        while True:
+            node = before.get(at)
+            if node is None:
+                if not left:
+                    before[at] = found
+                    break
+                name = left[0][1]
+                ask = self.phase.looks.get(name) or (_hand if name == "hand" and self.phase.plain else None)
+                node = before[at] = _Node(left[0], name in (self._plain or ()), ask)
+            elif node.__class__ is not _Node:
+                break
+            if node.noted in left:
+                left.remove(node.noted)
+            before, at = node, node.look(view)
+        self._top = self._trees[self._options]
+        return found
+
+
+def _hand(state: Any, seat: Seat) -> Any:
+    return state.hands[PLACE[seat]]
+
+
+def legal(phase: Any, state: Any, seat: Seat) -> Sequence[Move]:
+    """The legal moves of `seat`, whose turn it is."""
+    if not _on:
+        return worked_out(phase, phase.see(state, seat))
+    found, view = phase.memory.at(state, seat)
+    if found.__class__ is Fixed:
+        same: Sequence[Move] = found.moves
+        return same
+    moves: Sequence[Move] | None = found.known(_hand(state, seat)) if found.by_hand and phase.plain else None
+    return found.legal(phase, phase.see(state, seat) if view is None else view) if moves is None else moves
+
+
+def looked_at(phase: Any, view: Any) -> tuple[tuple[Move, ...], int]:
+    """The legal moves of whoever is to act in `view`, and how many had to be looked at: no others, if remembered."""
+    found = phase.memory.of(view) if _on else ASKED
+    if found is ASKED:
+        some = candidates(phase, view)
+        return narrow(phase.duties(view), view, some).legal, len(some)
+    moves = tuple(found.legal(phase, view))
+    return moves, len(moves)
+
+
+def legal_in(phase: Any, view: Any) -> tuple[Move, ...]:
+    """The legal moves of whoever is to act in `view`."""
+    return tuple(phase.memory.of(view).legal(phase, view)) if _on else worked_out(phase, view)

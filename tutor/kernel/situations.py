@@ -1,0 +1,281 @@
+"""Situations: what the duties keep of any hand, where all else that they look at is the same (see `remembered`)."""
+
+from __future__ import annotations
+
+from itertools import groupby, islice
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from tutor.kernel.duties import DutyKind, listed, narrow, only_bans
+from tutor.kernel.watched import UNKNOWN, LooksAtCards, Watched, field_names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+
+    from tutor.kernel.cards import Card
+    from tutor.kernel.duties import Duties, Duty
+    from tutor.kernel.moves import Move
+
+MOST_LISTS: Final = 20_000
+"""Lists of moves that are kept in each situation."""
+MOST_MOVES: Final = 500
+"""Moves of which the duties are asked at once."""
+_ALWAYS: Final = DutyKind.ALWAYS
+
+
+class Situation:
+    """What the duties keep in one situation. This one knows of nothing: they are asked each time."""
+
+    by_hand = False
+    """Whether the hand is all that else decides, so that its `known` moves can be told without a view."""
+
+    def legal(self, phase: Any, view: Any) -> Sequence[Move]:
+        """What whoever is to act in `view`, which is of this situation, may do."""
+        return worked_out(phase, view)
+
+
+class Fixed(Situation):
+    """The same moves, whatever the hand."""
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        self.moves = moves
+
+    def legal(self, phase: Any, view: Any) -> Sequence[Move]:
+        """These."""
+        return self.moves
+
+
+class Step(NamedTuple):
+    """A duty in a situation: which cards of the pack it keeps; None if it looks at the hand, and is asked each time."""
+
+    duty: Duty[Any]
+    keeps: Mapping[Card, Move] | None
+
+
+class ByCard(Situation):
+    """The moves are the cards of the hand, of which duties keep some."""
+
+    def __init__(self, moves: Mapping[Card, Move], steps: Sequence[Step]) -> None:
+        """`moves` are all cards of the pack."""
+        self.moves, self.steps = moves.__getitem__, steps
+
+    def legal(self, phase: Any, view: Any) -> Sequence[Move]:
+        """By each step in turn."""
+        left, waived = view.hand, []
+        for duty, keeps in self.steps:
+            if duty.failing is not None and duty.failing not in waived:
+                continue
+            if keeps is not None:
+                kept = [*filter(keeps.__contains__, left)]
+            elif duty.when is None or duty.when(view):
+                kept = [move.card for move in duty.filter_moves(view, [*map(self.moves, left)])]
+            else:
+                continue
+            if kept or duty.kind is _ALWAYS:
+                left = kept
+            else:
+                waived.append(duty)
+        return [*map(self.moves, left)]
+
+
+class ByHand(Situation):
+    """The same, where no duty looks at the hand itself."""
+
+    by_hand = True
+
+    def __init__(self, moves: Mapping[Card, Move], steps: Sequence[Step]) -> None:
+        numbers: dict[Any, int] = {step.duty: 1 << n for n, step in enumerate(steps)}
+        self.moves = moves.__getitem__
+        self.steps = [
+            (
+                step.keeps.__contains__,
+                numbers[step.duty.failing] if step.duty.failing else 0,
+                number,
+                step.duty.kind is _ALWAYS,
+            )
+            for step, number in zip(steps, numbers.values(), strict=True)
+            if step.keeps is not None
+        ]
+
+    def known(self, hand: Sequence[Card]) -> Sequence[Move]:
+        """The legal moves with this hand."""
+        left, waived = hand, 0
+        for keeps, failing, number, bans in self.steps:
+            if failing & ~waived:
+                continue
+            kept = [*filter(keeps, left)]
+            if kept or bans:
+                left = kept
+            else:
+                waived |= number
+        return [*map(self.moves, left)]
+
+    def legal(self, phase: Any, view: Any) -> Sequence[Move]:
+        """With the hand that is in the view."""
+        return self.known(view.hand)
+
+
+class AtOnce(ByHand):
+    """The same, where one look tells all: `some` cards, or else `every` card held; there may be words around them."""
+
+    def __init__(
+        self,
+        some: Mapping[Card, Move],
+        every: Mapping[Card, Move] | None = None,
+        words: tuple[Sequence[Move], Sequence[Move]] = ((), ()),
+    ) -> None:
+        self.some, self.every, self.words = some.get, every and every.__getitem__, words
+        self.speaks = any(words)
+
+    def known(self, hand: Sequence[Card]) -> Sequence[Move]:
+        """The legal moves with this hand."""
+        found = [*filter(None, map(self.some, hand))]
+        if self.speaks:
+            return [*self.words[0], *found, *self.words[1]]
+        return found or ([*map(self.every, hand)] if self.every else found)
+
+
+class Lister(NamedTuple):
+    """Candidates in lists: the keys of those that a hand has, in order, and the moves of one of them.
+
+    What has the same key in two hands is the same.
+    """
+
+    keys: Callable[[Any], Iterable[Hashable]]
+    moves: Callable[[Any, Any], Iterable[Move]]
+
+
+class ByList(Situation):
+    """Each move is judged by itself, and the moves of a hand come in lists that other hands have as well."""
+
+    by_hand = True
+
+    def __init__(self, phase: Any, lister: Lister, watched: Any) -> None:
+        """`watched` is a view of the situation, of which all has been noted that it rests on."""
+        self.phase, self.lister, self.watched, self.noted = phase, lister, watched, frozenset(watched.noted)
+        self.kept: dict[Hashable, list[Move] | None] = {}
+        self.judged: dict[str, bool] = {}
+        """Moves by their text, and whether they are legal."""
+
+    def known(self, hand: Sequence[Card]) -> Sequence[Move] | None:
+        """The legal moves with this hand; None if duties look at more for some of them."""
+        out: list[Move] = []
+        kept = self.kept
+        for key in self.lister.keys(hand):
+            found = kept[key] if key in kept else self._keep(key, hand)
+            if found is None:
+                return None
+            out += found
+        return out
+
+    def legal(self, phase: Any, view: Any) -> Sequence[Move]:
+        """With the hand that is in the view."""
+        found = self.known(view.hand)
+        return worked_out(phase, view) if found is None else found
+
+    def _keep(self, key: Hashable, hand: Sequence[Card]) -> list[Move] | None:
+        moves = tuple(self.lister.moves(hand, key))
+        if len(self.kept) >= MOST_LISTS:
+            self.kept.clear()
+            self.judged.clear()
+        found = [move for move in moves if self.judged[move.text]] if self._judge(moves) else None
+        self.kept[key] = found
+        return found
+
+    def _judge(self, moves: Sequence[Move]) -> bool:
+        """Judge those that are new; False if that takes more than is noted of the situation."""
+        new = [move for move in moves if move.text not in self.judged]
+        if new:
+            try:
+                left = {move.text for move in narrow(self.phase.duties(self.watched), self.watched, new).legal}
+            except UNKNOWN:
+                return False
+            if not self.watched.noted.keys() <= self.noted:
+                return False
+            self.judged.update([(move.text, move.text in left) for move in new])
+        return True
+
+
+ASKED: Final = Situation()
+
+
+def worked_out(phase: Any, view: Any) -> tuple[Move, ...]:
+    """The legal moves, by `narrow` alone."""
+    return narrow(phase.duties(view), view, candidates(phase, view)).legal
+
+
+def candidates(phase: Any, view: Any) -> tuple[Move, ...]:
+    """All candidates, or those that a duty lists, among which all is that it leaves."""
+    found = listed(phase.duties(view), view)
+    return tuple(phase.candidates(view) if found is None else found)
+
+
+def situation(phase: Any, watched: Any, view: Any) -> Situation:
+    """What the duties keep in the situation that `view` is in; all that this rests on is noted in `watched`."""
+    try:
+        lister = phase.lister(view, watched)
+        if lister is not None:
+            if not only_bans(phase.duties(watched)):
+                return ASKED
+            for key in lister.keys(view.hand):
+                narrow(phase.duties(watched), watched, lister.moves(view.hand, key))
+            return ByList(phase, lister, watched)
+        try:
+            every = tuple(phase.candidates(watched))
+        except UNKNOWN:
+            return by_card(phase, watched, view)
+        return Fixed(narrow(phase.duties(watched), watched, every).legal)
+    except UNKNOWN:
+        return ASKED
+
+
+def by_card(phase: Any, watched: Any, view: Any) -> Situation:
+    """By what the duties keep of the whole pack, where the candidates are the cards of the hand."""
+    own = tuple(phase.candidates(view)) if phase.pack.single and "hand" in field_names(view.__class__) else ()
+    if not own or any(len(move.cards) > 1 for move in own):
+        return ASKED
+    whole = Watched(view, phase.looks, phase.pack.order)
+    every = tuple(islice(phase.candidates(whole), MOST_MOVES))
+    watched.noted.update(whole.noted)
+    parts = [(cards, tuple(some)) for cards, some in groupby(every, lambda move: bool(move.cards))]
+    if [cards for cards, _ in parts].count(True) != 1 or any(
+        len(move.cards) > 1 or (move.word and move.cards) for move in every
+    ):
+        return ASKED
+    held = set(view.hand)
+    if own != tuple([move for move in every if not move.cards or move.card in held]):
+        return ASKED
+    before = () if parts[0][0] else parts[0][1]
+    after = () if parts[-1][0] else parts[-1][1]
+    moves = {move.card: move for move in every if move.cards}
+    duties = phase.duties(watched)
+    bound = steps(duties, watched, every)
+    if all(step.keeps is not None for step in bound):
+        if only_bans(tuple(step.duty for step in bound)):
+            left = narrow(duties, watched, every).legal
+            words = [m for m in before if m in left], [m for m in after if m in left]
+            return AtOnce({move.card: move for move in left if move.cards}, words=words)
+        if not (before or after):
+            first = bound[0]
+            if len(bound) == 1 and first.duty.failing is None and first.keeps is not None:
+                return AtOnce(first.keeps, moves)
+            return ByHand(moves, bound)
+    return ASKED if before or after else ByCard(moves, bound)
+
+
+def steps(duties: Duties[Any], watched: Any, every: Sequence[Move]) -> list[Step]:
+    """What binds in a situation: the duties in force, but for those that keep all there is."""
+    out: list[Step] = []
+    idle: list[Duty[Any]] = []
+    for duty in duties:
+        try:
+            if duty.failing in idle or (duty.when is not None and not duty.when(watched)):
+                idle.append(duty)
+                continue
+            kept = None if duty.kind is DutyKind.MOST else duty.filter_moves(watched, every)
+        except (LooksAtCards, LookupError, TypeError):
+            kept = None
+        if kept is not None and len(kept) == len(every):
+            idle.append(duty)
+        else:
+            out.append(Step(duty, None if kept is None else {move.card: move for move in kept if move.cards}))
+    return out
