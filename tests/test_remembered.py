@@ -67,6 +67,7 @@ def text(phase: Playing, v: Hand) -> str:
     return ",".join(move.text for move in allowed(phase, v))
 
 
+@pytest.mark.skipif(not remembered.on(), reason="with TUTOR_REMEMBER=0 nothing is remembered")
 def test_a_duty_is_asked_again_only_where_it_looks_at_something_else() -> None:
     asked: list[str] = []
 
